@@ -11,7 +11,7 @@ PYTHON ?= $(shell for p in $(CANDIDATES); do $$p -c '$(NEW_ENOUGH)' 2>/dev/null 
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all check golden dist attacks bazel programs histories fuzz bench clean
+.PHONY: help setup demo test test-all check golden docs pictures dist attacks bazel programs histories fuzz bench clean
 .DELETE_ON_ERROR:
 
 help:  ## Show this list
@@ -36,9 +36,16 @@ check: $(VENV)/.dev  ## Lint, types, direction of imports
 
 golden: $(VENV)/.dev  ## Write the expected outputs of all fixtures anew; review the diff
 	TOOLC_GOLDEN=1 $(PY) -m pytest tests/test_fixtures.py tests/test_code_fixtures.py
+	$(PY) docs/assemble.py write
 
-dist: $(VENV)/.dev  ## Build wheel and sdist into dist/
-	$(PY) -m build
+docs: $(VENV)/.dev  ## Build the site of docs/ into build/docs/site, without a network
+	$(PY) docs/assemble.py build build/docs
+
+pictures: $(VENV)/.dev  ## Draw the pictures of terminals in docs/pictures anew
+	$(PY) docs/draw.py
+
+dist: $(VENV)/.dev  ## Build wheel and sdist into dist/, the same bytes everywhere, and check them
+	$(PY) tests/dist.py dist
 
 attacks: $(VENV)/.dev  ## Run every attack there is on toolc, many more than the tests do: a quarter of an hour
 	TOOLC_ATTACKS=1 $(PY) -m pytest tests/attacks tests/read/test_real_files.py tests/write/test_interrupted.py tests/workers
@@ -47,7 +54,7 @@ bazel: $(VENV)/.dev  ## Build the example monorepo with Bazel and toolc's rule f
 	TOOLC_BAZEL=1 $(PY) -m pytest tests/bazel
 
 programs: $(VENV)/.dev  ## Run toolc as pre-commit and the action for GitHub do, installed from here
-	TOOLC_PROGRAMS=1 $(PY) -m pytest tests/cli/test_programs.py tests/cli/test_first_page.py
+	TOOLC_PROGRAMS=1 $(PY) -m pytest tests/cli/test_programs.py tests/docs/test_start.py tests/docs/test_readme.py
 
 histories: $(VENV)/.dev  ## Play 5,000 random histories of repositories, and compare as many parts with the whole: half an hour
 	TOOLC_HISTORIES=$${TOOLC_HISTORIES:-5000} $(PY) -m pytest --numprocesses=auto tests/test_histories.py

@@ -1,9 +1,14 @@
 """Archives made in memory: wheels, sdists and whatever else a name of a member may lead to."""
 
+import hashlib
 import io
+import json
 import tarfile
+import threading
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 TOOL = """\
 from mcp.server.fastmcp import FastMCP
@@ -64,3 +69,30 @@ def sdist(name: str = "acme-shop", version: str = "1.0", tool: str = "search") -
         f"{top}/src/{module}/tools.py": TOOL.format(name=tool),
         f"{top}/tests/test_tools.py": TOOL.format(name="fake"),
     }
+
+
+@contextmanager
+def index_of(files: Mapping[str, bytes]) -> Iterator[str]:
+    """The address of a package index that has these files, of whatever project it is asked for."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            name = self.path.rpartition("/")[2]
+            listed = [
+                {"filename": one, "url": f"../../files/{one}", "hashes": {"sha256": hashlib.sha256(data).hexdigest()}}
+                for one, data in files.items()
+            ]
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(files.get(name) or json.dumps({"meta": {"api-version": "1.0"}, "files": listed}).encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/simple/"
+    finally:
+        server.shutdown()
+        server.server_close()

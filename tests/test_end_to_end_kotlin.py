@@ -3,18 +3,17 @@
 The servers are those of tests/company.py.
 """
 
-import re
-
 import pytest
 
-from company import ROOT, Program, generate, monorepo, over_http, over_plain_http, over_stdio
+from company import Program, generate, monorepo, over_http, over_plain_http, over_stdio
+from documents import blocks, text_of
 from java import command
 from kotlin import LIBRARIES, SDK, accepted
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
-SHOWN = re.findall(r"^```kotlin\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
-SHOP = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
+GUIDE = text_of("docs/guides/languages.md")
+SHOWN, SHOP = blocks(GUIDE, "kotlin")[0], blocks(GUIDE, "python")[0]
 
 README = f"""\
 import io.modelcontextprotocol.kotlin.sdk.client.Client as Mcp

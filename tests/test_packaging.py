@@ -1,5 +1,6 @@
-"""What is published works: wheel, sdist and editable install, each in an environment of its own."""
+"""What is published works: wheel, sdist and editable install, each in an environment of its own; built twice, it is the same."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -18,10 +19,9 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def copied(folder: Path) -> Path:
     """A copy of the sources: building leaves traces where it builds."""
-    folder = tmp_path_factory.mktemp("source")
+    folder.mkdir(exist_ok=True)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     for name in ("compiler", "templates"):
@@ -29,11 +29,65 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def distributions(source: Path, folder: Path) -> Path:
+    """The folder with the sdist and the wheel built from that sdist, as `make dist` builds them, at one time of commit."""
+    build = [sys.executable, str(ROOT / "tests/dist.py"), str(folder), str(source)]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1750000000"}
+    done = subprocess.run(build, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{done.stdout[-3000:]}{done.stderr[-3000:]}"
+    return folder
+
+
 @pytest.fixture(scope="module")
-def built(source: Path) -> Path:
-    """The folder with the sdist and the wheel built from that sdist."""
-    run(sys.executable, "-m", "build", "--outdir", source / "dist", source, cwd=source)
-    return source / "dist"
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied(tmp_path_factory.mktemp("source"))
+
+
+@pytest.fixture(scope="module")
+def built(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return distributions(source, tmp_path_factory.mktemp("dist"))
+
+
+def test_two_builds_are_the_same_bytes(built: Path, tmp_path: Path) -> None:
+    """In another folder, with other times and modes of files."""
+    again = copied(tmp_path / "elsewhere")
+    for path in again.rglob("*"):
+        os.utime(path, (1_600_000_000, 1_600_000_000))
+        path.chmod(path.stat().st_mode | 0o020)
+    second = distributions(again, tmp_path / "dist")
+    first = {path.name: path.read_bytes() for path in built.iterdir()}
+    assert len(first) == 2 and {path.name: path.read_bytes() for path in second.iterdir()} == first
+
+
+def interpreter(version: str) -> Path:
+    """A Python of this version: on PATH or of pyenv; a skip where there is none."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    named = [found] if (found := shutil.which(f"python{version}")) else []
+    for path in [*map(Path, named), *sorted(pyenv.glob(f"{version}.*/bin/python"))]:
+        asked = [path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+        if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == version:
+            return path
+    pytest.skip(f"no Python {version}")
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_installed_in_an_empty_environment(version: str, built: Path, tmp_path: Path) -> None:
+    """With the libraries that an index gives that Python; the program that is compiled needs none of them."""
+    pytest.importorskip("uv", reason="uv is missing: `make setup`")
+    uv = [sys.executable, "-m", "uv"]
+    run(*uv, "venv", "-q", "--python", interpreter(version), tmp_path / "venv", cwd=tmp_path)
+    run(*uv, "pip", "install", "-q", "--python", tmp_path / "venv", next(built.glob("*.whl")), cwd=tmp_path)
+    (tmp_path / "tools.py").write_text(TOOL)
+    assert "exact" in run(tmp_path / "venv/bin/toolc", "list", "tools.py", cwd=tmp_path)
+    run(tmp_path / "venv/bin/toolc", "generate", "tools.py", "--out", "out", cwd=tmp_path)
+    assert list((tmp_path / "out").glob("mcp/**/*.json"))
+
+
+def test_uvx_runs_the_wheel(built: Path, tmp_path: Path) -> None:
+    pytest.importorskip("uv", reason="uv is missing: `make setup`")
+    (tmp_path / "tools.py").write_text(TOOL)
+    command = [sys.executable, "-m", "uv", "tool", "run", "-q", "--isolated", "--from", str(next(built.glob("*.whl")))]
+    assert "exact" in run(*command, "toolc", "list", "tools.py", cwd=tmp_path)
 
 
 def environment(folder: Path) -> Path:

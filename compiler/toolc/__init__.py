@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from toolc.runtime.registry import ToolRegistry
     from toolc.runtime.tool import FunctionTool, tool
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 __all__ = [
     "ArgumentError",

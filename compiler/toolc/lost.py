@@ -108,5 +108,5 @@ def _doubted(was: Good, now: Mapping[str, Tool]) -> bool:
 
 
 def _vague(fidelity: str, tool: Tool) -> Diagnostic:
-    message = f"`{tool.name}` was {fidelity}, and its schema cannot be told any more"
+    message = f"`{tool.name}` was {fidelity}, and its schema is not known any more"
     return Diagnostic("TC640", message, tool.span, help="correct what is reported, or give the tool up with --clean")

@@ -41,6 +41,6 @@ def once_for_each_package(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]
     for package, index in first.items():
         more = len(places.get(package, ())) - 1
         elsewhere = f", nor at {more} more place{'s' if more > 1 else ''}" if more > 0 else ""
-        message = f"{missing(package)}, so what is taken from it is not known here{elsewhere}"
+        message = f"{missing(package)}, so types from it are not known here{elsewhere}"
         kept[index] = structs.replace(kept[index], message=message)
     return tuple(kept)

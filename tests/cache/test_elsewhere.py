@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from toolc import __version__
 from toolc.cache import noop
 
 TOOL = '''\
@@ -51,7 +52,7 @@ def test_a_clock_that_is_wrong_costs_time_and_nothing_else(skew: int, write, too
         place = here / name / name / "models.py"
         place.write_text(text)
         os.utime(place, ns=(0, now() + skew))  # as another machine would leave it
-        assert noop.replay(list(WORDS), "0.1.0") is None
+        assert noop.replay(list(WORDS), __version__) is None
         assert toolc(*WORDS).status in (0, 1)
         toolc(*WORDS[:-1], "clean", "--no-cache")
         assert everything(here / "out") == everything(here / "clean")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from toolc import disk
+from toolc import __version__, disk
 from toolc.cache import manifest, noop
 
 TOOL = '''\
@@ -41,12 +41,12 @@ def built(write, toolc, monkeypatch: pytest.MonkeyPatch):
     toolc(*WORDS)
     first = toolc(*WORDS)  # outputs are there now, and whatever was made beside them
     assert first.status == 0
-    assert noop.replay(list(WORDS), "0.1.0") == 0
+    assert noop.replay(list(WORDS), __version__) == 0
     return write
 
 
 def replayed(*words: str) -> bool:
-    return noop.replay(list(words or WORDS), "0.1.0") is not None
+    return noop.replay(list(words or WORDS), __version__) is not None
 
 
 def test_says_what_the_run_would_say(built, toolc) -> None:
@@ -115,7 +115,7 @@ def test_what_was_written_in_the_moment_of_the_run_is_not_believed(write, toolc,
     toolc(*WORDS)
     toolc(*WORDS)
     monkeypatch.setattr(manifest.disk, "signed", lambda state: "1 1 1 1")  # nothing ever looks different
-    path = noop.Asked(list(WORDS), "0.1.0").path
+    path = noop.Asked(list(WORDS), __version__).path
     kept = manifest.decode(Path(path).read_bytes())
     assert kept is not None and "!" in kept.looks.split("\n")
     (here / "src/models.py").write_text("Limit = str\n")
@@ -137,7 +137,7 @@ def test_another_version_or_folder_is_another_run(built, monkeypatch, here: Path
 
 
 def test_any_damage_is_a_miss(built) -> None:
-    path = Path(noop.Asked(list(WORDS), "0.1.0").path)
+    path = Path(noop.Asked(list(WORDS), __version__).path)
     whole = path.read_bytes()
     for at in range(0, len(whole), max(len(whole) // 60, 1)):
         for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :], whole[:at] + b"\n" + whole[at:]):

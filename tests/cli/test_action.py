@@ -248,11 +248,11 @@ def test_a_command_that_there_is_not(runner: Runner) -> None:
     assert job.status == 2 and 'there is no command "lint"; there are generate, check, lock and diff' in job.log
 
 
-def test_what_readme_shows_can_be_pasted() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
+def test_what_the_guide_shows_can_be_pasted() -> None:
+    guide = (ROOT / "docs/guides/monorepo.md").read_text("utf-8")
     shown = {
         text.partition("\n")[0]: yaml.safe_load(text)
-        for text in re.findall(r"^```yaml\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+        for text in re.findall(r"^```yaml\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
     }
     [job] = shown["# .github/workflows/tools.yml"]["jobs"].values()
     [step] = [step for step in job["steps"] if step["uses"].startswith("OWNER/toolc@")]

@@ -1,4 +1,4 @@
-"""The walk-through of README.md: a model of the example monorepo changes, and `toolc diff` says who is hit."""
+"""The walk-through of docs/guides/review.md: a model of the example monorepo changes, and `toolc diff` says who is hit."""
 
 import html
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+GUIDE = (ROOT / "docs/guides/review.md").read_text("utf-8")
 BEFORE, AFTER = "Field(default=1, ge=1, le=999)", "Field(default=1, ge=1, le=99)"
 
 
@@ -34,15 +34,15 @@ def monorepo(here: Path) -> Path:
 
 
 def test_who_is_hit(monorepo: Path, toolc) -> None:
-    assert f"`quantity: int = {BEFORE}`" in README
-    [shown] = re.findall(r"```console\n\$ toolc diff git:main services\n(.*?)```", README, re.DOTALL)
+    assert f"`quantity: int = {BEFORE}`" in GUIDE
+    [shown] = re.findall(r"```console\n\$ toolc diff git:main services\n(.*?)```", GUIDE, re.DOTALL)
     done = toolc("diff", "git:main", "services")
     assert done.status == 1
     assert done.out + done.err == shown
 
 
 def test_the_comment(monorepo: Path, toolc) -> None:
-    [quoted] = re.findall(r"((?:^>.*\n)*^> ### Tool contract.*\n(?:^>.*\n)*)", README, re.MULTILINE)
+    [quoted] = re.findall(r"((?:^>.*\n)*^> ### Tool contract.*\n(?:^>.*\n)*)", GUIDE, re.MULTILINE)
     shown = re.sub(r"^> ?", "", quoted, flags=re.MULTILINE)
     done = toolc("diff", "git:origin/main", "services", "--quiet", "--output-format", "markdown")
     assert html.unescape(done.out) == shown

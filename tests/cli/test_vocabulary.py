@@ -1,4 +1,4 @@
-"""One vocabulary in help, README, hooks and the action of GitHub: generate, check (lint), diff (breaking), lock."""
+"""One vocabulary in help, README, guides, hooks and the action of GitHub: generate, check (lint), diff (breaking), lock."""
 
 import re
 import shlex
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+README, GUIDE = ((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/guides/monorepo.md"))
 yaml = pytest.importorskip("yaml", reason="pre-commit is missing: `make setup`")
 
 HOOKS = {one["id"]: one for one in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
@@ -41,7 +41,7 @@ def hook(name: str) -> list[str]:
 
 def test_hooks_are_named_by_what_they_do() -> None:
     assert list(HOOKS) == ["toolc-generate", "toolc-up-to-date", "toolc-lint", "toolc-breaking"]
-    assert all(f"`{name}`" in README for name in HOOKS)
+    assert all(f"`{name}`" in GUIDE for name in HOOKS)
 
 
 @pytest.mark.parametrize("name", HOOKS)
@@ -65,5 +65,5 @@ def test_the_action_has_the_same_words() -> None:
 
 
 def test_help_and_readme_say_the_same_words(toolc) -> None:
-    for said in (toolc().out, toolc("--help").out, README):
+    for said in (toolc().out, toolc("--help").out, README, GUIDE):
         assert all(re.search(rf"\b{word}\b", said) for word in (*WORDS, "lint", "breaking"))

@@ -1,7 +1,7 @@
 """The schemas of all fixtures through schemafit 0.5.1: what it refuses for a provider, toolc refuses or mends, and the reverse.
 
 Where the two differ, the reason stands in `THEIRS` and `OURS`: rules of the peer that the provider does not have (any more), and
-rules of the provider that the peer does not have. README.md has the same for schemalint 1.1.0, which is no Python package.
+rules of the provider that the peer does not have. docs/comparison.md has the same for schemalint 1.1.0, which is no Python package.
 """
 
 import json

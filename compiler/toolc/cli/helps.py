@@ -27,18 +27,18 @@ class Command(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
         whole = WHOLE in (ctx.obj or ())
-        about, examples = _described(self.help or "")
+        about, examples = described(self.help or "")
         every: list[Any] = self.get_params(ctx)
         arguments = [one for one in every if one.param_type_name == "argument"]
         options = [one for one in every if one.param_type_name == "option" and not one.hidden]
-        own = [one for one in options if _group(one) not in SHARED and WHOLE not in one.opts]
+        own = [one for one in options if group_of(one) not in SHARED and WHOLE not in one.opts]
         lines = [_usage(self, ctx), "", *_paragraphs(about, formatter.width, whole)]
         lines += _section("Examples", (f"  {example}" for example in examples))
         lines += _section("Arguments", _rows((_argument(one, whole) for one in arguments), formatter.width))
         lines += _section("Options", _rows((_row(one, ctx, whole) for one in own), formatter.width))
         if whole:
             for group in SHARED:
-                rows = (_row(one, ctx, whole) for one in options if _group(one) == group)
+                rows = (_row(one, ctx, whole) for one in options if group_of(one) == group)
                 lines += _section(group, _rows(rows, formatter.width))
         elif len(own) < len(options):
             lines += _section(f"Common options ({WHOLE} explains them)", _named(options, ctx, formatter.width))
@@ -50,11 +50,13 @@ class Group(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
-        about, _ = _described(self.help or "")
+        about, _ = described(self.help or "")
         lines = [_usage(self, ctx), "", *_paragraphs(about, formatter.width, WHOLE in (ctx.obj or ()))]
         commands = [(name, command) for name, command in self.commands.items() if not command.hidden]
-        for panel in dict.fromkeys(_group(command) for _, command in commands):
-            rows = ((name, _first(_described(command.help or "")[0])) for name, command in commands if _group(command) == panel)
+        for panel in dict.fromkeys(group_of(command) for _, command in commands):
+            rows = (
+                (name, _first(described(command.help or "")[0])) for name, command in commands if group_of(command) == panel
+            )
             lines += _section(panel, _rows(rows, formatter.width))
         options = [one for one in self.get_params(ctx) if WHOLE not in one.opts]
         lines += _section("Options", _rows((_row(one, ctx, False) for one in options), formatter.width))
@@ -66,12 +68,13 @@ def _usage(command: Any, ctx: Any) -> str:
     return f"Usage: {ctx.command_path} {' '.join(command.collect_usage_pieces(ctx))}"
 
 
-def _described(text: str) -> tuple[str, list[str]]:
-    """The description of a command without Markdown, and its examples."""
-    text = textwrap.dedent(text).replace("**", "")
+def described(text: str, plain: bool = True) -> tuple[str, list[str]]:
+    """Return the description of a command, without its Markdown if `plain`, and its examples."""
+    text = textwrap.dedent(text)
     found = _EXAMPLES.search(text)
     examples = re.findall(r"`([^`]+)`", found[1]) if found else []
-    return _EXAMPLES.sub("", text).replace("`", "").strip(), [" ".join(one.split()) for one in examples]
+    about = _EXAMPLES.sub("", text).strip()
+    return about.replace("**", "").replace("`", "") if plain else about, [" ".join(one.split()) for one in examples]
 
 
 def _paragraphs(text: str, width: int, whole: bool) -> Iterator[str]:
@@ -102,7 +105,7 @@ def _rows(rows: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
 
 def _row(option: Any, ctx: Any, whole: bool) -> tuple[str, str]:
     names = option.get_help_record(ctx)[0]
-    text = _filled((option.help or "").replace("`", ""))
+    text = filled((option.help or "").replace("`", ""))
     return names, text if whole else _first(text)
 
 
@@ -114,7 +117,7 @@ def _argument(argument: Any, whole: bool) -> tuple[str, str]:
 def _named(options: Iterable[Any], ctx: Any, width: int) -> Iterator[str]:
     """The names of the shared options, group by group."""
     for group in SHARED:
-        names = ", ".join(_spelling(one, ctx) for one in options if _group(one) == group)
+        names = ", ".join(_spelling(one, ctx) for one in options if group_of(one) == group)
         lines = textwrap.wrap(names, width - 13, break_on_hyphens=False, break_long_words=False)
         yield from (f"  {(group if index == 0 else ''):<11}{line}" for index, line in enumerate(lines))
 
@@ -127,7 +130,8 @@ def _spelling(option: Any, ctx: Any) -> str:
     return f"{long} {value}" if value.isupper() or "=" in value else long
 
 
-def _filled(text: str) -> str:
+def filled(text: str) -> str:
+    """Return a help text with the names of targets and providers filled in."""
     if "{targets}" in text:
         text = text.replace("{targets}", ", ".join(stages.targets()))
     return text.replace("{providers}", ", ".join(stages.providers())) if "{providers}" in text else text
@@ -138,5 +142,6 @@ def _first(text: str) -> str:
     return re.split(r"(?<=\.)\s(?=[A-Z-])", " ".join(text.split()), maxsplit=1)[0].rstrip(".")
 
 
-def _group(one: Any) -> str:
+def group_of(one: Any) -> str:
+    """Return the heading that a command or an option stands under in help."""
     return getattr(one, "rich_help_panel", None) or ""

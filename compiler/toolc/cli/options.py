@@ -47,7 +47,7 @@ def _reading(
         bool,
         declare.option(
             "--include-tests",
-            help="Also look for tools in tests, examples and docs. Such a file or folder that is named is read anyway.",
+            help="Also look for tools in tests, examples and docs. A file or folder that you name is always read.",
             rich_help_panel=_READING,
         ),
     ] = False,
@@ -75,7 +75,7 @@ def _reading(
     env: Annotated[
         list[str],
         declare.option(
-            help="The program is started with this environment variable. Without any, what needs one is left out. Repeatable.",
+            help="Start the program with this environment variable; tools that need others are left out. Repeatable.",
             metavar="NAME=VALUE",
             rich_help_panel=_READING,
         ),
@@ -112,7 +112,7 @@ def _trusting(
         bool,
         declare.option(
             "--untrusted",
-            help="Read sources that are not trusted: in a sandboxed worker process that may crash; write nothing beside them.",
+            help="Read sources that are not trusted, in a sandboxed worker process; write nothing beside them.",
             rich_help_panel=_READING,
         ),
     ] = False,
@@ -139,7 +139,7 @@ def _working(
             "--jobs",
             "-j",
             min=0,
-            help="How many processes compile large trees. Default: as many as this machine has room for.",
+            help="How many processes compile large trees. Default: what fits the processors and memory of this machine.",
             metavar="N",
             show_default=False,
             rich_help_panel=_READING,
@@ -182,10 +182,10 @@ def _reporting(
         ),
     ] = None,
     output_file: Annotated[
-        str | None, declare.option(help="Where findings go instead.", metavar="FILE", rich_help_panel=_REPORTING)
+        str | None, declare.option(help="Write the findings to this file instead.", metavar="FILE", rich_help_panel=_REPORTING)
     ] = None,
     color: Annotated[
-        Color, declare.option(help="Color diagnostics. NO_COLOR is honoured.", rich_help_panel=_REPORTING)
+        Color, declare.option(help="Color findings. NO_COLOR switches colors off.", rich_help_panel=_REPORTING)
     ] = "auto",
 ) -> None:
     """Never called: its signature is the options of what is reported."""

@@ -26,13 +26,13 @@ def _search(parameters: str) -> str:
 CODES = (
     Code(
         "TC360", "not-strict", "error",
-        "The framework raises an error: strict mode asks that every object names all of its keys.",
+        "The framework raises an error: in strict mode every object must list all of its keys.",
         Scene(_search("query: str, filters: dict[str, str]")),
         Scene(_search("query: str, site: str | None = None")),
     ),
     Code(
         "TC361", "misplaced-context", "error",
-        "The framework raises an error: it fills in the context of a run as the first argument, and nowhere else.",
+        "The framework raises an error: the context of a run must be the first parameter.",
         Scene(_search("query: str, context: RunContextWrapper[None]")),
         Scene(_search("context: RunContextWrapper[None], query: str")),
     ),

@@ -41,13 +41,13 @@ _SPEC = (
 CODES = (
     Code(
         "TC201", "dynamic-name", "warning",
-        "The tool's name is computed while the program runs, so toolc knows that the tool exists but not what callers say.",
+        "The tool's name is computed while the program runs, so toolc knows that the tool exists but not what callers call it.",
         Scene("import os\n" + _HEAD + '@tool(name=os.environ["SEARCH_TOOL"])\n' + _BODY),
         Scene(_HEAD + '@tool(name="web_search")\n' + _BODY),
     ),
     Code(
         "TC202", "dynamic-description", "warning",
-        "The description, or another fact beside the schemas (title, icons, `_meta`), is computed while the program runs; "
+        "The description, or another fact beside the schemas (title, icons, `_meta`), is computed while the program runs, so "
         "the tool is written without it.",
         Scene("import os\n" + _HEAD + '@tool(description=os.environ["ABOUT"])\n' + _BODY),
         Scene(_HEAD + '@tool(description="Search the internet.")\n' + _BODY),
@@ -76,7 +76,7 @@ CODES = (
     ),
     Code(
         "TC205", "undecided-condition", "warning",
-        "The name is bound in several places under conditions that only the running program can decide.",
+        "The name is bound in several places, and conditions that depend on the running program decide which one counts.",
         Scene(
             "import os\nfrom orbiter.tool import FunctionTool\n\nif os.name == 'nt':\n    def look(path: str) -> str:\n"
             '        """Look."""\nelse:\n    def look(inode: int) -> str:\n        """Look."""\n\nt = FunctionTool(look)\n'
@@ -89,7 +89,8 @@ CODES = (
     ),
     Code(
         "TC206", "unknown-decorator", "warning",
-        "A decorator between the framework and the function may show other parameters; toolc writes those of the function.",
+        "A decorator between the framework's and the function may change the parameters. toolc writes those of the function; "
+        "`functools.wraps` keeps them.",
         Scene(
             "from orbiter.tool import tool\nfrom plugins import limited\n\n"
             '@tool\n@limited\ndef search(query: str) -> str:\n    """Search the web."""\n'
@@ -111,7 +112,7 @@ CODES = (
     ),
     Code(
         "TC211", "missing-tool-file", "warning",
-        "The program loads tools from files that are not among those toolc was given, so these tools are missing.",
+        "The program loads tools from files that toolc was not given, so these tools are missing.",
         Scene('from agent.tools import Tool\n\ntool = Tool.from_file("agent/tools/clock.py")\n', run="toolc list ."),
         Scene(
             'from agent.tools import Tool\n\ntool = Tool.from_file("agent/tools/clock.py")\n', run="toolc list .",
@@ -120,7 +121,8 @@ CODES = (
     ),
     Code(
         "TC212", "tools-made-at-run-time", "note",
-        "Which tools this call makes only the running program knows; they are no part of what toolc writes.",
+        "Which tools this call makes depends on values that exist only while the program runs, so they are missing from the "
+        "outputs.",
         Scene("from agent.tools import Tool\n\ndef adopt(listed, server):\n    return Tool.from_mcp_tool(listed, server)\n"),
         Scene(
             'from agent.tools import Tool\n\ntool = Tool(name="ping", schema={"type": "object"}, mcp_server="weather")\n'
@@ -128,7 +130,7 @@ CODES = (
     ),
     Code(
         "TC213", "uncalled-helper", "note",
-        "A function registers whatever it is given as a tool, but toolc found no call of it, so no tool comes of it.",
+        "A function registers its argument as a tool, but toolc found no call of it, so it makes no tool.",
         Scene("from orbiter.tool import FunctionTool\n\ndef offer(function):\n    return FunctionTool(function)\n"),
         Scene(
             "from orbiter.tool import FunctionTool\n\ndef offer(function):\n    return FunctionTool(function)\n\n"
@@ -137,13 +139,14 @@ CODES = (
     ),
     Code(
         "TC214", "conditional-tool", "note",
-        "Whether the tool is registered depends on a condition that only the running program decides; it is written anyhow.",
+        "Whether the tool is registered depends on a condition that only the running program decides. It is written as if it "
+        "is.",
         Scene("from plugins import wanted\n" + _HEAD + "if wanted():\n    @tool\n" + indent(_BODY, "    ")),
         Scene(_HEAD + "@tool\n" + _BODY),
     ),
     Code(
         "TC215", "tools-changed-in-place", "warning",
-        "The program changes the schemas of its tools after they are registered, so what callers see may be another schema.",
+        "The program changes the schemas of its tools after they are registered, so callers may see other schemas.",
         Scene(
             'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
             + '\nfor tool in mcp._tool_manager.list_tools():\n    tool.parameters.pop("title", None)\n'
@@ -152,7 +155,7 @@ CODES = (
     ),
     Code(
         "TC216", "unresolved-tool-list", "note",
-        "Which tools a handler lists only the running program knows; toolc takes every tool object that the program makes.",
+        "A handler computes the list of tools while the program runs. toolc takes every tool object that the program makes.",
         Scene(
             "import plugins\n" + _LISTING + _LISTED.format("search = ", "")
             + "\n@server.list_tools()\nasync def list_tools():\n    return [search, *plugins.tools()]\n"
@@ -164,7 +167,7 @@ CODES = (
     ),
     Code(
         "TC217", "calls-too-deep", "warning",
-        "The program takes more steps than toolc follows; what is registered behind them is missing.",
+        "The program takes more steps than toolc follows, so tools that are registered after them are missing.",
         Scene(
             "from mcp.server.fastmcp import FastMCP\n\ndef register(server: FastMCP):\n    for row in range(1000):\n"
             "        for column in range(1000):\n            row * column\n\n    @server.tool()\n" + indent(_BODY, "    ")
@@ -190,7 +193,8 @@ CODES = (
     ),
     Code(
         "TC219", "untold-server", "warning",
-        "A server is given tools, or another server, by a value that only the running program knows; those tools are missing.",
+        "A server is given tools, or another server, as a value that exists only while the program runs. Those tools are "
+        "missing.",
         Scene('from fastmcp import FastMCP\nfrom plugins import find\n\nmcp = FastMCP("web")\nmcp.mount(find("search"))\n'),
         Scene(
             'from fastmcp import FastMCP\n\nfound = FastMCP("search")\nmcp = FastMCP("web")\nmcp.mount(found)\n'
@@ -198,8 +202,8 @@ CODES = (
     ),
     Code(
         "TC220", "unreached-registration", "note",
-        "A function registers tools on a server that it is given, or a module on that of another one, and the package, which"
-        " makes a server, never names it; the tools are on no server and are left out.",
+        "A function or module registers tools on a server that it is given, and the package that makes a server never uses "
+        "it. The tools are on no server and are left out.",
         Scene(
             'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
             + "\ndef offer(server: FastMCP):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n"
@@ -211,7 +215,7 @@ CODES = (
     ),
     Code(
         "TC221", "untold-registrar", "warning",
-        "A function registers tools on a parameter of which toolc cannot tell that it is a server; they are missing.",
+        "A function registers tools on a parameter, and toolc cannot tell whether it is a server. The tools are missing.",
         Scene(
             'from mcp.server.fastmcp import FastMCP\nfrom plugins import load\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
             + "\ndef offer(server):\n    @server.tool()\n    def fetch(url: str) -> str: ...\n\nload(offer)\n"
@@ -223,8 +227,8 @@ CODES = (
     ),
     Code(
         "TC222", "unset-environment", "note",
-        "The tool is registered only where environment variables are set, or options of the command line given. toolc was told"
-        " of none, so it is left out.",
+        "The tool is registered only if an environment variable is set or a command-line option is given. toolc was given "
+        "none, so the tool is left out. Pass `--env NAME=VALUE`, or set it under `environment`.",
         Scene("import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    ")),
         Scene(
             "import os\n" + _HEAD + 'if os.environ.get("SEARCH"):\n    @tool\n' + indent(_BODY, "    "),
@@ -233,7 +237,8 @@ CODES = (
     ),
     Code(
         "TC223", "left-out-by-default", "note",
-        "A function that makes tools does not make this one unless it is given something, and nothing in the program does.",
+        "The tool is registered only if a function gets an argument that nothing in the program passes, so the tool is left "
+        "out.",
         Scene(
             'from mcp.server.fastmcp import FastMCP\n\ndef make(admin: bool = False):\n    mcp = FastMCP("web")\n'
             "    if admin:\n        @mcp.tool()\n" + indent(_BODY, "        ") + "    return mcp\n"
@@ -245,27 +250,29 @@ CODES = (
     ),
     Code(
         "TC224", "toolkit-not-made", "note",
-        "A toolkit that the program does not make raises an error when it is made without arguments, such as a key, and so"
-        " registers none of its tools.",
+        "The toolkit raises an error if it is created without arguments, such as a key, and the program never creates it, so "
+        "none of its tools are registered.",
         Scene(_KEYED % "token is None"),
         Scene(_KEYED % "token is None" + '\n\nsearch = Search(token="secret")\n'),
     ),
     Code(
         "TC225", "tools-of-the-framework", "note",
-        "The source of a framework makes tools while agents of other programs run. They are no tools of this program.",
+        "This is the source of a framework, which makes these tools while agents of other programs run. They are no tools of "
+        "this program.",
         Scene("x = 1\n", run="toolc list agno", files={"agno/__init__.py": "", "agno/team.py": _TEAM}),
         Scene("x = 1\n", run="toolc list acme", files={"acme/__init__.py": "", "acme/team.py": _TEAM}),
     ),
     Code(
         "TC226", "shown-by-choice", "note",
-        "A function of the program answers `tools/list` and may leave tools out, by who asks or how the server is set up.",
+        "A function of the program answers `tools/list` and may leave tools out, depending on who asks or how the server is "
+        "configured.",
         Scene(_CHOOSING % '[tool for tool in tools if tool.name != "search"]'),
         Scene(_CHOOSING % "tools"),
     ),
     Code(
         "TC230", "name-for-checkers", "warning",
-        "The annotation names what is imported for type checkers alone (`if TYPE_CHECKING`); the framework, which reads it when"
-        " the program runs, cannot find it.",
+        "The annotation uses a name that is imported for type checkers only (`if TYPE_CHECKING`). The framework evaluates "
+        "annotations at run time and cannot find it.",
         Scene(
             "from typing import TYPE_CHECKING\nfrom mcp.server.fastmcp import FastMCP\n\nif TYPE_CHECKING:\n"
             '    from decimal import Decimal\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n'
@@ -278,28 +285,28 @@ CODES = (
     ),
     Code(
         "TC231", "told-elsewhere", "warning",
-        "Another statement sets the docstring, annotations or name of the function, so frameworks may read something else than"
-        " it says.",
+        "Another statement sets the docstring, annotations or name of the function, so the framework may read something else "
+        "than the definition says.",
         Scene(_SPEC + 'Shop.search.__doc__ = "Search the shop."\n'),
         Scene(_SPEC),
     ),
     Code(
         "TC232", "unfollowed-change", "warning",
-        "What is registered depends on an object that a statement changes in a way toolc does not follow: in a function, under"
-        " a condition, through another name or an attribute, or by code that is not read.",
+        "What is registered depends on an object that is changed in a way toolc does not follow: in a function, under a "
+        "condition, through another name or an attribute, or by code that is not read.",
         Scene("import plugins\n" + _TOLD + "mcp.add_tool(search)\nplugins.extend(mcp)\n"),
         Scene(_TOLD + "mcp.add_tool(search)\n"),
     ),
     Code(
         "TC233", "unfollowed-registration", "warning",
-        "A method that registers tools on a server is handed on, kept, or called on an object in a way that toolc does not"
-        " follow; the tools may be missing.",
+        "A method that registers tools on a server is passed on, stored, or called on an object that toolc cannot follow, so "
+        "tools may be missing.",
         Scene("from plugins import servers\n" + _TOLD + "for server in servers():\n    server.add_tool(search)\n"),
         Scene(_TOLD + "mcp.add_tool(search)\n"),
     ),
     Code(
         "TC234", "name-may-be-taken", "note",
-        "Several registrations may use the name of this tool, and which of them the server keeps is not certain.",
+        "Several registrations may use the name of this tool, and it is not certain which one the server keeps.",
         Scene(
             "import plugins\n" + _TOLD + "mcp.add_tool(search, name=plugins.NAME)\n\n@mcp.tool()\n"
             'def look(page: int) -> str:\n    """Look."""\n    return ""\n'
@@ -308,7 +315,7 @@ CODES = (
     ),
     Code(
         "TC250", "dropped-tool", "note",
-        "The program makes a tool only to read an attribute of it, the schema say, so no model is offered it.",
+        "The program makes a tool only to read an attribute of it, such as its schema, so no model is offered it.",
         Scene("from pydantic_ai import Tool\n\n" + _BODY + "\nSCHEMA = Tool(search).function_schema\n"),
         Scene("from pydantic_ai import Tool\n\n" + _BODY + "\nSEARCH = Tool(search)\n"),
     ),

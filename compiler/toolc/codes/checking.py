@@ -46,25 +46,26 @@ CODES = (
     ),
     Code(
         "TC415", "alternative-tool", "warning",
-        "Two tools of a server have one name; only the running program decides which is registered. The first is described.",
+        "Two tools of a server have the same name, and the running program decides which one is registered. The first is "
+        "described.",
         Scene(_MCP + _EITHER.format("limit: int")),
         Scene(_MCP + _EITHER.format("query: str")),
     ),
     Code(
         "TC416", "shared-tool-name", "note",
-        "Two tools that stand by themselves have the same name. Each is fine, but no model can be given both.",
+        "Two separate tools have the same name. Each is fine alone, but no model can be given both.",
         Scene(_CHAIN.format("search")),
         Scene(_CHAIN.format("find")),
     ),
     Code(
         "TC417", "unmatched-docstring-parameter", "note",
-        "The docstring describes a parameter that the function does not have: a misspelling, or one that is gone.",
+        "The docstring describes a parameter that the function does not have: it is misspelled, or was removed.",
         Scene(_MCP + _DOCUMENTED.format("words: What to look for.")),
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
     ),
     Code(
         "TC418", "undescribed-argument", "note",
-        "The docstring describes some parameters and not this one, so models are told nothing about it.",
+        "The docstring describes other parameters but not this one, so models learn nothing about it.",
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.")),
         Scene(_MCP + _DOCUMENTED.format("query: What to look for.\n        limit: How many.")),
     ),

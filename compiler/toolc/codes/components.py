@@ -15,27 +15,27 @@ _ADDED = "from mcp.server.fastmcp.resources import TextResource\n\n"
 CODES = (
     Code(
         "TC240", "unfollowed-component", "warning",
-        "A prompt or resource is added to a server as an object that toolc cannot follow to where it is made: it is missing.",
+        "A prompt or resource is added to a server as an object that toolc cannot follow to its definition, so it is missing.",
         Scene("from plugins import stock_resource\n" + _HEAD + "mcp.add_resource(stock_resource())\n" + _TOOL),
         Scene(_ADDED + _HEAD + 'mcp.add_resource(TextResource(uri="shop://stock", text="12 pears"))\n' + _TOOL),
     ),
     Code(
         "TC241", "dynamic-address", "warning",
-        "The address of a resource is computed while the program runs, or pydantic writes it by rules that toolc does not "
-        "know, so it is not certain what clients ask for.",
+        "The address of a resource is computed while the program runs, or written by rules of pydantic that toolc does not "
+        "know, so clients may ask for another one.",
         Scene("import os\n" + _HEAD + '@mcp.resource(os.environ["STOCK"])\n' + _BODY),
         Scene(_HEAD + '@mcp.resource("shop://stock")\n' + _BODY),
     ),
     Code(
         "TC242", "random-server-name", "note",
-        "fastmcp makes up a name for a server that is given none, another one each time: no log can tell it by its name.",
+        "fastmcp invents a new name for an unnamed server at every start, so logs cannot identify the server. Give it a name.",
         Scene(_FAST.format("") + _TOOL.replace("mcp.tool()", "mcp.tool")),
         Scene(_FAST.format('"shop"') + _TOOL.replace("mcp.tool()", "mcp.tool")),
     ),
     Code(
         "TC243", "unordered-registration", "note",
-        "Tools, prompts or resources are registered in the order of a set, another one each time: MCP 2026-07-28 asks for a "
-        "deterministic order, on which caches of clients and of models depend.",
+        "Tools, prompts or resources are registered in the order of a set, which differs from run to run. MCP 2026-07-28 "
+        "asks for a deterministic order, on which caches of clients and of models depend.",
         Scene(_MANY.format('{"pears", "plums"}')),
         Scene(_MANY.format('sorted({"pears", "plums"})')),
     ),

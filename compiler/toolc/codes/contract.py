@@ -14,11 +14,11 @@ def search(query: str) -> str:
 CODES = (
     Code(
         "TC701", "drift-from-lock", "error",
-        "The contract of the tools is not the one in the lock, and the run was told that it must be.",
+        "The tools are not those of the lock, and `--locked` requires that they are.",
         Scene(
             _TOOL,
             run="toolc generate tools.py --locked --out out",
-            files={"toolc.lock": '{"toolc": "0.1.0", "toolc_lock": 3}\n'},
+            files={"toolc.lock": '{"toolc": "0.9.0", "toolc_lock": 3}\n'},
         ),
         Scene(_TOOL, run="toolc generate tools.py --out out"),
     ),

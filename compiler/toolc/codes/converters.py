@@ -48,13 +48,13 @@ CODES = (
     ),
     Code(
         "TC381", "definitions-of-one-name", "warning",
-        "Definitions of all parameters are kept in one table by name: the later class replaces the earlier one in the schema.",
+        "The definitions of all parameters share one table by name, so the later class replaces the earlier one in the schema.",
         Scene(_TWO % ("Where", "Where")),
         Scene(_TWO % ("Land", "Land")),
     ),
     Code(
         "TC382", "parameter-without-annotation", "error",
-        "The framework raises an error: it makes schemas of annotations, and a parameter has none.",
+        "The framework raises an error: it makes schemas from annotations, and a parameter has none.",
         Scene(_GENAI + _FUNCTION % "query" + _LISTED),
         Scene(_GENAI + _FUNCTION % "query: str" + _LISTED),
     ),
@@ -87,7 +87,8 @@ CODES = (
     ),
     Code(
         "TC386", "type-in-no-table", "error",
-        "The framework raises an error: it knows a few types by name, and this is none of them or cannot be read.",
+        "The framework raises an error: it knows a fixed list of types by name, and this one is not among them or cannot be "
+        "read.",
         Scene(_SMOL + _SEARCH % "query: set[str]"),
         Scene(_SMOL + _SEARCH % "query: list[str]"),
     ),
@@ -99,20 +100,20 @@ CODES = (
     ),
     Code(
         "TC388", "unfit-tool-class", "error",
-        "The framework raises an error when an object is made: the attributes of the class are not as they have to be.",
+        "The framework raises an error when an object is created: the attributes of the class are not as it requires.",
         Scene(_CLASS % "{}"),
         Scene(_CLASS % '{"query": {"type": "string", "description": "Words."}}'),
     ),
     Code(
         "TC389", "context-taken-twice", "error",
-        "The framework raises an error: it fills in one parameter with its context, and the function has two such parameters.",
+        "The framework raises an error: it fills in one parameter with its context, and the function has two of them.",
         Scene(_AGENT % "first: FunctionInvocationContext, second: FunctionInvocationContext"),
         Scene(_AGENT % "first: FunctionInvocationContext, second: str"),
     ),
     Code(
         "TC390", "description-of-another-kind", "error",
-        "What stands first behind the type must be a text: autogen raises an error, and semantic-kernel sends the object that "
-        "stands there as the description of a field, which fails.",
+        "The first metadata of a type must be a text: autogen raises an error, and semantic-kernel sends the object as the "
+        "description of a field, which fails.",
         Scene(_AUTOGEN % "limit: Annotated[int, Field(gt=0)]"),
         Scene(_AUTOGEN % 'limit: Annotated[int, "How many."]'),
     ),
@@ -124,7 +125,7 @@ CODES = (
     ),
     Code(
         "TC392", "endless-schema", "error",
-        "The framework writes a class out wherever it is used; one that contains itself has no end, and an error is raised.",
+        "The framework writes classes inline; one that contains itself has no end, so the framework raises an error.",
         Scene(_AUTOGEN % "tree: Tree"),
         Scene(_AUTOGEN % "tree: Leaf"),
     ),

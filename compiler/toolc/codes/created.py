@@ -40,7 +40,7 @@ CODES = (
     ),
     Code(
         "TC373", "field-behind-default", "error",
-        "The framework takes `Field(…)` off as a default, so the parameter counts as one that has none, behind one that has.",
+        "The framework removes a default of `Field(…)`, so a parameter without a default follows one that has one.",
         Scene(_FIELD % "limit: int = 5, query: str = Field(description=\"Words.\")"),
         Scene(_FIELD % "query: str = Field(description=\"Words.\"), limit: int = 5"),
     ),
@@ -58,7 +58,7 @@ CODES = (
     ),
     Code(
         "TC376", "varying-tool", "note",
-        "Objects of the class can be given another name, description or schema than the class says, which is what is written.",
+        "Objects of the class can have another name, description or schema than the class. toolc writes those of the class.",
         Scene(_CREW % "    def __init__(self, place: str | None = None):\n        super().__init__()\n        if place:\n"
               '            self.description = f"Search {place}."\n\n'),
         Scene(_CREW % ""),

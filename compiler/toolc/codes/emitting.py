@@ -58,26 +58,27 @@ CODES = (
     ),
     Code(
         "TC505", "renamed-identifier", "note",
-        "The name cannot stand in the target language as it is, or two names fell together; the wire name is unchanged.",
+        "The name is not valid in the target language, or two names became the same, so the client uses another one. What is "
+        "sent keeps the name.",
         _tool('@mcp.tool(name="delete")', "query: str", "typescript"),
         _tool('@mcp.tool(name="remove")', "query: str", "typescript"),
     ),
     Code(
         "TC506", "inexpressible-schema", "note",
-        "The schema asks what no type of the client's language says. The client's check at run time asks it; compilers do not.",
+        "The schema has a constraint that no type of the client's language can express. The client checks it at run time.",
         _orbiter('{"type": "array", "contains": {"type": "string"}}', "typescript"),
         _orbiter('{"type": "array", "items": {"type": "string"}}', "typescript"),
     ),
     Code(
         "TC507", "prompt-size", "note",
-        "The file is meant to be pasted into a prompt, where every byte is paid for. Tokens are counted at four bytes each.",
+        "The file is made for prompts, where every byte costs. Tokens are estimated at four bytes each.",
         _tool("@mcp.tool()", "query: str", "typescript --option typescript.layout=d.ts"),
         _tool("@mcp.tool()", "query: str", "typescript"),
     ),
     Code(
         "TC508", "unread-pattern", "note",
-        "The language's own regular expressions have no such thing, or mean something else by it: those of Go work in linear "
-        "time, without look-around. Its client lets values of such a pattern pass; the server still asks it.",
+        "The language's regular expressions lack this feature or read it differently; those of Go have no look-around. The "
+        "client does not check the pattern, the server still does.",
         _orbiter('{"type": "string", "pattern": "^(?!x)"}', "go"),
         _orbiter('{"type": "string", "pattern": "^[^x]"}', "go"),
     ),

@@ -22,8 +22,8 @@ CODES = (
     ),
     Code(
         "TC341", "endless-inlining", "error",
-        "fastmcp 2.14.6 and 2.14.7 put every class where it is used; one that contains itself makes a schema without end, "
-        "and `tools/list` fails.",
+        "fastmcp 2.14.6 and 2.14.7 write every class inline; one that contains itself makes an endless schema, and "
+        "`tools/list` fails.",
         Scene(_MODEL % 'list["Tree"]' + '@mcp.tool\ndef show(tree: Tree) -> str:\n    """Show."""\n    return ""\n',
               run=_TWO),
         Scene(_MODEL % "list[dict]" + '@mcp.tool\ndef show(tree: Tree) -> str:\n    """Show."""\n    return ""\n',

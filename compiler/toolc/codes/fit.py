@@ -26,37 +26,38 @@ def _many(count: int) -> Scene:
 CODES = (
     Code(
         "TC420", "unsupported-keyword", "note",
-        "The form of the provider has no keyword for a part of the schema, so arguments may come that the tool does not take.",
+        "The provider's form has no keyword for a part of the schema, so arguments may arrive that the tool refuses.",
         _written('code: Annotated[str, Field(pattern="^[A-Z]+$")]'),
         _written("code: str"),
     ),
     Code(
         "TC451", "refused-by-provider", "error",
-        "A request with this tool fails at the provider, and all other tools of the request with it.",
+        "The provider refuses a request with this tool, and with it all other tools of the request.",
         _tool("labels: dict[str, int]", "openai-strict"),
         _tool("labels: list[int]", "openai-strict"),
     ),
     Code(
         "TC452", "ignored-by-provider", "note",
-        "The provider takes the schema and does not read this part of it: arguments may come that the schema forbids.",
+        "The provider accepts the schema but ignores this part of it, so arguments may arrive that the schema forbids.",
         _tool('code: Annotated[str, Field(pattern="^[A-Z]+$")]', "gemini", _FIELD),
         _tool("code: str", "gemini"),
     ),
     Code(
         "TC453", "changed-for-provider", "note",
-        "The provider refuses the schema as it stands, or reads less of it; its target of toolc writes another one.",
+        "The provider refuses the schema as it is, or ignores parts of it; toolc's target for the provider writes it "
+        "differently.",
         _tool("limit: int = 3", "openai-strict"),
         _tool("limit: int = 3", "openai"),
     ),
     Code(
         "TC454", "beyond-provider-limit", "error",
-        "The provider takes only so much of it, and refuses a request that has more.",
+        "The tool exceeds a limit of the provider, which refuses the request.",
         _tool("query: str", "openai", doc="Search. " + "The words count. " * 70),
         _tool("query: str", "anthropic", doc="Search. " + "The words count. " * 70),
     ),
     Code(
         "TC455", "beyond-request-limit", "warning",
-        "One request with all tools of the package is refused by the provider; with fewer of them it is not.",
+        "The provider refuses one request with all tools of the package, but not one with fewer of them.",
         _many(25),
         _many(2),
     ),

@@ -18,19 +18,21 @@ _CLAUDE = "from anthropic import beta_tool\n\n"
 CODES = (
     Code(
         "TC350", "unknown-documented-parameter", "error",
-        "The framework raises an error: the docstring describes a parameter that the function has not, or does not annotate.",
+        "The framework raises an error: the docstring describes a parameter that the function does not have, or that has no "
+        "annotation.",
         Scene(_PARSED % "words"),
         Scene(_PARSED % "query"),
     ),
     Code(
         "TC351", "unparsable-docstring", "error",
-        "The framework raises an error: it is to read the parameters' texts in the docstring, which is not in its form.",
+        "The framework raises an error: it reads the texts of parameters from the docstring, which it cannot parse.",
         Scene(_CHAIN + '@tool(parse_docstring=True)\ndef search(query: str) -> str:\n    """Search."""\n'),
         Scene(_PARSED % "query"),
     ),
     Code(
         "TC352", "starred-parameter", "warning",
-        "Models are shown `*args` or `**kwargs` as one parameter of that name; a call that fills it is not what was meant.",
+        "Models see `*args` or `**kwargs` as one parameter of that name, so a call that fills it does something else than "
+        "intended.",
         Scene(_CHAIN + '@tool\ndef search(*words: str) -> str:\n    """Search."""\n'),
         Scene(_CHAIN + '@tool\ndef search(words: list[str]) -> str:\n    """Search."""\n'),
     ),
@@ -63,7 +65,7 @@ CODES = (
     ),
     Code(
         "TC357", "uri-parameters-differ", "error",
-        "The parameters of a resource's address are not those of its function: the framework raises ValueError.",
+        "The framework raises ValueError: the parameters in the address of a resource are not those of its function.",
         Scene(_SHELF + '@mcp.resource("shop://stock/{product}")\ndef stock() -> str:\n    """What is left."""\n'),
         Scene(_SHELF + '@mcp.resource("shop://stock/{product}")\ndef stock(product: str) -> str:\n    """What is left."""\n'),
     ),

@@ -24,12 +24,12 @@ def _over(limit: str, source: str) -> _Scenes:
 CODES = (
     Code(
         "TC106", "too-many-tools", "error",
-        "Each tool of a file takes milliseconds, and no server has thousands of them in one. The first ones are kept.",
+        "Every tool takes milliseconds to compile, and no real server has thousands in one file. The first ones are kept.",
         **_over("tools = 1", _TOOL + _SECOND),
     ),
     Code(
         "TC107", "overgrown-schemas", "error",
-        "A small file can name one large type a thousand times. Tools are left out from where their schemas hold too much.",
+        "A small file can use one large type a thousand times. Tools are left out from where the schemas exceed the limit.",
         **_over("nodes = 10", _TOOL + _SECOND),
     ),
     Code(
@@ -39,7 +39,8 @@ CODES = (
     ),
     Code(
         "TC109", "time-out", "error",
-        "The last limit: no other one ended this, and no file that people wrote comes near it. Other files are not affected.",
+        "Reading the file takes more CPU time than the last of all limits allows; no ordinary file comes near it. Other "
+        "files are not affected.",
         Scene(),
         None,
     ),
@@ -51,7 +52,7 @@ CODES = (
     ),
     Code(
         "TC112", "overlong-statement", "error",
-        "One statement this long takes any parser minutes; it is left unread, and a tool it declares would be missed.",
+        "A statement this long takes parsers minutes. It is not read, so a tool that it declares is missing.",
         Scene(_HEAD + _TOOL.replace("query: str)", f"query: str = {'-' * 1200}1)")),
         Scene(_HEAD + _TOOL.replace("query: str)", 'query: str = "-1")')),
     ),

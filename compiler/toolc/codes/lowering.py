@@ -95,7 +95,7 @@ CODES = (
     ),
     Code(
         "TC311", "enum-without-strings", "warning",
-        "basic_agent gives every enum `type: string`; with other values no argument can ever fit.",
+        "basic_agent writes `type: string` for every enum, so an enum with other values accepts no argument.",
         Scene(
             "import enum\nfrom basic_agent import tool\n\nclass Level(enum.Enum):\n    LOW = 1\n    HIGH = 2\n\n"
             '@tool\ndef log(level: Level) -> str:\n    """Log."""\n    return ""\n'
@@ -107,7 +107,7 @@ CODES = (
     ),
     Code(
         "TC312", "recursion-cut", "warning",
-        "The system inlines structured types; one that contains itself is cut to a bare object where it comes round.",
+        "The system writes structured types inline, so a type that contains itself is cut to a bare object where it repeats.",
         Scene(
             "import dataclasses\nfrom orbiter.tool import tool\n\n@dataclasses.dataclass\nclass Tree:\n"
             '    children: list["Tree"]\n\n@tool\ndef count(tree: Tree) -> str:\n    """Count."""\n    return ""\n'
@@ -125,7 +125,7 @@ CODES = (
     ),
     Code(
         "TC314", "swallowed-parameter", "warning",
-        "A parameter of this name silently vanishes from the schema the framework builds.",
+        "The framework silently leaves a parameter of this name out of the schema.",
         Scene(_MCP + '@mcp.tool()\ndef search(query: str, model_config: str = "") -> str:\n    """Search."""\n    return ""\n'),
         Scene(_MCP + '@mcp.tool()\ndef search(query: str, config: str) -> str:\n    """Search."""\n    return ""\n'),
     ),
@@ -157,13 +157,13 @@ CODES = (
     ),
     Code(
         "TC318", "parameters-without-schema", "warning",
-        "The parameters given by hand hold no keyword of JSON Schema: they are written as they are, and tell a client nothing.",
+        "The parameters given by hand have no keyword of JSON Schema. They are written as they are, and tell a client nothing.",
         Scene(_FAKE % '{"q": "string"}'),
         Scene(_FAKE % '{"type": "object", "properties": {"q": {"type": "string"}}}'),
     ),
     Code(
         "TC319", "tool-without-schema", "error",
-        "A tool object is made without a schema, and without a callable to take one from where the framework would do that.",
+        "The tool object has no schema, and no callable from which the framework could make one.",
         Scene('from agent.tools import Tool\n\ntool = Tool(name="ping", mcp_server="weather")\n'),
         Scene('from agent.tools import Tool\n\ntool = Tool(name="ping", schema={"type": "object"}, mcp_server="weather")\n'),
     ),
@@ -175,7 +175,7 @@ CODES = (
     ),
     Code(
         "TC321", "method-as-tool", "warning",
-        "Inside its class a method is not bound to an object yet, so `self` is a parameter that the caller would have to fill.",
+        "Inside its class a method is not bound to an object yet, so callers would have to pass `self`.",
         Scene(
             "from orbiter.tool import tool\n\nclass Index:\n    @tool\n"
             '    def search(self, query: str) -> str:\n        """Search."""\n        return query\n'
@@ -187,13 +187,15 @@ CODES = (
     ),
     Code(
         "TC322", "quoted-name-in-alias", "warning",
-        "A plain alias does not know its module: pydantic reads the names in quotes in the module of the class that uses it.",
+        "pydantic looks up the quoted names of a plain alias in the module of the class that uses it, not in the module of "
+        "the alias.",
         Scene(_TREE + "Trees = list[\"Tree\"]\n", run="toolc types tools.py"),
         Scene(_TREE + "type Trees = list[Tree]\n", run="toolc types tools.py"),
     ),
     Code(
         "TC323", "shared-reference", "warning",
-        "pydantic keeps one object for all uses of some types, as of a model that holds itself: what one says shows at all.",
+        "pydantic keeps one object for all uses of some types, such as a recursive model, so what one use adds shows at all "
+        "of them.",
         Scene(
             _NODE + 'class Named(BaseModel):\n    nodes: list[Annotated[Node, Field(description="By name.")]]\n',
             run="toolc types tools.py",
@@ -205,7 +207,7 @@ CODES = (
     ),
     Code(
         "TC328", "two-orders-of-a-union", "warning",
-        "typing hands out one object for equal annotations, so a union has the order of whichever is evaluated first.",
+        "typing returns one object for equal annotations, so a union has the order of whichever annotation is evaluated first.",
         Scene(
             "from typing import List, Union\nfrom orbiter.tool import tool\n\n"
             '@tool\ndef add(items: List[Union[int, str]]) -> str:\n    """Add."""\n    return ""\n\n\n'
@@ -219,15 +221,15 @@ CODES = (
     ),
     Code(
         "TC332", "undefined-name", "error",
-        "Nothing in the module binds this name, so Python raises NameError where it is evaluated: in an "
-        "annotation, a default, a base class, a description or a decorator.",
+        "Nothing in the module defines this name, so Python raises NameError when it evaluates the annotation, default, base "
+        "class, description or decorator.",
         Scene(_MCP + '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'),
         Scene(_MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n'),
     ),
     Code(
         "TC333", "missing-package", "warning",
-        "An annotation names something of a package that toolc cannot read, so the schema of this parameter is not known. Each "
-        "package is reported once.",
+        "An annotation uses something from a package that toolc cannot read, so the schema of this parameter is not known. "
+        "Each package is reported once.",
         Scene(
             "from shelf import Query\n" + _MCP
             + '@mcp.tool()\ndef search(query: Query) -> str:\n    """Search."""\n    return ""\n'

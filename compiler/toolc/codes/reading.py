@@ -27,7 +27,7 @@ CODES = (
     ),
     Code(
         "TC102", "nothing-to-read", "error",
-        "The paths given hold no Python file that the configuration includes; a build of nothing is a mistake, not a success.",
+        "The paths given hold no Python file that the configuration includes. A build of nothing is a mistake, not a success.",
         Scene(files={"docs/notes.txt": "no Python here\n"}, run="toolc list docs"),
         Scene(files={"docs/tools.py": _TOOL}, run="toolc list docs"),
     ),
@@ -39,13 +39,14 @@ CODES = (
     ),
     Code(
         "TC104", "oversized-file", "error",
-        "A file beyond `max-file-size` is generated or hostile; reading it would cost more than it can tell.",
+        "A file larger than `max-file-size` is usually generated or hostile, and is not read. Raise the limit, or exclude "
+        "the file.",
         Scene(_TOOL, files={"toolc.toml": "max-file-size = 20\n"}),
         Scene(_TOOL, files={"toolc.toml": "max-file-size = 20_000\n"}),
     ),
     Code(
         "TC105", "undecodable-source", "error",
-        "Only UTF-8, ASCII and Latin-1 sources are read, and no NUL: other codecs can hide code from whoever reviews the file.",
+        "Only UTF-8, ASCII and Latin-1 sources without NUL characters are read: other encodings can hide code from reviewers.",
         Scene("# coding: utf-7\n" + _TOOL),
         Scene("# coding: utf-8\n" + _TOOL),
     ),
@@ -69,32 +70,34 @@ CODES = (
     ),
     Code(
         "TC121", "malformed-json", "error",
-        "The file is no JSON, or programs would read it differently: a key twice in one object, NaN, a number beyond a double.",
+        "The file is not JSON, or programs would read it differently: a key twice in one object, NaN, a number too large for "
+        "a double.",
         _recorded(_RECORDED[:-3]),
         _recorded(_RECORDED),
     ),
     Code(
         "TC122", "foreign-json", "error",
-        "A JSON file that is given holds the result of `tools/list`, a list of tools for a provider, or one JSON Schema.",
+        "A JSON file given on the command line must hold the result of `tools/list`, a list of tools for a provider, or one "
+        "JSON Schema.",
         _recorded('{"version": "1.0"}\n'),
         _recorded(_RECORDED),
     ),
     Code(
         "TC123", "incomplete-tool", "error",
-        "A recorded tool has a name and a schema of its arguments; without them nobody can call it.",
+        "A recorded tool needs a name and a schema of its arguments; without them nobody can call it.",
         _recorded(_RECORDED.replace("inputSchema", "schema")),
         _recorded(_RECORDED),
     ),
     Code(
         "TC127", "unreadable-archive", "error",
-        "An archive is read in memory, as far as limits allow. This one is damaged, larger than that, or no archive at all.",
+        "Archives are read in memory, within limits. This one is damaged, exceeds them, or is not an archive.",
         Scene(files={"shop.whl": "no archive\n"}, run="toolc list shop.whl"),
         Scene(files={"shop/tools.py": _TOOL}, run="toolc list shop"),
     ),
     Code(
         "TC128", "hostile-member", "error",
-        "The name of a member leads out of the archive, is absolute, or stands for two members: programs that unpack archives "
-        "do not agree on what it is, so that what is reviewed need not be what is installed. It is not read.",
+        "The member's name is absolute, leads out of the archive, or stands for two members. Programs that unpack archives "
+        "disagree on such names, so what is reviewed may not be what is installed; the member is not read.",
         Scene(),
         None,
     ),
@@ -106,7 +109,7 @@ CODES = (
     ),
     Code(
         "TC130", "other-members", "note",
-        "An archive holds more than Python. How much, and of what kind, is counted; none of it is read.",
+        "The archive holds files that are not Python. They are counted by kind, and not read.",
         Scene(),
         None,
     ),

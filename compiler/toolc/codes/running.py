@@ -129,7 +129,7 @@ CODES = (
     ),
     Code(
         "TC608", "missing-extra", "error",
-        "A command needs a library that only it uses, which is not installed or cannot be imported here.",
+        "The command needs an optional library that is not installed or cannot be imported here.",
         Scene(),
         None,
     ),
@@ -147,13 +147,13 @@ CODES = (
     ),
     Code(
         "TC611", "one-name-twice", "error",
-        "An MCP server knows its tools by name, so what is served cannot have two tools of one name.",
+        "An MCP server identifies tools by their names, so it cannot serve two tools of the same name.",
         Scene(_TOOL + _TWIN.format(name="search"), run="toolc serve tools.py"),
         Scene(_TOOL + _TWIN.format(name="find"), run="toolc serve tools.py"),
     ),
     Code(
         "TC612", "unusable-address", "error",
-        "The server cannot listen there: another program has the port, or the address is not one of this machine.",
+        "The server cannot listen at this address: another program uses the port, or the address is not one of this machine.",
         Scene(_TOOL, run="toolc serve tools.py --transport http --host 203.0.113.1"),
         Scene(_TOOL, run="toolc serve tools.py"),
     ),
@@ -165,13 +165,13 @@ CODES = (
     ),
     Code(
         "TC614", "framework-stood-in", "note",
-        "The module imports a framework that is not installed; toolc's own half for running programs has the same names.",
+        "The module imports a framework that is not installed; toolc's own implementation of the same names replaces it.",
         Scene(_TOOL, run="toolc serve tools.py"),
         Scene(_TOOL.replace("orbiter.tool", "toolc.runtime.orbiter"), run="toolc serve tools.py"),
     ),
     Code(
         "TC615", "broken-output", "error",
-        "An output is no JSON, Python or TypeScript that any program could read: a bug of toolc. Nothing is written then.",
+        "An output cannot be parsed as JSON, Python or TypeScript. This is a bug in toolc, and nothing is written.",
         Scene(),
         None,
     ),
@@ -183,90 +183,91 @@ CODES = (
     ),
     Code(
         "TC617", "outside-output", "error",
-        "A configuration that came with the sources, or a link, must not decide that outputs go outside of its folder.",
+        "A configuration that came with the sources, or a link, would put outputs outside of its folder.",
         Scene(_TOOL, files={"src/toolc.toml": 'out = "../elsewhere"\n', "src/tools.py": _TOOL}, run="toolc generate src"),
         Scene(_TOOL, files={"src/toolc.toml": 'out = "elsewhere"\n', "src/tools.py": _TOOL}, run="toolc generate src"),
     ),
     Code(
         "TC618", "configuration-not-followed", "warning",
-        "What came with the sources does not say how much of them is read, unless `--trust-config` says that it is yours. With "
-        "`--untrusted` it has no say in where outputs go and how much is let pass either.",
+        "A configuration that came with the sources may not raise limits unless you pass `--trust-config`. With "
+        "`--untrusted` it also has no say in where outputs go and which findings count.",
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list --untrusted tools.py"),
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list tools.py"),
     ),
     Code(
         "TC619", "output-inside-tree", "error",
-        "With `--untrusted` nothing is written into the tree that is read: its links could decide what becomes of it.",
+        "With `--untrusted` nothing is written into the tree that is read: its links could redirect the output.",
         Scene(files={"src/tools.py": _TOOL}, run="toolc generate --untrusted src --out src/out"),
         Scene(files={"src/tools.py": _TOOL}, run="toolc generate --untrusted src --out out"),
     ),
     Code(
         "TC620", "outdated-output", "error",
-        "With `--check` the outputs must be what the sources make; these are missing, stale, or left from tools that are gone.",
+        "With `--check` the outputs must match the sources. These are missing, outdated, or left over from tools that are "
+        "gone.",
         Scene(_TOOL, run="toolc generate tools.py --check"),
         Scene(_TOOL, run="toolc generate tools.py"),
     ),
     Code(
         "TC626", "circular-extends", "error",
-        "Configurations that extend one another in a circle, or in a long row, say nothing that could be followed.",
+        "Configurations that extend each other in a circle, or in too long a chain, cannot be resolved.",
         Scene(_TOOL, files={"toolc.toml": 'extends = "toolc.toml"\n'}, run="toolc list tools.py"),
         Scene(_TOOL, files=_EXTENDED, run="toolc list tools.py"),
     ),
     Code(
         "TC627", "foreign-extends", "error",
-        "A configuration that came with the sources must not have files read that nobody meant to give away.",
+        "A configuration that came with the sources may only extend files of the project or its repository, so that it "
+        "cannot have other files read.",
         Scene(_TOOL, files={"toolc.toml": 'extends = "/etc/hosts"\n'}, run="toolc list tools.py"),
         Scene(_TOOL, files=_EXTENDED, run="toolc list tools.py"),
     ),
     Code(
         "TC628", "key-not-followed", "warning",
-        "The table of a package says what is written of it. How sources are read is one thing for all of a run, and is what "
-        "the configuration says that the run began with.",
+        "The table of a package configures its outputs. How sources are read is the same for the whole run, and comes from "
+        "the configuration of the run.",
         Scene(files={"a/toolc.toml": "strict = true\n", **_PACKAGE}, run="toolc generate ."),
         Scene(files={"toolc.toml": "strict = true\n", "a/toolc.toml": "", **_PACKAGE}, run="toolc generate ."),
     ),
     Code(
         "TC630", "unreadable-contract", "error",
-        "What is to be compared cannot be read: no such revision or file, a damaged lock, a folder without schemas. Nothing is "
-        "said about changes then, least of all that there are none.",
+        "One side of the comparison cannot be read: no such revision or file, a damaged lock, a folder without schemas. No "
+        "changes are reported, which does not mean that there are none.",
         Scene(_TOOL, run="toolc diff damaged.lock tools.py", files={"damaged.lock": "{"}),
         Scene(_TOOL, run="toolc diff tools.py tools.py"),
     ),
     Code(
         "TC631", "unwatchable-folder", "error",
-        "`toolc watch` asks the system to tell of changes in every folder that the outputs depend on, and it refused.",
+        "The system refused to report changes in a folder that the outputs depend on.",
         Scene(),
         None,
     ),
     Code(
         "TC632", "there-already", "error",
-        "`toolc init` writes files to begin with. What is there already is somebody's work, and is left alone.",
+        "`toolc init` never overwrites a file that exists.",
         Scene(_TOOL, files={"toolc.toml": "strict = true\n"}, run="toolc init"),
         Scene(_TOOL, run="toolc init"),
     ),
     Code(
         "TC640", "lost-tool", "error",
-        "The outputs, or the lock, have this tool, and now its schema cannot be told. They are kept as they were last good, so "
+        "The tool is in the outputs or the lock, and its schema is not known any more. The last good outputs are kept, so "
         "that no caller loses a tool by accident.",
         Scene(_VAGUE, files=_RECORDED, run="toolc generate tools.py --out out --target mcp"),
         Scene(_TOOL, files=_RECORDED, run="toolc generate tools.py --out out --target mcp"),
     ),
     Code(
         "TC641", "nothing-to-write", "error",
-        "A run that finds no tools at all was most likely pointed at the wrong place. Nothing is written then, and nothing "
-        "removed.",
+        "The run found no tools at all, so it was probably given the wrong path. Nothing is written or removed.",
         Scene("x = 1\n", run="toolc generate tools.py --out out"),
         Scene(_TOOL, run="toolc generate tools.py --out out"),
     ),
     Code(
         "TC642", "edited-output", "warning",
-        "Somebody changed a file that toolc writes; it is written over. Changes belong in the sources, or in files beside it.",
+        "Somebody changed a file that toolc writes, and it is overwritten. Make changes in the sources, or in files beside it.",
         Scene(_TOOL, files={**_RECORDED, "out/mcp/shop/orbiter.json": "[]\n"}, run="toolc generate . --out out --target mcp"),
         Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),
     ),
     Code(
         "TC643", "ownerless-output", "warning",
-        "The package was renamed or taken away. Its outputs stay until somebody says that they are to go.",
+        "The package was renamed or removed. Its outputs stay until `--clean` removes them.",
         Scene(
             _TOOL,
             files={**_RECORDED, "pyproject.toml": '[project]\nname = "store"\n'},
@@ -276,8 +277,8 @@ CODES = (
     ),
     Code(
         "TC644", "emptied-source", "error",
-        "The outputs, or the lock, have tools that are gone, and a file of the package is empty: an editor may be about to "
-        "write it, or a program was interrupted. What was last good is kept.",
+        "A file of the package is empty, and tools that are in the outputs or the lock are gone. An editor may be about to "
+        "write the file, so the last good outputs are kept.",
         Scene(
             _TOOL.replace("search", "find"),
             files={**_RECORDED, "more.py": ""},
@@ -287,7 +288,7 @@ CODES = (
     ),
     Code(
         "TC645", "shared-package-name", "warning",
-        "Two projects of one name are one package in the outputs: tools of both stand in the same files.",
+        "Two projects have the same name, so they are one package in the outputs and share its files.",
         Scene(
             files={
                 f"{name}/{path}": text.replace("search", f"search_{name}")
@@ -307,15 +308,15 @@ CODES = (
     ),
     Code(
         "TC646", "unread-environment", "warning",
-        "A package is compiled as one program, with the virtual environment (`.venv`) nearest to its files. Where its folders "
-        "have several, versions of frameworks may differ, and those of one are followed for the whole package.",
+        "A package is compiled with one virtual environment, the `.venv` nearest to its files. This one has several, and "
+        "versions of frameworks may differ between them.",
         Scene(files=_TWO_ENVIRONMENTS, run="toolc list ."),
         Scene(files={"toolc.toml": '[packages]\na = "a"\nb = "b"\n', **_TWO_ENVIRONMENTS}, run="toolc list ."),
     ),
     Code(
         "TC647", "no-place-for-report", "error",
-        "A file that people write is only changed between the two markers, so it needs each of them once; of the manifest of "
-        "an MCP bundle, only the tools are. A page of HTML takes the place of no other page.",
+        "In a file that people write, toolc changes only the part between its two markers, and needs each of them once; in "
+        "the manifest of an MCP bundle, only the tools. A page of HTML replaces only an earlier page of toolc.",
         Scene(_TOOL, files={"README.md": "# Shop\n"}, run="toolc report tools.py --out README.md"),
         Scene(
             _TOOL,

@@ -23,31 +23,32 @@ def _described(text: str) -> Scene:
 CODES = (
     Code(
         "TC404", "unused-ignore", "warning",
-        "A comment asks not to hear of something that is not there; it would hide the same finding when it comes.",
+        "The comment suppresses a finding that does not exist; it would hide the same finding once it appears.",
         _tool("query: str", "  # toolc: ignore[TC332] the plugin binds it"),
         _tool("query: Query", "  # toolc: ignore[TC332] the plugin binds it"),
     ),
     Code(
         "TC405", "misunderstood-comment", "warning",
-        "A comment speaks to toolc in words that it does not know, or names a code that there is not or that is never hidden.",
+        "The comment is addressed to toolc but cannot be understood, or names a code that does not exist or cannot be "
+        "suppressed.",
         _tool("query: str", "  # toolc: ignore everything"),
         _tool("query: Query", "  # toolc: ignore[TC332] the plugin binds it"),
     ),
     Code(
         "TC406", "tool-over-budget", "error",
-        "Every request of a model pays for the tool's text, and the configuration says how much one may take.",
+        "The tool takes more bytes than the configuration allows, and every request to a model pays for them.",
         _budget("tool-bytes = 100"),
         _budget("tool-bytes = 1000"),
     ),
     Code(
         "TC407", "package-over-budget", "error",
-        "Every request of a model pays for the text of all tools it is given, and the configuration says how much that may be.",
+        "The tools of the package take more bytes than the configuration allows, and every request to a model pays for them.",
         _budget("package-bytes = 100"),
         _budget("package-bytes = 1000"),
     ),
     Code(
         "TC408", "placeholder-text", "warning",
-        "Models are shown a text that somebody meant to write later; they take it for the description.",
+        "The text is a placeholder, such as TODO. Models take it for the description.",
         _described("TODO: say what this is"),
         _described("Words to look for."),
     ),

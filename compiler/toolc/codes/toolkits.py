@@ -38,19 +38,19 @@ CODES = (
     ),
     Code(
         "TC395", "toolkit-known-in-part", "warning",
-        "Which tools the toolkit has only the running program knows; those that are not told are missing in what toolc writes.",
+        "Which tools the toolkit has depends on the running program. Those that toolc cannot determine are missing.",
         Scene(_TOOLKIT % "load('search')", files={"plugins.py": "def load(name):\n    return [eval(name)]\n"}),
         Scene(_TOOLKIT % "[self.search]", files={"plugins.py": "def load(name):\n    return [eval(name)]\n"}),
     ),
     Code(
         "TC396", "schema-by-a-model", "warning",
-        "A language model writes the tool's schema while the program runs, each time another one.",
+        "A language model writes the tool's schema while the program runs, a different one each time.",
         Scene(_CAMEL % "FunctionTool(search, synthesize_schema=True)"),
         Scene(_CAMEL % "FunctionTool(search)"),
     ),
     Code(
         "TC397", "response-of-another-kind", "warning",
-        "instructor puts a model of its own around the type or under its name, which toolc does not follow.",
+        "instructor wraps the type in a model of its own, which toolc does not follow.",
         Scene(_ASKED % "list[Town]"),
         Scene(_ASKED % "Town"),
     ),

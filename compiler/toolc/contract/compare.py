@@ -118,10 +118,10 @@ def _schemas(
     """The differences of one of the two schemas of a tool."""
     if old is None and new is None:
         if role == "input":
-            yield Change("TD199", place, "its schema cannot be told on either side", old=spans[0], new=spans[1])
+            yield Change("TD199", place, "its schema is not known on either side", old=spans[0], new=spans[1])
     elif old is None or new is None:
         side = "before" if old is None else "now"
-        yield Change("TD199", place, f"its schema cannot be told {side}", old=spans[0], new=spans[1])
+        yield Change("TD199", place, f"its schema is not known {side}", old=spans[0], new=spans[1])
     else:
         for one in differences(old, new, role):
             at = one.at if role == "input" else f"result{'' if not one.at or one.at.startswith('[') else '.'}{one.at}"

@@ -57,7 +57,7 @@ def _component(place: Place, old: Component, new: Component) -> Iterator[Change]
     if not all(known):
         if any(known):
             side = "now" if known[0] else "before"
-            yield Change("TD199", place, f"the {place.kind} cannot be told {side}", old=old.span, new=new.span)
+            yield Change("TD199", place, f"the {place.kind} is not known {side}", old=old.span, new=new.span)
         return
     match old, new:
         case ServerInfo(), ServerInfo():

@@ -38,11 +38,12 @@ _RULES = (
     ),
     Rule(
         "TD102", "tool-renamed", "call", "error",
-        "A tool is gone and one much like it is new; callers say the old name. If it is meant, the configuration can say so.",
+        "A tool is gone and a new one is much like it; callers still use the old name. If that is intended, the "
+        "configuration can say so.",
     ),
     Rule(
         "TD103", "tool-renamed-on-purpose", "call", "error",
-        "The configuration says which tool this was; callers must follow.",
+        "The configuration says that the tool was renamed; callers must use the new name.",
     ),
     Rule(
         "TD104", "tool-added", "prompt", "note",
@@ -50,16 +51,16 @@ _RULES = (
     ),
     Rule(
         "TD105", "tool-deprecated", "prompt", "note",
-        "The tool, or a part of it, is to go; callers should move while both are there.",
+        "The tool, or a part of it, is marked as deprecated; callers should move while both exist.",
     ),
     Rule(
         "TD106", "deprecated-tool-removed", "call", "warning",
-        "The older side said already that the tool is deprecated, so callers were told; it fails no run unless configured to.",
+        "The tool was deprecated before, so callers were warned; this fails no run unless configured to.",
         announced=True,
     ),
     Rule(
         "TD110", "parameter-demanded", "call", "error",
-        "Calls that left the parameter out are refused now.",
+        "The parameter is required now, so calls without it are refused.",
     ),
     Rule(
         "TD111", "parameter-removed", "call", "error",
@@ -71,7 +72,7 @@ _RULES = (
     ),
     Rule(
         "TD113", "parameters-closed", "call", "error",
-        "Keys that nothing names were let through and are refused now.",
+        "Further keys were accepted before and are refused now.",
     ),
     Rule(
         "TD114", "parameter-moved", "stubs", "warning",
@@ -79,12 +80,12 @@ _RULES = (
     ),
     Rule(
         "TD115", "deprecated-parameter-removed", "call", "warning",
-        "The older side said already that the parameter is deprecated; it fails no run unless configured to.",
+        "The parameter was deprecated before, so callers were warned; this fails no run unless configured to.",
         announced=True,
     ),
     Rule(
         "TD120", "parameter-added", "prompt", "note",
-        "Models see one more parameter; nobody must give it.",
+        "Models see one more parameter, which is optional.",
     ),
     Rule(
         "TD121", "parameter-widened", "prompt", "note",
@@ -92,11 +93,11 @@ _RULES = (
     ),
     Rule(
         "TD122", "parameter-optional", "prompt", "note",
-        "The parameter may be left out now.",
+        "The parameter is optional now.",
     ),
     Rule(
         "TD130", "result-changed", "call", "error",
-        "What comes back need not be what callers were told they would read.",
+        "The result may hold values that callers were not told to expect.",
     ),
     Rule(
         "TD131", "result-extended", "prompt", "note",
@@ -104,11 +105,11 @@ _RULES = (
     ),
     Rule(
         "TD132", "result-narrowed", "prompt", "note",
-        "All that comes back is what callers were told before.",
+        "Every result is still one that callers were told to expect.",
     ),
     Rule(
         "TD133", "result-told", "prompt", "note",
-        "What comes back has a schema now; servers send it in a structured form.",
+        "The result has a schema now, so servers send it in structured form.",
     ),
     Rule(
         "TD140", "default-changed", "prompt", "warning",
@@ -116,19 +117,19 @@ _RULES = (
     ),
     Rule(
         "TD150", "description-changed", "prompt", "warning",
-        "A model chooses and calls tools by what it is told of them.",
+        "Models choose and call tools by their descriptions.",
     ),
     Rule(
         "TD151", "text-changed", "prompt", "note",
-        "A title, a description or an example inside a schema is another one.",
+        "A title, a description or an example inside a schema changed.",
     ),
     Rule(
         "TD152", "tool-grew", "prompt", "note",
-        "Every call of the model pays for the tool's text; it is a quarter longer than before, or more.",
+        "Every request to a model pays for the tool's text, which is longer than before by a quarter or more.",
     ),
     Rule(
         "TD153", "unseen-text", "prompt", "error",
-        "Characters that readers do not see, and models do, came into the tool's texts.",
+        "The tool's texts have new characters that models see and readers do not.",
     ),
     Rule(
         "TD154", "suspect-text", "prompt", "warning",
@@ -136,7 +137,7 @@ _RULES = (
     ),
     Rule(
         "TD155", "icons-changed", "pin", "note",
-        "People who choose tools see other pictures, which may come from another address.",
+        "People who choose tools see other icons, which may come from another address.",
     ),
     Rule(
         "TD156", "metadata-changed", "prompt", "warning",
@@ -160,19 +161,19 @@ _RULES = (
     ),
     Rule(
         "TD170", "strict-mode-lost", "prompt", "warning",
-        "OpenAI's strict mode took the schema, and cannot take it any more.",
+        "The schema worked in OpenAI's strict mode, and does not any more.",
     ),
     Rule(
         "TD180", "layout-changed", "pin", "off",
-        "The same values under another spelling: order of keys, `$ref`, names of `$defs`.",
+        "The schema means the same but is written differently: order of keys, `$ref`, names of `$defs`.",
     ),
     Rule(
         "TD190", "source-moved", "pin", "note",
-        "The tool is defined elsewhere; callers see nothing of it.",
+        "The tool is defined elsewhere; callers do not notice.",
     ),
     Rule(
         "TD199", "undecided", "call", "error",
-        "Neither a proof that all calls still work was found nor a call that fails, or a schema cannot be told: not safe.",
+        "There is neither a proof that all calls still work nor a call that fails, or a schema is not known: not safe.",
     ),
     Rule(
         "TD201", "prompt-removed", "call", "error",
@@ -184,7 +185,7 @@ _RULES = (
     ),
     Rule(
         "TD203", "prompt-argument-demanded", "call", "error",
-        "Callers that left the argument out are refused now.",
+        "The argument is required now, so calls without it are refused.",
     ),
     Rule(
         "TD204", "prompt-argument-removed", "call", "error",
@@ -192,19 +193,19 @@ _RULES = (
     ),
     Rule(
         "TD205", "prompt-argument-added", "prompt", "note",
-        "The prompt takes one more argument; nobody must give it.",
+        "The prompt takes one more argument, which is optional.",
     ),
     Rule(
         "TD206", "prompt-argument-optional", "prompt", "note",
-        "The argument may be left out now.",
+        "The argument is optional now.",
     ),
     Rule(
         "TD207", "literal-text-changed", "prompt", "warning",
-        "A prompt or resource that gives a fixed text gives another one, which models follow as they did the first.",
+        "A prompt or resource with a fixed text has another text now, which models follow as they did the first.",
     ),
     Rule(
         "TD211", "resource-removed", "call", "error",
-        "Whoever reads the address is refused now.",
+        "Requests for this address are refused now.",
     ),
     Rule(
         "TD212", "resource-added", "prompt", "note",
@@ -216,15 +217,15 @@ _RULES = (
     ),
     Rule(
         "TD214", "resource-facts-changed", "pin", "note",
-        "The name or the annotations of a resource are others; its address is the same.",
+        "The name or the annotations of a resource changed; its address did not.",
     ),
     Rule(
         "TD221", "instructions-changed", "prompt", "warning",
-        "Hosts put the instructions of a server before its tools: every conversation with it is told something else.",
+        "Hosts put the instructions of a server before its tools, so every conversation with it starts differently.",
     ),
     Rule(
         "TD222", "server-info-changed", "pin", "note",
-        "The server says another name, version, title or website of itself.",
+        "The server gives another name, version, title or website.",
     ),
 )  # fmt: skip
 

@@ -17,7 +17,7 @@ __all__ = ["unfit"]
 
 _CODES: dict[Effect, str] = {"refused": "TC451", "ignored": "TC452", "changed": "TC453", "limit": "TC454"}
 _HELP = {
-    "TC451": "say it in other words, or leave the tool to other providers",
+    "TC451": "change the annotation, or leave the tool to other providers",
     "TC452": "say it in the description as well, and check it in the function",
 }
 

@@ -20,7 +20,7 @@ KNOWN = frozenset(
     {"$ref", "type", "format", "enum", "items", "prefixItems", "minItems", "maxItems", "minimum", "maximum", "anyOf", "oneOf",
      "properties", "additionalProperties", "required"}
 )  # fmt: skip
-_REST: tuple[Effect, str] = ("ignored", "does not read `{}`, so nobody holds the model to it")
+_REST: tuple[Effect, str] = ("ignored", "does not read `{}`, so models may ignore it")
 
 
 def judge(schema: JsonSchema) -> Iterator[Finding]:

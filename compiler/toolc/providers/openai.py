@@ -32,7 +32,7 @@ def strictly(schema: JsonSchema) -> Iterator[Finding]:
     """What target `openai-strict` cannot rewrite is refused; what it does rewrite is said."""
     _, problems = strict(schema)
     for problem in problems:
-        yield Finding("refused", segments(f"#{problem.place}") or (), f"cannot hold to it: {problem.words}")
+        yield Finding("refused", segments(f"#{problem.place}") or (), f"does not accept the schema: {problem.words}")
     if problems:
         return
     yield from _mended(schema)

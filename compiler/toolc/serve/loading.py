@@ -104,7 +104,7 @@ def _failed(error: BaseException, name: str, path: str | None) -> Diagnostic:
     said = f"{type(error).__name__}: {error}".rstrip(": ")
     help_ = "TOOLC_TRACEBACK=1 shows where it was raised"
     if isinstance(error, ModuleNotFoundError):
-        help_ = "install it where toolc is, or say with --search-path where it can be imported from"
+        help_ = "install it where toolc is, or pass the folder it can be imported from with --search-path"
     if isinstance(error, SystemExit):
         said, help_ = "the module ends the program", 'put what is not to run on import under `if __name__ == "__main__":`'
     return Diagnostic("TC609", f"`{name}` cannot be imported: {said}", _place(error, name, path), help=help_)

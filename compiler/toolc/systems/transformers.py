@@ -91,7 +91,7 @@ def _leaf(type_: Type, definitions: Mapping[str, Definition]) -> JsonSchema:
     if definition is None or definition.kind != "enum":
         if definition is not None and definition.qualname.startswith(("PIL.", "torch.")):
             raise Untold("transformers may know this class")
-        raise Refusal(f"`{display(type_)}` is in no table")
+        raise Refusal(f"`{display(type_)}` is not a known type")
     if definition.reason:
         raise Untold(definition.reason)
     if any(isinstance(value, Member | tuple | list | dict) for _, value in definition.members):

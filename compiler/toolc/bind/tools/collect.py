@@ -404,7 +404,7 @@ class Collector:
             if not isinstance(fact, Declaration):
                 continue
             if event.repeated and (fact.target is None or isinstance(fact.name, Unknown)):
-                message = "which tools are made here is not known: the loop goes through what the program has"
+                message = "which tools are made here is not known: the loop goes through values of the running program"
                 self._say(Diagnostic("TC212", message, self._span(event.place)))
                 continue
             if event.repeated:
@@ -470,7 +470,7 @@ class Collector:
                 continue
             names = " and ".join(sorted(inputs))
             code = "TC223" if all(one.startswith("the parameter") for one in inputs) else "TC222"
-            message = f"what is registered here depends on {names}, and by default it is left out"
+            message = f"whether this is registered depends on {names}: by default it is not, so it is left out"
             self._say(said(code, message, self._span(event.place)))
 
     def _say_shadowed(self, kept: Instance, other: Instance) -> None:
@@ -563,7 +563,7 @@ class Collector:
         )
         if place is None:
             return declaration
-        message = f"the program sets what frameworks read off `{target.stmt.name}` by a statement that toolc does not follow"
+        message = f"a statement that toolc does not follow sets the docstring, annotations or name of `{target.stmt.name}`"
         doubt = Diagnostic("TC231", message, self._span(place), help="say it where the function is defined")
         return self._with_doubts(declaration, [doubt])
 

@@ -184,7 +184,11 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
     """How many tools a loop makes, and of what, is no list of tools."""
     registration = claim.registration
     span = linker.span(registration.scope, registration.at, registration.end)
-    return Diagnostic("TC212", "which tools are made here is not known: the loop goes through what the program has", span)
+    return Diagnostic(
+        "TC212",
+        "which tools are made here is not known: the loop goes through values of the running program",
+        span,
+    )
 
 
 def _dropped(claim: Claim, linker: Linker) -> Diagnostic:

@@ -27,7 +27,7 @@ Selectors = list[str] | None
 _CODES = "CODES"
 Provider = Annotated[
     list[str] | None,
-    declare.option(help="Hold tools to what this provider takes: {providers}. Repeatable.", metavar="NAME"),
+    declare.option(help="Check what this provider accepts: {providers}. Repeatable.", metavar="NAME"),
 ]
 Target = Annotated[
     list[str] | None,
@@ -80,7 +80,7 @@ def check(
     """Report all findings about the tools (lint). Nothing is written.
 
     Findings are left out by code (`--ignore`, `[tool.toolc.check]`), by file (`per-file-ignores`), or at a line with
-    `# toolc: ignore[TC307] reason`; a comment of that kind that is of no use is found as well.
+    `# toolc: ignore[TC307] reason`; a comment that suppresses nothing is reported too.
 
     Examples: `toolc check` · `toolc check --provider openai-strict --fail-on warning` · `toolc check src --select TC4`
     """

@@ -23,10 +23,10 @@ def config(
     paths: Paths = None,
     schema: Annotated[bool, declare.option("--schema", help="Print the JSON Schema of toolc.toml instead.")] = False,
     show_origin: Annotated[
-        bool, declare.option("--show-origin", help="Print a line for each key: its value, and the file and line that say it.")
+        bool, declare.option("--show-origin", help="Print a line for each key: its value, and the file and line that set it.")
     ] = False,
 ) -> int:
-    """Print the configuration that holds here. It is what the file, what that extends, and options say together.
+    """Print the configuration that applies here. It merges the file, the files that it extends, and options.
 
     Examples: `toolc config` · `toolc config services/billing --show-origin` · `toolc config --schema > toolc.schema.json`
     """

@@ -35,7 +35,7 @@ def diff(
     ] = None,
     category: Annotated[
         Category | None,
-        declare.option(help="What must not break; each category holds those before it. Default: call.", show_default=False),
+        declare.option(help="What must not break; each category includes those before it. Default: call.", show_default=False),
     ] = None,
     output_format: Annotated[
         Form,

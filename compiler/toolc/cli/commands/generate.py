@@ -34,7 +34,7 @@ Option = Annotated[
     ),
 ]
 PerTool = Annotated[bool, declare.option("--per-tool", help="Also write one JSON file for each tool.")]
-Clean = Annotated[bool, declare.option("--clean", help="Also remove what is left of packages gone.")]
+Clean = Annotated[bool, declare.option("--clean", help="Also remove the outputs of packages that are gone.")]
 Strict = Annotated[
     bool | None,
     declare.option(
@@ -60,7 +60,7 @@ def generate(
     check: Annotated[
         bool, declare.option("--check", help="Write nothing; report outputs that are not up to date, and exit with 1.")
     ] = False,
-    diff: Annotated[bool, declare.option("--diff", help="Write nothing; show as a diff what would change.")] = False,
+    diff: Annotated[bool, declare.option("--diff", help="Write nothing; show what would change as a diff.")] = False,
     list_outputs: Annotated[bool, declare.option("--list-outputs", help="Write nothing; list the output files.")] = False,
     depfile: Annotated[
         str | None, declare.option(help="Write what the outputs depend on, for make and ninja.", metavar="FILE")

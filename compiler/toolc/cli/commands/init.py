@@ -38,7 +38,7 @@ def init(
         bool, declare.option("--schema", help=f"Write {SCHEMA} beside it, by which editors complete and check the file.")
     ] = False,
 ) -> int:
-    """Write a commented toolc.toml for what is found here. Nothing that is there already is touched.
+    """Write a commented toolc.toml for what is found here. Existing files are not touched.
 
     Examples: `toolc init` · `toolc init services` · `toolc init --schema` · `toolc init --bazel`
     """

@@ -36,9 +36,9 @@ def lock(
     clean: Annotated[bool, declare.option("--clean", help="Also remove packages that are gone.")] = False,
     recording: Recording | None = None,
 ) -> int:
-    """Write the contract of all tools into toolc.lock. Reviews read it, and `toolc generate --locked` holds to it.
+    """Write the contract of all tools into toolc.lock. Reviewers read it, and `toolc generate --locked` requires it.
 
-    Paths choose packages; what the file says of others stays.
+    Paths choose packages; the entries of others stay.
 
     Examples: `toolc lock` · `toolc lock services`
     """

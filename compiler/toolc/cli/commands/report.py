@@ -49,7 +49,7 @@ def report(
     html: Annotated[
         bool, declare.option("--html", help="One page of HTML for people who decide; also where FILE ends with `.html`.")
     ] = False,
-    markdown: Annotated[bool, declare.option("--markdown", help="Markdown, which is what holds for every other FILE.")] = False,
+    markdown: Annotated[bool, declare.option("--markdown", help="Markdown; the default for every other FILE.")] = False,
     check: Annotated[bool, declare.option("--check", help="Write nothing; fail if the file is not up to date.")] = False,
 ) -> int:
     """Describe all tools in Markdown or HTML, or in a file for a registry.

@@ -104,6 +104,6 @@ def _reason(tool: Tool) -> str:
     if tool.broken:
         return "its schema is not valid: `toolc list --format json` shows it as the framework reports it"
     return {
-        "unknown": "its schema cannot be told without running the program",
+        "unknown": "its schema is not known without running the program",
         "refused": "the framework itself would refuse it",
     }.get(tool.fidelity, "the target leaves it out, or has no document for a single tool")

@@ -25,7 +25,7 @@ Transport = Annotated[
 Host = Annotated[
     str,
     declare.option(
-        help="With `--transport http`: the address. Any but a local one lets everybody who reaches it call the tools.",
+        help="With `--transport http`: the address. Everybody who reaches one that is not local can call the tools.",
         metavar="HOST",
         rich_help_panel=_LISTENING,
     ),
@@ -51,7 +51,7 @@ ConfigFile = Annotated[
     str | None, declare.option(help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE")
 ]
 Quiet = Annotated[bool, declare.option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.")]
-Colored = Annotated[Color, declare.option(help="Color diagnostics. NO_COLOR is honoured.")]
+Colored = Annotated[Color, declare.option(help="Color findings. NO_COLOR switches colors off.")]
 
 
 def serve(
@@ -65,7 +65,7 @@ def serve(
     quiet: Quiet = False,
     color: Colored = "auto",
 ) -> int:
-    """**Import a module, which runs its code**, and serve its tools by MCP. No other command runs what it is given.
+    """**Import a module, which runs its code**, and serve its tools over MCP. No other command runs the code it is given.
 
     Needs the MCP SDK: `pip install "toolc[mcp]"`. What the code prints goes to standard error when the transport is stdio.
 

@@ -37,7 +37,7 @@ def stats(
 ) -> int:
     """Show how much of a prompt tools take. Of each provider's form: bytes, and tokens; largest first.
 
-    Bytes are of compact JSON in UTF-8. `hoisted` is what is left when schemas that a tool repeats are said once in `$defs`.
+    Bytes are of compact JSON in UTF-8. `hoisted` is what is left when schemas that a tool repeats are written once in `$defs`.
 
     Examples: `toolc stats` · `toolc stats src --target anthropic --tokens` · `toolc stats src --format json`
     """

@@ -15,12 +15,12 @@ def types(
     common: Common,
     paths: Paths = None,
     mode: Annotated[
-        Literal["validation", "serialization"], declare.option(help="What a type takes, or what is written of it.")
+        Literal["validation", "serialization"], declare.option(help="The values a type accepts, or the values it writes.")
     ] = "validation",
     format: Annotated[Literal["text", "json"], declare.option(help="A table, or everything as JSON.")] = "text",
     recording: Recording | None = None,
 ) -> int:
-    """List the types that have a JSON Schema. It is the one pydantic makes.
+    """List the types that have a JSON Schema. The schema is the one that pydantic makes.
 
     Example: `toolc types src/models.py --format json`
     """

@@ -175,7 +175,7 @@ class Mapper:
         try:
             distinct = {(type(value), repr(value)): value for value in map(json_value, values)}
         except NotJsonError as problem:
-            return self.undecided("TC316", f"a value of this Literal cannot be told: {problem}")
+            return self.undecided("TC316", f"a value of this Literal is not known: {problem}")
         return enumerated(list(distinct.values()))
 
     def _variable(self, type_: Var, stand_in: Type | None, constraints: tuple[Type, ...]) -> JsonSchema:
@@ -218,7 +218,7 @@ class Mapper:
         try:
             values = self.values(definition)
         except NotJsonError as problem:
-            return self.undecided("TC316", f"the values of `{definition.name}` cannot be told: {problem}")
+            return self.undecided("TC316", f"the values of `{definition.name}` are not known: {problem}")
         return enumerated(values) if values else self.fallback(type_)
 
     def _object(self, definition: Definition, args: tuple[Type, ...]) -> JsonSchema:

@@ -105,7 +105,7 @@ def _doubts(case: Case) -> list[Finding]:
         message = f"`{case.signature.name}`: fastmcp forgets defaults of keyword-only parameters, unless a decorator wraps them"
         made.append(found("TC206", message, case.signature.span, "approximate", "take fastmcp 3.2 or newer"))
     if case.version < OLDEST:
-        message = f"`{case.signature.name}`: of fastmcp before 2.11 toolc does not know the rules"
+        message = f"`{case.signature.name}`: toolc does not know the rules of fastmcp before 2.11"
         made.append(found("TC345", message, case.signature.span, "approximate"))
     if (2, 14) <= case.version < (3,) and case.hidden:
         for one in case.signature.parameters:

@@ -71,7 +71,9 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
     if unread or out_of_reach(returns, table):
         return Output(issues=(Issue("TC308", _UNREAD, "refused"),))
     if any(of_framework(one) for one in reached(returns, table)):
-        return _undecided("TC316", "return type: a class of fastmcp or mcp cannot be told, so no output schema is written")
+        return _undecided(
+            "TC316", "return type: the schema of a class of fastmcp or mcp is not known, so no output schema is written"
+        )
     found = _spelled(returns, version, pydantic, table)
     if found.schema is not None and (name := rebuilt(signature)):
         return _undecided("TC316", f"return type: fastmcp makes another type of `{name}` if it is `typing`'s")

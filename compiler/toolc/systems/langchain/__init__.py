@@ -159,7 +159,7 @@ def _plumbing(subject: Subject, name: str) -> Spelled:
         description = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"])) or None
     if description is None and not subject.untold:
         return refused(subject, [_undocumented(subject)])
-    message = f"`{name}` has no schema of its own: models are told of one text, whatever the function takes"
+    message = f"`{name}` has no schema of its own: models see one parameter, a text, whatever the function takes"
     finding = found("TC353", message, signature.span, "approximate", "use `@tool` or StructuredTool, or give it `args_schema`")
     simple = _maker(subject) != "structured" and subject.options.get("class") != "StructuredTool"
     return Spelled(name, description, _SIMPLE if simple else None, closed=False, findings=(finding,))

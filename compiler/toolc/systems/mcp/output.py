@@ -296,7 +296,7 @@ def _inlined(schema: JsonSchema) -> JsonSchema:
 
 
 def _undecided(what: str) -> Output:
-    return Output(issues=(Issue("TC316", f"return type: {what} cannot be told, so no output schema is written"),))
+    return Output(issues=(Issue("TC316", f"return type: {what} is not known, so no output schema is written"),))
 
 
 def _raises(why: str) -> Output:

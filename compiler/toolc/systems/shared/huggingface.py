@@ -86,9 +86,9 @@ def parsed(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> 
         case Literal(values):
             return rules.literal(values)
         case Class(qualname, args) if args and not _is_model(qualname, definitions):
-            raise Refusal(f"`{display(type_)}` is in no table")
+            raise Refusal(f"`{display(type_)}` is not a known type")
         case Alias(_, args) if args:
-            raise Refusal(f"`{display(type_)}` is in no table")
+            raise Refusal(f"`{display(type_)}` is not a known type")
         case _:
             return rules.leaf(type_, definitions)
 
@@ -114,7 +114,7 @@ def _generic(origin: str, args: tuple[Type, ...], definitions: Mapping[str, Defi
             return {"type": "object", "additionalProperties": parsed(values, definitions, rules)}
         case "builtins.dict", _:
             return {"type": "object"}
-    raise Refusal(f"`{display(Generic(origin, args))}` is in no table")
+    raise Refusal(f"`{display(Generic(origin, args))}` is not a known type")
 
 
 def _union(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> JsonSchema:

@@ -93,9 +93,9 @@ def _finding(issue: Issue, what: str, where: str, place: Span | None) -> Finding
 
 _HELP = {
     "TC230": "import it outside of `if TYPE_CHECKING`",
-    "TC307": "import what it names, or say with --search-path or --python where its package can be read",
+    "TC307": "import the name, or pass the folder (--search-path) or environment (--python) of its package",
     "TC332": "import or define it",
-    MISSING: "say with --search-path (a folder) or --python (an environment) where the package can be read",
+    MISSING: "pass its folder with --search-path, or an environment with --python",
     "TC309": "give a constant, or take None and compute the value in the body",
     "TC310": "give the parameter a type without hooks, or add WithJsonSchema to it",
     "TC316": "write that part as a constant",

@@ -1,0 +1,72 @@
+"""The developers' tour works: its system, its targets and its outline are those that the compiler makes."""
+
+import json
+import re
+from types import ModuleType
+
+import pytest
+from msgspec.structs import fields
+
+import toolc.emit
+from documents import ROOT, blocks, first_column, section, text_of
+from harness import Memory
+from test_fixtures import Case
+from toolc import read
+from toolc.bind import bind
+from toolc.emit import Options, emit
+from toolc.ir import Bundle
+from toolc.lower import lower
+from toolc.source import SourceFile
+from toolc.systems.register import SYSTEMS
+
+TOUR, FIXTURES = text_of("compiler/README.md"), text_of("fixtures/README.md")
+
+
+def test_keys_of_a_case_are_told() -> None:
+    assert first_column(section(FIXTURES, "case.toml")) == [field.encode_name for field in fields(Case)]
+
+
+def written(source: str) -> ModuleType:
+    """The module of a code block."""
+    module = ModuleType("shown")
+    exec(compile(source, "README", "exec"), module.__dict__)
+    return module
+
+
+def acme() -> Bundle:
+    """What the system of the tour makes of the fixture of the tour."""
+    system, fixture = blocks(section(TOUR, "How to add a system"), "python")
+    systems = {**SYSTEMS, "acme_tools": written(system).SYSTEM}
+    return lower(bind(Memory({"input.py": fixture}), read, systems), systems)[0]
+
+
+def test_the_system_of_the_tour_works() -> None:
+    [tool] = acme().packages[0].servers[0].tools
+    assert (tool.name, tool.fidelity, tool.description) == ("find_parts", "exact", "Find parts in the catalogue.")
+    assert tool.input_schema is not None
+    assert tool.input_schema["properties"]["query"] == {"type": "string", "description": "Words to look for."}
+
+
+def test_the_targets_of_the_tour_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    how = section(TOUR, "How to add a target")
+    sources, templates = blocks(how, "python"), blocks(how, "jinja")
+    made = dict(zip(("acme/tools.json.jinja", "markdown/tools.md.jinja"), templates, strict=True))
+    theirs = toolc.emit._source
+    monkeypatch.setattr(toolc.emit, "_source", lambda name: made[name] if name in made else theirs(name))
+    toolc.emit._base_environment.cache_clear()
+    files, diagnostics = emit(acme(), [written(source).TARGET for source in sources], Options())
+    toolc.emit._base_environment.cache_clear()
+    assert not diagnostics
+    assert [file.path for file in files] == ["acme/project/tools.json", "markdown/project/tools.md"]
+    assert json.loads(files[0].text)[0]["id"] == "find_parts"
+    assert files[1].text == "# project\n\n- **find\\_parts**: Find parts in the catalogue.\n"
+
+
+def test_the_outline_of_the_tour_is_the_outline_read() -> None:
+    text = (ROOT / "fixtures/monorepo/services/search/src/search/stock.py").read_text("utf-8")
+    module, _ = read.read(SourceFile("stock.py", "search.stock", text))
+    assert module is not None
+    nodes = {(node.kind, node.at, node.end, node.names[0]) for node in module.outline if node.names}
+    shown = re.findall(r'`Node\("(\w+)", at=(\d+), end=(\d+)[^`]*names=\("(\w+)",\)\)`', TOUR)
+    assert len(shown) == 2
+    assert {(kind, int(at), int(end), name) for kind, at, end, name in shown} <= nodes

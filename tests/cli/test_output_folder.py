@@ -1,4 +1,4 @@
-"""Where outputs go: to a folder that people commit, and words for those that cannot be written or are ignored (S13)."""
+"""Where outputs go: to a folder that people commit, and words for those that cannot be written or are ignored."""
 
 import errno
 from pathlib import Path

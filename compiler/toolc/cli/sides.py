@@ -19,7 +19,7 @@ from toolc.cli.revision import RevisionError, as_it_was, revision, working_in
 from toolc.cli.run import Run
 from toolc.codes import poisoned
 from toolc.contract.change import Change, Place
-from toolc.diagnostics import Diagnostic
+from toolc.diagnostics import Diagnostic, is_unread
 from toolc.discover.places import shown
 from toolc.discover.pyproject import project_version
 from toolc.discover.units import Units
@@ -84,7 +84,9 @@ def since_lock(run: Run, front: "Front") -> list[Change]:
 
 
 def held(run: Run, front: "Front") -> None:
-    """Ends the run when packages tell callers anything else than the lock does; what, is shown."""
+    """Ends the run when packages tell callers anything else than the lock does, or cannot be read; what, is shown."""
+    if unread := [one for one in front.diagnostics if is_unread(one)]:
+        run.stop(run.choosing.kept(unread), 1)
     drifted = [changes.Judged(one, "error") for one in since_lock(run, front)]
     if drifted:
         sys.stderr.write("\n".join(changes.as_text(drifted)) + "\n")
@@ -150,7 +152,10 @@ def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> 
             with working_in(folder):
                 return _compiled_there(given, paths, common, run)
     except RevisionError as error:
-        return _unreadable(run, f"{given}: {error}")
+        return _unreadable(run, f"{given}: {error}", _NO_REVISION)
+
+
+_NO_REVISION = "name a revision of the repository you are in (`git log` shows them), or compare with a lock or a folder"
 
 
 def _compiled_there(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:

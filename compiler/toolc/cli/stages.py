@@ -15,6 +15,8 @@ from toolc.ir import Bundle, Package, Server, Tool
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from toolc.cache.store import Store
     from toolc.cli.formats import Finding
     from toolc.contract.change import Change
@@ -187,6 +189,20 @@ def recorded(out: str) -> "Record":
     return stage(Path(out))
 
 
+def record_damage(out: str) -> str:
+    """Why the record of an output folder is none; "" where it is one, or there is none."""
+    from toolc.write import damage
+
+    return damage(Path(out))
+
+
+def unwritten() -> "Written":
+    """What became of outputs that were not written."""
+    from toolc.write import Written
+
+    return Written()
+
+
 def outputs(package: str, files: Sequence["OutputFile"], targets: Set[str], **told: Any) -> "Outputs":
     """The outputs of one package, as `write` takes them."""
     from toolc.write import Outputs
@@ -302,6 +318,13 @@ def manifest() -> str:
     from toolc.write.record import MANIFEST
 
     return MANIFEST
+
+
+def turn(folder: Path) -> "AbstractContextManager[None]":
+    """See `write.turn`."""
+    from toolc.write.turn import turn as held
+
+    return held(folder)
 
 
 def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:

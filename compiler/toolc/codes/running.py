@@ -243,7 +243,8 @@ CODES = (
     ),
     Code(
         "TC642", "edited-output", "warning",
-        "Somebody changed a file that toolc writes; it is written over. Changes belong in the sources, or in files beside it.",
+        "Somebody changed a file that toolc writes; it is written over, or left where it is no longer made. Changes belong in "
+        "the sources, or in files beside it.",
         Scene(_TOOL, files={**_RECORDED, "out/mcp/shop/orbiter.json": "[]\n"}, run="toolc generate . --out out --target mcp"),
         Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),
     ),
@@ -304,6 +305,21 @@ CODES = (
             _TOOL,
             files={"README.md": "# Shop\n\n<!-- toolc: begin -->\n<!-- toolc: end -->\n"},
             run="toolc report tools.py --out README.md",
+        ),
+    ),
+    Code(
+        "TC648", "damaged-record", "error",
+        "The record beside the outputs says which files are of which package. This one cannot be read, as after a merge with "
+        "conflicts. A run over some packages would forget the files of the others, so nothing is written.",
+        Scene(
+            files={"out/.toolc-outputs.json": "<<<<<<< HEAD\n", "a/tools.py": _TOOL, "b/tools.py": _TOOL,
+                   "a/pyproject.toml": '[project]\nname = "a"\n', "b/pyproject.toml": '[project]\nname = "b"\n'},
+            run="toolc generate a --out out --target mcp",
+        ),
+        Scene(
+            files={"out/.toolc-outputs.json": '{"packages": {}}\n', "a/tools.py": _TOOL, "b/tools.py": _TOOL,
+                   "a/pyproject.toml": '[project]\nname = "a"\n', "b/pyproject.toml": '[project]\nname = "b"\n'},
+            run="toolc generate a --out out --target mcp",
         ),
     ),
     Code(

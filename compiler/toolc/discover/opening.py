@@ -15,6 +15,8 @@ from toolc.timings import counts
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
+_LEAVE_OUT = "make it readable, or leave it out with `exclude`"
+
 
 class Refused(Exception):
     """A file that is not read: a code of the table and what to say."""
@@ -62,17 +64,17 @@ def _content(path: str, limit: int) -> bytes:
     try:
         handle = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:
-        raise Refused("TC103", f"cannot be opened: {_reason(error)}") from None
+        raise Refused("TC103", f"cannot be opened: {_reason(error)}", _LEAVE_OUT) from None
     try:
         with open(handle, "rb", buffering=0) as file:
             state = os.fstat(file.fileno())
             if not stat.S_ISREG(state.st_mode):
-                raise Refused("TC103", "is no regular file")
+                raise Refused("TC103", "is no regular file", _LEAVE_OUT)
             if state.st_size > limit:
                 raise _oversized(state.st_size, limit)
             return _up_to(file, limit)
     except OSError as error:
-        raise Refused("TC103", f"cannot be read: {_reason(error)}") from None
+        raise Refused("TC103", f"cannot be read: {_reason(error)}", _LEAVE_OUT) from None
 
 
 def text_of(data: bytes) -> str:

@@ -1,7 +1,8 @@
 """The record beside the outputs: which files are of which package, and what was last good of each.
 
 Takes the bytes of the record, gives `Record`, and back. It is an output like any other: sorted, no times, the same bytes for
-the same content. It may come from a tree nobody trusts, so it is read as data: what is no plain relative path is passed over.
+the same content. It may come from a tree nobody trusts, so it is read as data: what is no plain relative path is passed over,
+and a file goes only where its digest is the one that is said.
 """
 
 import json
@@ -32,22 +33,27 @@ class Unit(Struct, frozen=True):
 
 
 Record = Mapping[str, Unit]
-"""The packages by name. Files of a record that an older toolc wrote are under "", which is no package."""
+"""The packages by name."""
+
+
+class Damaged(ValueError):
+    """What stands in the place of a record is none: conflict markers of a merge, half a file, something else."""
 
 
 def read_record(listed: bytes | None) -> Record:
-    """The record; empty where there is none, or one that toolc did not write."""
+    """The record; empty where there is none. Raises `Damaged`."""
+    if listed is None:
+        return {}
     try:
-        content = json.loads(listed or b"")
-    except (ValueError, RecursionError):
-        return {}
-    if not isinstance(content, dict):
-        return {}
-    if isinstance(files := content.get("files"), list):
-        old = {path: "" for path in files if isinstance(path, str) and _PATH.fullmatch(path)}
-        return {"": Unit(old)} if old else {}
-    packages = content.get("packages")
-    return {name: _unit(told) for name, told in packages.items()} if isinstance(packages, dict) else {}
+        content = json.loads(listed)
+    except RecursionError:
+        raise Damaged("is nested too deeply") from None
+    except ValueError as error:
+        raise Damaged(f"is not JSON: {error}") from None
+    packages = content.get("packages") if isinstance(content, dict) else None
+    if not isinstance(packages, dict):
+        raise Damaged("has no `packages`")
+    return {name: _unit(told) for name, told in packages.items()}
 
 
 def record_bytes(record: Record) -> bytes:

@@ -17,6 +17,7 @@ from toolc.cli.drift import CONTRACTS
 from toolc.cli.options import Common
 from toolc.cli.revision import RevisionError, as_it_was, revision, working_in
 from toolc.cli.run import Run
+from toolc.cli.whole import gone
 from toolc.codes import poisoned
 from toolc.contract.change import Change, Place
 from toolc.diagnostics import Diagnostic, is_unread
@@ -77,6 +78,8 @@ def since_lock(run: Run, front: "Front") -> list[Change]:
     """Return how packages that were compiled whole differ from the lock; ends the run where that cannot be read."""
     lock = _locked(run.config.lock, run)
     elsewhere = set(front.units.values()) - front.whole
+    known = {one.package: one.sources for one in stages.read_entries(Path(run.config.lock).read_bytes(), run.config.lock)}
+    elsewhere |= known.keys() - set(front.units.values()) - front.whole - set(gone(run, front, known))
     if any(disk.mounted(path) is not None for path in run.paths):  # an archive is no part of what the lock is of
         elsewhere |= {package.name for package in lock.bundle.packages} - front.whole
     lock = _without(lock, elsewhere)

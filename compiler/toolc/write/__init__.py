@@ -162,6 +162,7 @@ class _Plan(Struct, frozen=True):
 def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], anchor: Anchor) -> _Plan:
     if "\0" in str(out) or (out.exists() and not out.is_dir()):
         raise NotADirectoryError(errno.ENOTDIR, "is a file, and no folder", str(out))
+    _leads_somewhere(out)
     content = {file.path: file.text.encode() for one in outputs for file in one.files}
     shared = {file.path: file.keys for one in outputs for file in one.files if file.keys}
     listed = anchor.read(MANIFEST)
@@ -285,10 +286,14 @@ def _remove(paths: Sequence[str], anchor: Anchor) -> None:
 def _make_outer(out: Path, made: list[Path]) -> None:
     """Makes the output folder and those around it, and adds what is new to `made`."""
     for step in reversed([step for step in (out, *out.parents) if not step.exists()]):
-        if step.is_symlink():
-            raise OSError(errno.ELOOP, "is a link that leads nowhere", str(step))
+        _leads_somewhere(step)
         step.mkdir(exist_ok=True)
         made.append(step)
+
+
+def _leads_somewhere(folder: Path) -> None:
+    if folder.is_symlink() and not folder.exists():
+        raise OSError(errno.ELOOP, "is a link that leads nowhere", str(folder))
 
 
 def _make_folders(paths: Iterable[str], anchor: Anchor, made: list[str]) -> None:

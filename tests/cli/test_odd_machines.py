@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from toolc import __version__
+
 TOOL = '''\
 from mcp.server.fastmcp import FastMCP
 
@@ -150,6 +152,18 @@ def test_what_stood_there_before_is_told_apart_from_what_was_changed(company: Pa
     (company / RECORD).unlink()
     write({"tool-clients/mcp/billing/billing.json": "mine\n"})
     assert "no record says that toolc wrote it" in said(toolc("generate").err, "TC642")[0]
+
+
+def test_outputs_of_a_newer_toolc_are_said(company: Path, toolc) -> None:
+    record = json.loads((company / RECORD).read_text())
+    assert record["toolc"] == __version__
+    (company / RECORD).write_text(json.dumps({**record, "toolc": "999.1"}))
+    for words in (("--check",), ()):
+        found, told = said(toolc("generate", *words).err, "TC649")
+        assert "toolc 999.1" in found and __version__ in found and "999.1 or newer" in told
+    assert "TC649" not in toolc("generate").err and json.loads((company / RECORD).read_text()) == record
+    (company / RECORD).write_text(json.dumps({**record, "toolc": "<b>9"}))
+    assert toolc("generate").err.count("TC") == 0
 
 
 # --- what stands in the way ------------------------------------------------------------------------------------------

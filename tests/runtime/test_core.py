@@ -226,5 +226,5 @@ def test_nothing_is_described_that_nobody_wrote() -> None:
         "limit": {"type": "integer", "description": "At most 50."},
         "page": {"type": "integer"},
     }
-    assert toolc.function_to_tool(search, generated=True) == function_to_tool(search)
+    assert toolc.function_to_tool(search, generated=True) == toolc.function_to_tool(search)
     assert "Parameter page of type int" in str(toolc.function_to_tool(search))

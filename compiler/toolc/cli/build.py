@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from toolc import timings
+from toolc import __version__, timings
 from toolc.cli import stages
 from toolc.cli.depfile import depfile
 from toolc.cli.difference import NOTHING, difference
@@ -62,6 +62,10 @@ class Wishes(Struct, frozen=True):
     @property
     def dry(self) -> bool:
         return self.check or self.diff or self.list_outputs
+
+
+_PUT_RIGHT = ("TC642", "TC649")
+"""Findings about outputs that are no more once these are written."""
 
 
 class Built(Struct, frozen=True):
@@ -126,7 +130,7 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     summary = run.summary(_counts(front, _changes(wishes, made) if wishes.dry else unchanged, outs))
     shown = (printed if wishes.dry else "") + kept
     told = (shown + run.said, summary) if run.for_programs else (shown, run.said + summary)
-    return Built(status, told, lasting(said) and not any(_edited(made)), outs)
+    return Built(status, told, lasting(said) and not any(one.code in _PUT_RIGHT for one in said), outs)
 
 
 def _made(run: Run, wishes: Wishes, front: "Front", notes: Notes) -> tuple[list[Made], list[Diagnostic]]:
@@ -160,6 +164,7 @@ def _folder(
     if (wrong := stages.record_damage(folder)) and not all_packages(front):
         place = Path(folder, stages.manifest()).as_posix()
         return Made(folder, (), stages.unwritten()), [Diagnostic("TC648", f"{place} {wrong}", help=_ALL)]
+    older = _older(folder)
     record = stages.recorded(folder)
     good = {name: stages.good(unit.tools, unit.partial) for name, unit in record.items()}
     lost = stages.losses(front, good, forgiving=wishes.clean)
@@ -196,11 +201,19 @@ def _folder(
     done = (stages.compare_outputs if wishes.dry else stages.write)(written, folder, dropped)
     kept = {name: loss.errors for name, loss in sorted(lost.items()) if name in front.whole}
     kept |= dict.fromkeys(sorted(broken & {*record, *untold}), 1)
-    said = [one for name, loss in lost.items() if name in kept for one in loss.diagnostics]
+    said = [*older, *(one for name, loss in lost.items() if name in kept for one in loss.diagnostics)]
     recorded = {name: paths for name, paths in _sources(record).items() if name not in dropped}
     owners = {path: name for name, unit in record.items() for path in unit.files}
     owners |= {file.path: one.package for one in written for file in one.files}
     return Made(folder, tuple(file for one in written for file in one.files), done, kept, recorded, owners), said
+
+
+def _older(folder: str) -> list[Diagnostic]:
+    """That outputs of a newer toolc are about to become those of an older one."""
+    if not (wrote := stages.newer(folder)):
+        return []
+    message = f"{visible(folder)} was written by toolc {wrote}, and this is {__version__}: outputs may change back"
+    return [Diagnostic("TC649", message, help=f"use toolc {wrote} or newer, here as well as there")]
 
 
 _ALL = "`toolc generate` over all packages writes it again"

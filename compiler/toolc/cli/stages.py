@@ -158,18 +158,20 @@ def template_text(name: str) -> str:
 
 
 def write(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
+    from toolc import __version__
     from toolc.clock import unhurried
     from toolc.write import write as stage
 
     with unhurried():
-        return stage(outputs, Path(out), dropped)
+        return stage(outputs, Path(out), dropped, __version__)
 
 
 def compare_outputs(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
     """What `write` would do."""
+    from toolc import __version__
     from toolc.write import compare as stage
 
-    return stage(outputs, Path(out), dropped)
+    return stage(outputs, Path(out), dropped, __version__)
 
 
 def read_documents(paths: Sequence[Path]) -> tuple[Package, ...] | None:
@@ -194,6 +196,16 @@ def record_damage(out: str) -> str:
     from toolc.write import damage
 
     return damage(Path(out))
+
+
+def newer(out: str) -> str:
+    """The version of toolc that wrote to an output folder, if this one is older; else ""."""
+    from toolc import __version__
+    from toolc.write import recorded_by
+
+    wrote = recorded_by(Path(out))
+    numbers = [[int(part) for part in version.split(".")] for version in (wrote or "0", __version__)]
+    return wrote if numbers[0] > numbers[1] else ""
 
 
 def unwritten() -> "Written":

@@ -323,6 +323,15 @@ CODES = (
         ),
     ),
     Code(
+        "TC649", "newer-outputs", "warning",
+        "The outputs were written by a newer toolc than this one. Where several versions write the same files, these change "
+        "back and forth with whoever wrote last.",
+        Scene(_TOOL, files={"out/.toolc-outputs.json": '{"packages": {}, "toolc": "999.0.0"}\n'},
+              run="toolc generate tools.py --out out --target mcp"),
+        Scene(_TOOL, files={"out/.toolc-outputs.json": '{"packages": {}, "toolc": "0.1.0"}\n'},
+              run="toolc generate tools.py --out out --target mcp"),
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

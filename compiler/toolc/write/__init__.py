@@ -24,11 +24,11 @@ from toolc.emit import OutputFile
 from toolc.write.additions import with_additions
 from toolc.write.anchor import Anchor, above
 from toolc.write.failed import unwritable
-from toolc.write.record import MANIFEST, Damaged, Record, Unit, read_record, record_bytes
+from toolc.write.record import MANIFEST, Damaged, Record, Unit, read_record, record_bytes, writer
 from toolc.write.staging import replace_all, sweep
 from toolc.write.turn import turn
 
-__all__ = ["Outputs", "Written", "compare", "damage", "recorded", "write"]
+__all__ = ["Outputs", "Written", "compare", "damage", "recorded", "recorded_by", "write"]
 
 
 class Outputs(Struct, frozen=True):
@@ -61,14 +61,17 @@ class Written(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def write(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()) -> Written:
-    """Writes what differs and removes what is no longer made. `dropped`: packages of which everything goes."""
+def write(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = (), version: str = "") -> Written:
+    """Writes what differs and removes what is no longer made. `dropped`: packages of which everything goes.
+
+    `version`: toolc's.
+    """
     outer: list[Path] = []
     try:
         if any(one.files for one in outputs):
             _make_outer(out, outer)
         with turn(out), Anchor(out) as anchor:
-            plan = _plan(outputs, out, dropped, anchor)
+            plan = _plan(outputs, out, dropped, anchor, version)
             anchor.release()
             _carry_out(plan, anchor)
             _note(plan, out, anchor)
@@ -82,11 +85,11 @@ def write(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()) 
     return plan.changes
 
 
-def compare(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()) -> Written:
+def compare(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = (), version: str = "") -> Written:
     """What `write` would do; nothing is touched."""
     with Anchor(out) as anchor:
         try:
-            plan = _plan(outputs, out, dropped, anchor)
+            plan = _plan(outputs, out, dropped, anchor, version)
         except OSError as error:
             return Written(diagnostics=(_unwritable(error, out),))
         _note(plan, out, anchor)
@@ -111,6 +114,11 @@ def damage(out: Path) -> str:
     except Damaged as wrong:
         return str(wrong)
     return ""
+
+
+def recorded_by(out: Path) -> str:
+    """Return the version of toolc that wrote to an output folder last; "" where nothing says it."""
+    return writer(_listed(out))
 
 
 def _listed(out: Path) -> bytes | None:
@@ -157,9 +165,10 @@ class _Plan(Struct, frozen=True):
     before: Record
     now: Record
     new_record: bool
+    version: str
 
 
-def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], anchor: Anchor) -> _Plan:
+def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], anchor: Anchor, version: str) -> _Plan:
     if "\0" in str(out) or (out.exists() and not out.is_dir()):
         raise NotADirectoryError(errno.ENOTDIR, "is a file, and no folder", str(out))
     _leads_somewhere(out)
@@ -191,9 +200,9 @@ def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], ancho
     gone = [path for path in sorted(stale) if _removable(out, path, content, anchor)]
     left = tuple(path for path in gone if not _untouched(anchor.read(path), known[path]))
     removed = tuple(path for path in gone if path not in left)
-    changed = listed != record_bytes(now) and (listed is not None or any(unit.files for unit in now.values()))
+    changed = listed != record_bytes(now, version) and (listed is not None or any(unit.files for unit in now.values()))
     changes = Written(tuple(differ), tuple(looks), removed, tuple(edited), tuple(foreign), left)
-    return _Plan(changes, content, looks, before, now, changed)
+    return _Plan(changes, content, looks, before, now, changed, version)
 
 
 def _readings(there: bytes) -> tuple[bytes, ...]:
@@ -244,7 +253,7 @@ def _carry_out(plan: _Plan, anchor: Anchor) -> None:
     changes = plan.changes
     new = {path: plan.content[path] for path in changes.written}
     if plan.new_record and (record := _with_stale(plan)):
-        new[MANIFEST] = record_bytes(record)
+        new[MANIFEST] = record_bytes(record, plan.version)
     owned = (path for record in (plan.before, plan.now) for unit in record.values() for path in unit.files)
     sweep(anchor, {path.rpartition("/")[0] for path in owned} | {""})
     if not new and not changes.removed and not plan.new_record:
@@ -261,7 +270,7 @@ def _carry_out(plan: _Plan, anchor: Anchor) -> None:
         with contextlib.suppress(FileNotFoundError):
             anchor.unlink(MANIFEST)
     elif changes.removed:
-        replace_all(anchor, {MANIFEST: record_bytes(plan.now)})
+        replace_all(anchor, {MANIFEST: record_bytes(plan.now, plan.version)})
 
 
 def _with_stale(plan: _Plan) -> Record:

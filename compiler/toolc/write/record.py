@@ -17,6 +17,8 @@ MANIFEST = ".toolc-outputs.json"
 # As `emit` writes them: no dot first, so never `..`, the record itself or a hidden file.
 _PATH = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)+")
 
+_VERSION = re.compile(r"[0-9]{1,5}(\.[0-9]{1,5}){1,3}")
+
 
 class Unit(Struct, frozen=True):
     """What the record says of one package.
@@ -56,10 +58,21 @@ def read_record(listed: bytes | None) -> Record:
     return {name: _unit(told) for name, told in packages.items()}
 
 
-def record_bytes(record: Record) -> bytes:
-    """The record as it stands on disk; packages without files are left out."""
+def record_bytes(record: Record, version: str = "") -> bytes:
+    """The record as it stands on disk; packages without files are left out. `version`: of the toolc that writes it."""
     told = {name: _told(unit) for name, unit in sorted(record.items()) if unit.files}
-    return (json.dumps({"packages": told}, indent=2, ensure_ascii=True) + "\n").encode()
+    by = {"toolc": version} if version else {}
+    return (json.dumps({"packages": told, **by}, indent=2, ensure_ascii=True) + "\n").encode()
+
+
+def writer(listed: bytes | None) -> str:
+    """Return the version of toolc that wrote a record, as it is read by people; "" where nothing says it."""
+    try:
+        content = json.loads(listed or b"")
+    except (ValueError, RecursionError):
+        return ""
+    version = content.get("toolc") if isinstance(content, dict) else None
+    return version if isinstance(version, str) and _VERSION.fullmatch(version) else ""
 
 
 def _told(unit: Unit) -> dict[str, Any]:

@@ -92,10 +92,12 @@ def held(run: Run, front: "Front") -> None:
         run.stop(run.choosing.kept(unread), 1)
     drifted = [changes.Judged(one, "error") for one in since_lock(run, front)]
     if drifted:
+        told = changes.summary(drifted)
         sys.stderr.write("\n".join(changes.as_text(drifted)) + "\n")
-        run.stop(
-            [Diagnostic("TC701", changes.summary(drifted), Span(run.config.lock), help="if they are meant: toolc lock")], 1
-        )
+        run.stop([Diagnostic("TC701", f"the tools are not those of the lock: {told}", Span(run.config.lock), help=_MEANT)], 1)
+
+
+_MEANT = "if that is meant, `toolc lock` writes what they are now into it; else undo the change"
 
 
 def _without(side: Side, elsewhere: Collection[str]) -> Side:

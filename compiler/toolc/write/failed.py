@@ -4,6 +4,7 @@ import errno
 import os
 
 from toolc.diagnostics import Diagnostic
+from toolc.write.staging import is_temporary
 
 IN_THE_WAY = "write elsewhere, or move away what stands there"
 _READ_ONLY = "make it writable (`chmod -R u+w` where it is yours), or write elsewhere"
@@ -28,6 +29,8 @@ def unwritable(error: OSError, what: str, place: str, elsewhere: str = "") -> Di
     """`what` cannot be written; `place` where the error names no file. `elsewhere`: the option that says where else."""
     named = error.filename is not None and isinstance(error.filename, str | bytes | os.PathLike)
     where = os.fsdecode(error.filename) if named else place
+    if is_temporary(where):
+        where = os.path.dirname(where)
     at = "" if where == what else f"{where}: "
     help_ = _HELPS.get(error.errno or 0, "")
     if elsewhere:

@@ -88,6 +88,9 @@ class Memory:
     def environment(self) -> Mapping[str, str]:
         return self._environment
 
+    def is_assumed(self, module: str) -> bool:
+        return module.partition(".")[0] in self._versions
+
     def version(self, distribution: str) -> str | None:
         return self._versions.get(distribution)
 

@@ -52,6 +52,9 @@ class Sources(Protocol):
     def environment(self) -> Mapping[str, str]:
         """The environment variables that the configuration says the program is started with."""
 
+    def is_assumed(self, module: str) -> bool:
+        """Whether the version of the package of a module is assumed, whatever is on the search path."""
+
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path, else None."""
 

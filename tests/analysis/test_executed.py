@@ -62,3 +62,32 @@ def test_fastmcp_reads_a_function_once(toolc, write) -> None:
     done = toolc("list", "tools.py", "--format", "json")
     assert "TC231" in done.err
     assert "TC231" not in toolc("list", "plain.py").err
+
+
+ONE = {"lib/mcp/server/fastmcp.py": "class FastMCP: ...\n"}
+TWO = {
+    "lib/mcp/server/fastmcp.py": "raise ModuleNotFoundError(name=__name__)\n",
+    "lib/mcp/server/mcpserver.py": "class MCPServer: ...\n",
+}
+
+
+@pytest.mark.parametrize(("installed", "names"), [(ONE, ["v1", "v1b"]), (TWO, ["v2", "v2b"])])
+def test_the_installed_version_decides_which_import_fails(toolc, write, installed: dict[str, str], names: list[str]) -> None:
+    """mcp 2 has a module `mcp.server.fastmcp` that only raises; mcp 1 has no `mcp.server.mcpserver`."""
+    tool = "mcp = FastMCP('shop')\n@mcp.tool(name=NAME)\ndef find(q: str) -> str:\n    return q\n"
+    old, new = "from mcp.server.fastmcp import FastMCP", "from mcp.server.mcpserver import MCPServer as FastMCP"
+    write({"lib/mcp/__init__.py": "", "lib/mcp/server/__init__.py": "", **installed})
+    write({"app/a.py": f"try:\n    {old}\n    NAME = 'v1'\nexcept ImportError:\n    {new}\n    NAME = 'v2'\n{tool}"})
+    write({"app/b.py": f"try:\n    {new}\n    NAME = 'v2b'\nexcept ImportError:\n    {old}\n    NAME = 'v1b'\n{tool}"})
+    done = toolc("list", "app", "--search-path", "lib", "--format", "json")
+    tools = msgspec.json.decode(done.out)["tools"]
+    assert [(tool["name"], tool["fidelity"]) for tool in tools] == [(one, "exact") for one in names], done.err
+
+
+def test_an_import_of_what_is_not_installed_is_an_error(toolc, write) -> None:
+    write({"lib/mcp/__init__.py": "", "lib/mcp/server/__init__.py": "", **TWO})
+    write({"app/a.py": HEAD + "mcp.add_tool(find)\n", "app/b.py": "import a\n"})
+    done = toolc("list", "app", "--search-path", "lib", "--search-path", "app")
+    assert done.status == 1 and "TC334" in done.err and "find" not in done.out
+    done = toolc("list", "app", "--search-path", "lib", "--assume", "mcp=1.30.0")
+    assert done.status == 0 and "find" in done.out

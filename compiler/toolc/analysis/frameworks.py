@@ -16,7 +16,8 @@ class Frameworks:
     wherever a program has them, `symbol_words` their last parts. `known_names` are those of functions of the program that are
     marks; `known_function` says which mark one is. `canonical` gives the one name of a name, `library_bases` the classes of
     frameworks above a class of a library, `is_home` whether a module is part of a framework, `model_schema` the JSON
-    Schema that a model of the program has, None where that is not certain.
+    Schema that a model of the program has, None where that is not certain. `is_absent` says whether the package that is
+    installed has certainly not got a module, or a name of it.
     """
 
     def __init__(self) -> None:
@@ -34,3 +35,4 @@ class Frameworks:
         self.library_bases: Callable[[str], tuple[str, ...]] = lambda name: ()
         self.canonical: Callable[[str], str] = canonical
         self.model_schema: Callable[[Class], Mapping[str, Any] | None] = lambda cls: None
+        self.is_absent: Callable[[str, str], bool] = lambda module, name: False

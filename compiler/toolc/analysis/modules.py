@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
-from toolc.analysis.signals import Raised
+from toolc.analysis.signals import Absent, Raised
 from toolc.analysis.values import MISSING, List, Maybe, Module, Scope, Symbol, Unknown, Value
 from toolc.code import Suite
 from toolc.module import From
@@ -103,17 +103,30 @@ class Modules:
         if is_tabled(name) or self.is_framework(name):
             source = self.find(name, near)
             if source is None or not self._sources.owns(source.path):
-                return vm.library.module(name)
+                return self._installed(vm, name)
         source = self.find(name, near)
         if source is None:
             return self._absent(vm, name)
         if not self.is_own(source):
-            return vm.library.module(name)
+            return self._installed(vm, name)
         loaded = self.load(source)
         if loaded is None:
             return Symbol(name)
         vm.execute(loaded)
+        if loaded.failed:
+            raise Absent(loaded.failed, detail=f"`{name}` cannot be imported")
         return loaded
+
+    def _installed(self, vm: Machine, name: str) -> Value:
+        """A module that is not executed: one of an environment, or known from tables."""
+        if (vm.catching or self.is_framework(name)) and vm.frameworks.is_absent(name, ""):
+            raise Absent("ModuleNotFoundError", detail=f"{self._package(name)} has no module `{name}`")
+        return vm.library.module(name)
+
+    def _package(self, name: str) -> str:
+        """The package of a module with its version, as it is installed."""
+        root = name.partition(".")[0]
+        return f"{root} {self.version(root) or ''}".rstrip()
 
     def _absent(self, vm: Machine, name: str) -> Value:
         """A package that is nowhere to be read: where a failure is caught, whether it is there is not known."""
@@ -165,6 +178,8 @@ class Modules:
                 raise Raised("ImportError")
             return Unknown(vm.doubt("TC307", f"`{dotted}` has no `{name}`"))
         if isinstance(value, Symbol):
+            if (vm.catching or self.is_framework(dotted)) and vm.frameworks.is_absent(dotted, name):
+                raise Absent("ImportError", detail=f"{self._package(dotted)} has no `{dotted}.{name}`")
             return vm.library.member(value, name)
         return Unknown(vm.doubt("TC205", f"`{dotted}` is not followed"))
 

@@ -38,3 +38,7 @@ class Raised(Exception):
     def __init__(self, name: str, value: Value = None, detail: str = "") -> None:
         super().__init__(name)
         self.name, self.value, self.detail = name, value, detail
+
+
+class Absent(Raised):
+    """An import of what the installed package has not got: it certainly fails."""

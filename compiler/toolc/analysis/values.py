@@ -266,14 +266,18 @@ class Scope(Obj):
 
 
 class Module(Obj):
-    """A module of the program that is executed. `state` is "new", "running" or "done"."""
+    """A module of the program that is executed. `state` is "new", "running" or "done".
 
-    __slots__ = ("body", "is_package", "name", "postponed", "scope", "source", "state")
+    `failed` is the name of the exception with which it certainly ends, "" for any other.
+    """
+
+    __slots__ = ("body", "failed", "is_package", "name", "postponed", "scope", "source", "state")
 
     def __init__(self, name: str, source: "SourceFile", body: Suite, is_package: bool) -> None:
         self.scope = Scope(None)
         super().__init__(self.scope.cells)
         self.name, self.source, self.body, self.is_package, self.state = name, source, body, is_package, "new"
+        self.failed = ""
         self.postponed = any(
             isinstance(one, From) and one.module == "__future__" and any(name == "annotations" for name, _ in one.names)
             for one in body

@@ -6,9 +6,9 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 
 from collections.abc import Iterable, Iterator
 
+from toolc.bind.absent import is_absent, lacks
 from toolc.bind.cases import subject, taken
 from toolc.bind.flow import Guard, Site, guards
-from toolc.bind.gone import gone
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.values.evaluate import truth
@@ -16,11 +16,7 @@ from toolc.bind.values.loops import iterated
 from toolc.module import For, From, If, Import, Node, Stmt
 from toolc.names import UNNAMED_MODULES
 from toolc.program import Definition, Known, Member, Scope, Value
-from toolc.regex import late
 from toolc.source import SourceFile
-
-_MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
-"""Where a module may get names that no statement of it binds."""
 
 _LEAVING = ("continue", "break")
 
@@ -178,24 +174,10 @@ def _failing_import(node: Node, scope: Scope, links: Links) -> tuple[int | None,
         verdicts = [_fails(module, unit.source, links, MAX_IMPORTS) for module in _asked_for(statement, unit.source)]
         if isinstance(statement, From):
             names = [name for name, _ in statement.names]
-            verdicts.append(_lacks(absolute(unit.source, statement), names, links))
+            verdicts.append(lacks(absolute(unit.source, statement), names, links))
         if True in verdicts or None in verdicts:
             return inner.at, True in verdicts
     return None, True
-
-
-def _lacks(module: str, names: Iterable[str], links: Links) -> bool:
-    """Whether a module that can be read certainly has not got one of some names: nothing in it binds that, or may."""
-    names = list(names)
-    if any(gone(module, name, links) for name in names):
-        return True
-    unit = links.library.find(module)
-    if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name:
-        return False
-    unbound = [name for name in names if name != "*" and name not in unit.top.by_name]
-    if all(links.library.exists(f"{module}.{name}") for name in unbound):
-        return False
-    return not _MAKES_NAMES.search(unit.source.text)
 
 
 def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:
@@ -244,11 +226,7 @@ def _missing(module: str, importer: SourceFile, links: Links) -> bool | None:
         return False
     if root and not links.library.exists(root):
         return True if links.library.sources.installed(importer.path) else None
-    return root != module and not links.library.exists(module) and not _tabled(root, links)
-
-
-def _tabled(root: str, links: Links) -> bool:
-    return links.library.find(root) is None
+    return is_absent(module, links)
 
 
 def absolute(source: SourceFile, statement: From) -> str:

@@ -239,4 +239,20 @@ CODES = (
             run="toolc list tools.py --search-path libs",
         ),
     ),
+    Code(
+        "TC334", "missing-module", "error",
+        "The installed version of a framework has no module or name that the program imports, so Python raises "
+        "ModuleNotFoundError or ImportError and the module registers no tools. Install a version that has it, name another "
+        "environment with `--search-path`, or pass the version with `--assume`.",
+        Scene(
+            _MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n',
+            files={"libs/mcp/__init__.py": "", "libs/mcp/server/__init__.py": "class MCPServer:\n    pass\n"},
+            run="toolc list tools.py --search-path libs",
+        ),
+        Scene(
+            _MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n',
+            files={"libs/mcp/__init__.py": "", "libs/mcp/server/__init__.py": "class MCPServer:\n    pass\n"},
+            run="toolc list tools.py --search-path libs --assume mcp=1.30.0",
+        ),
+    ),
 )  # fmt: skip

@@ -348,11 +348,18 @@ class Project:
         """The environment variables that the configuration says the program is started with."""
         return self._config.environment
 
+    def is_assumed(self, module: str) -> bool:
+        """Whether the version of the package of a module is assumed, whatever is on the search path."""
+        return normalised(module.partition(".")[0]) in self._assumed
+
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path."""
         name = normalised(distribution)
-        assumed = {normalised(key): version for key, version in self._config.assume.items()}
-        return assumed.get(name) or self._distributions.version(name)
+        return self._assumed.get(name) or self._distributions.version(name)
+
+    @cached_property
+    def _assumed(self) -> dict[str, str]:
+        return {normalised(key): version for key, version in self._config.assume.items()}
 
     # --- reading --------------------------------------------------------------------------------------------------------
 

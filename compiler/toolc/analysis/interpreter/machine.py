@@ -21,7 +21,7 @@ from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
 from toolc.analysis.objects import attributes, containers, enums, operators
 from toolc.analysis.objects.attributes import RAISE
-from toolc.analysis.signals import Raised, Signal
+from toolc.analysis.signals import Absent, Raised, Signal
 from toolc.analysis.store import Store
 from toolc.analysis.values import (
     MISSING,
@@ -139,11 +139,13 @@ class Interpreter:
             except Raised as raised:
                 if raised.name == "SystemExit" or self.store.level:
                     return
-                failed = frame.at
-                at = loaded.body[failed].at
-                detail = f" ({raised.detail})" if raised.detail else ""
-                reason = f"this statement raises {raised.name}{detail} as far as toolc follows it"
-                doubt = Doubt("TC215", reason, Place(loaded.name, at, at + 1))
+                failed, detail = frame.at, f" ({raised.detail})" if raised.detail else ""
+                place = Place(loaded.name, loaded.body[failed].at, loaded.body[failed].at + 1)
+                if isinstance(raised, Absent):
+                    loaded.failed = raised.name
+                    self.notes.append(Doubt("TC334", f"this import raises {raised.name}: {raised.detail}", place))
+                    return
+                doubt = Doubt("TC215", f"this statement raises {raised.name}{detail} as far as toolc follows it", place)
                 self.notes.append(doubt)
                 loaded.scope.taint = loaded.scope.taint or doubt  # the names that it would have bound
                 start = failed + 1

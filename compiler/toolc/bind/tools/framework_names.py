@@ -5,6 +5,7 @@ Which functions of the program are marks, what a name of a library stands for, w
 
 from toolc.analysis.frameworks import Frameworks
 from toolc.analysis.values import Function
+from toolc.bind.absent import is_absent, lacks
 from toolc.bind.linker import Linker
 from toolc.bind.tools.marks import Marks
 from toolc.names import canonical
@@ -39,6 +40,7 @@ class FrameworkNames:
         frameworks.canonical = self._name
         frameworks.is_home = self.is_home
         frameworks.library_bases = self._bases
+        frameworks.is_absent = self._is_absent
 
     def is_home(self, module: str) -> bool:
         """Whether a module is part of a framework's own package."""
@@ -68,6 +70,14 @@ class FrameworkNames:
                 self.copied[name] = found
             self._behind[name] = canonical(found.name) if isinstance(found, External) else copied.name if copied else name
         return self._behind[name]
+
+    def _is_absent(self, module: str, name: str) -> bool:
+        """Whether a package that is installed, and no part of the program, has certainly not got a module or a name of it."""
+        sources = self._linker.library.sources
+        root = sources.find(module.partition(".")[0])
+        if root is None or not root.path.endswith(".py") or sources.owns(root.path) or sources.is_assumed(module):
+            return False  # a package without `__init__.py` may have further folders
+        return is_absent(module, self._linker) or (bool(name) and lacks(module, (name,), self._linker))
 
     def _bases(self, name: str) -> tuple[str, ...]:
         """The classes of frameworks above a class of another library."""

@@ -24,6 +24,7 @@ from toolc.program import (
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
+from toolc.systems.shared.versions import numbers
 
 NAME = "mcp-lowlevel"
 SERVERS = frozenset(f"mcp.server.{name}" for name in ("Server", "lowlevel.Server", "lowlevel.server.Server"))
@@ -98,6 +99,13 @@ _READERS: Mapping[str, Reader] = {
 }
 
 
+_MAJORS: Mapping[Reader, tuple[int, str, str]] = {
+    _decorated: (1, "AttributeError", "`Server.list_tools`: give the handler to `Server(on_list_tools=…)`"),
+    _made_with: (2, "TypeError", "`Server(on_list_tools=…)`: decorate the handler with `@server.list_tools()`"),
+}
+"""The one major version that has a way to hand over the handler, what any other raises, and what to write there instead."""
+
+
 def _answers(read: Reader) -> Mark:
     """The mark of what gives a low-level server its handler."""
 
@@ -105,6 +113,10 @@ def _answers(read: Reader) -> Mark:
         handler = read(registration, program)
         if handler in (None, Known(None)):
             return None
+        version, (major, raised, way_out) = program.version("mcp"), _MAJORS.get(read, (0, "", ""))
+        if major and version is not None and numbers(version)[0] != major:
+            span = program.span(registration.scope, registration.at, registration.end)
+            return Diagnostic("TC334", f"this raises {raised}: mcp {version} has no {way_out}", span)
         handler = program.seen(handler)
         if isinstance(handler, Definition):
             return declared(registration, NAME, server, target=handler)

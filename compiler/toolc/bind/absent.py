@@ -1,0 +1,43 @@
+"""What an installed package certainly has not got: a module, or a name of a module.
+
+Takes dotted names, says so. Nothing is certain of a package that cannot be read, or whose version is assumed.
+"""
+
+from collections.abc import Iterable
+
+from toolc.bind.gone import gone
+from toolc.bind.links import Links
+from toolc.regex import late
+
+_MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
+"""Where a module may get names that no statement of it binds."""
+
+
+def lacks(module: str, names: Iterable[str], links: Links) -> bool:
+    """Whether a module that can be read certainly has not got one of some names: nothing in it binds that, or may."""
+    names = list(names)
+    if any(gone(module, name, links) for name in names):
+        return True
+    unit = links.library.open(module)
+    if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name:
+        return False
+    unbound = [name for name in names if name != "*" and name not in unit.top.by_name]
+    if all(links.library.sources.find(f"{module}.{name}") is not None for name in unbound):
+        return False
+    return not _MAKES_NAMES.search(unit.source.text)
+
+
+def is_absent(module: str, links: Links) -> bool:
+    """Whether a module of a package that can be read is not there, or raises whenever it is imported.
+
+    mcp 2 keeps a module `mcp.server.fastmcp` that only raises ModuleNotFoundError. A module whose name begins with `_` may
+    be a compiled one.
+    """
+    root, sources = module.partition(".")[0], links.library.sources
+    package = sources.find(root)
+    if package is None or sources.is_assumed(root):
+        return False
+    if sources.find(module) is None:
+        return not (sources.installed(package.path) and module.rpartition(".")[2].startswith("_"))
+    unit = links.library.open(module)
+    return unit is not None and any(site.guard is None and site.node.kind == "raise" for site in unit.top.sites)

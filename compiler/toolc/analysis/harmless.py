@@ -77,6 +77,18 @@ INERT = frozenset(
 )
 """Libraries whose harmless functions do not call functions that they are handed."""
 
+REGISTRARS = frozenset(
+    "click typer fastapi starlette flask quart sanic aiohttp bottle django celery apscheduler pytest rich_click".split()
+)
+"""Libraries whose decorators note a function, to be called once the program is at work: commands, routes, tasks.
+
+Sources: click 8.3 `Group.command`, `option`; typer 0.20 `Typer.command`; fastapi 0.121 `FastAPI.get`; flask 3.1 `Flask.route`;
+celery 5.5 `Celery.task`.
+"""
+
+CLASS_MAKERS = frozenset({"pydantic.create_model", "pydantic.main.create_model"})
+"""Functions of libraries that give a class."""
+
 RUNS_ANYTHING = frozenset({"atexit._run_exitfuncs", "gc.get_objects", "gc.get_referrers", "runpy.run_path", "runpy.run_module"})
 """Functions that run, or reach, any part of the program."""
 

@@ -5,7 +5,17 @@ which only its callee is known, and may change every mutable object that it is h
 """
 
 from toolc.analysis.events import Event
-from toolc.analysis.harmless import FRAMES, HARMLESS, HARMLESS_RESULTS, INERT, RAISES_NOTHING, RUNS_ANYTHING, TRAITS
+from toolc.analysis.harmless import (
+    CLASS_MAKERS,
+    FRAMES,
+    HARMLESS,
+    HARMLESS_RESULTS,
+    INERT,
+    RAISES_NOTHING,
+    REGISTRARS,
+    RUNS_ANYTHING,
+    TRAITS,
+)
 from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.objects import fields, hooks
 from toolc.analysis.protocol import Call, Machine
@@ -45,6 +55,7 @@ class Library:
         self._vm = vm
         self.patches = Obj()  # attributes of libraries that the program sets, by dotted name
         self.missing: set[str] = set()
+        self.makes_classes = False  # whether a call of `CLASS_MAKERS` was seen
 
     def module(self, name: str) -> Value:
         return Symbol(name)
@@ -159,13 +170,16 @@ class Library:
         callee = call.callee
         if (schema := self._model_schema(call)) is not None:
             return schema
+        self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)
         if isinstance(callee, Symbol) and callee.name in RUNS_ANYTHING:
             vm.doubt_all("TC215", f"`{callee.name}` runs what is not followed")
         values = [*call.args, *call.kwargs.values()]
         if isinstance(callee, Symbol) and callee.name.endswith(("__setattr__", "__delattr__")) and len(values) in (2, 3):
             setter = "setattr" if len(values) == 3 else "delattr"
             return vm.call(vm.builtins[setter], tuple(values), {}, call.place)
-        if not self.is_harmless(callee):
+        if call.decorating and _root(callee).partition(".")[0] in REGISTRARS:
+            pass
+        elif not self.is_harmless(callee):
             doubt = vm.doubt("TC232", f"handed to {vm.describe(callee)} (not followed), which may change it")
             vm.hand_over(values, doubt)
             owner = callee.owner if isinstance(callee, LibraryMethod) else None
@@ -241,9 +255,7 @@ class Library:
 
     def _is_frameworks_object(self, value: Value) -> bool:
         """Return whether a value is the result of a framework's class or function, or an attribute of one."""
-        while isinstance(value, (LibraryMethod, LibraryObject)):
-            value = value.owner if isinstance(value, LibraryMethod) else value.callee
-        return isinstance(value, Symbol) and self._vm.modules.is_framework(value.name)
+        return self._vm.modules.is_framework(_root(value))
 
     def _is_frameworks(self, name: str) -> bool:
         root = name.partition(".")[0]
@@ -322,3 +334,10 @@ class Library:
         if isinstance(value, (Function, Class, str, int, float, bytes, type(None), tuple)) and last[:1].isupper():
             return False
         return self._vm.doubt("TC205", f"whether it is a `{name}` is not known")
+
+
+def _root(value: Value) -> str:
+    """The dotted name of the library's name from which a value came, by calls and attributes; "" for any other value."""
+    while isinstance(value, (LibraryMethod, LibraryObject)):
+        value = value.owner if isinstance(value, LibraryMethod) else value.callee
+    return value.name if isinstance(value, Symbol) else ""

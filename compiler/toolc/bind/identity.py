@@ -1,5 +1,6 @@
 """Which value is which: short keys for values and scopes, so that nobody compares all that hangs on them."""
 
+from toolc.module import Held
 from toolc.program import Attribute, Called, Definition, Entries, Items, Received, Scope, Value
 
 
@@ -8,8 +9,10 @@ def identity(value: Value) -> tuple[object, ...]:
     match value:
         case Definition(module, _, node, _, scope, frame):
             return "definition", module, node.at, frame, *context(scope)
-        case Called(_, _, scope, at, end):
-            return "called", scope.module, at, end, *context(scope)
+        case Called(callee, args, scope, at, end):
+            held = [identity(one.value.value) for one in args if isinstance(one.value, Held)]  # one call, executed many times
+            owner = identity(callee) if isinstance(callee, (Attribute, Called)) else ()
+            return "called", scope.module, at, end, owner, *held, *context(scope)
         case Received(function, name):
             return "received", identity(function), name
         case Attribute(owner, name):

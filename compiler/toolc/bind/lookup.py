@@ -240,6 +240,8 @@ def _as_made(name: str, value: Value, since: int, scope: Scope, links: Links) ->
         case Definition():
             own = value.node.kind == "def" and value.stmt.name == name
             return not any(one.tells for one in made) or (own and isinstance(inside(value, links), Definition | Received))
+        case Called(External("pydantic.create_model")):
+            return not any(one.attribute for one in made)
         case _:
             return True
 

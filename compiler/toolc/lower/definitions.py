@@ -9,7 +9,9 @@ from toolc.generics import mentions
 from toolc.lower.annotations.hooks import asked
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.define import Classes
+from toolc.lower.created import define_created
 from toolc.lower.functional import define_call
+from toolc.lower.values import is_created
 from toolc.program import Called, Definition
 from toolc.schema.classkeys import CONFIGURED, QUOTED, VALIDATED
 from toolc.signature import (
@@ -63,7 +65,10 @@ class Definitions:
                 if isinstance(value, Definition):
                     self._table[qualname] = self._classes.define(qualname, value)
                 elif isinstance(value, Called):
-                    self._table[qualname] = define_call(qualname, value, self._annotations)
+                    if is_created(value):
+                        self._table[qualname] = define_created(qualname, value, self._annotations, self.define)
+                    else:
+                        self._table[qualname] = define_call(qualname, value, self._annotations)
             self._touched[qualname] = touched
         return self._table.get(qualname)
 

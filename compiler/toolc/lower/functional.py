@@ -31,7 +31,7 @@ _WITH_FIELDS = ("typing.TypedDict", "typing.NamedTuple", "collections.namedtuple
 def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassDefinition:
     """The definition a call makes."""
     callee = canonical(call.callee.name) if isinstance(call.callee, External) else ""
-    name = qualname.rpartition(":")[2].rpartition(".")[2]
+    name = qualname.rpartition(":")[2].rpartition(".")[2].partition("#")[0]
     place = annotations.program.span(call.scope, call.at, call.end)
     second = call.args[1] if len(call.args) > 1 else None
     if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:

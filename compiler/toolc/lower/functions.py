@@ -13,7 +13,7 @@ from toolc.lower.annotations.spelling import bare_alias, in_quotes, is_typing_al
 from toolc.lower.classes.reading import deferred_annotations, postponed
 from toolc.lower.definitions import Definitions
 from toolc.lower.shown import Shower
-from toolc.lower.values import as_default, constant
+from toolc.lower.values import as_default, constant, is_created
 from toolc.module import Const, Expr, Func, Param
 from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
 from toolc.schema.pydantic import Spelling, spell_type
@@ -80,9 +80,11 @@ class Functions:
         if not isinstance(value, Called) or value.args or not isinstance(value.callee, Attribute):
             return None
         model = value.callee.owner
-        if value.callee.name not in ("model_json_schema", "schema") or not isinstance(model, Definition):
+        if value.callee.name not in ("model_json_schema", "schema"):
             return None
-        type_ = self._annotations.from_value(model, model.stmt.name)
+        if not isinstance(model, Definition) and not is_created(model):
+            return None
+        type_ = self._annotations.from_value(model)
         table = self._definitions.closure([type_])
         if not isinstance(type_, Class) or table[type_.qualname].kind not in ("model", "root_model"):
             return None
@@ -94,7 +96,7 @@ class Functions:
         model = self.model_schema(value, version)
         if model is not None and model.schema is not None and model.fidelity == "exact":
             return model.schema
-        known = isinstance(value, Definition) and value.node.kind == "class"
+        known = (isinstance(value, Definition) and value.node.kind == "class") or is_created(value)
         return self._annotations.from_value(value) if known else constant(value, self._program)
 
     def defining(self, signature: Signature, types: Iterable[Type]) -> Signature:

@@ -176,3 +176,16 @@ def as_default(value: Value, program: Program) -> Default:
 def argument(arg: Argument, scope: Scope, program: Program, depth: int = 0) -> Constant:
     """What an argument of a call stands for."""
     return constant(program.evaluate(arg.value, scope), program, depth + 1)
+
+
+def model_name(call: Called, program: Program) -> str | None:
+    """The name that a call gives the class it makes; None where it is not known."""
+    given = next((arg for arg in call.args if arg.name in (None, "model_name") and not arg.star), None)
+    name = None if given is None else argument(given, call.scope, program)
+    return name if isinstance(name, str) else None
+
+
+def is_created(value: Value) -> bool:
+    """Whether a value is a model that `pydantic.create_model` has made."""
+    made_by = value.callee.name if isinstance(value, Called) and isinstance(value.callee, External) else ""
+    return canonical(made_by) == "pydantic.create_model"

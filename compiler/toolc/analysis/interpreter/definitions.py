@@ -4,6 +4,7 @@ from toolc import code, module
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.frame import Frame
+from toolc.analysis.harmless import CLASS_MAKERS
 from toolc.analysis.objects import classes, enums
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
@@ -16,6 +17,7 @@ from toolc.analysis.values import (
     Doubt,
     Function,
     LibraryObject,
+    List,
     Namespace,
     Native,
     Place,
@@ -94,9 +96,7 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
     annotated = {one.name: Annotation(one.annotation, frame) for one in params if one.annotation is not None}
     if isinstance(node, code.FunctionDef) and node.header.returns is not None:
         annotated["return"] = Annotation(node.header.returns, frame)
-    cells["__annotations__"] = Dict(dict(annotated))
-    for one in annotated.values():
-        evaluate_calls(vm, one, frame)
+    cells["__annotations__"] = Dict({name: read_annotation(vm, one, frame) for name, one in annotated.items()})
     cells["__doc__"] = node.header.doc if isinstance(node, code.FunctionDef) else None
     cells["__name__"] = function.name
     cells["__qualname__"] = qualname
@@ -105,14 +105,28 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
     return function
 
 
-def evaluate_calls(vm: Machine, annotation: Annotation, frame: Frame) -> None:
-    """An annotation that calls a function of the program, or registers something, is evaluated where it stands."""
+def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
+    """The annotation, to be read when somebody asks; the value of one that names a class that a call has made.
+
+    An annotation that calls a function of the program, or registers something, is evaluated where it stands.
+    """
     if frame.module.postponed:
-        return
-    for part in effects.walk(annotation.expr):
+        return annotation
+    parts = list(effects.walk(annotation.expr))
+    for part in parts:
         if isinstance(part, module.Call) and not isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
             vm.evaluate(part, frame)
-            return
+            return annotation
+    if not vm.library.makes_classes or not any(isinstance(one, module.Name) and _is_made(vm, one, frame) for one in parts):
+        return annotation
+    return vm.evaluate(annotation.expr, frame)
+
+
+def _is_made(vm: Machine, expr: module.Name, frame: Frame) -> bool:
+    """Whether a name stands for a class that a call has made, or for a container, which may hold one."""
+    value = vm.plain(vm.evaluate(expr, frame))
+    made_by = value.callee if isinstance(value, LibraryObject) else None
+    return isinstance(value, (Dict, List)) or (isinstance(made_by, Symbol) and made_by.name in CLASS_MAKERS)
 
 
 def define_class(vm: Machine, statement: code.ClassDef, frame: Frame) -> None:

@@ -99,7 +99,7 @@ def _ann(vm: Machine, statement: module.Ann, frame: Frame) -> None:
             frame.scope.cells["__annotations__"] = noted
         vm.store.touch(noted)
         noted.items[target.id] = made = Annotation(statement.annotation, frame)
-        definitions.evaluate_calls(vm, made, frame)
+        definitions.read_annotation(vm, made, frame)
     if statement.value is not None:
         value = vm.evaluate(statement.value, frame, target.id if type(target) is Name else "")
         assign(vm, target, value, frame)

@@ -16,7 +16,7 @@ from toolc.lower.annotations.subscripts import as_given, as_written, items_of, l
 from toolc.lower.lineage import is_model
 from toolc.lower.running import python_before
 from toolc.lower.texts import text_of
-from toolc.lower.values import argument, constant
+from toolc.lower.values import constant, model_name
 from toolc.missing_packages import MISSING, missing
 from toolc.module import Attr, Call, Const, Expr, Held, Name, Op, Seq, Star, Sub
 from toolc.names import canonical, in_typing, is_tabled
@@ -209,6 +209,15 @@ class Annotations:
         self.reached[name] = definition
         return name
 
+    def _reach_call(self, call: Called, qualname: str) -> str:
+        """The name of what a call makes in the table; what another call makes under its name gets `#2`, `#3` … behind it."""
+        name, number = qualname, 1
+        while (known := self.reached.get(name)) is not None and known != call:
+            number += 1
+            name = f"{qualname}#{number}"
+        self.reached[name] = call
+        return name
+
     def _external(self, name: str, text: str, spelled: str = "") -> Type:
         if name == "enum.Enum" and python_before(self.program, 3, 13):
             return Unresolved("TC316", "what Python says of `enum.Enum` itself differs before 3.13", text)
@@ -312,13 +321,15 @@ class Annotations:
             case "typing.TypeVar":
                 return self._variable(call)
             case "typing.NewType" | "typing.TypedDict" | "typing.NamedTuple" | "collections.namedtuple" | "enum.Enum":
-                qualname = self._qualname(call)
-                self.reached[qualname] = call
-                return Class(qualname)
+                return Class(self._reach_call(call, self._qualname(call)))
+            case "pydantic.create_model":
+                if model_name(call, self.program) is None or not call.scope.module:
+                    return Unresolved("TC316", "the name of the model is known only at run time", text)
+                if call.scope.loops is not None:
+                    return Unresolved("TC316", "a loop makes this model anew in each round", text)
+                return Class(self._reach_call(call, self._qualname(call)))
             case "typing.TypeAliasType":
-                qualname = self._qualname(call)
-                self.reached[qualname] = call
-                return Alias(qualname)
+                return Alias(self._reach_call(call, self._qualname(call)))
             case _ if callee in CONSTRAINED:
                 return self._constrained(call, CONSTRAINED[callee])
             case _:
@@ -326,8 +337,7 @@ class Annotations:
 
     def _qualname(self, call: Called) -> str:
         """The name a call gives to the type it makes; the variable's when the text cannot be told."""
-        given = argument(call.args[0], call.scope, self.program) if call.args else None
-        name = given if isinstance(given, str) else call.name or "_"
+        name = model_name(call, self.program) or call.name or "_"
         path = [part for d in call.scope.within if d.node.kind != "alias" for part in (d.stmt.name, *local(d))]
         return f"{call.scope.module}:{'.'.join([*path, name])}"
 

@@ -1,0 +1,162 @@
+"""Models that `pydantic.create_model` makes of a call.
+
+Takes the call, gives the definition of the model, or one with a reason for not following it. Source: `create_model` of
+pydantic 2.14.
+"""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import structs
+
+from toolc.lower.annotations.resolve import Annotations
+from toolc.lower.values import as_default, constant, model_name
+from toolc.module import Dict, Expr, Held, Seq
+from toolc.program import Argument, Called, Definition, Entries, External, Items, Known, Value
+from toolc.signature import NO_DEFAULT, Constant, Field, Made
+from toolc.signature import Definition as ClassDefinition
+
+_OPTIONS = frozenset({"__base__", "__config__", "__doc__", "__module__"})
+_PLAIN = frozenset({"pydantic.BaseModel", "builtins.NoneType"})
+
+
+class Unfollowed(Exception):
+    """What a call gives is not known; the message says why."""
+
+
+Pair = tuple[Expr, Expr | None]
+
+
+def define_created(
+    qualname: str, call: Called, annotations: Annotations, define: Callable[[str], ClassDefinition | None]
+) -> ClassDefinition:
+    """The model that one call of `create_model` makes; `define` gives the definition of a class that was reached."""
+    name = model_name(call, annotations.program) or ""
+    place = annotations.program.span(call.scope, call.at, call.end)
+    try:
+        given = dict(_keywords(call, annotations))
+        base = _base(given.get("__base__"), call, annotations, define)
+        fields = [_field(key, expr, call, annotations) for key, expr in given.items() if not key.startswith("__")]
+        config = _constant(given.get("__config__"), call, annotations)
+        config = dict(config.kwargs) if isinstance(config, Made) and config.of == "pydantic.ConfigDict" else config
+        doc = _constant(given.get("__doc__"), call, annotations)
+        if given.keys() - {one.name for one in fields} - _OPTIONS:
+            raise Unfollowed("an argument of `create_model` is not followed")
+        if not isinstance(config, (dict, type(None))) or not isinstance(doc, (str, type(None))):
+            raise Unfollowed("its configuration or docstring is known only at run time")
+    except Unfollowed as why:
+        return ClassDefinition(qualname, name, "model", reason=str(why), span=place)
+    if base is None:
+        ancestors = ("pydantic.BaseModel",)
+        settings = {key: value for key, value in (config or {}).items() if isinstance(key, str)}
+        return ClassDefinition(
+            qualname, name, "model", doc, tuple(fields), settings, ancestors=ancestors, span=place, hinted=True
+        )
+    merged = {one.name: one for one in (*base.fields, *fields)}
+    reason = _clash(base, fields, config) or base.reason
+    return structs.replace(
+        base,
+        qualname=qualname,
+        name=name,
+        doc=doc,
+        fields=tuple(merged.values()),
+        ancestors=(base.qualname, *base.ancestors),
+        reason=reason,
+        span=place,
+    )
+
+
+def _keywords(call: Called, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
+    """The keyword arguments, those in what is unpacked included; each with an expression for its value."""
+    positional = 0
+    for arg in call.args:
+        if arg.star == "**":
+            yield from _unpacked(arg, call, annotations)
+        elif arg.name is None and not arg.star and not positional:
+            positional += 1
+        elif arg.name is None:
+            raise Unfollowed("`create_model` takes one positional argument")
+        elif arg.name != "model_name":
+            yield arg.name, arg.value
+
+
+def _unpacked(arg: Argument, call: Called, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
+    if isinstance(arg.value, Dict):
+        for pair in arg.value.items:
+            key = None if pair.key is None else annotations.program.evaluate(pair.key, call.scope)
+            if not isinstance(key, Known) or not isinstance(key.value, str):
+                raise Unfollowed("the name of a field is known only at run time")
+            yield key.value, pair.value
+        return
+    value = annotations.program.evaluate(arg.value, call.scope)
+    items: list[tuple[object, Value]] = []
+    if isinstance(value, Entries):
+        items = list(value.items)
+    elif isinstance(value, Known) and isinstance(value.value, dict):
+        items = [(key, Known(one)) for key, one in value.value.items()]
+    else:
+        raise Unfollowed("its fields are known only at run time")
+    for name, one in items:
+        if not isinstance(name, str):
+            raise Unfollowed("the name of a field is known only at run time")
+        yield name, Held(arg.value.at, arg.value.end, one)
+
+
+def _field(name: str, expr: Expr, call: Called, annotations: Annotations) -> Field:
+    """`name=type` or `name=(type, default)`."""
+    if name.startswith("_"):
+        raise Unfollowed(f"`{name}` is no name of a field")
+    annotation, default = _pair(expr, call, annotations)
+    written = annotations.program.evaluate(annotation, call.scope)
+    if isinstance(written, Known) and written.value is not None:
+        raise Unfollowed(f"the type of `{name}` is in quotes")
+    place = annotations.program.span(call.scope, call.at, call.end)
+    program = annotations.program
+    given = NO_DEFAULT if default is None else as_default(program.evaluate(default, call.scope), program)
+    return Field(name, annotations.resolve(annotation, call.scope), given, span=place)
+
+
+def _pair(expr: Expr, call: Called, annotations: Annotations) -> Pair:
+    if isinstance(expr, Seq) and expr.kind == "tuple":
+        items: list[Expr] = list(expr.items)
+    else:
+        value = annotations.program.evaluate(expr, call.scope)
+        if isinstance(value, Items) and value.kind == "tuple":
+            items = [Held(expr.at, expr.end, one) for one in value.items]
+        elif isinstance(value, Known) and isinstance(value.value, tuple):
+            items = [Held(expr.at, expr.end, Known(one)) for one in value.value]
+        else:
+            return expr, None
+    if len(items) != 2:
+        raise Unfollowed("a field is a type, or a type and a default")
+    return items[0], items[1]
+
+
+def _base(
+    expr: Expr | None, call: Called, annotations: Annotations, define: Callable[[str], ClassDefinition | None]
+) -> ClassDefinition | None:
+    """The definition of `__base__`; None for `BaseModel` itself."""
+    if expr is None:
+        return None
+    value = annotations.program.evaluate(expr, call.scope)
+    if value == Known(None) or (isinstance(value, External) and value.name in _PLAIN):
+        return None
+    if not isinstance(value, (Definition, Called)):
+        raise Unfollowed("its base class is known only at run time")
+    type_ = annotations.from_value(value)
+    found = define(getattr(type_, "qualname", ""))
+    if found is None or found.kind != "model" or found.parameters:
+        raise Unfollowed("its base class is not followed")
+    return found
+
+
+def _clash(base: ClassDefinition, fields: list[Field], config: Constant) -> str:
+    """Why fields of a base class, and what validators and hooks of it say, may not be those of the model; "" if they are."""
+    if {one.name for one in base.fields} & {one.name for one in fields}:
+        return "it declares a field of its base class anew"
+    if config is not None:
+        return "pydantic takes no `__config__` beside `__base__`"
+    return ""
+
+
+def _constant(expr: Expr | None, call: Called, annotations: Annotations) -> Constant:
+    return None if expr is None else constant(annotations.program.evaluate(expr, call.scope), annotations.program)

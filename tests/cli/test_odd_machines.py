@@ -118,7 +118,7 @@ def test_a_damaged_record_is_written_again_by_a_whole_run_only(damage: str, comp
     before = state(company)
     for words in ((), ("--clean",), ("--check",)):
         done = toolc("generate", "a", *words)
-        found, told = said(done.err, "TC648")
+        found, told = said(done.err, "TC650")
         assert done.status == 2 and RECORD in found and "over all packages" in told and state(company) == before
     done = toolc("generate")
     assert (done.status, "0 errors, 0 warnings" in done.err) == (0, True) and state(company) == right
@@ -159,9 +159,9 @@ def test_outputs_of_a_newer_toolc_are_said(company: Path, toolc) -> None:
     assert record["toolc"] == __version__
     (company / RECORD).write_text(json.dumps({**record, "toolc": "999.1"}))
     for words in (("--check",), ()):
-        found, told = said(toolc("generate", *words).err, "TC649")
+        found, told = said(toolc("generate", *words).err, "TC651")
         assert "toolc 999.1" in found and __version__ in found and "999.1 or newer" in told
-    assert "TC649" not in toolc("generate").err and json.loads((company / RECORD).read_text()) == record
+    assert "TC651" not in toolc("generate").err and json.loads((company / RECORD).read_text()) == record
     (company / RECORD).write_text(json.dumps({**record, "toolc": "<b>9"}))
     assert toolc("generate").err.count("TC") == 0
 

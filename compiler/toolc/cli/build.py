@@ -64,7 +64,7 @@ class Wishes(Struct, frozen=True):
         return self.check or self.diff or self.list_outputs
 
 
-_PUT_RIGHT = ("TC642", "TC649")
+_PUT_RIGHT = ("TC642", "TC651")
 """Findings about outputs that are no more once these are written."""
 
 
@@ -163,7 +163,7 @@ def _folder(
     """The outputs of one folder, and what was lost of those that are there."""
     if (wrong := stages.record_damage(folder)) and not all_packages(front):
         place = Path(folder, stages.manifest()).as_posix()
-        return Made(folder, (), stages.unwritten()), [Diagnostic("TC648", f"{place} {wrong}", help=_ALL)]
+        return Made(folder, (), stages.unwritten()), [Diagnostic("TC650", f"{place} {wrong}", help=_ALL)]
     older = _older(folder)
     record = stages.recorded(folder)
     good = {name: stages.good(unit.tools, unit.partial) for name, unit in record.items()}
@@ -213,7 +213,7 @@ def _older(folder: str) -> list[Diagnostic]:
     if not (wrote := stages.newer(folder)):
         return []
     message = f"{visible(folder)} was written by toolc {wrote}, and this is {__version__}: outputs may change back"
-    return [Diagnostic("TC649", message, help=f"use toolc {wrote} or newer, here as well as there")]
+    return [Diagnostic("TC651", message, help=f"use toolc {wrote} or newer, here as well as there")]
 
 
 _ALL = "`toolc generate` over all packages writes it again"

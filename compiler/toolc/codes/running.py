@@ -308,7 +308,7 @@ CODES = (
         ),
     ),
     Code(
-        "TC648", "damaged-record", "error",
+        "TC650", "damaged-record", "error",
         "The record beside the outputs says which files are of which package. This one cannot be read, as after a merge with "
         "conflicts. A run over some packages would forget the files of the others, so nothing is written.",
         Scene(
@@ -323,7 +323,7 @@ CODES = (
         ),
     ),
     Code(
-        "TC649", "newer-outputs", "warning",
+        "TC651", "newer-outputs", "warning",
         "The outputs were written by a newer toolc than this one. Where several versions write the same files, these change "
         "back and forth with whoever wrote last.",
         Scene(_TOOL, files={"out/.toolc-outputs.json": '{"packages": {}, "toolc": "999.0.0"}\n'},

@@ -34,16 +34,20 @@ HEAD = 'from mcp.server.fastmcp import FastMCP\n\nfrom common.models import Limi
 VAGUE = "@mcp.tool(name=input())"
 EMPTY = ""
 HALF = ("def (", "class :", "x = [", "'''", "\0", "mcp.tool(", "from common.models import (")
+HALF_PROJECTS = ("<<<<<<< HEAD\n[project]\n", "[project]\nname = ", "[project\n", 'name = "x', "[project]\nname = \0")
 LIBRARY = "libs/common/src/common/models.py"
 CONFIG = 'out = "gen"\nlock = "tools.lock"\ntargets = ["mcp", "openai"]\n'
 Check = Callable[[], None]
 
 
 class Service:
-    """One package: its folder, its name, and the tools of its files, each with a text and whether it can be told."""
+    """One package: its folder, its name, and the tools of its files, each with a text and whether it can be told.
+
+    `nameless`: what stands in the place of its pyproject.toml, which nobody can read, "" for nothing.
+    """
 
     def __init__(self, folder: str, name: str) -> None:
-        self.folder, self.name = folder, name
+        self.folder, self.name, self.nameless = folder, name, ""
         self.files: dict[str, dict[str, list[object]]] = {}
         self.broken: dict[str, str] = {}
 
@@ -96,7 +100,7 @@ class Repository:
     def write_service(self, service: Service) -> None:
         folder = self.folder / service.folder
         shutil.rmtree(folder, ignore_errors=True)
-        self.put(f"{service.folder}/pyproject.toml", f'[project]\nname = "{service.name}"\n')
+        self.put(f"{service.folder}/pyproject.toml", service.nameless or f'[project]\nname = "{service.name}"\n')
         for file, tools in service.files.items():
             text = HEAD.format(name=file) if tools else "x = 1\n"
             for name, (words, told) in tools.items():
@@ -169,6 +173,11 @@ class Repository:
             service.broken[self.random.choice(full)] = EMPTY
         self.write_service(service)
 
+    def break_project(self) -> None:
+        service = self.any()
+        service.nameless = self.random.choice(HALF_PROJECTS)
+        self.write_service(service)
+
     def break_library(self) -> None:
         self.library_broken = self.random.choice(HALF)
         self.put(LIBRARY, f"Limit = int\n{self.library_broken}")
@@ -181,6 +190,7 @@ class Repository:
 
     def mend(self) -> None:
         for service in self.services:
+            service.nameless = ""
             service.broken.clear()
             for tools in service.files.values():
                 for tool in tools.values():
@@ -209,8 +219,8 @@ class Repository:
     def edit(self) -> str:
         made = self.random.choice([
             self.edit_text, self.edit_text, self.add_tool, self.remove_tool, self.add_file, self.remove_file, self.break_file,
-            self.break_file, self.empty_file, self.break_library, self.make_vague, self.mend, self.rename, self.move, self.remove_service,
-            self.add_service,
+            self.break_file, self.empty_file, self.break_library, self.break_project, self.make_vague, self.mend, self.rename, self.move,
+            self.remove_service, self.add_service,
         ])  # fmt: skip
         made()
         return made.__name__
@@ -323,7 +333,8 @@ class Repository:
         before = self.state(command)
         here = {service.name for service in self.services if service.files}
         rights: set[str] = {name for name in before if clean and name not in here}
-        for service in chosen:
+        named = [service for service in chosen if not service.nameless]
+        for service in named:
             broken = self.is_broken(service)
             lost = not clean and (
                 any(self.holds(before.get(service.name, {}), name) for name in self.vague(service))
@@ -338,7 +349,7 @@ class Repository:
             for name in before.keys() | after.keys():
                 changed = before.get(name) != after.get(name)
                 assert not changed or name in rights, (f"{name} was touched", self.log[: steps + 1])
-            for service in chosen:
+            for service in named:
                 key, broken = (command, service.name), self.is_broken(service)
                 if service.name not in before and service.name in after and broken:
                     self.partial.add(key)
@@ -349,7 +360,7 @@ class Repository:
                     gone = [one for one in intact if self.holds(before.get(service.name, {}), one)
                             and not self.holds(after.get(service.name, {}), one)]  # fmt: skip
                     assert not gone, (f"{gone} of {service.name} went", self.log[: steps + 1])
-            if not any(service.tools for service in chosen) and not clean:
+            if not any(service.tools for service in named) and not clean:
                 assert before == after, ("nothing was found, and something changed", self.log[: steps + 1])
 
         return check

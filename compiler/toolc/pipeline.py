@@ -48,10 +48,10 @@ Sandbox = Literal["auto", "require", "off"]
 class Front(Struct, frozen=True):
     """What the front end knows: the checked bundle, all findings, and how many files it looked at.
 
-    `whole`: the units that nothing is missing of, with or without tools. `loose`: those that only the paths of the run make
-    whole. `units`: those of all files of the workspace, by the path shown; `complete`: there are no more. `documents`: the
-    paths of the JSON documents that packages were made of. `left_out`: how many tests, examples and documents are not among the
-    files.
+    `whole`: the units that nothing is missing of, not even their name, with or without tools. `loose`: those that only the
+    paths of the run make whole. `units`: those of all files of the workspace, by the path shown; `complete`: there are no more.
+    `documents`: the paths of the JSON documents that packages were made of. `left_out`: how many tests, examples and documents
+    are not among the files.
     """
 
     bundle: Bundle
@@ -93,6 +93,7 @@ def compile_tools(
             else:
                 compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
                 packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
+    whole -= found.nameless
     scanned = tuple(project.diagnostics)
     if widened and not together:
         packages = tuple(package for package in packages if package.name in whole)

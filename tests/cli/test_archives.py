@@ -1,4 +1,4 @@
-"""Archives, revisions and files of an index, where commands take paths (S19)."""
+"""Archives, revisions and files of an index, where commands take paths."""
 
 import hashlib
 import json

@@ -38,7 +38,9 @@ def test_editors_find_the_schema_beside_the_file(write, toolc, here: Path) -> No
 def test_no_schema_is_named_that_is_not_there(write, toolc, here: Path) -> None:
     write({"src/tools.py": TOOL})
     toolc("init")
-    assert "#:schema" not in (here / "toolc.toml").read_text() and not (here / "toolc.schema.json").exists()
+    lines = (here / "toolc.toml").read_text().splitlines()
+    assert not any(line.startswith("#:schema") for line in lines) and not (here / "toolc.schema.json").exists()
+    assert "# #:schema ./toolc.schema.json" in lines and "`toolc config --schema > toolc.schema.json`" in lines[0]
 
 
 def test_a_schema_that_is_there_is_not_written_over(write, toolc, here: Path) -> None:

@@ -1,4 +1,4 @@
-"""The lock is of packages, as outputs are: a run changes what it compiled whole; and it merges (B1, S16)."""
+"""The lock is of packages, as outputs are: a run changes what it compiled whole; and it merges."""
 
 import json
 import subprocess

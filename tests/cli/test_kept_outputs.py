@@ -1,4 +1,4 @@
-"""Outputs are never deleted by accident: a run touches only packages that it compiled whole and without errors (B1)."""
+"""Outputs are never deleted by accident: a run touches only packages that it compiled whole and without errors."""
 
 import json
 from pathlib import Path

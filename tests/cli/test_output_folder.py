@@ -1,4 +1,4 @@
-"""Where outputs go: to a folder that people commit, and words for those that cannot be written or are ignored (S13)."""
+"""Where outputs go: to a folder that people commit, and words for those that cannot be written or are ignored."""
 
 import errno
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_init_says_so_too(write, toolc) -> None:
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(errno.EACCES, "make the folder writable"), (errno.EROFS, "the file system is read-only"), (errno.ENOSPC, "make room")],
+    [(errno.EACCES, "make it writable"), (errno.EROFS, "the file system is read-only"), (errno.ENOSPC, "make room")],
 )
 def test_a_folder_that_cannot_be_written_says_what_to_do(number: int, words: str, write, toolc, monkeypatch) -> None:
     write({"tools.py": TOOL})

@@ -1,4 +1,4 @@
-"""A part of a repository is compiled as in a run over all of it: what packages share is found, whatever the paths are (B3)."""
+"""A part of a repository is compiled as in a run over all of it: what packages share is found, whatever the paths are."""
 
 import json
 import subprocess

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
@@ -207,3 +207,24 @@ def test_starts_light(program: str) -> None:
         check=True,
     )
     assert done.stdout.strip() == ""
+
+
+def test_nothing_is_described_that_nobody_wrote() -> None:
+    def search(query: str, limit: Annotated[int, "At most 50."] = 10, page: int = 1) -> str:
+        """Search the catalogue.
+
+        Args:
+            query: Words to look for.
+            limit: How many.
+        """
+        return query
+
+    made = toolc.function_to_tool(search, generated=False)["function"]
+    assert made["description"] == "Search the catalogue."
+    assert made["parameters"]["properties"] == {
+        "query": {"type": "string", "description": "Words to look for."},
+        "limit": {"type": "integer", "description": "At most 50."},
+        "page": {"type": "integer"},
+    }
+    assert toolc.function_to_tool(search, generated=True) == toolc.function_to_tool(search)
+    assert "Parameter page of type int" in str(toolc.function_to_tool(search))

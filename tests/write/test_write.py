@@ -5,12 +5,14 @@ import os
 import subprocess
 import sys
 import textwrap
+import threading
 
 import pytest
 
+import toolc.write
 from toolc.disk import digest
 from toolc.emit import OutputFile
-from toolc.write import Outputs, Written, recorded
+from toolc.write import Outputs, Written, damage, recorded
 from toolc.write import compare as compare_outputs
 from toolc.write import write as write_outputs
 from toolc.write.anchor import Anchor
@@ -30,9 +32,9 @@ def compare(files, out):
     return compare_outputs([Outputs("shop", tuple(files))], out)
 
 
-def listing(*paths, package="shop"):
-    """A record in which one package owns some paths."""
-    return json.dumps({"packages": {package: {"files": dict.fromkeys(paths, "digest"), "tools": {}}}})
+def listing(*paths, package="shop", text="precious"):
+    """A record in which one package owns some paths, each as a file with some text."""
+    return json.dumps({"packages": {package: {"files": dict.fromkeys(paths, digest(text.encode())), "tools": {}}}})
 
 
 def tree(folder):
@@ -151,18 +153,59 @@ def test_what_somebody_changed_is_told_apart_from_what_toolc_wrote(tmp_path):
     assert compare([new, B], tmp_path).edited == ()
     (tmp_path / A.path).write_text("by hand\n")
     (tmp_path / C.path).write_text("by hand\n")
-    assert compare([new, B, C], tmp_path).edited == (A.path, C.path)
+    found = compare([new, B, C], tmp_path)
+    assert (found.edited, found.foreign) == ((A.path,), (C.path,))
     (tmp_path / A.path).write_text("new\n")
     assert compare([new, B], tmp_path).edited == ()
 
 
-def test_the_list_of_an_older_toolc_is_taken_over(tmp_path):
+def test_what_somebody_changed_stays_when_it_is_no_longer_made(tmp_path):
     write([A, B, C], tmp_path)
-    (tmp_path / MANIFEST).write_text(json.dumps({"files": [A.path, B.path, C.path]}))
-    done = write([OutputFile(A.path, "new\n"), B], tmp_path)
-    assert (done.written, done.removed, done.edited) == ((A.path,), (), ())
-    assert {name: set(unit.files) for name, unit in recorded(tmp_path).items()} == {"": {C.path}, "shop": {A.path, B.path}}
-    assert write_outputs([], tmp_path, [""]).removed == (C.path,)
+    (tmp_path / C.path).write_text("by hand\n")
+    assert compare([B], tmp_path).left == ()  # of a target of this run only
+    done = write([B], tmp_path, ["mcp"])
+    assert (done.removed, done.left) == ((A.path,), (C.path,))
+    assert (tmp_path / C.path).read_text() == "by hand\n"
+    assert set(recorded(tmp_path)["shop"].files) == {B.path}
+    assert write([B], tmp_path, ["mcp"]).left == ()  # it is theirs now
+
+
+def test_lines_that_git_ends_for_windows_are_no_change(tmp_path):
+    lines = OutputFile(A.path, "{\n}\n")
+    write([lines, B], tmp_path)
+    kept = recorded(tmp_path)
+    for path in (A.path, MANIFEST):
+        (tmp_path / path).write_bytes((tmp_path / path).read_bytes().replace(b"\n", b"\r\n"))
+    assert write([lines, B], tmp_path) == Written((), (A.path, B.path))
+    assert (tmp_path / A.path).read_bytes() == b"{\r\n}\r\n" and recorded(tmp_path) == kept
+    assert write([OutputFile(A.path, "{ }\n"), B], tmp_path).edited == ()
+    (tmp_path / A.path).write_bytes(b"{ }\r\n")
+    assert write([B], tmp_path, ["mcp"]).removed == (A.path,)
+
+
+def test_of_two_runs_at_once_neither_forgets_the_other(tmp_path, monkeypatch):
+    """The second begins while the first is about to write, by what the first has read."""
+    write([A], tmp_path)
+    began, replace_all = threading.Event(), toolc.write.replace_all
+
+    def read(listed):
+        if threading.current_thread() is not threading.main_thread():
+            began.set()
+        return read_record(listed)
+
+    def replace(anchor, contents):
+        if not second.is_alive() and not began.is_set():
+            second.start()
+            began.wait(0.5)
+        replace_all(anchor, contents)
+
+    second = threading.Thread(target=write_outputs, args=([Outputs("two", (C,))], tmp_path))
+    monkeypatch.setattr(toolc.write, "read_record", read)
+    monkeypatch.setattr(toolc.write, "replace_all", replace)
+    write_outputs([Outputs("one", (B,))], tmp_path)
+    second.join()
+    assert set(recorded(tmp_path)) == {"shop", "one", "two"}
+    assert tree(tmp_path).keys() == {A.path, B.path, C.path, MANIFEST}
 
 
 def test_the_record_comes_back_as_it_was():
@@ -236,10 +279,12 @@ def test_a_hostile_list_removes_nothing_outside(tmp_path, entry):
 _BROKEN = ('{"packages": 5}', '{"packages": {"shop": 5}}', '{"packages": {"shop": {"files": [1], "tools": 1, "sources": [2]}}}')
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 5}', "[" * 100_000, "\udcff", *_BROKEN])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 5}', "[" * 100_000, "\udcff", "<<<<<<< HEAD\n{}", *_BROKEN])
 def test_a_broken_list_is_written_anew(tmp_path, text):
     write([A], tmp_path)
+    assert damage(tmp_path) == ""
     (tmp_path / MANIFEST).write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert bool(damage(tmp_path)) == (text not in _BROKEN[1:])
     assert write([A], tmp_path).unchanged == (A.path,)
     assert set(recorded(tmp_path)["shop"].files) == {A.path}
 

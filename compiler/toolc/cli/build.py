@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from toolc import timings
+from toolc import __version__, timings
 from toolc.cli import stages
 from toolc.cli.depfile import depfile
 from toolc.cli.difference import NOTHING, difference
@@ -20,6 +20,7 @@ from toolc.cli.shares import shares
 from toolc.cli.sides import held
 from toolc.cli.visible import visible
 from toolc.cli.whole import (
+    all_packages,
     compiled_whole,
     findings,
     gone,
@@ -61,6 +62,10 @@ class Wishes(Struct, frozen=True):
     @property
     def dry(self) -> bool:
         return self.check or self.diff or self.list_outputs
+
+
+_PUT_RIGHT = ("TC642", "TC651")
+"""Findings about outputs that are no more once these are written."""
 
 
 class Built(Struct, frozen=True):
@@ -108,7 +113,7 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
         *rendering,
         *(found for one in made for found in one.written.diagnostics),
         *_edited(made),
-        *(one for folder in made for one in ownerless(front, folder.out, folder.recorded)),
+        *(one for folder in made for one in ownerless(run, front, folder.out, folder.recorded)),
         *drift_findings(drifted),
     )
     outs = tuple(one.out for one in made)
@@ -125,7 +130,7 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     summary = run.summary(_counts(front, _changes(wishes, made) if wishes.dry else unchanged, outs))
     shown = (printed if wishes.dry else "") + kept
     told = (shown + run.said, summary) if run.for_programs else (shown, run.said + summary)
-    return Built(status, told, lasting(said) and not any(one.written.edited for one in made), outs)
+    return Built(status, told, lasting(said) and not any(one.code in _PUT_RIGHT for one in said), outs)
 
 
 def _made(run: Run, wishes: Wishes, front: "Front", notes: Notes) -> tuple[list[Made], list[Diagnostic]]:
@@ -142,20 +147,24 @@ def _made(run: Run, wishes: Wishes, front: "Front", notes: Notes) -> tuple[list[
     with stage("write"):
         for folder in dict.fromkeys(out for out, _, _ in rendered):
             here = [(targets, found) for out, targets, found in rendered if out == folder]
-            done, lost = _folder(wishes, front, folder, here, sources(run))
+            done, lost = _folder(run, wishes, front, folder, here)
             made.append(done)
             said += lost
     return made, said
 
 
 def _folder(
+    run: Run,
     wishes: Wishes,
     front: "Front",
     folder: str,
     rendered: Sequence[tuple[frozenset[str], Sequence["Rendering"]]],
-    paths: tuple[str, ...],
 ) -> tuple[Made, list[Diagnostic]]:
     """The outputs of one folder, and what was lost of those that are there."""
+    if (wrong := stages.record_damage(folder)) and not all_packages(front):
+        place = Path(folder, stages.manifest()).as_posix()
+        return Made(folder, (), stages.unwritten()), [Diagnostic("TC650", f"{place} {wrong}", help=_ALL)]
+    older = _older(folder)
     record = stages.recorded(folder)
     good = {name: stages.good(unit.tools, unit.partial) for name, unit in record.items()}
     lost = stages.losses(front, good, forgiving=wishes.clean)
@@ -175,7 +184,7 @@ def _folder(
             one.files,
             targets,
             tools=tools.get(one.package, {}),
-            sources=sources_of(front, one.package, paths),
+            sources=sources_of(front, one.package, sources(run)),
             partial=one.package in unread,
         )
         for targets, found in rendered
@@ -188,15 +197,26 @@ def _folder(
     broken |= untold
     left = {*lost, *broken, *(front.whole if nothing_to_write(front, wishes.clean) else ())}
     written = [one for name, one in {**idle, **made}.items() if name not in left]
-    dropped = gone(front, _sources(record)) if wishes.clean and not nothing_to_write(front, wishes.clean) else []
+    dropped = gone(run, front, _sources(record)) if wishes.clean and not nothing_to_write(front, wishes.clean) else []
     done = (stages.compare_outputs if wishes.dry else stages.write)(written, folder, dropped)
     kept = {name: loss.errors for name, loss in sorted(lost.items()) if name in front.whole}
     kept |= dict.fromkeys(sorted(broken & {*record, *untold}), 1)
-    said = [one for name, loss in lost.items() if name in kept for one in loss.diagnostics]
+    said = [*older, *(one for name, loss in lost.items() if name in kept for one in loss.diagnostics)]
     recorded = {name: paths for name, paths in _sources(record).items() if name not in dropped}
     owners = {path: name for name, unit in record.items() for path in unit.files}
     owners |= {file.path: one.package for one in written for file in one.files}
     return Made(folder, tuple(file for one in written for file in one.files), done, kept, recorded, owners), said
+
+
+def _older(folder: str) -> list[Diagnostic]:
+    """That outputs of a newer toolc are about to become those of an older one."""
+    if not (wrote := stages.newer(folder)):
+        return []
+    message = f"{visible(folder)} was written by toolc {wrote}, and this is {__version__}: outputs may change back"
+    return [Diagnostic("TC651", message, help=f"use toolc {wrote} or newer, here as well as there")]
+
+
+_ALL = "`toolc generate` over all packages writes it again"
 
 
 def _sources(record: "Record") -> dict[str, Sequence[str]]:
@@ -251,10 +271,19 @@ def _ignored(run: Run, made: Sequence[Made]) -> str:
 
 
 def _edited(made: Sequence[Made]) -> Iterator[Diagnostic]:
+    """What becomes of files that are not as toolc wrote them."""
     for one in made:
-        for path in one.written.edited:
-            message = f"{(Path(one.out) / path).as_posix()} was changed by hand; what toolc makes takes its place"
-            yield Diagnostic("TC642", message)
+        told = [(path, _BY_HAND, _BESIDE) for path in one.written.edited]
+        told += [(path, _FOREIGN, _BESIDE) for path in one.written.foreign]
+        told += [(path, _LEFT, "remove it, if nobody needs it") for path in one.written.left]
+        for path, message, help_ in sorted(told):
+            yield Diagnostic("TC642", f"{(Path(one.out) / path).as_posix()} {message}", help=help_)
+
+
+_BY_HAND = "was changed by hand; what toolc makes takes its place"
+_FOREIGN = "was there before, and no record says that toolc wrote it; what toolc makes takes its place"
+_LEFT = "is not made any more, and was changed by hand: it stays, as yours"
+_BESIDE = "make changes in the sources, or in files of your own beside what toolc writes"
 
 
 def _diff(place: Path, text: str | None) -> Iterator[str]:

@@ -17,9 +17,10 @@ from toolc.cli.drift import CONTRACTS
 from toolc.cli.options import Common
 from toolc.cli.revision import RevisionError, as_it_was, revision, working_in
 from toolc.cli.run import Run
+from toolc.cli.whole import gone
 from toolc.codes import poisoned
 from toolc.contract.change import Change, Place
-from toolc.diagnostics import Diagnostic
+from toolc.diagnostics import Diagnostic, is_unread
 from toolc.discover.places import shown
 from toolc.discover.pyproject import project_version
 from toolc.discover.units import Units
@@ -77,6 +78,8 @@ def since_lock(run: Run, front: "Front") -> list[Change]:
     """Return how packages that were compiled whole differ from the lock; ends the run where that cannot be read."""
     lock = _locked(run.config.lock, run)
     elsewhere = set(front.units.values()) - front.whole
+    known = {one.package: one.sources for one in stages.read_entries(Path(run.config.lock).read_bytes(), run.config.lock)}
+    elsewhere |= known.keys() - set(front.units.values()) - front.whole - set(gone(run, front, known))
     if any(disk.mounted(path) is not None for path in run.paths):  # an archive is no part of what the lock is of
         elsewhere |= {package.name for package in lock.bundle.packages} - front.whole
     lock = _without(lock, elsewhere)
@@ -84,13 +87,17 @@ def since_lock(run: Run, front: "Front") -> list[Change]:
 
 
 def held(run: Run, front: "Front") -> None:
-    """Ends the run when packages tell callers anything else than the lock does; what, is shown."""
+    """Ends the run when packages tell callers anything else than the lock does, or cannot be read; what, is shown."""
+    if unread := [one for one in front.diagnostics if is_unread(one)]:
+        run.stop(run.choosing.kept(unread), 1)
     drifted = [changes.Judged(one, "error") for one in since_lock(run, front)]
     if drifted:
+        told = changes.summary(drifted)
         sys.stderr.write("\n".join(changes.as_text(drifted)) + "\n")
-        run.stop(
-            [Diagnostic("TC701", changes.summary(drifted), Span(run.config.lock), help="if they are meant: toolc lock")], 1
-        )
+        run.stop([Diagnostic("TC701", f"the tools are not those of the lock: {told}", Span(run.config.lock), help=_MEANT)], 1)
+
+
+_MEANT = "if that is meant, `toolc lock` writes what they are now into it; else undo the change"
 
 
 def _without(side: Side, elsewhere: Collection[str]) -> Side:
@@ -150,7 +157,10 @@ def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> 
             with working_in(folder):
                 return _compiled_there(given, paths, common, run)
     except RevisionError as error:
-        return _unreadable(run, f"{given}: {error}")
+        return _unreadable(run, f"{given}: {error}", _NO_REVISION)
+
+
+_NO_REVISION = "name a revision of the repository you are in (`git log` shows them), or compare with a lock or a folder"
 
 
 def _compiled_there(given: str, paths: Sequence[str], common: Common, run: Run) -> Side:

@@ -15,6 +15,8 @@ from toolc.ir import Bundle, Package, Server, Tool
 from toolc.source import SourceFile
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from toolc.cache.store import Store
     from toolc.cli.formats import Finding
     from toolc.contract.change import Change
@@ -162,18 +164,20 @@ def template_text(name: str) -> str:
 
 
 def write(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
+    from toolc import __version__
     from toolc.clock import unhurried
     from toolc.write import write as stage
 
     with unhurried():
-        return stage(outputs, Path(out), dropped)
+        return stage(outputs, Path(out), dropped, __version__)
 
 
 def compare_outputs(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
     """What `write` would do."""
+    from toolc import __version__
     from toolc.write import compare as stage
 
-    return stage(outputs, Path(out), dropped)
+    return stage(outputs, Path(out), dropped, __version__)
 
 
 def read_documents(paths: Sequence[Path]) -> tuple[Package, ...] | None:
@@ -191,6 +195,30 @@ def recorded(out: str) -> "Record":
     from toolc.write import recorded as stage
 
     return stage(Path(out))
+
+
+def record_damage(out: str) -> str:
+    """Why the record of an output folder is none; "" where it is one, or there is none."""
+    from toolc.write import damage
+
+    return damage(Path(out))
+
+
+def newer(out: str) -> str:
+    """The version of toolc that wrote to an output folder, if this one is older; else ""."""
+    from toolc import __version__
+    from toolc.write import recorded_by
+
+    wrote = recorded_by(Path(out))
+    numbers = [[int(part) for part in version.split(".")] for version in (wrote or "0", __version__)]
+    return wrote if numbers[0] > numbers[1] else ""
+
+
+def unwritten() -> "Written":
+    """What became of outputs that were not written."""
+    from toolc.write import Written
+
+    return Written()
 
 
 def outputs(package: str, files: Sequence["OutputFile"], targets: Set[str], **told: Any) -> "Outputs":
@@ -308,6 +336,13 @@ def manifest() -> str:
     from toolc.write.record import MANIFEST
 
     return MANIFEST
+
+
+def turn(folder: Path) -> "AbstractContextManager[None]":
+    """See `write.turn`."""
+    from toolc.write.turn import turn as held
+
+    return held(folder)
 
 
 def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:

@@ -52,6 +52,11 @@ _WITH_SCHEMA = f"""\
 #:schema ./{SCHEMA}
 # The schema is that of this version; for another one: toolc config --schema > {SCHEMA}
 """
+_WITHOUT_SCHEMA = f"""\
+# Editors complete and check this file once `toolc config --schema > {SCHEMA}` was run, and this is its first line:
+# #:schema ./{SCHEMA}
+
+"""
 _NAMED = 12
 
 
@@ -76,7 +81,7 @@ def starter(
     found = f"{counted(len(tools), 'tool')} ({counts}) in {where}." if tools else "no tools yet."
     rows = [f"# {json.dumps(visible(name))} = {json.dumps(visible(home))}\n" for name, home in sorted(homes.items())[:_NAMED]]
     return _TEXT.format(
-        schema=_WITH_SCHEMA if with_schema else "",
+        schema=_WITH_SCHEMA if with_schema else _WITHOUT_SCHEMA,
         found=found,
         extends=f"\n# What stands here wins over what stands there.\nextends = {json.dumps(above)}\n" if above else "",
         targets=", ".join(targets),

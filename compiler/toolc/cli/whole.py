@@ -3,6 +3,7 @@
 Takes a `Run` and what earlier runs left, gives a `Front` and lines about it. It writes nothing.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,25 +64,36 @@ def findings(front: "Front", clean: bool) -> tuple[Diagnostic, ...]:
     return (*said, Diagnostic("TC641", message, help=help_))
 
 
-def ownerless(front: "Front", place: str, packages: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
+def all_packages(front: "Front") -> bool:
+    """Whether a run is over all packages that outputs can be of."""
+    return front.complete and not set(front.units.values()) - front.whole
+
+
+def ownerless(run: Run, front: "Front", place: str, packages: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
     """The packages of a record or lock that are called so no more. `place`: where they are recorded."""
     return [
         Diagnostic(
             "TC643", f"{visible(place)} holds `{visible(name)}`, and there is no package of that name any more", help=_REMOVES
         )
-        for name in gone(front, packages)
+        for name in gone(run, front, packages)
     ]
 
 
-def gone(front: "Front", packages: Mapping[str, Sequence[str]]) -> list[str]:
+def gone(run: Run, front: "Front", packages: Mapping[str, Sequence[str]]) -> list[str]:
     """Those of some packages that are no more; none where there may be packages that were not looked for.
 
-    `packages`: the paths that each was made of, as far as that is known. No walk meets JSON documents.
+    `packages`: the paths that each was made of, as far as that is known. No walk meets JSON documents, nor what is outside of
+    the folder of the configuration: a package of such a path is no more when the path is not.
     """
     if not front.complete:
         return []
     missing = sorted(set(packages) - set(front.units.values()) - front.whole)
-    return [name for name in missing if not any(path.endswith(".json") and disk.there(path) for path in packages[name])]
+    walked = (run.config.root or ".", *run.paths)
+    return [
+        name
+        for name in missing
+        if not any((path.endswith(".json") or not _covered(path, walked)) and disk.there(path) for path in packages[name])
+    ]
 
 
 def sources_of(front: "Front", package: str, paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -113,7 +125,11 @@ def kept_lines(kept: Mapping[str, int], what: str) -> list[str]:
 
 
 def _covered(path: str, paths: Sequence[str]) -> bool:
-    return any(Path(shown(path)).is_relative_to(shown(one)) for one in paths)
+    return any(_place(path).is_relative_to(_place(one)) for one in paths)
+
+
+def _place(path: str) -> Path:
+    return Path(os.path.normpath(Path(path).absolute()))
 
 
 _REMOVES = "--clean removes it"

@@ -119,4 +119,11 @@ CODES = (
         Scene(),
         None,
     ),
+    Code(
+        "TC132", "unreadable-project", "error",
+        "A pyproject.toml names the package of the tools beside it, and says where its modules are. This one cannot be read, "
+        "so nobody knows whose outputs these tools are in. Nothing of the package is written or removed.",
+        Scene(_TOOL, files={"pyproject.toml": "<<<<<<< HEAD\n[project]\n"}, run="toolc list ."),
+        Scene(_TOOL, files={"pyproject.toml": "[project]\n"}, run="toolc list ."),
+    ),
 )  # fmt: skip

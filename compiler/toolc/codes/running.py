@@ -261,7 +261,8 @@ CODES = (
     ),
     Code(
         "TC642", "edited-output", "warning",
-        "Somebody changed a file that toolc writes, and it is overwritten. Make changes in the sources, or in files beside it.",
+        "Somebody changed a file that toolc writes. It is overwritten, or left there where it is no longer made. Make changes in "
+        "the sources, or in files beside it.",
         Scene(_TOOL, files={**_RECORDED, "out/mcp/shop/orbiter.json": "[]\n"}, run="toolc generate . --out out --target mcp"),
         Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),
     ),
@@ -351,6 +352,30 @@ CODES = (
             },
             run="toolc report tools.py --out server.json",
         ),
+    ),
+    Code(
+        "TC650", "damaged-record", "error",
+        "The record beside the outputs says which files are of which package. This one cannot be read, as after a merge with "
+        "conflicts. A run over some packages would forget the files of the others, so nothing is written.",
+        Scene(
+            files={"out/.toolc-outputs.json": "<<<<<<< HEAD\n", "a/tools.py": _TOOL, "b/tools.py": _TOOL,
+                   "a/pyproject.toml": '[project]\nname = "a"\n', "b/pyproject.toml": '[project]\nname = "b"\n'},
+            run="toolc generate a --out out --target mcp",
+        ),
+        Scene(
+            files={"out/.toolc-outputs.json": '{"packages": {}}\n', "a/tools.py": _TOOL, "b/tools.py": _TOOL,
+                   "a/pyproject.toml": '[project]\nname = "a"\n', "b/pyproject.toml": '[project]\nname = "b"\n'},
+            run="toolc generate a --out out --target mcp",
+        ),
+    ),
+    Code(
+        "TC651", "newer-outputs", "warning",
+        "The outputs were written by a newer toolc than this one. Where several versions write the same files, these change "
+        "back and forth with whoever wrote last.",
+        Scene(_TOOL, files={"out/.toolc-outputs.json": '{"packages": {}, "toolc": "999.0.0"}\n'},
+              run="toolc generate tools.py --out out --target mcp"),
+        Scene(_TOOL, files={"out/.toolc-outputs.json": '{"packages": {}, "toolc": "0.1.0"}\n'},
+              run="toolc generate tools.py --out out --target mcp"),
     ),
     Code(
         "TC901", "internal-error", "error",

@@ -15,6 +15,10 @@ from toolc.timings import counts
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
+LEAVE_OUT = "leave it out with `exclude`"
+UNREADABLE = f"make it readable, or {LEAVE_OUT}"
+"""What to do about a file that is refused."""
+
 
 class Refused(Exception):
     """A file that is not read: a code of the table and what to say."""
@@ -44,7 +48,7 @@ def read_bytes(path: str, limit: int) -> bytes:
 def _held(data: bytes | int | None, limit: int) -> bytes:
     """The content of a file in memory (`disk.Tree`)."""
     if data is None:
-        raise Refused("TC103", "is no regular file")
+        raise Refused("TC103", "is no regular file", LEAVE_OUT)
     size = data if isinstance(data, int) else len(data)
     if isinstance(data, int) or size > limit:
         raise _oversized(size, limit)
@@ -62,17 +66,17 @@ def _content(path: str, limit: int) -> bytes:
     try:
         handle = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:
-        raise Refused("TC103", f"cannot be opened: {_reason(error)}") from None
+        raise Refused("TC103", f"cannot be opened: {_reason(error)}", UNREADABLE) from None
     try:
         with open(handle, "rb", buffering=0) as file:
             state = os.fstat(file.fileno())
             if not stat.S_ISREG(state.st_mode):
-                raise Refused("TC103", "is no regular file")
+                raise Refused("TC103", "is no regular file", LEAVE_OUT)
             if state.st_size > limit:
                 raise _oversized(state.st_size, limit)
             return _up_to(file, limit)
     except OSError as error:
-        raise Refused("TC103", f"cannot be read: {_reason(error)}") from None
+        raise Refused("TC103", f"cannot be read: {_reason(error)}", UNREADABLE) from None
 
 
 def text_of(data: bytes) -> str:

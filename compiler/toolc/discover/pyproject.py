@@ -1,11 +1,13 @@
 """What a pyproject.toml says of its project: its name, version and license, where its modules stand, and
 which projects beside it it depends on.
 
-Takes the folder of the file, gives names and folders; a file that cannot be read says nothing. The tables are those of PEP 621,
-uv (docs.astral.sh/uv/concepts/projects), Poetry 1 and 2, PDM, Hatch and setuptools. Nothing is ever built.
+Takes the folder of the file, gives names and folders; a file that cannot be read says nothing, and `damage` says why. The
+tables are those of PEP 621, uv (docs.astral.sh/uv/concepts/projects), Poetry 1 and 2, PDM, Hatch and setuptools. Nothing is
+ever built.
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -14,10 +16,13 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from toolc import disk
+from toolc.diagnostics import Diagnostic
 from toolc.discover.opening import Refused, read_bytes
+from toolc.discover.places import shown
 from toolc.discover.toml import toml
 from toolc.ir import Project
 from toolc.regex import late
+from toolc.source import Span
 
 _LIMIT = 2_000_000
 _LICENSE_LIMIT = 100_000
@@ -25,6 +30,31 @@ _LICENSE_FILES = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "COPYING")
 _SPDX = late(r"[A-Za-z0-9 .()+-]{1,100}")
 _BESIDE = late(r"(?:file:/*)?(?:\$\{PROJECT_ROOT\}|\{root:uri\})/?([^\s;#]*)")
 """A direct reference to a folder (PEP 508), as PDM (`${PROJECT_ROOT}`) and Hatch (`{root:uri}`) write one that moves along."""
+
+
+def damage(folder: str) -> Diagnostic | None:
+    """Return why the file of a folder cannot be read as what it is; `None` where it can, or there is none."""
+    path = os.path.join(folder, "pyproject.toml")
+    if not disk.is_file(path):
+        return None
+    try:
+        _read(folder)
+    except Refused as refused:
+        reason, line = refused.message, 1
+    except RecursionError:
+        reason, line = "is nested too deeply", 1
+    except UnicodeDecodeError as error:
+        reason, line = f"is not UTF-8: {error.reason} at byte {error.start}", 1
+    except ValueError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        reason, line = f"is not TOML: {error}", int(found.group(1)) if found else 1
+    else:
+        return None
+    return Diagnostic(UNREADABLE, f"{reason}; the name of its package is not known", Span(shown(path), line), help=_CORRECT)
+
+
+UNREADABLE = "TC132"
+_CORRECT = "correct it, or name its folder under `packages` in toolc.toml; until then its outputs stay as they are"
 
 
 def project_name(folder: str) -> str | None:
@@ -184,9 +214,14 @@ def _references(table: Mapping[str, Any]) -> Iterator[str]:
 
 def _table(folder: str) -> Mapping[str, Any]:
     try:
-        return toml(read_bytes(os.path.join(folder, "pyproject.toml"), _LIMIT).decode("utf-8"))
+        return _read(folder)
     except (Refused, ValueError, RecursionError):
         return {}
+
+
+def _read(folder: str) -> Mapping[str, Any]:
+    """Raises Refused, ValueError or RecursionError."""
+    return toml(read_bytes(os.path.join(folder, "pyproject.toml"), _LIMIT).decode("utf-8"))
 
 
 def _at(table: Any, *steps: str) -> Any:

@@ -14,6 +14,8 @@ from toolc.discover import workspace
 from toolc.discover.environments import Libraries, search_paths, units_of
 from toolc.discover.naming import module_name, root_of
 from toolc.discover.parts import Placed
+from toolc.discover.places import upward
+from toolc.discover.pyproject import damage
 from toolc.discover.search import indexed, search_path
 from toolc.discover.units import Units
 from toolc.discover.walk import Found, Walk
@@ -26,7 +28,8 @@ class Survey(Struct, frozen=True):
     `places` and `roots` are of the files, in their order; `roots` are the folders they are imported from. `search` are the
     folders of other modules, `environments` those of units (by name) that have an environment of their own; `index` are all
     such folders by the top-level names in them. `loose`: the units that only the paths
-    of a run make whole. `complete`: all units are here that the outputs of the run can be of. `diagnostics` are about the
+    of a run make whole. `nameless`: those that have a name for want of a better one, as their pyproject.toml cannot be read.
+    `complete`: all units are here that the outputs of the run can be of. `diagnostics` are about the
     paths, `further` about the rest of the workspace.
     """
 
@@ -40,6 +43,7 @@ class Survey(Struct, frozen=True):
     environments: dict[str, tuple[str, ...]]
     index: dict[str, list[str]]
     loose: frozenset[str]
+    nameless: frozenset[str]
     complete: bool
     diagnostics: tuple[Diagnostic, ...]
     further: tuple[Diagnostic, ...]
@@ -65,10 +69,22 @@ def survey(paths: Sequence[str], config: Config, *, alone: bool = False) -> Surv
     index = indexed([*sorted(set(roots)), *sources, *searched])
     further = tuple(walk.diagnostics[len(said) :])
     complete = workspace.outside([os.path.abspath(config.root or ".")], walked) == []
-    said = (*said, *unread)
+    damaged = _damaged(files, units)
+    here = {home for path in own for home in upward(units.project(path) or "")} if damaged else set()
+    nameless = frozenset(place.unit for found, place in zip(files, places, strict=True) if units.project(found.path) in damaged)
+    said = (*said, *unread, *(one for home, one in damaged.items() if home in here))
+    further = (*further, *(one for home, one in damaged.items() if home not in here))
     return Survey(
-        files, own, walk.left_out, walk.documents, places, roots, search, environments, index, loose, complete, said, further
-    )
+        files, own, walk.left_out, walk.documents, places, roots, search, environments, index, loose, nameless, complete, said,
+        further,
+    )  # fmt: skip
+
+
+def _damaged(files: Sequence[Found], units: Units) -> dict[str, Diagnostic]:
+    """What is wrong with the pyproject.toml of projects, and of those around them, which may be workspaces; by folder."""
+    nearest = {units.project(found.path) for found in files}
+    homes = workspace.projects(os.path.join(home, "pyproject.toml") for home in nearest if home is not None)
+    return {home: wrong for home in homes if (wrong := damage(home)) is not None}
 
 
 def _environments(

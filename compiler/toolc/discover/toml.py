@@ -13,7 +13,8 @@ _LONG = late(rf"(?:^|[\[{{,])[ \t]*+(?:{_STEP}){{{MOST_STEPS}}}", re.M)
 
 
 def toml(text: str) -> dict[str, Any]:
-    """The table of a whole file."""
+    """The table of a whole file, which editors on Windows begin with a byte order mark."""
+    text = text.removeprefix("\ufeff")
     if found := _LONG.search(text):
         raise ValueError(f"a key has more than {MOST_STEPS} parts (at line {text.count(chr(10), 0, found.start()) + 1})")
     return tomllib.loads(text)

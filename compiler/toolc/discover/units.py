@@ -48,6 +48,10 @@ class Units:
                 return home
         return self._project(path)
 
+    def project(self, path: str) -> str | None:
+        """The folder whose pyproject.toml names the unit of a file; None where something else does."""
+        return None if any(below(path, home) is not None for home, _ in self._packages) else self._project(path)
+
     def loose(self, path: str) -> bool:
         """Whether nothing says which files belong together with this one: no configuration, no pyproject.toml."""
         return self.home(path) is None and not any(below(path, top) is not None for top in self._tops[:-1])

@@ -15,7 +15,7 @@ from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.apart import Apart
 from toolc.discover.ignoring import Rules, globs, rules_for, skipped
-from toolc.discover.opening import Refused
+from toolc.discover.opening import LEAVE_OUT, UNREADABLE, Refused
 from toolc.discover.places import below, leaves, shown
 from toolc.source import Span
 from toolc.suggest import did_you_mean
@@ -59,7 +59,7 @@ class Walk:
             self._visit(path)
             top = os.path.join(os.path.abspath(path), "")
             if len(self.diagnostics) == said and disk.is_folder(path) and not any(f.startswith(top) for f in self._found):
-                self.diagnostics.append(_empty(path))
+                self.diagnostics.append(_empty(path, self._out))
         return _in_order(self._found)
 
     def around(self, tops: Iterable[str]) -> tuple[Found, ...]:
@@ -92,7 +92,7 @@ class Walk:
         elif kind == "folder" and not path.endswith(".py"):
             self._folder(path, os.path.abspath(path))
         else:
-            self.diagnostics.append(Refused("TC103", "is no regular file").diagnostic(shown(path)))
+            self.diagnostics.append(Refused("TC103", "is no regular file", LEAVE_OUT).diagnostic(shown(path)))
 
     def _refuse(self, path: str, code: str) -> None:
         missing = code == "TC101"
@@ -138,7 +138,7 @@ class Walk:
 
     def _refused(self, entry: "os.DirEntry[str]", given: str, top: str, message: str) -> None:
         path = os.path.join(given, below(entry.path, top) or entry.name)
-        self.diagnostics.append(Refused("TC103", message).diagnostic(shown(path)))
+        self.diagnostics.append(Refused("TC103", message, LEAVE_OUT).diagnostic(shown(path)))
 
     def _wanted(self, path: str, top: str) -> bool:
         relative = below(path, self._root) or below(path, top) or os.path.basename(path)
@@ -147,11 +147,13 @@ class Walk:
 
     def _unreadable(self, folder: str, error: OSError) -> None:
         message = f"cannot be opened: {error.strerror or error}"
-        self.diagnostics.append(Refused("TC103", message).diagnostic(shown(folder)))
+        self.diagnostics.append(Refused("TC103", message, UNREADABLE).diagnostic(shown(folder)))
 
 
-def _empty(path: str) -> Diagnostic:
+def _empty(path: str, out: str) -> Diagnostic:
     help_ = "name the folder that the sources are in; .gitignore, `include` and `exclude` say which files of it are read"
+    if disk.is_folder(out) and below(out, os.path.abspath(path)) is not None:
+        help_ = f"sources in the output folder, {shown(out)}, are never read: if they are there, write elsewhere with --out DIR"
     return Diagnostic("TC102", f"no Python file in {shown(path)}", Span(shown(path)), help=help_)
 
 

@@ -9,7 +9,7 @@ import importlib
 import importlib.metadata
 import platform
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.ir import JsonSchema, Tool
@@ -23,11 +23,18 @@ from toolc.systems.assemble import assembled, literal
 from toolc.systems.base import Subject, System
 
 
-def lowered(function: Callable[..., Any], system: str, *, name: str | None = None, description: str | None = None) -> Tool:
-    """The tool that a system makes of a callable."""
+def lowered(
+    function: Callable[..., Any],
+    system: str,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Tool:
+    """The tool that a system makes of a callable. `options`: what else the registration says, as the system knows it."""
     about = facts(function)
     signature = _named(Live().signature(function), system, name)
-    spelled = _system(system).spell(Subject(signature, name, description, version=version))
+    spelled = _system(system).spell(Subject(signature, name, description, options=options or {}, version=version))
     place = _place(about)
     tool = assembled(
         spelled,

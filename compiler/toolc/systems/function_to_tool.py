@@ -1,16 +1,29 @@
 """function_to_tool: plain functions as OpenAI tools, by the full mapping of its system document.
 
-Takes signatures, gives parameter schemas in which every parameter is described; refuses functions without documentation.
+Takes signatures, gives parameter schemas in which every parameter is described; refuses functions without documentation. With
+`generated=False`, which is toolc's own, nothing is described in words that only repeat name and type: texts come from
+`Annotated` and from the docstring, and what is said of parameters is not said twice.
 """
+
+from functools import partial
 
 from toolc import docstrings
 from toolc.display import display
 from toolc.schema.mapping import Mapper
-from toolc.signature import Parameter
+from toolc.signature import Constant, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.callables import registers
 from toolc.systems.shared.metadata import lost, words
-from toolc.systems.shared.parameters import description_or, mapped, metadata, method_findings, refused, tool_name, visible
+from toolc.systems.shared.parameters import (
+    Texts,
+    description_or,
+    mapped,
+    metadata,
+    method_findings,
+    refused,
+    tool_name,
+    visible,
+)
 
 NAME = "function_to_tool"
 
@@ -23,8 +36,14 @@ def spell(subject: Subject) -> Spelled:
         has = "has no docstring" if signature.doc is None else "has an empty docstring"
         message = f"`{signature.name}` {has}: function_to_tool raises an error"
         return refused(subject, [found("TC306", message, signature.span, "refused", "write a docstring")])
-    schema, findings = mapped(visible(subject), Mapper(signature.definitions), describe, signature)
-    findings = (*findings, *_undecided(subject), *method_findings(subject))
+    text: Texts = describe
+    asked = subject.options.get("generated", True)
+    if asked is False:
+        doc = docstrings.parse(signature.doc, [parameter.name for parameter in visible(subject)])
+        description = description_or(subject, doc.body.strip() or description)
+        text = partial(_written, doc)
+    schema, findings = mapped(visible(subject), Mapper(signature.definitions), text, signature)
+    findings = (*findings, *_unsettled(subject, asked), *_undecided(subject), *method_findings(subject))
     return Spelled(tool_name(subject), description, schema, findings=findings)
 
 
@@ -34,8 +53,26 @@ def describe(parameter: Parameter) -> str:
     "Parameter location of type str", then ": " and the words of every item of `Annotated`.
     """
     spelled = display(parameter.type) or "str"
-    said = "; ".join(text for text in map(words, metadata(parameter)) if text)
+    said = _said(parameter)
     return f"Parameter {parameter.name} of type {spelled}" + (f": {said}" if said else "")
+
+
+def _written(doc: docstrings.Doc, parameter: Parameter) -> str | None:
+    """Return what somebody wrote about a parameter; `None` where nobody did."""
+    return _said(parameter) or doc.parameters.get(parameter.name) or None
+
+
+def _said(parameter: Parameter) -> str:
+    """The words of every item of `Annotated`."""
+    return "; ".join(text for text in map(words, metadata(parameter)) if text)
+
+
+def _unsettled(subject: Subject, asked: Constant) -> list[Finding]:
+    """That only the running program knows whether descriptions are generated."""
+    if isinstance(asked, bool | int | float | str):
+        return []
+    message = "whether descriptions of parameters are generated (`generated`) is not known"
+    return [found("TC202", message, subject.signature.span, "approximate", "give True or False")]
 
 
 def _undecided(subject: Subject) -> list[Finding]:
@@ -52,6 +89,6 @@ SYSTEM = System(
     name=NAME,
     about="a helper that converts one function to the OpenAI tool format",
     envelope="openai",
-    marks={"toolc.function_to_tool": registers(NAME, "func")},
+    marks={"toolc.function_to_tool": registers(NAME, "func", generated="generated")},
     spell=spell,
 )

@@ -4,8 +4,9 @@ Takes the outputs of packages and the folder, gives `Written`. The set is writte
 allows; only files whose bytes differ are touched, and what cannot be done is TC605 with the old outputs left as they were.
 
 A file belongs to a package, by the record beside the outputs, and to the target whose folder it is in (the first step of its
-path). Files are removed that a package of this run made before and no longer makes, within the targets of the run; whatever
-belongs to other packages or targets stays, and stays in the record. No link inside the folder is ever followed.
+path). Files are removed that a package of this run made before and no longer makes, within the targets of the run, unless
+somebody changed them since; whatever belongs to other packages or targets stays, and stays in the record. A file whose lines
+end as git on Windows ends them is as it was written. No link inside the folder is ever followed.
 """
 
 import contextlib
@@ -22,10 +23,12 @@ from toolc.diagnostics import Diagnostic
 from toolc.emit import OutputFile
 from toolc.write.additions import with_additions
 from toolc.write.anchor import Anchor, above
-from toolc.write.record import MANIFEST, Record, Unit, read_record, record_bytes
+from toolc.write.failed import unwritable
+from toolc.write.record import MANIFEST, Damaged, Record, Unit, read_record, record_bytes, writer
 from toolc.write.staging import replace_all, sweep
+from toolc.write.turn import turn
 
-__all__ = ["Outputs", "Written", "compare", "recorded", "write"]
+__all__ = ["Outputs", "Written", "compare", "damage", "recorded", "recorded_by", "write"]
 
 
 class Outputs(Struct, frozen=True):
@@ -45,34 +48,48 @@ class Outputs(Struct, frozen=True):
 class Written(Struct, frozen=True):
     """What a run did, as paths under the output folder. With diagnostics, nothing was done.
 
-    `edited`: those of the written files that somebody had changed since toolc wrote them.
+    `edited`: those of the written files that somebody had changed since toolc wrote them; `foreign`: those that stood there,
+    and no record says that toolc wrote them. `left`: files that are no longer made and stay, since somebody changed them.
     """
 
     written: tuple[str, ...] = ()
     unchanged: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     edited: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def write(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()) -> Written:
-    """Writes what differs and removes what is no longer made. `dropped`: packages of which everything goes."""
-    with Anchor(out) as anchor:
-        try:
-            plan = _plan(outputs, out, dropped, anchor)
+def write(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = (), version: str = "") -> Written:
+    """Writes what differs and removes what is no longer made. `dropped`: packages of which everything goes.
+
+    `version`: toolc's.
+    """
+    outer: list[Path] = []
+    try:
+        if any(one.files for one in outputs):
+            _make_outer(out, outer)
+        with turn(out), Anchor(out) as anchor:
+            plan = _plan(outputs, out, dropped, anchor, version)
             anchor.release()
-            _carry_out(plan, out, anchor)
-        except OSError as error:
+            _carry_out(plan, anchor)
+            _note(plan, out, anchor)
+    except BaseException as error:
+        for folder in reversed(outer):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        if isinstance(error, OSError):
             return Written(diagnostics=(_unwritable(error, out),))
-        _note(plan, out, anchor)
+        raise
     return plan.changes
 
 
-def compare(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()) -> Written:
+def compare(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = (), version: str = "") -> Written:
     """What `write` would do; nothing is touched."""
     with Anchor(out) as anchor:
         try:
-            plan = _plan(outputs, out, dropped, anchor)
+            plan = _plan(outputs, out, dropped, anchor, version)
         except OSError as error:
             return Written(diagnostics=(_unwritable(error, out),))
         _note(plan, out, anchor)
@@ -84,17 +101,38 @@ def recorded(out: Path) -> Record:
 
     Nothing is noted: whoever asks writes the record next, or compares with it.
     """
+    try:
+        return read_record(_listed(out))
+    except Damaged:
+        return {}
+
+
+def damage(out: Path) -> str:
+    """Return why the record of an output folder is none; "" where it is one, or there is none."""
+    try:
+        read_record(_listed(out))
+    except Damaged as wrong:
+        return str(wrong)
+    return ""
+
+
+def recorded_by(out: Path) -> str:
+    """Return the version of toolc that wrote to an output folder last; "" where nothing says it."""
+    return writer(_listed(out))
+
+
+def _listed(out: Path) -> bytes | None:
     with Anchor(out) as anchor:
         try:
-            return read_record(anchor.read(MANIFEST))
-        except OSError:
-            return {}
+            return anchor.read(MANIFEST)
+        except OSError:  # whoever writes there says why
+            return None
 
 
 def _note(plan: "_Plan", out: Path, anchor: Anchor) -> None:
     """What the next run has to find as it is now, to have nothing to do."""
-    for path, looks in plan.looks.items():
-        disk.note(disk.FILE, os.path.join(out, path), disk.digest(plan.content[path]), looks)
+    for path, (digest, looks) in plan.looks.items():
+        disk.note(disk.FILE, os.path.join(out, path), digest, looks)
     folders = {""}
     for path in sorted({*plan.changes.written, *plan.changes.removed, MANIFEST}):
         place = os.path.join(out, path)
@@ -116,43 +154,65 @@ def _digest(path: str, anchor: Anchor) -> str:
 
 
 class _Plan(Struct, frozen=True):
-    """What is to be done: `content` of every output by path, how those look that stay, and the record of what is ours."""
+    """What is to be done: `content` of every output by path, and the record of what is ours.
+
+    `looks`: the digest and the signature of those that stay.
+    """
 
     changes: Written
     content: Mapping[str, bytes]
-    looks: Mapping[str, str]
+    looks: Mapping[str, tuple[str, str]]
     before: Record
     now: Record
     new_record: bool
+    version: str
 
 
-def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], anchor: Anchor) -> _Plan:
+def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], anchor: Anchor, version: str) -> _Plan:
     if "\0" in str(out) or (out.exists() and not out.is_dir()):
-        raise NotADirectoryError(errno.ENOTDIR, "the output folder is no folder", str(out))
+        raise NotADirectoryError(errno.ENOTDIR, "is a file, and no folder", str(out))
+    _leads_somewhere(out)
     content = {file.path: file.text.encode() for one in outputs for file in one.files}
     shared = {file.path: file.keys for one in outputs for file in one.files if file.keys}
     listed = anchor.read(MANIFEST)
-    before = read_record(listed)
+    try:
+        before = read_record(listed)
+    except Damaged:  # whoever may not write it anew has said so
+        before = {}
     known = {path: digest for unit in before.values() for path, digest in unit.files.items()}
     differ: list[str] = []
     edited: list[str] = []
-    looks: dict[str, str] = {}
+    foreign: list[str] = []
+    looks: dict[str, tuple[str, str]] = {}
     for path in sorted(content):
         seen = disk.signature(os.path.join(out, path))  # whatever is written while it is read makes it look different
         there = anchor.read(path)
         if there is not None and path in shared:
             content[path] = with_additions(content[path], there, shared[path])
-        if there == content[path]:
-            looks[path] = seen
+        if there is not None and content[path] in _readings(there):
+            looks[path] = (disk.digest(there), seen)
             continue
         differ.append(path)
-        if there is not None and known.get(path) != "" and disk.digest(there) != known.get(path):
-            edited.append(path)
+        if there is not None and not _untouched(there, known.get(path)):
+            (edited if path in known else foreign).append(path)
     now = _recorded_now(outputs, dropped, before, content)
     stale = set(known).difference(*(unit.files for unit in now.values()))
-    gone = tuple(path for path in sorted(stale) if _removable(out, path, content, anchor))
-    changed = listed != record_bytes(now) and (listed is not None or any(unit.files for unit in now.values()))
-    return _Plan(Written(tuple(differ), tuple(looks), gone, tuple(edited)), content, looks, before, now, changed)
+    gone = [path for path in sorted(stale) if _removable(out, path, content, anchor)]
+    left = tuple(path for path in gone if not _untouched(anchor.read(path), known[path]))
+    removed = tuple(path for path in gone if path not in left)
+    changed = listed != record_bytes(now, version) and (listed is not None or any(unit.files for unit in now.values()))
+    changes = Written(tuple(differ), tuple(looks), removed, tuple(edited), tuple(foreign), left)
+    return _Plan(changes, content, looks, before, now, changed, version)
+
+
+def _readings(there: bytes) -> tuple[bytes, ...]:
+    """A file as it stands, and as it was before git or an editor on Windows ended its lines their way."""
+    return (there, there.replace(b"\r\n", b"\n")) if b"\r\n" in there else (there,)
+
+
+def _untouched(there: bytes | None, digest: str | None) -> bool:
+    """Whether a file is as toolc wrote it. `digest`: what the record says of it, `None` where it says nothing."""
+    return there is None or any(disk.digest(one) == digest for one in _readings(there))
 
 
 def _recorded_now(
@@ -185,7 +245,7 @@ def _removable(out: Path, path: str, new: Collection[str], anchor: Anchor) -> bo
         return False
 
 
-def _carry_out(plan: _Plan, out: Path, anchor: Anchor) -> None:
+def _carry_out(plan: _Plan, anchor: Anchor) -> None:
     """Folders, all files and the record as one set, and then what is stale.
 
     While something stale stands, the record names it: a run that is killed here leaves the rest to the next one.
@@ -193,29 +253,24 @@ def _carry_out(plan: _Plan, out: Path, anchor: Anchor) -> None:
     changes = plan.changes
     new = {path: plan.content[path] for path in changes.written}
     if plan.new_record and (record := _with_stale(plan)):
-        new[MANIFEST] = record_bytes(record)
+        new[MANIFEST] = record_bytes(record, plan.version)
     owned = (path for record in (plan.before, plan.now) for unit in record.values() for path in unit.files)
     sweep(anchor, {path.rpartition("/")[0] for path in owned} | {""})
     if not new and not changes.removed and not plan.new_record:
         return
-    outer: list[Path] = []
     made: list[str] = []
     try:
-        _make_outer(out, outer)
         _make_folders(new, anchor, made)
         replace_all(anchor, new)
     except BaseException:
         _remove_empty(made, anchor)
-        for folder in reversed(outer):
-            with contextlib.suppress(OSError):
-                folder.rmdir()
         raise
     _remove(changes.removed, anchor)
     if not plan.now:
         with contextlib.suppress(FileNotFoundError):
             anchor.unlink(MANIFEST)
     elif changes.removed:
-        replace_all(anchor, {MANIFEST: record_bytes(plan.now)})
+        replace_all(anchor, {MANIFEST: record_bytes(plan.now, plan.version)})
 
 
 def _with_stale(plan: _Plan) -> Record:
@@ -240,8 +295,14 @@ def _remove(paths: Sequence[str], anchor: Anchor) -> None:
 def _make_outer(out: Path, made: list[Path]) -> None:
     """Makes the output folder and those around it, and adds what is new to `made`."""
     for step in reversed([step for step in (out, *out.parents) if not step.exists()]):
+        _leads_somewhere(step)
         step.mkdir(exist_ok=True)
         made.append(step)
+
+
+def _leads_somewhere(folder: Path) -> None:
+    if folder.is_symlink() and not folder.exists():
+        raise OSError(errno.ELOOP, "is a link that leads nowhere", str(folder))
 
 
 def _make_folders(paths: Iterable[str], anchor: Anchor, made: list[str]) -> None:
@@ -257,17 +318,4 @@ def _remove_empty(folders: Iterable[str], anchor: Anchor) -> None:
 
 
 def _unwritable(error: OSError, out: Path) -> Diagnostic:
-    place = os.fspath(error.filename) if isinstance(error.filename, str | os.PathLike) else str(out)
-    help_ = _HELPS.get(error.errno or 0, "")
-    return Diagnostic("TC605", f"cannot write outputs: {place}: {error.strerror or error}", help=help_)
-
-
-_READ_ONLY = "make the folder writable (`chmod -R u+w` where it is yours), or write elsewhere with --out DIR"
-_HELPS = {
-    errno.EACCES: _READ_ONLY,
-    errno.EPERM: _READ_ONLY,
-    errno.EROFS: "the file system is read-only: write elsewhere with --out DIR",
-    errno.ENOTDIR: "write elsewhere with --out DIR, or remove the file that stands there",
-    errno.ENOSPC: "the disk is full: make room, or write elsewhere with --out DIR",
-}
-"""What to do about the failures that people meet most."""
+    return unwritable(error, "outputs", str(out), "--out DIR")

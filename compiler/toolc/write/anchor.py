@@ -5,6 +5,7 @@ check has seen is what is used. Where the system has no such calls (Windows) eac
 """
 
 import contextlib
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -48,9 +49,9 @@ class Anchor:
                 name, folder = self._reached(path)
                 mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
                 if stat.S_ISLNK(mode):
-                    raise OSError(0, _LINK)
+                    raise OSError(errno.ELOOP, _LINK)
                 if not stat.S_ISREG(mode):
-                    raise OSError(0, "there is something else than a file where an output belongs")
+                    raise OSError(errno.EEXIST, "there is something else than a file where an output belongs")
                 with os.fdopen(os.open(name, _READ, dir_fd=folder), "rb") as file:
                     return file.read()
         except FileNotFoundError:
@@ -113,7 +114,7 @@ class Anchor:
         if not _RELATIVE:
             for step in steps[1:]:
                 if stat.S_ISLNK(os.lstat(os.path.join(self._top, step)).st_mode):
-                    raise OSError(0, _LINK)
+                    raise OSError(errno.ELOOP, _LINK)
             return None
         known = 0
         while known < min(len(steps), len(self._held)) and self._held[known][0] == steps[known]:
@@ -131,7 +132,7 @@ class Anchor:
             return os.open(name, _FOLDER | _PLAIN, dir_fd=folder)
         except OSError:  # of a link, systems say different things
             if stat.S_ISLNK(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
-                raise OSError(0, _LINK) from None
+                raise OSError(errno.ELOOP, _LINK) from None
             raise
 
     def _drop(self, kept: int) -> None:

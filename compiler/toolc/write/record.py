@@ -1,7 +1,8 @@
 """The record beside the outputs: which files are of which package, and what was last good of each.
 
 Takes the bytes of the record, gives `Record`, and back. It is an output like any other: sorted, no times, the same bytes for
-the same content. It may come from a tree nobody trusts, so it is read as data: what is no plain relative path is passed over.
+the same content. It may come from a tree nobody trusts, so it is read as data: what is no plain relative path is passed over,
+and a file goes only where its digest is the one that is said.
 """
 
 import json
@@ -15,6 +16,8 @@ MANIFEST = ".toolc-outputs.json"
 
 # As `emit` writes them: no dot first, so never `..`, the record itself or a hidden file.
 _PATH = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)+")
+
+_VERSION = re.compile(r"[0-9]{1,5}(\.[0-9]{1,5}){1,3}")
 
 
 class Unit(Struct, frozen=True):
@@ -32,28 +35,44 @@ class Unit(Struct, frozen=True):
 
 
 Record = Mapping[str, Unit]
-"""The packages by name. Files of a record that an older toolc wrote are under "", which is no package."""
+"""The packages by name."""
+
+
+class Damaged(ValueError):
+    """What stands in the place of a record is none: conflict markers of a merge, half a file, something else."""
 
 
 def read_record(listed: bytes | None) -> Record:
-    """The record; empty where there is none, or one that toolc did not write."""
+    """The record; empty where there is none. Raises `Damaged`."""
+    if listed is None:
+        return {}
+    try:
+        content = json.loads(listed)
+    except RecursionError:
+        raise Damaged("is nested too deeply") from None
+    except ValueError as error:
+        raise Damaged(f"is not JSON: {error}") from None
+    packages = content.get("packages") if isinstance(content, dict) else None
+    if not isinstance(packages, dict):
+        raise Damaged("has no `packages`")
+    return {name: _unit(told) for name, told in packages.items()}
+
+
+def record_bytes(record: Record, version: str = "") -> bytes:
+    """The record as it stands on disk; packages without files are left out. `version`: of the toolc that writes it."""
+    told = {name: _told(unit) for name, unit in sorted(record.items()) if unit.files}
+    by = {"toolc": version} if version else {}
+    return (json.dumps({"packages": told, **by}, indent=2, ensure_ascii=True) + "\n").encode()
+
+
+def writer(listed: bytes | None) -> str:
+    """Return the version of toolc that wrote a record, as it is read by people; "" where nothing says it."""
     try:
         content = json.loads(listed or b"")
     except (ValueError, RecursionError):
-        return {}
-    if not isinstance(content, dict):
-        return {}
-    if isinstance(files := content.get("files"), list):
-        old = {path: "" for path in files if isinstance(path, str) and _PATH.fullmatch(path)}
-        return {"": Unit(old)} if old else {}
-    packages = content.get("packages")
-    return {name: _unit(told) for name, told in packages.items()} if isinstance(packages, dict) else {}
-
-
-def record_bytes(record: Record) -> bytes:
-    """The record as it stands on disk; packages without files are left out."""
-    told = {name: _told(unit) for name, unit in sorted(record.items()) if unit.files}
-    return (json.dumps({"packages": told}, indent=2, ensure_ascii=True) + "\n").encode()
+        return ""
+    version = content.get("toolc") if isinstance(content, dict) else None
+    return version if isinstance(version, str) and _VERSION.fullmatch(version) else ""
 
 
 def _told(unit: Unit) -> dict[str, Any]:

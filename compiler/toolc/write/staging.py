@@ -37,6 +37,11 @@ def replace_all(anchor: Anchor, contents: Mapping[str, bytes]) -> None:
                 anchor.unlink(temporary)
 
 
+def is_temporary(path: str) -> bool:
+    """Whether a path is that of new content beside its place."""
+    return _TEMPORARY.fullmatch(os.path.basename(path)) is not None
+
+
 def _beside(path: str, number: int) -> str:
     folder, slash, _ = path.rpartition("/")
     return f"{folder}{slash}.toolc-{os.getpid()}-{number}.tmp"

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -86,7 +87,8 @@ def _for_bazel() -> int:
         Report().show([Diagnostic("TC632", f"{path} is there already", help="remove it first") for path in there])
         return _FAILED
     for path, text in texts.items():
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # what is wrong is said where the file is written
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
         _, failed = stages.write_file(Path(path), text.encode())
         if failed:
             Report().show(failed)

@@ -11,6 +11,7 @@ from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.visible import visible
 from toolc.cli.whole import (
+    all_packages,
     compiled_whole,
     findings,
     gone,
@@ -47,28 +48,31 @@ def lock(
     before, damage = _before(place)
     with run.busy("Compiling …"):
         front, lines = compiled_whole(run, {} if clean else {one.package: one.sources for one in before})
-        if damage and (set(front.units.values()) - front.whole or not front.complete):
+        if damage and not all_packages(front):
             run.stop([Diagnostic("TC630", damage, help="`toolc lock` over all packages writes it again")])
         partial = {one.package for one in before if one.partial}
         locked = stages.good_tools(stages.locked_bundle(before))
         good = {name: stages.good(tools, name in partial) for name, tools in locked.items()}
         lost = stages.losses(front, good, forgiving=clean)
         kept = {name: loss for name, loss in lost.items() if name in front.whole}
-        replaced = {*front.whole, *(gone(front, {one.package: one.sources for one in before}) if clean else ())} - kept.keys()
-        entries = [one for one in before if one.package not in replaced]
         paths_of = {name: sources_of(front, name, sources(run)) for name in front.whole}
-        made = stages.lock_entries(front.bundle, paths_of, unread_packages(front))
-        entries += [one for one in made if one.package in replaced]
+        made = list(stages.lock_entries(front.bundle, paths_of, unread_packages(front)))
         state, failed = "unchanged", tuple[Diagnostic, ...]()
-        if not nothing_to_write(front, clean):
-            state, failed = stages.write_file(place, stages.lock_bytes(entries))
+        with stages.turn(place.parent):
+            before, _ = _before(place)  # another run may have written meanwhile
+            dropped = gone(run, front, {one.package: one.sources for one in before}) if clean else ()
+            replaced = {*front.whole, *dropped} - kept.keys()
+            entries = [one for one in before if one.package not in replaced]
+            entries += [one for one in made if one.package in replaced]
+            if not nothing_to_write(front, clean):
+                state, failed = stages.write_file(place, stages.lock_bytes(entries))
     if not run.quiet and not run.for_programs:
         for line in (*lines, *kept_lines({name: loss.errors for name, loss in kept.items()}, "contract")):
             run.print(line)
     said = [
         *findings(front, clean),
         *(one for loss in kept.values() for one in loss.diagnostics),
-        *ownerless(front, str(place), {one.package: one.sources for one in entries}),
+        *ownerless(run, front, str(place), {one.package: one.sources for one in entries}),
         *failed,
     ]
     counts = f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}"

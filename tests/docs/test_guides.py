@@ -41,6 +41,8 @@ def shop(write, monkeypatch: pytest.MonkeyPatch) -> Path:
     files = {"shop.py": compiled, "tools.py": served, "shop.json": recorded, "services/shop.py": compiled, "README.md": marked}
     files |= {"services/billing/shop.py": compiled, "services/search/shop.py": compiled, "SKILL.md": marked}
     wheels = {"shop.whl": zipped(wheel("shop")), "shop-1.0-py3-none-any.whl": zipped(wheel("shop"))}
+    files |= {"list.txt": "shop.whl\n"}
+    wheels |= {"wheels/shop-1.0-py3-none-any.whl": zipped(wheel("shop"))}
     here = write({f"shop/{path}": text for path, text in {**files, **wheels}.items()}) / "shop"
     monkeypatch.chdir(here)
     for words in ("init -qb main", "add -A", "commit -qm one", "update-ref refs/remotes/origin/main HEAD"):
@@ -70,7 +72,9 @@ def test_commands_run(command: str, shop: Path, index: None, toolc, monkeypatch:
         words += ["git:main"]
     if len(words) == 1 and words[0] in WITHOUT:  # a command that is only mentioned
         words += ["shop.py"]
-    words += {("serve",): ["tools.py"], ("schema",): ["shop.py::search"]}.get(tuple(words), [])
+    words += {("serve",): ["tools.py"], ("schema",): ["shop.py::search"], ("scan",): ["wheels", "--out", "results.jsonl"]}.get(
+        tuple(words), []
+    )
     nothing = lambda *folders, **options: iter(())  # noqa: E731 - what is watched never changes, until it is interrupted
     monkeypatch.setattr(stages, "watcher", lambda: nothing)
     done = toolc(*words)

@@ -5,9 +5,30 @@ Takes dotted names, says so. Nothing is certain of a package that cannot be read
 
 from collections.abc import Iterable
 
-from toolc.bind.gone import gone
 from toolc.bind.links import Links
 from toolc.regex import late
+
+_TYPES = """ConstrainedBytes ConstrainedDate ConstrainedDecimal ConstrainedFloat ConstrainedFrozenSet ConstrainedInt
+    ConstrainedList ConstrainedSet ConstrainedStr JsonWrapper NoneBytes NoneStr NoneStrBytes StrBytes"""
+_REMOVED = {
+    "pydantic": f"""{_TYPES} BaseSettings Protocol Required compiled create_model_from_namedtuple create_model_from_typeddict
+        parse_file_as parse_raw_as stricturl validate_model""",
+    "pydantic.types": _TYPES,
+    "pydantic.fields": "ModelField SHAPE_LIST SHAPE_SINGLETON Undefined UndefinedType",
+    "pydantic.env_settings": "BaseSettings",
+    "pydantic.main": "ModelMetaclass validate_model",
+    "pydantic.parse": "load_str_bytes",
+    "pydantic.schema": "field_schema get_model_name_map model_schema schema",
+    "pydantic.networks": "stricturl",
+    "pydantic.tools": "parse_file_as parse_raw_as",
+    "pydantic.typing": """AnyCallable NoArgAnyCallable NoneType StrPath display_as_type evaluate_forwardref get_args get_origin
+        is_callable_type is_literal_type is_namedtuple is_new_type is_none_type is_typeddict is_union
+        update_field_forward_refs""",
+    "pydantic.utils": "ValueItems get_model is_valid_identifier",
+    "pydantic.error_wrappers": "ErrorWrapper",
+}
+_GONE = frozenset((module, name) for module, names in _REMOVED.items() for name in names.split())
+"""Names that pydantic 2 has no longer, by module (`REMOVED_IN_V2` and `getattr_migration` of 2.14, and seen at run time)."""
 
 _MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
 """Where a module may get names that no statement of it binds."""
@@ -16,7 +37,7 @@ _MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|
 def lacks(module: str, names: Iterable[str], links: Links) -> bool:
     """Whether a module that can be read certainly has not got one of some names: nothing in it binds that, or may."""
     names = list(names)
-    if any(gone(module, name, links) for name in names):
+    if any(_gone(module, name, links) for name in names):
         return True
     unit = links.library.open(module)
     if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name:
@@ -41,3 +62,8 @@ def is_absent(module: str, links: Links) -> bool:
         return not (sources.installed(package.path) and module.rpartition(".")[2].startswith("_"))
     unit = links.library.open(module)
     return unit is not None and any(site.guard is None and site.node.kind == "raise" for site in unit.top.sites)
+
+
+def _gone(module: str, name: str, links: Links) -> bool:
+    """Whether the pydantic that is used has certainly not got a name: importing it raises an ImportError of pydantic's own."""
+    return (module, name) in _GONE and not (links.version("pydantic") or "").startswith("1.")

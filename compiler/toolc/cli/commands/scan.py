@@ -139,7 +139,7 @@ def _told(common: Common, lines: Sequence[bytes], wrong: list[Diagnostic]) -> in
     if not common.quiet:
         if len(failed) > _NAMED:
             sys.stderr.write(f"… and {len(failed) - _NAMED} more that failed\n")
-        sys.stderr.write(summary(lines))
+        sys.stderr.write(summary(lines, with_cost=sys.stderr.isatty() or common.verbose))
     return exit_status([*wrong, *failed], "error")
 
 

@@ -20,8 +20,8 @@ _SIGNS = ("TC43", "TC46")
 """Hidden text and signs of poisoning: what is shown of notes, which are counted otherwise."""
 
 
-def summary(lines: Iterable[bytes]) -> str:
-    """Return a few lines: what was read, what failed, what was found, and what it took."""
+def summary(lines: Iterable[bytes], with_cost: bool) -> str:
+    """Return a few lines: what was read, failed and was found; `with_cost`: and what it took, which no two runs share."""
     totals: Counter[str] = Counter()
     status: Counter[str] = Counter()
     having, seconds, most = 0, 0.0, 0
@@ -42,8 +42,9 @@ def summary(lines: Iterable[bytes]) -> str:
             f"{counted(totals['tools'], 'tool')} of {counted(totals['servers'], 'server')} in {counted(having, 'archive')}"
             + (f": {found}" if found else ""),
             said,
-            f"{seconds:,.1f} CPU seconds, at most {most:,} MB{rate}",
+            f"{seconds:,.1f} CPU seconds, at most {most:,} MB{rate}" if with_cost else "",
         )
+        if line
     )
 
 

@@ -13,6 +13,7 @@ from toolc.analysis.models import (
     iterating,
     methods,
     patterns,
+    pools,
     servers,
     sets,
     unmodelled,
@@ -83,4 +84,4 @@ def item(vm: Machine, owner: Symbol, key: Value) -> Value:
     return environment.item(vm, owner, key)
 
 
-__all__ = ["iterating", "patterns", "sets"]
+__all__ = ["iterating", "patterns", "pools", "sets"]

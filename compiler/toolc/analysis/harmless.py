@@ -31,7 +31,6 @@ HARMLESS: frozenset[str] = frozenset().union(
     _names("math", "sqrt floor ceil pow log exp sin cos"),
     _names("hashlib", "sha256 md5 sha1 sha512 blake2b"),
     _names("base64", "b64encode b64decode urlsafe_b64encode"),
-    _names("copy", "copy deepcopy"),
     _names("sys", "exit getsizeof stdout.write stderr.write stderr.flush stdout.reconfigure getrecursionlimit"),
     _names("warnings", "warn filterwarnings simplefilter catch_warnings"),
     _names("textwrap", "dedent indent fill shorten wrap"),
@@ -86,10 +85,15 @@ Sources: click 8.3 `Group.command`, `option`; typer 0.20 `Typer.command`; fastap
 celery 5.5 `Celery.task`.
 """
 
+RUNS_COROUTINES = frozenset("asyncio anyio trio uvloop nest_asyncio concurrent".split())
+"""Libraries whose functions run the coroutines that they are handed, or have them run."""
+
 CLASS_MAKERS = frozenset({"pydantic.create_model", "pydantic.main.create_model"})
 """Functions of libraries that give a class."""
 
-RUNS_ANYTHING = frozenset({"atexit._run_exitfuncs", "gc.get_objects", "gc.get_referrers", "runpy.run_path", "runpy.run_module"})
+RUNS_ANYTHING = frozenset(
+    {"atexit._run_exitfuncs", "gc.get_objects", "gc.get_referrers", "runpy.run_path", "runpy.run_module", "importlib.reload"}
+)
 """Functions that run, or reach, any part of the program."""
 
 FRAMES = frozenset({"f_globals", "f_locals", "f_builtins"})

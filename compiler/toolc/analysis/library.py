@@ -4,6 +4,9 @@ A symbol may have a model (`models`); any other is known by its name alone. A ca
 which only its callee is known, and may change every mutable object that it is handed, unless the function is known not to.
 """
 
+from functools import partial
+
+from toolc.analysis.branches import both
 from toolc.analysis.events import Event
 from toolc.analysis.harmless import (
     CLASS_MAKERS,
@@ -14,6 +17,7 @@ from toolc.analysis.harmless import (
     RAISES_NOTHING,
     REGISTRARS,
     RUNS_ANYTHING,
+    RUNS_COROUTINES,
     TRAITS,
 )
 from toolc.analysis.model_schema import ModelSchema
@@ -24,6 +28,7 @@ from toolc.analysis.values import (
     BoundMethod,
     Class,
     Container,
+    Coroutine,
     Doubt,
     Function,
     Guard,
@@ -39,6 +44,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.analysis.values import Iterator as IteratorObject
 from toolc.names import canonical
 
 _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSchema")
@@ -171,12 +177,13 @@ class Library:
         if (schema := self._model_schema(call)) is not None:
             return schema
         self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)
-        if isinstance(callee, Symbol) and callee.name in RUNS_ANYTHING:
+        if isinstance(callee, Symbol) and (callee.name in RUNS_ANYTHING or self._is_unmodelled_builtin(callee.name)):
             vm.doubt_all("TC215", f"`{callee.name}` runs what is not followed")
         values = [*call.args, *call.kwargs.values()]
         if isinstance(callee, Symbol) and callee.name.endswith(("__setattr__", "__delattr__")) and len(values) in (2, 3):
             setter = "setattr" if len(values) == 3 else "delattr"
             return vm.call(vm.builtins[setter], tuple(values), {}, call.place)
+        self._may_run(values, call)
         if call.decorating and _root(callee).partition(".")[0] in REGISTRARS:
             pass
         elif not self.is_harmless(callee):
@@ -198,6 +205,22 @@ class Library:
             vm.maybe_raised = vm.maybe_raised or Guard(call.place, reason)
         decorated = call.args[0] if call.decorating and len(call.args) == 1 and not call.kwargs else None
         return LibraryObject(callee, call.site, decorated if isinstance(decorated, (Function, Class, LibraryObject)) else None)
+
+    def _is_unmodelled_builtin(self, name: str) -> bool:
+        """Whether a builtin is neither modelled nor harmless: `exec`, `vars` and their like reach any part of the program."""
+        return name.partition(".")[0] == "builtins" and name.count(".") == 1 and name not in HARMLESS
+
+    def _may_run(self, values: list[Value], call: Call) -> None:
+        """Run coroutines and generators that are handed to a call, which may do so: what they do is under that condition."""
+        vm = self._vm
+        if self.is_harmless(call.callee) and _root(call.callee).partition(".")[0] not in RUNS_COROUTINES:
+            return
+        guard = Guard(call.place, f"whether {vm.describe(call.callee)} (not followed) runs what it is handed is not known")
+        for one in map(vm.plain, values):
+            if isinstance(one, Coroutine):
+                both(vm, guard, [one.run, lambda: None])
+            elif isinstance(one, IteratorObject):
+                both(vm, guard, [partial(vm.elements, one), lambda: None])
 
     def _model_schema(self, call: Call) -> ModelSchema | None:
         """`Model.model_json_schema()`."""

@@ -153,9 +153,10 @@ _STACK.cells.update(
 # --- asyncio: what runs a coroutine -----------------------------------------------------------------------------------
 
 
-@model(
-    "asyncio.run", "anyio.run", "asyncio.gather", "asyncio.wait_for", "asyncio.ensure_future", "asyncio.create_task", "trio.run"
-)
+_RUN = "asyncio.run anyio.run trio.run uvloop.run asyncio.gather asyncio.wait_for asyncio.ensure_future asyncio.create_task"
+
+
+@model(*_RUN.split(), "asyncio.shield")
 def _run(call: Call) -> Value:
     """The coroutines that it is given run to their end."""
     vm = call.vm

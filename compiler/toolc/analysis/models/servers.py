@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from toolc.analysis.branches import both
+from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
@@ -41,6 +42,7 @@ from toolc.analysis.values import (
     Place,
     SchemaRef,
     Site,
+    Symbol,
     Unknown,
     Value,
 )
@@ -563,6 +565,10 @@ def assumed(server: Value) -> Value:
 def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
     """An attribute of an object is set. What a server keeps its tools in is not followed once it is another."""
     fact_set(vm, owner, name, value)
+    if name in REGISTERING and isinstance(value, (LibraryObject, LibraryMethod, Symbol, Unknown)) and dotted_class(owner):
+        doubt = vm.doubt("TC233", f"`{name}` of {vm.describe(owner)} is replaced by what toolc does not follow")
+        vm.notes.append(doubt)
+        vm.machinery = vm.machinery or doubt
     tools = tools_of(owner)
     if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
         vm.store.touch(tools)

@@ -14,7 +14,8 @@ from toolc.ir import Bundle
 from toolc.schema.view.names import Names
 from toolc.targets.register import TARGETS
 
-README = (Path(__file__).resolve().parents[3] / "README.md").read_text("utf-8")
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+START, GUIDE = ((DOCS / name).read_text("utf-8") for name in ("start.md", "guides/languages.md"))
 
 
 def emitted(schemas: dict[str, Any], **facts: Any) -> tuple[dict[str, str], tuple[Diagnostic, ...]]:
@@ -74,9 +75,9 @@ def test_names_are_apart_where_letter_case_does_not_count(tmp_path: Path) -> Non
     accepted(written, tmp_path)
 
 
-def test_what_the_readme_shows_compiles(tmp_path: Path) -> None:
-    source = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[0]
-    shown = re.findall(r"^```java\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[0]
+def test_what_the_guide_shows_compiles(tmp_path: Path) -> None:
+    source = re.findall(r"^```python\n(.*?)^```", START, re.MULTILINE | re.DOTALL)[0]
+    shown = re.findall(r"^```java\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)[0]
     shop = tmp_path / "shop"  # a package is called as the folder that toolc runs in
     shop.mkdir()
     (shop / "shop.py").write_text(source, "utf-8")

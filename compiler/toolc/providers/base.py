@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from toolc.ir import JsonSchema, Tool
 from toolc.schema.keywords import Path, subschemas
-from toolc.schema.strict.vocabulary import constraints
+from toolc.schema.strict_keywords import constraints
 
 Effect = Literal["refused", "ignored", "changed", "limit"]
 """refused: the request fails. ignored: taken, and nobody holds the model to it. changed: sent as it stands it fails or says

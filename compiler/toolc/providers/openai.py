@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from toolc.ir import JsonSchema
 from toolc.providers.base import Finding, Limit, NameRule, Provider, every, root_object
 from toolc.schema.pointer import segments
-from toolc.schema.strict import strict
-from toolc.schema.strict.vocabulary import FORMATS
+from toolc.schema.strict_keywords import FORMATS
 
 NAMES = NameRule(r"[A-Za-z0-9_-]{1,64}", "1 to 64 characters out of A-Z, a-z, 0-9, _ and -")
 _ROOT = ("oneOf", "anyOf", "allOf", "enum", "const", "not")
@@ -30,6 +29,8 @@ def plain(schema: JsonSchema) -> Iterator[Finding]:
 
 def strictly(schema: JsonSchema) -> Iterator[Finding]:
     """What target `openai-strict` cannot rewrite is refused; what it does rewrite is said."""
+    from toolc.schema.strict import strict  # start-up: listing tools judges no provider
+
     _, problems = strict(schema)
     for problem in problems:
         yield Finding("refused", segments(f"#{problem.place}") or (), f"does not accept the schema: {problem.words}")

@@ -7,7 +7,7 @@ and nothing beside a `$ref`. What has no other words stays as it is; Gemini pass
 from typing import Any
 
 from toolc.schema.keywords import rebuilt
-from toolc.schema.strict.vocabulary import constraints
+from toolc.schema.strict_keywords import constraints
 
 _STRICTER = (("exclusiveMinimum", "minimum", 1, max), ("exclusiveMaximum", "maximum", -1, min))
 

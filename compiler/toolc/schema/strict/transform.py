@@ -11,7 +11,7 @@ from msgspec import Struct
 from toolc.schema.keywords import Path, pointer, subschemas
 from toolc.schema.strict.nullable import default_note, nullable, with_note
 from toolc.schema.strict.unions import Schemas, members_of
-from toolc.schema.strict.vocabulary import BY_TYPE, FORMATS, constraints, refused
+from toolc.schema.strict_keywords import BY_TYPE, FORMATS, constraints, refused
 
 
 class Problem(Struct, frozen=True):

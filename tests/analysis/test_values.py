@@ -38,8 +38,6 @@ print(json.dumps(found))
 """
 
 
-
-
 @pytest.mark.parametrize("start", range(0, len(EXPRESSIONS), AT_ONCE))
 def test_known_values_are_those_of_python(start: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = EXPRESSIONS[start : start + AT_ONCE]

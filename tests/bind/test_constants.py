@@ -25,7 +25,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "missing argument": lambda: constants.format_text("{1}", ["a"], {}),
     "width of a percent field": lambda: constants.percent("%9999d", 1),
     "starred width": lambda: constants.percent("%*d", (9999, 1)),
-    "percent of a list": lambda: constants.percent("%s", ([1],)),
+    "percent of a set": lambda: constants.percent("%s", ({1},)),
     "method that is not allowed": lambda: constants.method("a", "encode", [], {}),
     "method of a number": lambda: constants.method(1, "bit_length", [], {}),
     "long padding": lambda: constants.method("a", "ljust", [10**9], {}),

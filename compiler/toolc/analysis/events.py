@@ -6,6 +6,7 @@ A model notes an event; `registration` reads them once the program has run, and 
 from typing import Any, Literal
 
 from toolc.analysis.model_schema import ModelSchema
+from toolc.analysis.namespaces import Namespace
 from toolc.analysis.values import (
     BoundMethod,
     Descriptor,
@@ -17,7 +18,6 @@ from toolc.analysis.values import (
     LibraryObject,
     List,
     Maybe,
-    Namespace,
     Obj,
     Partial,
     Place,

@@ -5,6 +5,7 @@ from toolc.analysis import effects
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.frame import Frame
 from toolc.analysis.harmless import CLASS_MAKERS
+from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import classes, enums
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
@@ -18,7 +19,6 @@ from toolc.analysis.values import (
     Function,
     LibraryObject,
     List,
-    Namespace,
     Native,
     Place,
     Scope,

@@ -19,6 +19,7 @@ from toolc.analysis.interpreter import calls, expressions, statements
 from toolc.analysis.lattice import join
 from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
+from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, containers, enums, operators
 from toolc.analysis.objects.attributes import RAISE
 from toolc.analysis.signals import Absent, Raised, Signal
@@ -41,7 +42,6 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Module,
-    Namespace,
     Native,
     Obj,
     Open,

@@ -7,10 +7,11 @@ from toolc import code
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
+from toolc.analysis.namespaces import Namespace
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.store import State
-from toolc.analysis.values import MISSING, SCALARS, Container, Namespace
+from toolc.analysis.values import MISSING, SCALARS, Container
 
 
 def nothing() -> State:

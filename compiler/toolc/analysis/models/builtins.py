@@ -2,6 +2,7 @@
 
 from toolc.analysis import effects
 from toolc.analysis.models.table import MODELS, model, native
+from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions, operators
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
@@ -22,7 +23,6 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Module,
-    Namespace,
     Native,
     Obj,
     Partial,

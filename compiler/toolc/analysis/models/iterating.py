@@ -14,6 +14,7 @@ from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers, text
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
@@ -24,7 +25,6 @@ from toolc.analysis.values import (
     Iterator,
     List,
     Maybe,
-    Range,
     Unknown,
     Value,
 )

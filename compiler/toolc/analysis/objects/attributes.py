@@ -4,6 +4,7 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 """
 
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
+from toolc.analysis.namespaces import FunctionNamespace, Namespace
 from toolc.analysis.objects import annotations
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -19,7 +20,6 @@ from toolc.analysis.values import (
     Descriptor,
     Dict,
     Function,
-    FunctionNamespace,
     Instance,
     Iterator,
     LibraryMethod,
@@ -28,7 +28,6 @@ from toolc.analysis.values import (
     Maybe,
     Missed,
     Module,
-    Namespace,
     Native,
     Obj,
     Partial,

@@ -5,6 +5,7 @@ from typing import Any
 
 from toolc.analysis import effects
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
+from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import enums
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -24,7 +25,6 @@ from toolc.analysis.values import (
     LibraryObject,
     List,
     Maybe,
-    Namespace,
     Obj,
     Subscript,
     Symbol,

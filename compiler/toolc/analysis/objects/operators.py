@@ -8,8 +8,10 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
+from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, containers, enums, text
 from toolc.analysis.protocol import Machine
+from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
@@ -30,10 +32,8 @@ from toolc.analysis.values import (
     Maybe,
     Missed,
     Module,
-    Namespace,
     Native,
     Obj,
-    Range,
     Subscript,
     Symbol,
     Unknown,

@@ -3,7 +3,8 @@
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Range, Unknown, Value
+from toolc.analysis.ranges import Range
+from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Unknown, Value
 
 
 def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:

@@ -76,6 +76,7 @@ class Collector:
         self._linker = linker
         self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots, extended(systems.values())))
         self._marks = marks.table
+        self._belonging = Belonging(self.vm, linker.library)
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
         self._schemas = ModelSchemas(linker, self._convert)
@@ -432,7 +433,11 @@ class Collector:
         made = event.cells.get(" tool", {})
         inputs = self.vm.inputs_of(tool.cells.get("name")) | self.vm.inputs_of(tool.cells.get("description"))
         defaults = event.cells.get("__defaults__"), event.cells.get("__kwdefaults__")
-        kept = [*(defaults[0] or ()), *(defaults[1].items.values() if isinstance(defaults[1], Dict) else ())]
+        positional, named = map(self.vm.plain, defaults)
+        kept = [
+            *(positional if isinstance(positional, tuple) else ()),
+            *(named.items.values() if isinstance(named, Dict) else ()),
+        ]
         given = event.inputs.union(*map(self.vm.inputs_of, kept))
         if given:
             message = f"what this tool is given depends on {' and '.join(sorted(given))}; the default is taken"

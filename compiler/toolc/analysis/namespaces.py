@@ -1,0 +1,74 @@
+"""Namespaces as dicts: `globals()`, `vars(x)` and `__dict__`. That of a function holds less than what `inspect` reads of it."""
+
+from collections.abc import MutableMapping
+from typing import Any
+
+from toolc.analysis.values import Dict, Function, Obj
+
+
+class Namespace(Dict):
+    """`globals()`, `vars(x)` and `__dict__`: a dict that is the cells of another object."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: Obj) -> None:
+        super().__init__(owner.cells)
+        self.owner = owner
+
+    def save(self) -> tuple[Any, ...]:
+        return self.owner.save()
+
+    def load(self, state: tuple[Any, ...]) -> None:
+        self.owner.load(state)
+
+
+class OwnAttributes(MutableMapping[Any, Any]):
+    """The cells of a function that its `__dict__` holds: those that `inspect` reads are no part of it."""
+
+    def __init__(self, cells: dict[Any, Any]) -> None:
+        self._cells = cells
+
+    def __getitem__(self, name: Any) -> Any:
+        if name in KEPT_APART:
+            raise KeyError(name)
+        return self._cells[name]
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        self._cells[name] = value
+
+    def __delitem__(self, name: Any) -> None:
+        del self._cells[name]
+
+    def __iter__(self) -> Any:
+        return iter([name for name in self._cells if name not in KEPT_APART and not name.startswith(" ")])
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def copy(self) -> dict[Any, Any]:
+        return dict(self)
+
+
+KEPT_APART = frozenset(
+    {
+        "__defaults__",
+        "__kwdefaults__",
+        "__annotations__",
+        "__doc__",
+        "__name__",
+        "__qualname__",
+        "__module__",
+        "__type_params__",
+    }
+)
+"""The attributes of a function that are not in its `__dict__`."""
+
+
+class FunctionNamespace(Namespace):
+    """`__dict__` of a function."""
+
+    __slots__ = ()
+
+    def __init__(self, owner: Function) -> None:
+        super().__init__(owner)
+        self.items = OwnAttributes(owner.cells)  # type: ignore[assignment]  # read and written as a dict is

@@ -1,0 +1,98 @@
+"""Tools as functions: what each takes and returns, how its answer is read, and which models it shares with others.
+
+Takes a package of one server, returns `Entry`s. The types are those of the typed clients; how they are spelled is the
+languages' own.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from toolc.ir import Array, NamedType, Server, Tool, Type, Union
+from toolc.schema.view.names import references
+from toolc.targets import tool_types
+from toolc.targets.code_mode.declared import is_declared, is_text
+from toolc.targets.code_mode.naming import TreeNames
+from toolc.targets.complete import Types
+
+Reading = Literal["", "text", "text items", "data items"]
+"""How `_runtime` reads an answer without structured content: as JSON where it is that; as the text that it is; as a list with
+one block of text for each item."""
+
+_SPREADING = "mcp"
+"""The system whose servers send each item of a list in a block of its own (`_convert_to_content` of mcp 1.30.0 and 2.3.0)."""
+
+
+class Entry(Struct, frozen=True):
+    """One tool. `function`: its name, and that of its file; `stem`: what its own types begin with; `model`: the model that it
+    returns, or "". `models`: the names of the models that no other tool has, `shared` of those it has in common.
+    `declared`: the result is what the function says, and nothing enforces it."""
+
+    server: Server
+    tool: Tool
+    function: str
+    stem: str
+    model: str
+    args: Type
+    result: Type
+    models: tuple[str, ...]
+    shared: tuple[str, ...]
+    declared: bool = False
+    reading: Reading = ""
+
+
+def entries(
+    tools: Sequence[tuple[Server, Tool]], named: Sequence[NamedType], names: TreeNames
+) -> tuple[tuple[Entry, ...], tuple[NamedType, ...]]:
+    """Return the tools, and the models that two of them or more need."""
+    types = {one.name: one.type for one in named}
+    sides = [(tool_types.args(tool), tool_types.result(tool)) for _, tool in tools]
+    needed = [reached(both, types) for both in sides]
+    common = {name for name in types if sum(name in one for one in needed) > 1}
+    found = tuple(
+        Entry(
+            server,
+            tool,
+            names.functions[at],
+            names.types.stems[at],
+            names.types.models[at],
+            *sides[at],
+            tuple(name for name in types if name in needed[at] and name not in common),
+            tuple(name for name in types if name in needed[at] and name in common),
+            is_declared(tool),
+            _reading(tool, types),
+        )
+        for at, (server, tool) in enumerate(tools)
+    )
+    return found, tuple(one for one in named if one.name in common)
+
+
+def _reading(tool: Tool, types: Types) -> Reading:
+    """How the result of a tool is read that sends no structured content."""
+    if not is_declared(tool):
+        return ""
+    members = tool.result.members if isinstance(tool.result, Union) else (tool.result,)
+    for one in members:
+        if one is not None and is_text(one, types):
+            return "text"
+        if isinstance(one, Array) and tool.system == _SPREADING:
+            return "text items" if one.rest is not None and is_text(one.rest, types) else "data items"
+    return ""
+
+
+def reached(starts: Iterable[Type], types: Types) -> set[str]:
+    """Return the names of models that some types mention, also by way of others."""
+    found: set[str] = set()
+    waiting = list(starts)
+    while waiting:
+        new = {name for name in references(waiting.pop()) if name in types} - found
+        found |= new
+        waiting += [types[name] for name in sorted(new)]
+    return found
+
+
+def mentioned(types: Iterable[Type], among: Iterable[str], names: Mapping[str, str]) -> list[str]:
+    """Return the identifiers of those models that stand in some types themselves."""
+    wanted = {name for type_ in types for name in references(type_)}
+    return sorted(names[name] for name in among if name in wanted)

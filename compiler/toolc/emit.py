@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 class Page(Struct, frozen=True):
     """One file a target plans: where it goes (relative to the target's folder), from which template, with what in it.
 
-    `keys`: see `OutputFile`.
+    `keys`, `common`: see `OutputFile`.
     """
 
     path: str
     template: str
     context: Mapping[str, Any]
     keys: tuple[str, ...] = ()
+    common: bool = False
 
 
 class Options(Struct, frozen=True):
@@ -54,7 +55,7 @@ class Plan(Struct, frozen=True):
 class Target(Struct, frozen=True):
     """One output. `plan` says which files to write for one package, in a place of its own; it opens none. `places` gives all
     packages theirs, by their names: no two alike. `per_server`: it keeps the tools of servers apart in any case.
-    `server_places`: each server of a package has a place of its own. Files that say the same in all packages are written once.
+    `server_places`: each server of a package has a place of its own.
 
     `one` plans the document of a single tool (a plan of one page, or none when the target leaves the tool out); None where
     a tool has no document of its own. `encoders` are the filters only this target's templates need, by name.
@@ -74,11 +75,13 @@ class OutputFile(Struct, frozen=True):
     """A finished output: its path under the output folder (with `/`) and its text.
 
     `keys`: of a JSON object that is the user's as well, the keys that are toolc's; what else stands in the file stays.
+    `common`: it says the same whatever package it is made for, and belongs to all that make it.
     """
 
     path: str
     text: str
     keys: tuple[str, ...] = ()
+    common: bool = False
 
 
 Places = tuple[tuple[str, ...], ...]
@@ -170,8 +173,9 @@ def emit_package(package: Package, places: Places, targets: Sequence[Target], op
         for part, place in zip(_parts(target, package), own, strict=True):
             plan = target.plan(part, place, options)
             diagnostics.extend(plan.diagnostics)
-            made = ((f"{target.name}/{page.path}", _render(environment, page), page.keys) for page in plan.pages)
-            output.extend(OutputFile(*one) for one in made)
+            for page in plan.pages:
+                path, text = f"{target.name}/{page.path}", _render(environment, page)
+                output.append(OutputFile(path, text, page.keys, page.common))
         if len(own) > 1 and not target.server_places:
             diagnostics.extend(_shared_names(package))
     return tuple(output), tuple(diagnostics)

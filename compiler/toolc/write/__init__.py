@@ -218,10 +218,11 @@ def _untouched(there: bytes | None, digest: str | None) -> bool:
 def _recorded_now(
     outputs: Sequence[Outputs], dropped: Collection[str], before: Record, content: Mapping[str, bytes]
 ) -> dict[str, Unit]:
-    """The record once everything is done. A file that another package makes now is that one's, unless both make the same."""
-    made_now = {path: disk.digest(text) for path, text in content.items()}
+    """The record once everything is done. A file that another package makes now is that one's, unless it is a common one."""
+    common = {file.path: disk.digest(content[file.path]) for one in outputs for file in one.files if file.common}
+    taken = content.keys() - common.keys()
     now = {
-        name: replace(unit, files={path: digest for path, digest in unit.files.items() if made_now.get(path, digest) == digest})
+        name: replace(unit, files={path: common.get(path, digest) for path, digest in unit.files.items() if path not in taken})
         for name, unit in before.items()
         if name not in dropped
     }
@@ -229,7 +230,7 @@ def _recorded_now(
         targets = one.targets | {file.path.split("/")[0] for file in one.files}
         old = now.get(one.package, Unit()).files
         kept = {path: digest for path, digest in old.items() if path.split("/")[0] not in targets}
-        made = {file.path: made_now[file.path] for file in one.files}
+        made = {file.path: disk.digest(content[file.path]) for file in one.files}
         now[one.package] = Unit({**kept, **made}, one.tools, one.sources, one.partial)
     return {name: unit for name, unit in now.items() if unit.files}
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from toolc.ir import Array, NamedType, Server, Tool, Type, Union
+from toolc.ir import Array, NamedType, Object, Server, Tool, Type, Union
 from toolc.schema.view.names import references
 from toolc.targets import tool_types
 from toolc.targets.code_mode.declared import is_declared, is_text
@@ -47,7 +47,7 @@ def entries(
 ) -> tuple[tuple[Entry, ...], tuple[NamedType, ...]]:
     """Return the tools, and the models that two of them or more need."""
     types = {one.name: one.type for one in named}
-    sides = [(tool_types.args(tool), tool_types.result(tool)) for _, tool in tools]
+    sides = [(_arguments(tool), tool_types.result(tool)) for _, tool in tools]
     needed = [reached(both, types) for both in sides]
     common = {name for name in types if sum(name in one for one in needed) > 1}
     found = tuple(
@@ -66,6 +66,13 @@ def entries(
         for at, (server, tool) in enumerate(tools)
     )
     return found, tuple(one for one in named if one.name in common)
+
+
+def _arguments(tool: Tool) -> Type:
+    """What a caller may send. A tool that names no argument takes none, unless its schema says that it takes any."""
+    args = tool_types.args(tool)
+    silent = "additionalProperties" not in (tool.input_schema or {})
+    return Object() if isinstance(args, Object) and not args.properties and silent and not args.prefixed else args
 
 
 def _reading(tool: Tool, types: Types) -> Reading:

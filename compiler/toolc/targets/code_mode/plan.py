@@ -74,10 +74,11 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
 def _common(own: CodeModeOptions) -> list[Page]:
     """The files that all servers have in common."""
     languages: dict[str, Any] = {"languages": list(own.languages)}
-    runtimes = [f"_runtime.{_ENDINGS[language]}" for language in own.languages]
+    names = [f"_runtime.{_ENDINGS[language]}" for language in own.languages]
+    names += ["package.json"] if "typescript" in own.languages else []
     return [
-        Page(f"{ROOT}/README.md", "code-mode/README.md.jinja", languages),
-        *(Page(f"{ROOT}/{name}", f"code-mode/{name}.jinja", {}) for name in runtimes),
+        Page(f"{ROOT}/README.md", "code-mode/README.md.jinja", languages, common=True),
+        *(Page(f"{ROOT}/{name}", f"code-mode/{name}.jinja", {}, common=True) for name in names),
     ]
 
 

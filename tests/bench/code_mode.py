@@ -68,15 +68,26 @@ def toolc(lists: dict[str, list[Tool]], paths: list[str], folder: Path) -> Itera
     command = [sys.executable, "-m", "toolc", "generate", *paths, "--target", "code-mode", "--out", str(folder), "--quiet"]
     subprocess.run(command, capture_output=True)  # what is wrong with one tool leaves the others
     servers = folder / "code-mode/servers"
+    places = sorted(path for path in servers.iterdir() if path.is_dir())
+    rows = {
+        (place.name, row["tool"]): row for place in places for row in json.loads((place / "index.json").read_text())["tools"]
+    }
+    yield "brief", {key: json.dumps({one: row[one] for one in row if one != "tokens"}) for key, row in rows.items()}
     for ending in ("ts", "py"):
         texts: Texts = {}
-        for place in sorted(path for path in servers.iterdir() if path.is_dir()):
+        for place in places:
             models = place / f"_types.{ending}"
             for path in sorted(place.glob(f"*.{ending}")):
                 text = path.read_text("utf-8")
                 shared = models.read_text("utf-8") if '/_types.ts"' in text or "from ._types " in text else ""
                 texts |= {} if path == models else {(place.name, path.stem): text + shared}
-        yield f".{ending}", texts
+        yield f"detailed, .{ending}", texts
+    sent = [
+        (path.stem, one)
+        for path in sorted(folder.glob("code-mode/schemas/*.json"))
+        for one in json.loads(path.read_text())["tools"]
+    ]
+    yield "full", {(name, one["name"]): json.dumps(one, ensure_ascii=False, separators=(",", ":")) for name, one in sent}
 
 
 CLOUDFLARE = """

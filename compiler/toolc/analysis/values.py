@@ -218,6 +218,11 @@ class Dict(Container):
         super().__init__(cls)
         self.items, self.kind, self.factory = items, kind, factory
 
+    @property
+    def is_set(self) -> bool:
+        """Whether it has elements, and no keys with values."""
+        return self.kind in ("set", "frozenset", "view")
+
     def save(self) -> tuple[Any, ...]:
         return self.cells.copy(), self.taint, self.items.copy()
 
@@ -551,6 +556,21 @@ class Partial(Obj):
 
     def children(self) -> list[Value]:
         return [self.function, *self.args, *self.kwargs.values()]
+
+
+class Range(tuple[int, ...]):
+    """The numbers of a `range`, which are read as those of a tuple are; `bounds` is Python's own."""
+
+    bounds: range
+
+    def __new__(cls, bounds: range) -> "Range":
+        made = super().__new__(cls, bounds)
+        made.bounds = bounds
+        return made
+
+    def __getitem__(self, at: Any) -> Any:
+        found = self.bounds[at]
+        return Range(found) if isinstance(found, range) else found
 
 
 class Iterator(Obj):

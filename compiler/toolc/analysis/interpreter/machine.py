@@ -383,18 +383,18 @@ class Interpreter:
         """`owner.update(value)`."""
         value = self.plain(value)
         self.store.touch(owner)
-        if isinstance(value, Dict) and value.kind == "dict":
+        if isinstance(value, Dict) and not value.is_set:
             for key, one in list(value.items.items()):
                 kept = owner.items.get(key, MISSING)
                 owner.items[key] = join(kept, one.value, one.guard) if isinstance(one, Maybe) and kept is not MISSING else one
             owner.taint = owner.taint or value.taint
             return
-        if isinstance(value, Dict):
+        if isinstance(value, Dict) and owner.is_set:
             for key in value.items:
                 owner.items[key] = key
             owner.taint = owner.taint or value.taint
             return
-        if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, IteratorObject, Instance)):
+        if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, Dict, IteratorObject, Instance)):
             owner.taint = owner.taint or self.doubt("TC205", "what a dict is updated with is not known")
             return
         keys = self.attribute(value, "keys", MISSING) if isinstance(value, Instance) else MISSING
@@ -549,7 +549,7 @@ class Interpreter:
         if isinstance(value, List):
             return [self.concrete(one, depth + 1) for one in value.items]
         if isinstance(value, Dict) and not isinstance(value, Namespace):
-            if value.kind == "dict":
+            if not value.is_set:
                 return {key: self.concrete(one, depth + 1) for key, one in value.items.items() if self.constant_key(key)}
             return {self.concrete(one, depth + 1) for one in value.items}
         if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:

@@ -234,7 +234,7 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
             return None
         held = isinstance(value, kinds)
         if isinstance(value, Dict) and last in ("Mapping", "MutableMapping", "Set"):
-            return held and (value.kind == "dict") is (last != "Set")
+            return held and value.is_set is (last == "Set")
         return held
     return None
 

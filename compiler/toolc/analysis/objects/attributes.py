@@ -4,11 +4,13 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 """
 
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
+from toolc.analysis.objects import annotations
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
+    Annotation,
     BoundMethod,
     Choice,
     Class,
@@ -105,6 +107,8 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
         return vm.library.member(Symbol(owner.name), name) if not owner.name.startswith("builtins.") else MISSING
     if isinstance(owner, Maybe):
         return _find(vm, owner.value, name)
+    if kind is Annotation:
+        return _find(vm, annotations.seen(vm, owner), name)
     return _of_builtin(vm, owner, name)
 
 
@@ -131,7 +135,9 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     if name == "__class__":
         return cls
     if name == "__dict__":
-        return Namespace(owner)
+        own = [one for one in cls.mro if not (isinstance(one, Class) and one.library == "builtins.object")]
+        slotted = cls.whole and all(isinstance(one, Class) and "__slots__" in one.cells for one in own)
+        return MISSING if slotted else Namespace(owner)
     special = cls.find("__getattribute__")
     if isinstance(special, Function):
         return vm.call(special, (owner, name), {})
@@ -153,6 +159,8 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
         return cls.cells.get("__doc__")
     if name == "__module__":
         return cls.module
+    if name == "__dataclass_fields__":
+        return of_class(vm, cls, name)
     hook = cls.find("__getattr__")
     if hook is not MISSING:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
@@ -270,6 +278,8 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
             return owner.cells.get(name, owner.module)
         case "__doc__":
             return owner.cells.get(name)
+        case "__dataclass_fields__" if "dataclass" in owner.traits:
+            return Unknown(vm.doubt("TC205", "the fields of a dataclass, with their types, are read with `dataclasses.fields`"))
         case "__members__" if "enum" in owner.traits:
             return Dict(dict(vm.enum_members(owner, aliases=True)))
     found = owner.find(name)

@@ -61,10 +61,17 @@ class Modules:
         home = source.module if source.package else source.module.rpartition(".")[0]
         if source.package:
             made.cells["__path__"] = List([Symbol(f"path of {source.module}")])
-        made.cells.update({"__name__": source.module, "__file__": Symbol("builtins.__file__"), "__package__": home})
+        made.cells.update(
+            {
+                "__name__": source.module,
+                "__file__": Symbol("builtins.__file__"),
+                "__package__": home,
+                "__spec__": Symbol("builtins.__spec__"),
+            }
+        )
         first = body[0] if body else None
-        written = first.value if isinstance(first, Do) and isinstance(first.value, Const) else None
-        made.cells["__doc__"] = self.docstring(written.python() if written is not None and written.kind == "str" else None)
+        written = first.value.value if isinstance(first, Do) and isinstance(first.value, Const) else None
+        made.cells["__doc__"] = self.docstring(written if isinstance(written, str) else None)
         self.loaded[source.module] = made
         return made
 

@@ -319,7 +319,7 @@ class Interpreter:
     def leave_context(self, manager: Value, raised: Raised | None) -> bool:
         """`manager.__exit__(…)`; whether it swallows the exception."""
         manager = self.plain(manager)
-        error = (None, None, None) if raised is None else (Symbol(f"builtins.{raised.name}"), raised.value, None)
+        error = (None, None, None) if raised is None else (self.class_raised(raised), raised.value, None)
         if isinstance(manager, Instance):
             for name in ("__exit__", "__aexit__"):
                 if manager.cls.find(name) is not MISSING:
@@ -327,6 +327,12 @@ class Interpreter:
                     value = value.run() if isinstance(value, Coroutine) else value
                     return raised is not None and self.truth(value) is True
         return models.leave(self, manager, raised)
+
+    def class_raised(self, raised: Raised) -> Value:
+        """The class of an exception."""
+        if isinstance(raised.value, Instance):
+            return raised.value.cls
+        return self.builtins.get(raised.name) or Symbol(f"builtins.{raised.name}")
 
     # --- making values ------------------------------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ from toolc.analysis.values import (
     Maybe,
     Missed,
     Module,
+    Namespace,
     Native,
     Obj,
     Range,
@@ -288,6 +289,8 @@ def _is_same(vm: Machine, left: Value, right: Value) -> bool | None:
         return None
     if left is right:
         return True
+    if isinstance(left, Namespace) and isinstance(right, Namespace):
+        return left.owner is right.owner
     for one in (left, right):
         if isinstance(one, LibraryObject) and not one.is_instance:
             return None

@@ -24,11 +24,18 @@ class Item(BaseModel):
 def search(query: str, sort: Literal["price", "name"] = "name") -> list[Item]:
     """Search."""
     return []
+
+
+@mcp.tool()
+def count(least: float = 0) -> int:
+    """Count."""
+    return 0
 '''
 PROJECT = '[project]\nname = "shop"\n'
 RIGHT = {
     "agent.ts": 'import { search } from "./servers/shop/search.ts";\n\n'
-    'const found = await search({ query: "box" });\nconsole.log(found[0]?.price.toFixed(2));\n',
+    'const found = await search({ query: "box" });\nconsole.log(found[0]?.price.toFixed(2));\n'
+    'const { count } = await import("./servers/shop/count.ts");\nconsole.log((await count()) + (await count({ least: 1 })));\n',
     "agent.py": "from servers.shop.search import search\n\n\nasync def main() -> None:\n"
     '    for item in await search(query="box"):\n        print(item["price"] + 1)\n',
 }
@@ -37,6 +44,8 @@ WRONG = {
     "a tool": ("agent.ts", "/search.ts", "/serch.ts", "1:24", "Cannot find module"),
     "an argument": ("agent.ts", "query:", "text:", "3:30", "'text' does not exist in type 'SearchArgs'"),
     "a result": ("agent.ts", ".price", ".prize", "4:23", "Did you mean 'price'"),
+    "no arguments": ("agent.ts", '{ query: "box" }', "", "3:21", "Expected 1 arguments, but got 0"),
+    "no keywords": ("agent.py", 'query="box"', "", "5:23", 'Argument missing for parameter "query"'),
     "a module": ("agent.py", "shop.search", "shop.serch", "1:6", "could not be resolved"),
     "a value": ("agent.py", 'query="box"', 'query="box", sort="id"', "5:48", '"Literal'),
     "a key": ("agent.py", '["price"]', '["prize"]', "6:15", '"prize" is not a defined key'),

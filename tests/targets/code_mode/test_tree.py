@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from client_bundles import bundle, tool
 from nasty import NASTY
@@ -74,8 +75,9 @@ ODD = (
 )  # fmt: skip
 
 
-def one_tool(name: str, result: Any = None, **facts: Any) -> Tool:
-    return tool(name, {"type": "object", "properties": {"q": {"type": "string"}}}, Names(), result, **facts)
+def one_tool(name: str, result: Any = None, system: str = "mcp", **facts: Any) -> Tool:
+    made = tool(name, {"type": "object", "properties": {"q": {"type": "string"}}}, Names(), result, **facts)
+    return replace(made, system=system)
 
 
 def test_typescript_is_clean_in_strict_mode(everything: Path) -> None:
@@ -158,6 +160,10 @@ ANSWERS: list[tuple[str, dict[str, Any], dict[str, Any], Any]] = [
     ("a declared list in blocks", {"declared_result": LIST}, text("1", "2"), [1, 2]),
     ("a declared list of texts", {"declared_result": {"type": "array", "items": TEXT}}, text("1"), ["1"]),
     ("an empty list", {"declared_result": LIST}, text(), []),
+    ("a declared set in one block", {"declared_result": {**LIST, "uniqueItems": True}}, text("[1, 2]"), [1, 2]),
+    ("an empty list of fastmcp", {"declared_result": LIST, "system": "fastmcp"}, text(), []),
+    ("a list of fastmcp", {"declared_result": LIST, "system": "fastmcp"}, text("[1, 2]"), [1, 2]),
+    ("null of a host without content", {"declared_result": LIST}, {"structuredContent": None}, None),
     ("a declared model", {"declared_result": ITEM}, text('{"id": "a"}'), {"id": "a"}),
     ("nothing", {"declared_result": {"type": "null"}}, text(), None),
     ("what is no text", {}, {"content": [IMAGE]}, [IMAGE]),
@@ -255,11 +261,26 @@ def test_a_model_that_servers_know_is_the_declared_one_where_both_are_alike() ->
         assert "eclared, not enforced." in files[path]
 
 
-def test_text_or_something_else_is_nothing_that_a_text_tells() -> None:
-    either = {"anyOf": [{"type": "integer"}, {"type": "string"}]}
-    files = tree(of_servers(server(one_tool("count", declared_result=either))))
-    assert "tool<CountArgs, unknown>" in files["servers/shop/count.ts"]
-    assert "eclared" not in files["servers/shop/count.ts"]
+NUMBERS, NULL = {"type": "integer"}, {"type": "null"}
+
+
+@pytest.mark.parametrize(
+    ("declared", "systems"),
+    [
+        ({"anyOf": [NUMBERS, TEXT]}, ("mcp", "fastmcp", "langchain")),
+        ({"anyOf": [LIST, NULL]}, ("mcp", "fastmcp")),
+        ({"type": "array", "items": LIST}, ("mcp",)),
+        ({"type": "array", "items": {"anyOf": [NUMBERS, NULL]}}, ("mcp",)),
+        ({"type": "array", "items": {"anyOf": [NUMBERS, TEXT]}}, ("mcp",)),
+        ({"type": "array", "prefixItems": [NUMBERS, TEXT], "minItems": 2, "maxItems": 2}, ("mcp",)),
+    ],
+)
+def test_a_result_is_unknown_where_two_values_are_sent_alike(declared: Any, systems: tuple[str, ...]) -> None:
+    for system in ("mcp", "fastmcp", "langchain"):
+        files = tree(of_servers(server(one_tool("count", declared_result=declared, system=system))))
+        unknown = "tool<CountArgs, unknown>" in files["servers/shop/count.ts"]
+        assert unknown == (system in systems), system
+        assert ("eclared" in files["servers/shop/count.py"]) == (not unknown), system
 
 
 def test_what_is_reported_wins_over_what_is_declared() -> None:

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from toolc.ir import Array, Constants, JsonSchema, NamedType, Null, Package, Ref, Server, String, Tool, Type, Union
+from toolc.ir import JsonSchema, NamedType, Package, Server, Tool, Type
 from toolc.schema.view import Names, view
 from toolc.schema.view.names import references
+from toolc.targets.code_mode.reading import reading
 from toolc.targets.complete import with_names
 
 
@@ -28,7 +29,7 @@ def with_declared(package: Package) -> Package:
         for tool in server.tools:
             if tool.written and tool.result is None and tool.declared_result is not None:
                 type_ = view(tool.declared_result, names, _model(tool.declared_result))
-                if not _is_ambiguous(type_, {one.name: one.type for one in names.types()}):
+                if reading(type_, tool.system, {one.name: one.type for one in names.types()}) is not None:
                     found[server.name, tool.name] = type_
     if not found:
         return package
@@ -49,23 +50,6 @@ def _model(schema: JsonSchema) -> str:
     """The name of the model that a schema is of, as pydantic titles it; "" where it is of none."""
     title = schema.get("title")
     return re.sub(r"[^a-zA-Z0-9_]", "_", title) if isinstance(title, str) and "properties" in schema else ""
-
-
-def _is_ambiguous(type_: Type, types: Mapping[str, Type]) -> bool:
-    """Whether a result may be text or something else: sent as text, `"1"` and `1` are the same."""
-    members = type_.members if isinstance(type_, Union) else (type_,)
-    kinds = {is_text(one, types) for one in members if not isinstance(one, Null)}
-    item = type_.rest if isinstance(type_, Array) else None
-    return len(kinds) > 1 or (isinstance(item, Union) and _is_ambiguous(item, types))
-
-
-def is_text(type_: Type, types: Mapping[str, Type]) -> bool:
-    """Whether all values of a type are text."""
-    if isinstance(type_, Ref):
-        return type_.name in types and is_text(types[type_.name], types)
-    if isinstance(type_, Constants):
-        return all(isinstance(value, str) for value in type_.values)
-    return isinstance(type_, String)
 
 
 def _joined(own: Sequence[NamedType], further: Sequence[NamedType]) -> tuple[Mapping[str, str], tuple[NamedType, ...]]:

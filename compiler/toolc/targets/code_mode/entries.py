@@ -5,23 +5,16 @@ languages' own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
 
-from toolc.ir import Array, NamedType, Object, Server, Tool, Type, Union
+from toolc.ir import NamedType, Object, Server, Tool, Type
 from toolc.schema.view.names import references
 from toolc.targets import tool_types
-from toolc.targets.code_mode.declared import is_declared, is_text
+from toolc.targets.code_mode.declared import is_declared
 from toolc.targets.code_mode.naming import TreeNames
+from toolc.targets.code_mode.reading import Reading, reading
 from toolc.targets.complete import Types
-
-Reading = Literal["", "text", "text items", "data items"]
-"""How `_runtime` reads an answer without structured content: as JSON where it is that; as the text that it is; as a list with
-one block of text for each item."""
-
-_SPREADING = "mcp"
-"""The system whose servers send each item of a list in a block of its own (`_convert_to_content` of mcp 1.30.0 and 2.3.0)."""
 
 
 class Entry(Struct, frozen=True):
@@ -61,7 +54,7 @@ def entries(
             tuple(name for name in types if name in needed[at] and name not in common),
             tuple(name for name in types if name in needed[at] and name in common),
             is_declared(tool),
-            _reading(tool, types),
+            (reading(sides[at][1], tool.system, types) or "") if is_declared(tool) else "",
         )
         for at, (server, tool) in enumerate(tools)
     )
@@ -73,19 +66,6 @@ def _arguments(tool: Tool) -> Type:
     args = tool_types.args(tool)
     silent = "additionalProperties" not in (tool.input_schema or {})
     return Object() if isinstance(args, Object) and not args.properties and silent and not args.prefixed else args
-
-
-def _reading(tool: Tool, types: Types) -> Reading:
-    """How the result of a tool is read that sends no structured content."""
-    if not is_declared(tool):
-        return ""
-    members = tool.result.members if isinstance(tool.result, Union) else (tool.result,)
-    for one in members:
-        if one is not None and is_text(one, types):
-            return "text"
-        if isinstance(one, Array) and tool.system == _SPREADING:
-            return "text items" if one.rest is not None and is_text(one.rest, types) else "data items"
-    return ""
 
 
 def reached(starts: Iterable[Type], types: Types) -> set[str]:

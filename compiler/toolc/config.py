@@ -86,6 +86,12 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
     private: bool = True  # whether npm refuses to publish the package
 
 
+class CodeModeOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What target `code-mode` may be asked for."""
+
+    languages: tuple[Literal["typescript", "python"], ...] = ("typescript", "python")  # in which each tool is a function
+
+
 class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of one target each, by its name."""
 
@@ -95,6 +101,7 @@ class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     rust: RustOptions = RustOptions()
     java: JvmOptions = JvmOptions()
     kotlin: JvmOptions = JvmOptions()
+    code_mode: CodeModeOptions = CodeModeOptions()
 
 
 class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

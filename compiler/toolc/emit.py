@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 class Page(Struct, frozen=True):
     """One file a target plans: where it goes (relative to the target's folder), from which template, with what in it.
 
-    `keys`: see `OutputFile`.
+    `keys`, `common`: see `OutputFile`.
     """
 
     path: str
     template: str
     context: Mapping[str, Any]
     keys: tuple[str, ...] = ()
+    common: bool = False
 
 
 class Options(Struct, frozen=True):
@@ -54,6 +55,7 @@ class Plan(Struct, frozen=True):
 class Target(Struct, frozen=True):
     """One output. `plan` says which files to write for one package, in a place of its own; it opens none. `places` gives all
     packages theirs, by their names: no two alike. `per_server`: it keeps the tools of servers apart in any case.
+    `server_places`: each server of a package has a place of its own.
 
     `one` plans the document of a single tool (a plan of one page, or none when the target leaves the tool out); None where
     a tool has no document of its own. `encoders` are the filters only this target's templates need, by name.
@@ -66,17 +68,20 @@ class Target(Struct, frozen=True):
     one: Callable[[Server, Tool], Plan] | None = None
     encoders: Mapping[str, Encoder] = field(default_factory=dict)
     per_server: bool = False
+    server_places: bool = False
 
 
 class OutputFile(Struct, frozen=True):
     """A finished output: its path under the output folder (with `/`) and its text.
 
     `keys`: of a JSON object that is the user's as well, the keys that are toolc's; what else stands in the file stays.
+    `common`: it says the same whatever package it is made for, and belongs to all that make it.
     """
 
     path: str
     text: str
     keys: tuple[str, ...] = ()
+    common: bool = False
 
 
 Places = tuple[tuple[str, ...], ...]
@@ -115,6 +120,8 @@ def _places(
 
 
 def _parts(target: Target, package: Package) -> tuple[Package, ...]:
+    if target.server_places:
+        return each_server(package)
     return (package,) if target.per_server else servers_apart(package)
 
 
@@ -125,7 +132,13 @@ def servers_apart(package: Package) -> tuple[Package, ...]:
     """
     servers = [server for server in package.servers if any(tool.written for tool in server.tools)]
     names = [tool.name for server in servers for tool in server.tools if tool.written]
-    if len(set(names)) == len(names):
+    return (package,) if len(set(names)) == len(names) else each_server(package)
+
+
+def each_server(package: Package) -> tuple[Package, ...]:
+    """A package as one for each of its servers with tools; itself where there is one."""
+    servers = [server for server in package.servers if any(tool.written for tool in server.tools)]
+    if len(servers) < 2:
         return (package,)
     return tuple(
         Package(f"{package.name}-{server.name}", (server,), _types_of(server, package.types), package.project)
@@ -160,9 +173,10 @@ def emit_package(package: Package, places: Places, targets: Sequence[Target], op
         for part, place in zip(_parts(target, package), own, strict=True):
             plan = target.plan(part, place, options)
             diagnostics.extend(plan.diagnostics)
-            made = ((f"{target.name}/{page.path}", _render(environment, page), page.keys) for page in plan.pages)
-            output.extend(OutputFile(*one) for one in made)
-        if len(own) > 1:
+            for page in plan.pages:
+                path, text = f"{target.name}/{page.path}", _render(environment, page)
+                output.append(OutputFile(path, text, page.keys, page.common))
+        if len(own) > 1 and not target.server_places:
             diagnostics.extend(_shared_names(package))
     return tuple(output), tuple(diagnostics)
 
@@ -184,11 +198,11 @@ _APART = "each server has outputs of its own"
 
 
 def gathered(emitted: Iterable[Emitted]) -> Emitted:
-    """What came of all packages, in order."""
-    output: list[OutputFile] = []
+    """What came of all packages, in order. A file that two of them have in common is one file."""
+    output: dict[OutputFile, None] = {}
     diagnostics: list[Diagnostic] = []
     for files_, said in emitted:
-        output.extend(files_)
+        output.update(dict.fromkeys(files_))
         diagnostics.extend(said)
     _check_paths(file.path for file in output)
     return tuple(sorted(output, key=lambda file: file.path)), in_order(diagnostics)

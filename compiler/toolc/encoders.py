@@ -52,11 +52,20 @@ def json_text(value: Any, indent: int = 0) -> str:
     `indent` is the column the value's own lines stand at. NaN, Infinity and what JSON does not know raise: `check` refuses
     such tools before.
     """
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
-    if not text.isascii() or "\x7f" in text:  # json itself escapes the other controls
-        text = _HIDDEN_IN_JSON.sub(lambda match: escaped(match[0]), SURROGATE.sub("\ufffd", text))
+    text = _visible(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
     # Raw line ends are layout only: inside strings they are escaped.
     return text.replace("\n", "\n" + " " * indent) if indent else text
+
+
+def json_line(value: Any) -> str:
+    """The same JSON in one line."""
+    return _visible(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def _visible(text: str) -> str:
+    if text.isascii() and "\x7f" not in text:  # json itself escapes the other controls
+        return text
+    return _HIDDEN_IN_JSON.sub(lambda match: escaped(match[0]), SURROGATE.sub("\ufffd", text))
 
 
 def markdown(text: str) -> str:

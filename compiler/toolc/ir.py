@@ -192,6 +192,8 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     `broken`: the framework reports a schema that is not valid. `annotations`, `icons`, `meta` (`_meta`) and `execution` are
     what MCP has beside the schemas, as it is sent.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
+    `declared_result`: where no output schema is reported, the schema of what the function is annotated to return, as pydantic
+    writes it; no framework checks it. None where there is no annotation, or it has no schema that is certain.
     """
 
     name: str
@@ -205,6 +207,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     parameters: tuple[Parameter, ...] = ()
     arguments: Type | None = None
     result: Type | None = None
+    declared_result: JsonSchema | None = None
     unwrap: str = ""
     closed: bool = True
     wire: Wire | None = None
@@ -359,7 +362,7 @@ class Bundle(Struct, frozen=True):
 def withheld(tool: Tool) -> Tool:
     """A tool without its schemas, for those who need schemas that hold."""
     nothing: dict[str, Any] = {"input_schema": None, "wire": None, "output_schema": None, "parameters": (), "result": None}
-    return replace(tool, fidelity="refused", broken=False, **nothing)
+    return replace(tool, fidelity="refused", broken=False, declared_result=None, **nothing)
 
 
 def joined(bundle: Bundle, packages: Iterable[Package]) -> Bundle:

@@ -163,6 +163,15 @@ def judge_fitness(
     return in_order((*found, *lost))
 
 
+def judge_results(bundle: Bundle, texts: Callable[[str], str | None], sandbox: Sandbox | None = None) -> tuple[Diagnostic, ...]:
+    """What code that calls the tools does not learn of their results; `texts` by shown path."""
+    from toolc.fitness import untyped_results  # for code alone: most runs ask for none
+
+    with reading(sandbox) as (reader, lost):
+        found = untyped_results(bundle, texts, reader)
+    return in_order((*found, *lost))
+
+
 class Publication(Struct, frozen=True):
     """What packages say of themselves and read from the environment, by name, for those who publish them."""
 

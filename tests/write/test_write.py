@@ -147,6 +147,15 @@ def test_a_file_that_another_package_makes_now_is_that_ones(tmp_path):
     assert {name: set(unit.files) for name, unit in recorded(tmp_path).items()} == {"shop": {B.path}, "other": {A.path}}
 
 
+def test_a_file_that_packages_have_in_common_stays_while_one_makes_it(tmp_path):
+    old, new = (OutputFile("code-mode/runtime.ts", text, common=True) for text in ("old\n", "new\n"))
+    write_outputs([Outputs("shop", (old,)), Outputs("other", (old,))], tmp_path)
+    assert write_outputs([Outputs("shop", (new,))], tmp_path) == Written((new.path,))
+    assert compare_outputs([Outputs("other", (old,))], tmp_path).edited == ()
+    assert write_outputs([], tmp_path, ["shop"]).removed == ()
+    assert write_outputs([], tmp_path, ["other"]).removed == (new.path,)
+
+
 def test_what_somebody_changed_is_told_apart_from_what_toolc_wrote(tmp_path):
     write([A, B], tmp_path)
     new = OutputFile(A.path, "new\n")

@@ -205,7 +205,8 @@ def _folder(
     recorded = {name: paths for name, paths in _sources(record).items() if name not in dropped}
     owners = {path: name for name, unit in record.items() for path in unit.files}
     owners |= {file.path: one.package for one in written for file in one.files}
-    return Made(folder, tuple(file for one in written for file in one.files), done, kept, recorded, owners), said
+    files = tuple(dict.fromkeys(file for one in written for file in one.files))
+    return Made(folder, files, done, kept, recorded, owners), said
 
 
 def _older(folder: str) -> list[Diagnostic]:

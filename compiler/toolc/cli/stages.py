@@ -96,6 +96,14 @@ def judge_fitness(
     return pipeline.judge_fitness(bundle, providers, texts, sandbox)
 
 
+def judge_results(
+    bundle: Bundle, texts: Callable[[str], str | None], sandbox: "Sandbox | None" = None
+) -> tuple[Diagnostic, ...]:
+    from toolc import pipeline
+
+    return pipeline.judge_results(bundle, texts, sandbox)
+
+
 def providers() -> Mapping[str, "Provider"]:
     from toolc.providers import PROVIDERS
 

@@ -20,6 +20,11 @@ def _orbiter(schema: str, target: str) -> Scene:
     )
 
 
+def _returning(annotation: str, value: str) -> Scene:
+    body = f'@mcp.tool()\ndef search(query: str) -> {annotation}:\n    """Search."""\n    return {value}\n'
+    return Scene(f"import json\n\n{_MCP}{body}", run="toolc check tools.py --target code-mode")
+
+
 CODES = (
     Code(
         "TC501", "refused-tool-name", "error",
@@ -81,5 +86,18 @@ CODES = (
         "client does not check the pattern, the server still does.",
         _orbiter('{"type": "string", "pattern": "^(?!x)"}', "go"),
         _orbiter('{"type": "string", "pattern": "^[^x]"}', "go"),
+    ),
+    Code(
+        "TC515", "untyped-result", "note",
+        "Code that calls the tool learns nothing about its result: neither a schema nor an annotation says what is in it.",
+        _returning("dict", "{}"),
+        _returning("dict[str, int]", "{}"),
+    ),
+    Code(
+        "TC516", "json-in-text", "note",
+        "The function writes its result as JSON and is annotated to return text, so code that calls it has to guess what is in "
+        "the text.",
+        _returning("str", 'json.dumps({"count": 1})'),
+        _returning("dict[str, int]", '{"count": 1}'),
     ),
 )  # fmt: skip

@@ -378,6 +378,21 @@ CODES = (
               run="toolc generate tools.py --out out --target mcp"),
     ),
     Code(
+        "TC655", "misfit-program", "error",
+        "The program does not fit the tools: a tool, an argument or a part of a result that it names is not there, or is of "
+        "another type. It would fail, or find nothing, when it is run.",
+        Scene(_TOOL, files={"agent.py": "from servers.input.search import search\n\nprint(search(\n"},
+              run="toolc check tools.py --program agent.py"),
+        Scene(_TOOL, files={"agent.py": "from servers.input.search import search\n"}, run="toolc check tools.py"),
+    ),
+    Code(
+        "TC656", "unchecked-program", "error",
+        "Programs are checked by the type checker of their language, tsc or pyright, which has to be installed. This one was "
+        "not checked.",
+        Scene(_TOOL, files={"agent.rb": "puts 1\n"}, run="toolc check tools.py --program agent.rb"),
+        Scene(_TOOL, files={"agent.rb": "puts 1\n"}, run="toolc check tools.py"),
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.fitness.places import Places
+from toolc.fitness.results import untyped_results
 from toolc.ir import Bundle, Package, Server, Tool
 from toolc.ports import Reader
 from toolc.providers import Effect, Finding, Provider
 from toolc.providers.protocol import VERSIONS, breaches, spoken
 from toolc.schema.keywords import pointer
 
-__all__ = ["unfit"]
+__all__ = ["unfit", "untyped_results"]
 
 _CODES: dict[Effect, str] = {"refused": "TC451", "ignored": "TC452", "changed": "TC453", "limit": "TC454"}
 _HELP = {

@@ -6,7 +6,7 @@ The places only serve people: where none is found, the name of the tool or the p
 from collections.abc import Callable, Iterator
 
 from toolc.ir import Tool
-from toolc.module import Ann, Class, Func, Module, Node
+from toolc.module import Ann, Class, Func, Module, Node, Return
 from toolc.ports import Reader
 from toolc.schema.keywords import Path
 from toolc.source import SourceFile, Span
@@ -26,6 +26,26 @@ class Places:
             field = steps[3] if steps[2:3] == ["properties"] and len(steps) > 3 else ""
             return self._field(tool, steps[1], field) or self._parameter(tool, _using(tool, steps[1]))
         return self._parameter(tool, steps[1] if steps[:1] == ["properties"] and len(steps) > 1 else "")
+
+    def result(self, tool: Tool) -> Span:
+        """The annotation of what a function returns."""
+        found = self._definition(tool.span)
+        statement = self._reader.define(*found) if found is not None else None
+        if found is None or not isinstance(statement, Func) or statement.returns is None:
+            return tool.span
+        return found[0].span(statement.returns.at, statement.returns.end)
+
+    def returned(self, tool: Tool) -> Iterator[Return]:
+        """The `return` statements of a function, those of functions inside it left out."""
+        found = self._definition(tool.span)
+        pending = [found[2]] if found is not None else []
+        while found is not None and pending:
+            for inner in (inner for block in pending.pop().blocks for inner in block.nodes):
+                if inner.kind == "return":
+                    statement = self._reader.define(found[0], found[1], inner)
+                    yield from [statement] if isinstance(statement, Return) else ()
+                elif inner.kind not in ("def", "class"):
+                    pending.append(inner)
 
     def _parameter(self, tool: Tool, name: str) -> Span:
         found = self._definition(tool.span) if name else None

@@ -14,6 +14,7 @@ from toolc.schema.view.words import TELLING
 from toolc.signature import Annotated, Class, Signature
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, found
+from toolc.systems.shared.declared import declared_result
 
 _WORSE: dict[Fidelity, int] = {"exact": 0, "approximate": 1, "unknown": 2, "refused": 3}
 
@@ -52,6 +53,7 @@ def assembled(
         parameters=() if whole is None else _parameters(whole, signature, names),
         arguments=None if _is_plain(whole) else whole,
         result=None if output is None else _result(output, spelled.unwrap, names, _model(signature, output)),
+        declared_result=declared_result(signature) if schema is not None and output is None else None,
         unwrap=spelled.unwrap,
         closed=spelled.closed or (isinstance(whole, Object) and _is_plain(whole) and whole.extra is None),
         wire=spelled.wire if kept and schema is not None else None,

@@ -123,7 +123,7 @@ def _takes_key(declared: Property | None, type_: Object, value: Any, types: Type
 
 
 def _both_sides(named: NamedType, inputs: Mapping[str, str], types: Types, is_back: bool) -> list[NamedType]:
-    sent = replace(named, name=inputs.get(named.name, named.name), type=_as_sent(named.type, inputs))
+    sent = replace(named, name=inputs.get(named.name, named.name), type=with_names(named.type, inputs))
     back = replace(named, type=complete(named.type, types))
     return [back, sent] if named.name in inputs else [back if is_back else sent]
 
@@ -134,17 +134,18 @@ def _with_tools(server: Server, inputs: Mapping[str, str], types: Types) -> Serv
 
 def _with_sides(tool: Tool, inputs: Mapping[str, str], types: Types) -> Tool:
     parameters = tuple(
-        replace(one, property=replace(one.property, type=_as_sent(one.property.type, inputs))) for one in tool.parameters
+        replace(one, property=replace(one.property, type=with_names(one.property.type, inputs))) for one in tool.parameters
     )
-    arguments = None if tool.arguments is None else _as_sent(tool.arguments, inputs)
+    arguments = None if tool.arguments is None else with_names(tool.arguments, inputs)
     result = None if tool.result is None else complete(tool.result, types)
     return replace(tool, parameters=parameters, arguments=arguments, result=result)
 
 
-def _as_sent(type_: Type, inputs: Mapping[str, str]) -> Type:
+def with_names(type_: Type, names: Mapping[str, str]) -> Type:
+    """A type with other names for some of those that it mentions."""
     if isinstance(type_, Ref):
-        return Ref(inputs.get(type_.name, type_.name))
-    return _inside(type_, lambda one: _as_sent(one, inputs))
+        return Ref(names.get(type_.name, type_.name))
+    return _inside(type_, lambda one: with_names(one, names))
 
 
 def _inside(type_: Type, change: Callable[[Type], Type]) -> Type:

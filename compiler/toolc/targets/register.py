@@ -6,6 +6,7 @@ Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templ
 from toolc.emit import Target
 from toolc.targets import (
     anthropic,
+    code_mode,
     docker,
     gemini,
     go,
@@ -32,6 +33,7 @@ TARGETS: dict[str, Target] = {
         json_schema.TARGET,
         docker.TARGET,
         native.TARGET,
+        code_mode.TARGET,
         typescript.TARGET,
         python.TARGET,
         go.TARGET,

@@ -218,9 +218,11 @@ def _untouched(there: bytes | None, digest: str | None) -> bool:
 def _recorded_now(
     outputs: Sequence[Outputs], dropped: Collection[str], before: Record, content: Mapping[str, bytes]
 ) -> dict[str, Unit]:
-    """The record once everything is done. A file that another package makes now is that one's."""
+    """The record once everything is done. A file that another package makes now is that one's, unless it is a common one."""
+    common = {file.path: disk.digest(content[file.path]) for one in outputs for file in one.files if file.common}
+    taken = content.keys() - common.keys()
     now = {
-        name: replace(unit, files={path: digest for path, digest in unit.files.items() if path not in content})
+        name: replace(unit, files={path: common.get(path, digest) for path, digest in unit.files.items() if path not in taken})
         for name, unit in before.items()
         if name not in dropped
     }

@@ -11,10 +11,12 @@ from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
+from toolc.cli.programs import misfits
 from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.sizes import over_budget, sizes
 from toolc.cli.tables import table
+from toolc.clock import unhurried
 from toolc.codes import CODES
 from toolc.config import CheckOptions
 from toolc.diagnostics import Diagnostic
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 Selectors = list[str] | None
 _CODES = "CODES"
+_CODE = "code-mode"
+"""The target of those that code calls, to whom it matters what tools return."""
+
 Provider = Annotated[
     list[str] | None,
     declare.option(help="Check what this provider accepts: {providers}. Repeatable.", metavar="NAME"),
@@ -33,6 +38,14 @@ Target = Annotated[
     list[str] | None,
     declare.option(
         help="An output whose findings count. Default: the configured ones, else mcp and typescript.", metavar="TARGET"
+    ),
+]
+
+Program = Annotated[
+    list[str] | None,
+    declare.option(
+        help="Type-check a program (.ts, .py) that calls the tools through the tree of target code-mode. Repeatable.",
+        metavar="FILE",
     ),
 ]
 
@@ -61,6 +74,7 @@ def check(
     ] = None,
     provider: Provider = None,
     target: Target = None,
+    program: Program = None,
     fix: Annotated[
         bool,
         declare.option("--fix", help="Fix what is mechanical: docstrings, comments, names of parameters that are refused."),
@@ -82,8 +96,10 @@ def check(
     Findings are left out by code (`--ignore`, `[tool.toolc.check]`), by file (`per-file-ignores`), or at a line with
     `# toolc: ignore[TC307] reason`; a comment that suppresses nothing is reported too.
 
-    Examples: `toolc check` · `toolc check --provider openai-strict --fail-on warning` · `toolc check src --select TC4`
+    Examples: `toolc check` · `toolc check --provider openai-strict --fail-on warning` · `toolc check src --select TC4` ·
+    `toolc check src --program agent.py`
     """
+    recording = None if program else recording  # what a type checker says depends on more than the files that are noted
     run = Run(paths, common, recording=recording, thorough=True, targets=_words(target), strict=strict or None)
     run.choose(_options(run.config.check, select, extend_select, ignore, provider))
     targets = run.named("TC602", "target", run.config.targets, stages.targets())
@@ -94,7 +110,7 @@ def check(
         if diff:
             return int(changed)
         run.choose(run.config.check)  # the files are others now
-    found = _found(run, targets, held_to)
+    found = _found(run, targets, held_to, program or ())
     said = (*found.diagnostics, *run.choosing.unused())
     if statistics:
         for line in _statistics((*run.noted, *said)):
@@ -103,14 +119,27 @@ def check(
     return run.finish(said, f"{counted_files(found.files, found.left_out)}, {counted(found.tools, 'tool')}")
 
 
-def _found(run: Run, targets: Sequence["emit.Target"], held_to: Sequence["providers.Provider"]) -> Found:
+def _found(
+    run: Run, targets: Sequence["emit.Target"], held_to: Sequence["providers.Provider"], programs: Sequence[str] = ()
+) -> Found:
     """Everything that is found, less what is left out."""
     with run.busy("Checking …"):
         front = run.compiled()
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
         fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox) if held_to else ()
-        found = (*front.diagnostics, *rendering, *fitness, *_over_budget(run, front.bundle))
+        called = any(one.name == _CODE for one in targets)
+        results = stages.judge_results(front.bundle, run.text, run.sandbox) if called else ()
+        found = (*front.diagnostics, *rendering, *fitness, *results, *_over_budget(run, front.bundle))
+        found += _misfits(run, front.bundle, programs) if programs else ()
         return Found(run.choosing.kept(found), front.files, front.left_out, len(list(front.bundle.tools)))
+
+
+def _misfits(run: Run, bundle: Bundle, programs: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """What is wrong with programs that call the tools."""
+    files, _ = stages.render(bundle, [stages.targets()[_CODE]], per_tool=False)
+    texts = {file.path.removeprefix(f"{_CODE}/"): file.text for file in files}
+    with unhurried():  # a type checker has time limits of its own
+        return tuple(misfits(programs, texts, trusted=run.sandbox is None))
 
 
 def _over_budget(run: Run, bundle: Bundle) -> Iterable[Diagnostic]:

@@ -19,15 +19,15 @@ from toolc.targets.python.spell import spelled
 class Declarations:
     """`unready`: names that are not defined yet, or stand for a string. `used`: every word that types are spelled with.
 
-    `described`: the names of types whose docs are descriptions from a schema.
+    `described`: the names of types whose docs are descriptions from a schema. `imported`: types of other modules.
     """
 
-    def __init__(self, declared: Sequence[NamedType], described: Collection[str] = ()) -> None:
+    def __init__(self, declared: Sequence[NamedType], described: Collection[str] = (), imported: Collection[str] = ()) -> None:
         self._declared = ordered(declared)
         self.unready = {named.name for named in declared}
         self.used: set[str] = set()
         self.described = described
-        self._words = VOCABULARY | self.unready
+        self._words = VOCABULARY | self.unready | {*imported}
 
     def texts(self) -> list[Code]:
         """Every declaration, in an order in which most names are defined when they are needed."""

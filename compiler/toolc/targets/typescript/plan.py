@@ -90,7 +90,7 @@ def _context(
     names = identifiers(package.types, tools, options)
     types = {named.name: named.type for named in package.types}
     speller = Speller(names.types, types, options.open_objects == "index")
-    models = [_declaration(speller, names.types[named.name], named.type, words(enums.about(named))) for named in package.types]
+    models = [declaration(speller, names.types[named.name], named.type, words(enums.about(named))) for named in package.types]
     extension = Code("" if options.import_extension == "none" else options.import_extension)
     files = unique([*BESIDE_TOOLS, *(own.method for own in names.tools)])[len(BESIDE_TOOLS) :]
     entries = [
@@ -188,11 +188,11 @@ def _tool(
     args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", back_name))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
     about = [f"Arguments of {wire}: what a caller may send.", *words(remark(tool.input_schema))]
-    given = _declaration(speller, args_name, args, about)
+    given = declaration(speller, args_name, args, about)
     about = [f"What {wire} gives back.", *words(remark(tool.output_schema))]
-    back = [] if names.model or back_name == OUTPUT else [_declaration(speller, result_name, result, about)]
+    back = [] if names.model or back_name == OUTPUT else [declaration(speller, result_name, result, about)]
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
-    inside = _declaration(speller, input_name, filled, about) if filled != args else None
+    inside = declaration(speller, input_name, filled, about) if filled != args else None
     optional = tool_types.nothing_needed(args)
     output = [OUTPUT] if back_name == OUTPUT else []
     about_tool = words(tool.description) or [f"Calls {wire}."]
@@ -228,8 +228,8 @@ def _tool(
     }
 
 
-def _declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> Code:
-    """An interface where that can say it, else a type alias."""
+def declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> Code:
+    """An exported type: an interface where that can say it, else a type alias."""
     head = f"{block(about)}export "
     if isinstance(type_, Object):
         return Code(f"{head}interface {identifier(name)} {speller.body(type_)}\n")

@@ -16,7 +16,7 @@ from toolc import __version__
 from toolc.ir import Tool as Spec
 from toolc.runtime import envelopes, pba, results
 from toolc.runtime.errors import ToolError, UnknownToolError
-from toolc.runtime.registry import said
+from toolc.runtime.failures import said
 from toolc.runtime.tool import FunctionTool
 
 

@@ -53,21 +53,26 @@ def adapted(value: Any, context: Any = None) -> FunctionTool | None:
 
     Raises `ToolDefinitionError` for an object that only describes a tool.
     """
-    if isinstance(value, type) or type(value).__module__ == "builtins":  # classes, functions, methods
+    if issubclass(type(value), type) or type(value).__module__ == "builtins":  # classes, functions, methods
         return None
     for base in type(value).__mro__:
         if base.__module__ in _OWN:
             own: FunctionTool = sys.modules[base.__module__].core(value)
             return own
-    for system, attributes, read in _SHAPES:
-        if all(hasattr(value, name) for name in attributes):
-            return FrameworkTool(system, read(value, context))
+    if (shape := _shape(value)) is not None:
+        return FrameworkTool(shape.system, shape.read(value, context))
     if hasattr(value, "name") and any(hasattr(value, key) for key in ("inputSchema", "input_schema")):
         raise ToolDefinitionError(
             f"`{value.name}` describes a tool that runs on a server: ToolRegistry.from_compiled takes the list of its tools "
             "with the functions that call them"
         )
     return None
+
+
+def is_offered(value: Any) -> bool:
+    """Whether an object is a tool of a framework that has no servers of its own. Runs no code of the object."""
+    shape = None if issubclass(type(value), type) else _shape(value)
+    return shape is not None and shape.system not in ("fastmcp", "mcp")
 
 
 _OWN = ("toolc.runtime.orbiter", "toolc.runtime.tinyagent")
@@ -241,21 +246,40 @@ def _package(value: Any) -> str:
     return type(value).__module__.partition(".")[0]
 
 
-_SHAPES: tuple[tuple[str, tuple[str, ...], Callable[[Any, Any], Offered]], ...] = (
-    ("openai-agents", ("params_json_schema", "on_invoke_tool"), _openai_agents),
-    ("pydantic-ai", ("function_schema", "tool_def"), _pydantic_ai),
-    ("langchain", ("tool_call_schema", "ainvoke"), _langchain),
-    ("fastmcp", ("to_mcp_tool", "parameters", "output_schema", "run"), _fastmcp),
-    ("mcp", ("fn_metadata", "parameters", "run"), _mcp),
-    ("smolagents", ("inputs", "output_type", "forward"), _smolagents),
-    ("llama-index", ("metadata", "acall"), _llama_index),
-    ("crewai", ("args_schema", "_run", "run"), _crewai),
-    ("autogen", ("schema", "run_json"), _autogen),
-    ("agent-framework", ("parameters", "invoke", "func", "approval_mode"), _agent_framework),
-    ("anthropic", ("to_dict", "input_schema", "call"), _anthropic),
-    ("strands", ("tool_spec", "tool_name", "stream"), _strands),
-    ("camel", ("get_openai_tool_schema", "async_call", "func"), _camel),
-    ("google-adk", ("_get_declaration", "run_async", "func"), _google_adk),
-    ("agno", ("entrypoint", "process_entrypoint", "parameters"), _agno),
+class _Shape(Struct, frozen=True):
+    """A framework, the attributes that its tools alone have, and what reads one."""
+
+    system: str
+    attributes: tuple[str, ...]
+    read: Callable[[Any, Any], Offered]
+
+
+_SHAPES = (
+    _Shape("openai-agents", ("params_json_schema", "on_invoke_tool"), _openai_agents),
+    _Shape("pydantic-ai", ("function_schema", "tool_def"), _pydantic_ai),
+    _Shape("langchain", ("tool_call_schema", "ainvoke"), _langchain),
+    _Shape("fastmcp", ("to_mcp_tool", "parameters", "output_schema", "run"), _fastmcp),
+    _Shape("mcp", ("fn_metadata", "parameters", "run"), _mcp),
+    _Shape("smolagents", ("inputs", "output_type", "forward"), _smolagents),
+    _Shape("llama-index", ("metadata", "acall"), _llama_index),
+    _Shape("crewai", ("args_schema", "_run", "run"), _crewai),
+    _Shape("autogen", ("schema", "run_json"), _autogen),
+    _Shape("agent-framework", ("parameters", "invoke", "func", "approval_mode"), _agent_framework),
+    _Shape("anthropic", ("to_dict", "input_schema", "call"), _anthropic),
+    _Shape("strands", ("tool_spec", "tool_name", "stream"), _strands),
+    _Shape("camel", ("get_openai_tool_schema", "async_call", "func"), _camel),
+    _Shape("google-adk", ("_get_declaration", "run_async", "func"), _google_adk),
+    _Shape("agno", ("entrypoint", "process_entrypoint", "parameters"), _agno),
 )
-"""The frameworks, each with the attributes that its tools alone have."""
+
+
+def _shape(value: Any) -> _Shape | None:
+    """Return the shape of an object, asking nothing of its own code: a proxy may answer for anything."""
+    return next((one for one in _SHAPES if all(_has(value, name) for name in one.attributes)), None)
+
+
+def _has(value: Any, name: str) -> bool:
+    return inspect.getattr_static(value, name, _NOTHING) is not _NOTHING
+
+
+_NOTHING = object()

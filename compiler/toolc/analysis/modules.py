@@ -1,6 +1,7 @@
 """Modules of the program: found, read and imported as Python does, each once.
 
-What is part of an environment, or comes from tables, is not executed: its names are `Symbol`s.
+What is part of an environment, or comes from tables, is not executed: its names are `Symbol`s. A package that is built on a
+framework with servers is executed where the program imports it, for it may make servers and register tools.
 Source: the reference's *The import system*; a module that is still running gives what it has bound so far.
 """
 
@@ -19,19 +20,32 @@ from toolc.source import SourceFile
 
 
 class Modules:
-    """The modules that were loaded, by name. `frameworks`: the packages that are known by their names alone."""
+    """The modules that were loaded, by name. `frameworks`: the packages that are known by their names alone. `extended`: the
+    distributions whose users may register tools.
+    """
 
-    def __init__(self, sources: Sources, reader: Reader, frameworks: frozenset[str] = frozenset()) -> None:
-        self._sources, self._reader, self._frameworks = sources, reader, frameworks
+    def __init__(
+        self,
+        sources: Sources,
+        reader: Reader,
+        frameworks: frozenset[str] = frozenset(),
+        extended: frozenset[str] = frozenset(),
+    ) -> None:
+        self._sources, self._reader, self._frameworks, self._extended = sources, reader, frameworks, extended
         self.loaded: dict[str, Module] = {}
         self._found: dict[tuple[str, str], SourceFile | None] = {}
+        self.aside: list[tuple[int, int]] = []  # the events of installed packages while they are imported: from, to
 
     def is_framework(self, name: str) -> bool:
         """Whether a module belongs to a framework, which is never executed but as the program itself."""
         return name.partition(".")[0] in self._frameworks
 
+    def is_executed(self, source: SourceFile) -> bool:
+        """Whether a file is executed: one of the program, or of an installed package that may register tools."""
+        return self.is_own(source) or self._sources.requires(source.module, self._extended)
+
     def is_own(self, source: SourceFile) -> bool:
-        """Whether a file is part of the program, and so executed."""
+        """Whether a file is part of the program."""
         return self._sources.owns(source.path) or not self._sources.installed(source.path)
 
     def load(self, source: SourceFile) -> Module | None:
@@ -107,11 +121,15 @@ class Modules:
         source = self.find(name, near)
         if source is None:
             return self._absent(vm, name)
-        if not self.is_own(source):
+        if not self.is_executed(source):
             return self._installed(vm, name)
         loaded = self.load(source)
         if loaded is None:
             return Symbol(name)
+        if loaded.state == "new" and not self.is_own(source):
+            start = len(vm.events)
+            vm.execute(loaded)
+            self.aside.append((start, len(vm.events)))
         vm.execute(loaded)
         if loaded.failed:
             raise Absent(loaded.failed, detail=f"`{name}` cannot be imported")

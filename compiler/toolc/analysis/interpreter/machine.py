@@ -29,7 +29,6 @@ from toolc.analysis.values import (
     BoundMethod,
     Choice,
     Class,
-    Container,
     Coroutine,
     Descriptor,
     Dict,
@@ -263,7 +262,7 @@ class Interpreter:
         attributes.delete_attribute(self, owner, name)
 
     def item(self, owner: Value, key: Value) -> Value:
-        return containers.item(self, owner, key)
+        return self.with_inputs(containers.item(self, owner, key), self.inputs_of(owner) | self.inputs_of(key))
 
     def set_item(self, owner: Value, key: Value, value: Value) -> None:
         containers.set_item(self, owner, key, value)
@@ -433,32 +432,6 @@ class Interpreter:
         if type(value) is Input:
             return Input(value.value, value.names | inputs)
         return Input(value, inputs)
-
-    def suppose(self, suite: code.Suite, frame: Frame, inputs: frozenset[str]) -> None:
-        """Run what would happen if inputs were others than by default, only to note what is left out; all of it is undone."""
-        if not suite or self.ghost is not None:
-            return
-        self.ghost, loaded = inputs, {name for name, one in self.modules.loaded.items() if one.state != "new"}
-        saved = self.catching, self.place, self.frame, self.maybe_raised, len(self.notes), len(self.mains)
-        given = frame.yielded, frame.deferred
-        frame.yielded, frame.deferred = list(frame.yielded), list(frame.deferred)
-        self.store.open()
-        try:
-            drive(statements.run_suite(self, suite, frame))
-        except Raised:
-            pass
-        finally:
-            state = self.store.close()
-            for changed in state:
-                if isinstance(changed, Container) and changed.serial < state.since:
-                    self.varied[changed] = self.varied.get(changed, frozenset()) | inputs
-            self.ghost = None
-            frame.yielded, frame.deferred = given
-            self.catching, self.place, self.frame, self.maybe_raised, notes, mains = saved
-            del self.notes[notes:], self.mains[mains:]
-            for name, one in self.modules.loaded.items():
-                if name not in loaded:
-                    one.state = "new"
 
     # --- certainty ----------------------------------------------------------------------------------------------------
 

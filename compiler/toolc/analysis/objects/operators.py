@@ -95,11 +95,11 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
 
 def unary(vm: Machine, op: str, value: Value) -> Value:
     """`not x`, `-x`, `+x`, `~x`."""
-    inputs = vm.inputs_of(value)
-    value = vm.plain(value)
+    if inputs := vm.inputs_of(value):
+        return vm.with_inputs(unary(vm, op, vm.plain(value)), inputs)
     if op == "not":
         verdict = truth(vm, value)
-        return vm.with_inputs(not verdict, inputs) if isinstance(verdict, bool) else Unknown(verdict)
+        return not verdict if isinstance(verdict, bool) else Unknown(verdict)
     if isinstance(value, Choice):
         return vm.join_all([unary(vm, op, one) for one in value.alternatives], value.guard)
     if isinstance(value, Instance):

@@ -8,7 +8,8 @@ from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Functio
 
 def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
     """`{value!conversion:spec}`."""
-    value = vm.plain(value)
+    if inputs := vm.inputs_of(value) | vm.inputs_of(spec):
+        return vm.with_inputs(formatted(vm, vm.plain(value), conversion, vm.plain(spec)), inputs)
     if isinstance(value, Choice):
         parts = [formatted(vm, one, conversion, spec) for one in value.alternatives]
         return vm.join_all(parts, value.guard)
@@ -31,6 +32,8 @@ def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
 
 def joined(vm: Machine, parts: list[Value], separator: str = "") -> Value:
     """The parts one after the other."""
+    if inputs := frozenset[str]().union(*map(vm.inputs_of, parts)):
+        return vm.with_inputs(joined(vm, list(map(vm.plain, parts)), separator), inputs)
     if len([one for one in parts if isinstance(one, Choice)]) == 1:
         index = next(position for position, one in enumerate(parts) if isinstance(one, Choice))
         choice = parts[index]
@@ -50,7 +53,8 @@ def joined(vm: Machine, parts: list[Value], separator: str = "") -> Value:
 
 def as_text(vm: Machine, value: Value) -> Value:
     """`str(value)`."""
-    value = vm.plain(value)
+    if inputs := vm.inputs_of(value):
+        return vm.with_inputs(as_text(vm, vm.plain(value)), inputs)
     if isinstance(value, Choice):
         return vm.join_all([as_text(vm, one) for one in value.alternatives], value.guard)
     if isinstance(value, str):
@@ -67,7 +71,8 @@ def as_text(vm: Machine, value: Value) -> Value:
 
 def represented(vm: Machine, value: Value) -> Value:
     """`repr(value)`; of most objects it holds their address, which nobody knows."""
-    value = vm.plain(value)
+    if inputs := vm.inputs_of(value):
+        return vm.with_inputs(represented(vm, vm.plain(value)), inputs)
     if isinstance(value, SCALARS):
         try:
             return constants.function("builtins.repr", (value,), {}) if value is not ... else "Ellipsis"

@@ -22,7 +22,7 @@ from toolc.config import Config, TargetOptions
 from toolc.contract.rules import RULES
 from toolc.ir import Package, Server, Tool
 from toolc.limits import CODES, DEFAULTS, KEYS
-from toolc.providers import PROVIDERS
+from toolc.providers.register import PROVIDERS
 from toolc.systems.register import SYSTEMS
 from toolc.targets.register import TARGETS
 

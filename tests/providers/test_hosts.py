@@ -12,8 +12,8 @@ from toolc.cache.modules import KeptReader
 from toolc.cache.store import NOTHING_KEPT
 from toolc.fitness import unfit
 from toolc.ir import Bundle
-from toolc.providers import PROVIDERS
 from toolc.providers.hosts import LINES
+from toolc.providers.register import PROVIDERS
 from toolc.snapshots import recorded as read
 from toolc.source import SourceFile
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from toolc.providers import PROVIDERS
+from toolc.providers.register import PROVIDERS
 from toolc.schema.keywords import pointer
 
 

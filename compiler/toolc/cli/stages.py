@@ -97,7 +97,7 @@ def judge_fitness(
 
 
 def providers() -> Mapping[str, "Provider"]:
-    from toolc.providers import PROVIDERS
+    from toolc.providers.register import PROVIDERS
 
     return PROVIDERS
 

@@ -89,7 +89,12 @@ def main():
         registry = toolc.ToolRegistry(tools, errors=errors, context=QUESTION.get("context"))
         answers[errors] = [registry.dispatch(call) for call in QUESTION["calls"]]
     outputs = {one.name: one.spec.output_schema for one in registry}
-    print(json.dumps({"listed": registry.schemas("plain"), "outputs": outputs, "replies": answers}))
+    sent = {"registry": registry.schemas("openai"), "framework": []}
+    if system == "langchain":
+        from langchain_core.utils.function_calling import convert_to_openai_tool
+
+        sent["framework"] = [convert_to_openai_tool(one) for one in tools]
+    print(json.dumps({"listed": registry.schemas("plain"), "outputs": outputs, "replies": answers, "sent": sent}))
 
 
 listed() if QUESTION.get("listed") else main()

@@ -126,6 +126,7 @@ def test_tools_of_a_framework(framework: str) -> None:
         else:
             assert shown == masked
     _same_as_compiled(said, system, environment, text)
+    assert not said["sent"]["framework"] or said["sent"]["registry"] == said["sent"]["framework"]
 
 
 def _same_as_compiled(said: Any, system: str, environment: str, text: str) -> None:

@@ -16,9 +16,11 @@ from msgspec import Struct
 
 from toolc.ir import JsonSchema
 from toolc.runtime import checking, lower
+from toolc.runtime.envelopes import enveloped
 from toolc.runtime.errors import ToolDefinitionError, ToolError
 from toolc.runtime.own import by_function
 from toolc.runtime.tool import FunctionTool
+from toolc.systems.sent import sent
 
 
 class Offered(Struct, frozen=True):
@@ -40,6 +42,11 @@ class FrameworkTool(FunctionTool):
         spec = lower.given(offered.schema, system, offered.name, offered.description, offered.run)
         self._init(offered.run, lower.with_output(spec, offered.output), None)
         self._accept = offered.accept
+
+    def schema(self, target: str = "openai") -> JsonSchema:
+        """The tool as the framework sends it to a provider, as far as that is known; else in the provider's form."""
+        installed = lower.version(_DISTRIBUTIONS.get(self.spec.system, "")) or ""
+        return enveloped(sent(self.spec, installed, target), target)
 
     @cached_property
     def _check(self) -> checking.Check:
@@ -75,6 +82,7 @@ def is_offered(value: Any) -> bool:
     return shape is not None and shape.system not in ("fastmcp", "mcp")
 
 
+_DISTRIBUTIONS = {"langchain": "langchain-core"}
 _OWN = ("toolc.runtime.orbiter", "toolc.runtime.tinyagent")
 
 

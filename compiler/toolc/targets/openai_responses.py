@@ -7,12 +7,14 @@ wrap it. Texts are sent as they are, which is no JSON, so that they have none.
 from toolc.ir import JsonSchema, Tool
 from toolc.providers.openai import NAMES
 from toolc.schema.reshape import result_alone
+from toolc.systems.sent import SENT
 from toolc.targets.documents import Entry, as_reported, documents
 
 
 def _entry(tool: Tool) -> Entry:
     facts, diagnostics = as_reported(tool)
-    return {**(facts or {}), "result_schema": _answer(tool)}, diagnostics
+    says_strict = (tool.system, "openai-responses") not in SENT  # langchain leaves it to the API
+    return {**(facts or {}), "result_schema": _answer(tool), "says_strict": says_strict}, diagnostics
 
 
 def _answer(tool: Tool) -> JsonSchema | None:

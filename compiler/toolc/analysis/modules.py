@@ -8,12 +8,13 @@ Source: the reference's *The import system*; a module that is still running give
 import re
 from collections.abc import Iterator, Mapping
 
+from toolc import docstrings
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Absent, Raised
 from toolc.analysis.values import MISSING, List, Maybe, Module, Scope, Symbol, Unknown, Value
 from toolc.code import Suite
-from toolc.module import From
+from toolc.module import Const, Do, From
 from toolc.names import is_tabled
 from toolc.ports import Reader, Sources
 from toolc.source import SourceFile
@@ -61,10 +62,22 @@ class Modules:
         if source.package:
             made.cells["__path__"] = List([Symbol(f"path of {source.module}")])
         made.cells.update(
-            {"__name__": source.module, "__file__": Symbol("builtins.__file__"), "__package__": home, "__doc__": None}
+            {
+                "__name__": source.module,
+                "__file__": Symbol("builtins.__file__"),
+                "__package__": home,
+                "__spec__": Symbol("builtins.__spec__"),
+            }
         )
+        first = body[0] if body else None
+        written = first.value.value if isinstance(first, Do) and isinstance(first.value, Const) else None
+        made.cells["__doc__"] = self.docstring(written if isinstance(written, str) else None)
         self.loaded[source.module] = made
         return made
+
+    def docstring(self, written: str | None) -> str | None:
+        """What `__doc__` holds of a docstring under the Python of the program."""
+        return None if written is None else docstrings.held(written, self.version("python"))
 
     def with_importers(self, sources: list[SourceFile]) -> list[SourceFile]:
         """Files, and those of the program that import them, be it through others or what their packages hand on."""

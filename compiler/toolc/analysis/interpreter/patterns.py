@@ -117,7 +117,7 @@ def _mapping(vm: Machine, pattern: code.MatchMapping, subject: Value, frame: Fra
     if isinstance(subject, (Unknown, Choice)) or getattr(subject, "taint", None) is not None:
         _bind_unknown(vm, pattern.patterns, frame)
         return vm.doubt("TC205", "what is matched is not known")
-    if not isinstance(subject, Dict) or subject.kind != "dict":
+    if not isinstance(subject, Dict) or subject.is_set:
         return False
     keys = [vm.evaluate(key, frame) for key in pattern.keys]
     found = [vm.lookup_key(subject, key) for key in keys]

@@ -3,7 +3,7 @@
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Unknown, Value
+from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Range, Unknown, Value
 
 
 def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
@@ -65,7 +65,10 @@ def as_text(vm: Machine, value: Value) -> Value:
             return vm.call(vm.attribute(value, "__str__"), (), {})
         if "exception" in value.cls.traits and value.native is not None:
             args = value.native
-            return as_text(vm, args[0]) if len(args) == 1 else "" if not args else represented(vm, args)
+            quoted = any(isinstance(one, Class) and one.library == "builtins.KeyError" for one in value.cls.mro)
+            if len(args) == 1:
+                return represented(vm, args[0]) if quoted else as_text(vm, args[0])
+            return represented(vm, args) if args else ""
     return represented(vm, value)
 
 
@@ -78,6 +81,8 @@ def represented(vm: Machine, value: Value) -> Value:
             return constants.function("builtins.repr", (value,), {}) if value is not ... else "Ellipsis"
         except NoConstant as reason:
             return Unknown(vm.doubt("TC205", str(reason)))
+    if isinstance(value, Range):
+        return repr(value.bounds)
     if isinstance(value, (tuple, List)):
         elements = vm.elements(value)
         if not isinstance(elements, Unknown) and not any(isinstance(one, Maybe) for one in elements):

@@ -123,7 +123,7 @@ def hosts_page() -> str:
     )
     return "\n".join([
         "# Hosts", "",
-        "Programs that connect to MCP servers have limits of their own. `toolc check --provider NAME`, with the name of one",
+        "Programs that connect to MCP servers have limits of their own. `--provider` of `toolc check`, with the name of one",
         "of these hosts, reports them at the tool or the annotation. No host documents all of its limits, and they change:",
         "each line has the place where it was seen and the date of that, and a limit without such a place is left out. Names",
         "of servers are those of the program; users may give them others. This page is generated.", "",

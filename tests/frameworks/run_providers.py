@@ -6,6 +6,7 @@ Run in an environment with these libraries. None of them is asked over a network
 import json
 import sys
 
+from anthropic import transform_schema
 from anthropic.types import ToolParam as AnthropicTool
 from botocore.session import get_session
 from botocore.validate import ParamValidator
@@ -39,6 +40,7 @@ CHECKS = {
     "openai-strict": closed(ChatCompletionFunctionToolParam),
     "openai-responses": closed(FunctionToolParam),
     "anthropic": closed(AnthropicTool),
+    "anthropic-strict": closed(AnthropicTool),
     "gemini": gemini,
     "bedrock": bedrock,
     "mistral": TypeAdapter(list[MistralTool]).validate_python,
@@ -47,6 +49,11 @@ CHECKS = {
 
 
 def said(target, document):
+    if target == "transform_schema":
+        try:
+            return transform_schema(document)
+        except Exception as error:
+            return type(error).__name__
     try:
         CHECKS[target](document)
     except (ValidationError, ValueError) as error:

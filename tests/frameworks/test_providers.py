@@ -7,9 +7,22 @@ import pytest
 from frameworks.environment import answers
 from harness import LIVE, bundle
 from json_outputs import made
+from json_schema_suite import groups
+from oracle import canonical
 from test_fixtures import FIXTURES
+from toolc.schema.reshape.anthropic import for_anthropic_strict
 
-TARGETS = ("openai", "openai-strict", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ollama")
+TARGETS = (
+    "openai",
+    "openai-strict",
+    "openai-responses",
+    "anthropic",
+    "anthropic-strict",
+    "gemini",
+    "bedrock",
+    "mistral",
+    "ollama",
+)
 SOURCES = ("targets/providers/input.py", "targets/rich/input.py")
 
 
@@ -28,6 +41,22 @@ def test_the_libraries_take_what_is_written() -> None:
     found = documents()
     said = dict(zip(map(str, found), answers("providers", "providers", found), strict=True))
     assert {document: words for document, words in said.items() if words} == {}
+
+
+def test_strict_schemas_are_those_of_anthropics_own_library() -> None:
+    schemas = [group["schema"] for group in groups().values() if isinstance(group["schema"], dict)]
+    schemas += [tool["parameters"] for target, document in documents() if target == "openai-responses" for tool in document]
+    compared = 0
+    for schema, said in zip(
+        schemas, answers("providers", "providers", [("transform_schema", one) for one in schemas]), strict=True
+    ):
+        made = for_anthropic_strict(schema)
+        if isinstance(said, str):
+            assert made.strangers, (schema, said)
+        elif not made.strangers:
+            assert canonical(made.schema) == canonical(said), schema
+            compared += 1
+    assert compared > 40
 
 
 TOOL = {"name": "f", "description": "F.", "parameters": {"type": "object", "properties": {}}}

@@ -6,6 +6,7 @@ Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templ
 from toolc.emit import Target
 from toolc.targets import (
     anthropic,
+    anthropic_strict,
     bedrock,
     docker,
     gemini,
@@ -33,6 +34,7 @@ TARGETS: dict[str, Target] = {
         openai_strict.TARGET,
         openai_responses.TARGET,
         anthropic.TARGET,
+        anthropic_strict.TARGET,
         gemini.TARGET,
         bedrock.TARGET,
         mistral.TARGET,

@@ -2,8 +2,8 @@
 
 `titles` takes titles away, `definitions` resolves the root and drops what nothing refers to, `inline` puts definitions where
 they are used, `hoist` puts what repeats into one, `gemini` says it in words that Gemini reads, `sent` is what a server makes of
-it, `closed` closes every object and requires every key, `result` takes a wrapper away. Rules of frameworks name theirs. No
-argument is changed.
+it, `closed` closes every object and requires every key, `result` takes a wrapper away, `anthropic` is for strict mode. Rules of
+frameworks name theirs. No argument is changed.
 """
 
 from toolc.schema.reshape.closed import Unstrict, closed_by_agents, closed_by_openai

@@ -45,8 +45,9 @@ class FrameworkTool(FunctionTool):
 
     def schema(self, target: str = "openai") -> JsonSchema:
         """The tool as the framework sends it to a provider, as far as that is known; else in the provider's form."""
-        installed = lower.version(_DISTRIBUTIONS.get(self.spec.system, "")) or ""
-        return enveloped(sent(self.spec, installed, target), target)
+        distribution = _DISTRIBUTIONS.get(self.spec.system)
+        installed = None if distribution is None else lower.version(distribution)
+        return enveloped(sent(self.spec, installed or "", target), target)
 
     @cached_property
     def _check(self) -> checking.Check:

@@ -1,6 +1,6 @@
 """The site: pages of `docs/`, what the program says itself, and the developers' documents, built by Zensical without a network.
 
-`python docs/assemble.py write` writes the two generated pages that are in the repository (commands and codes).
+`python docs/assemble.py write` writes the generated pages that are in the repository (commands, codes and hosts).
 `python docs/assemble.py build FOLDER` puts all sources of the site in `FOLDER/sources` and builds `FOLDER/site`; broken links
 are errors. A page for each code is made then and is not in the repository: `toolc explain` says the same.
 """
@@ -23,6 +23,7 @@ from toolc.cli.helps import described, filled, group_of
 from toolc.codes import CODES, Code, Scene
 from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
+from toolc.providers.hosts import LINES, Line
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -107,6 +108,35 @@ def codes_page() -> str:
     ])  # fmt: skip
 
 
+def hosts_page() -> str:
+    """Return the table of what hosts do to tools, each line with its source."""
+    told = {"refused": "error", "limit": "error", "ignored": "note", "changed": "note"}
+    rows = (
+        (
+            f"`{one.host}`",
+            _cell(one.about[:1].upper() + one.about[1:]),
+            "warning" if one.most else told[one.effect],
+            _source(one),
+            one.date,
+        )
+        for one in LINES
+    )
+    return "\n".join([
+        "# Hosts", "",
+        "Programs that connect to MCP servers have limits of their own. `--provider` of `toolc check`, with the name of one",
+        "of these hosts, reports them at the tool or the annotation. No host documents all of its limits, and they change:",
+        "each line has the place where it was seen and the date of that, and a limit without such a place is left out. Names",
+        "of servers are those of the program; users may give them others. This page is generated.", "",
+        *_table(("host", "limit", "reported as", "seen in", "on"), rows), "",
+        "None of them has a fix that is safe: a tool with another name or without a union is another tool to its callers.", "",
+    ])  # fmt: skip
+
+
+def _source(line: Line) -> str:
+    repository, _, number = line.source.partition("#")
+    return f"[{line.source}](https://github.com/{repository}/issues/{number})"
+
+
 def code_pages() -> Iterator[tuple[str, str]]:
     """Yield the path and the text of a page for each code and each kind of change."""
     for code in [*CODES.values(), *RULES.values()]:
@@ -172,7 +202,7 @@ def _cell(text: str) -> str:
     return "".join(part if index % 2 else part.replace("<", "&lt;") for index, part in enumerate(parts))
 
 
-WRITTEN = {"reference/commands.md": commands_page, "reference/codes.md": codes_page}
+WRITTEN = {"reference/commands.md": commands_page, "reference/codes.md": codes_page, "reference/hosts.md": hosts_page}
 """Generated pages that are in the repository, so that links to them lead somewhere there too."""
 
 

@@ -43,6 +43,10 @@ config --show-origin
 watch src --out x
 serve app.py
 serve app.py --transport http --host 0.0.0.0 --search-path lib -q
+serve --mock app.py
+call app.py search
+call app.py search {"query":"lamp"} --format json
+verify src --against server
 """.strip().splitlines()
 
 OTHER = """

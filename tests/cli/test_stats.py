@@ -44,13 +44,45 @@ def test_bytes_are_those_of_compact_json(write, toolc) -> None:
             assert size == len(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def test_largest_first_and_totals(write, toolc) -> None:
+def rows_of(text: str) -> list[list[str]]:
+    return [line.split() for line in text.partition("\n\n")[0].splitlines()]
+
+
+def test_a_row_for_each_tool_and_a_column_for_each_provider(write, toolc) -> None:
     write({"tools.py": TOOLS})
-    done = toolc("stats", "tools.py", "--target", "mcp")
-    rows = [line.split() for line in done.out.splitlines() if line]
-    assert [row[0] for row in rows] == ["tool", "move", "find", "package", "here"]
-    total = sum(int(row[2].replace(",", "")) for row in rows[1:3])
-    assert rows[4][1:4] == ["mcp", "2", f"{total:,}"]
+    done = toolc("stats", "tools.py", "--target", "mcp", "--target", "anthropic")
+    head, *rows = rows_of(done.out)
+    assert head == ["tool", "mcp", "anthropic"]
+    assert [row[0] for row in rows[:3]] == ["move", "find", "all"]
+    sizes = {(one["tool"], one["target"]): one["bytes"] for one in measured(toolc, "--target", "mcp", "--target", "anthropic")}
+    for name, *cells in rows[:2]:
+        assert cells == [f"{sizes[name, target]:,}" for target in head[1:]]
+    assert rows[2][1:] == [f"{sum(size for (_, of), size in sizes.items() if of == target):,}" for target in head[1:]]
+    assert [row[0] for row in rows_of(toolc("stats", "tools.py", "--sort", "name").out)[1:3]] == ["find", "move"]
+    assert "move: " in done.out and "bytes less for mcp if what repeats stood in `$defs` once" in done.out
+
+
+def test_what_a_provider_leaves_out_is_a_dash_and_a_footnote(write, toolc) -> None:
+    write({"tools.py": TOOLS + '\n\n@mcp.tool\ndef label(labels: dict[str, int]) -> str:\n    """Label."""\n'})
+    done = toolc("stats", "tools.py", "--target", "openai", "--target", "openai-strict")
+    [row] = [row for row in rows_of(done.out) if row[0] == "label"]
+    assert row[2] == "–" and row[1] != "–"
+    assert "– openai-strict leaves out label: toolc check --provider openai-strict says why" in done.out
+    assert "– openai leaves" not in done.out
+
+
+def test_packages_have_sums_of_their_own(write, toolc) -> None:
+    write(
+        {
+            "a/pyproject.toml": "[project]\nname = 'a'\n",
+            "a/tools.py": TOOLS,
+            "b/pyproject.toml": "[project]\nname = 'b'\n",
+            "b/tools.py": TOOLS,
+        }
+    )
+    head, *rows = rows_of(toolc("stats", ".", "--target", "mcp").out)
+    assert head == ["package", "tool", "mcp"]
+    assert [row[:2] for row in rows] == [["a", "move"], ["a", "find"], ["b", "move"], ["b", "find"], ["a", "all"], ["b", "all"]]
 
 
 def test_what_repeats_is_said_once(write, toolc) -> None:
@@ -69,6 +101,8 @@ def test_tokens_are_counted_without_a_network(write, toolc) -> None:
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     assert found["tokens"] == len(tokenizer.get_encoding("o200k_base").encode(text))
     assert "tokens" not in measured(toolc, "--target", "anthropic")[0]
+    shown = rows_of(toolc("stats", "tools.py", "--target", "anthropic", "--tokens").out)
+    assert ["find", f"{found['tokens']:,}"] in shown
 
 
 def test_without_the_extra_it_is_said(write, toolc, monkeypatch: pytest.MonkeyPatch) -> None:

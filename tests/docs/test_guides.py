@@ -4,6 +4,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,6 +62,8 @@ def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("command", sorted(set(commands())))
 def test_commands_run(command: str, shop: Path, index: None, toolc, monkeypatch: pytest.MonkeyPatch) -> None:
+    served = f"{sys.executable} -m toolc serve --mock tools.py"
+    command = command.replace('src --against "uv run server"', f"tools.py --against '{served}'")
     _, *words = shlex.split(command.replace("…", "").replace("PATH", "shop.py").replace("COMMAND", "list"))
     if "-" in words:
         monkeypatch.setattr("sys.stdin", (shop / "shop.py").open())
@@ -72,9 +75,14 @@ def test_commands_run(command: str, shop: Path, index: None, toolc, monkeypatch:
         words += ["git:main"]
     if len(words) == 1 and words[0] in WITHOUT:  # a command that is only mentioned
         words += ["shop.py"]
-    words += {("serve",): ["tools.py"], ("schema",): ["shop.py::search"], ("scan",): ["wheels", "--out", "results.jsonl"]}.get(
-        tuple(words), []
-    )
+    words += {
+        ("serve",): ["tools.py"],
+        ("serve", "--mock"): ["tools.py"],
+        ("call",): ["tools.py", "convert", '{"amount": 1}'],
+        ("verify",): ["tools.py", "--against", served],
+        ("schema",): ["shop.py::search"],
+        ("scan",): ["wheels", "--out", "results.jsonl"],
+    }.get(tuple(words), [])
     nothing = lambda *folders, **options: iter(())  # noqa: E731 - what is watched never changes, until it is interrupted
     monkeypatch.setattr(stages, "watcher", lambda: nothing)
     done = toolc(*words)
@@ -132,16 +140,29 @@ def test_the_diagnostic_shown_is_the_one_made(shop: Path, toolc, write) -> None:
 def test_what_a_provider_refuses_is_shown_as_it_is(shop: Path, toolc, write) -> None:
     parameters = 'sort: Literal["price", "name"] = "name", limit: int = 10'
     write({"shop/shop.py": (shop / "shop.py").read_text("utf-8").replace(parameters, "labels: dict[str, int]")})
-    [shown] = [block for block in blocks(AGENTS, "console") if "--provider" in block]
+    shown, host = [block for block in blocks(AGENTS, "console") if "--provider" in block]
     command, *said = shown.splitlines(keepends=True)
+    assert "".join(said) in toolc(*shlex.split(command)[2:]).err
+    write({"shop/shop.py": (shop / "shop.py").read_text("utf-8").replace("labels: dict[str, int]", parameters)})
+    command, *said = host.splitlines(keepends=True)
     assert "".join(said) in toolc(*shlex.split(command)[2:]).err
 
 
 def test_what_is_served_is_what_is_said(shop: Path, toolc) -> None:
     pytest.importorskip("mcp")
-    [shown] = [block for block in blocks(AGENTS, "console") if "$ toolc serve" in block]
+    shown, mocked = [block for block in blocks(AGENTS, "console") if "$ toolc serve" in block]
     first, said = shown.splitlines()[:2]
     assert toolc(*shlex.split(first)[2:]).err == f"{said}\n"
+    first, said = mocked.splitlines()[:2]
+    assert toolc(*shlex.split(first)[2:]).err == f"{said}\n"
+
+
+def test_what_is_called_is_what_is_answered(shop: Path, toolc) -> None:
+    pytest.importorskip("mcp")
+    [shown] = [block for block in blocks(AGENTS, "console") if block.startswith("$ toolc call")]
+    first, answer, second, *wrong = shown.splitlines()[:5]
+    assert toolc(*shlex.split(first)[2:]).out == f"{answer}\n"
+    assert toolc(*shlex.split(second)[2:]).err.startswith("\n".join(wrong))
 
 
 def test_the_set_up_of_a_monorepo_is_committed(shop: Path, toolc) -> None:

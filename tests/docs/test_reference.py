@@ -3,6 +3,7 @@
 import importlib
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ from msgspec.structs import fields
 
 import assemble
 from documents import DOCS, blocks, first_column, section, text_of
+from frameworks.environment import compiling, python
+from frameworks.test_registry import PATH
 from toolc.cli.commands.register import COMMANDS
 from toolc.codes import CODES as ALL_CODES
 from toolc.config import Config, TargetOptions
 from toolc.contract.rules import RULES
 from toolc.ir import Package, Server, Tool
 from toolc.limits import CODES, DEFAULTS, KEYS
-from toolc.providers import PROVIDERS
+from toolc.providers.register import PROVIDERS
 from toolc.systems.register import SYSTEMS
 from toolc.targets.register import TARGETS
 
@@ -128,11 +131,27 @@ def test_the_library_is_told() -> None:
         assert module != "toolc" or sorted(told) == sorted(there.__all__)
 
 
-def test_the_program_of_the_library_page_runs() -> None:
-    [source] = blocks(LIBRARY, "python")
+def runs(source: str) -> dict[str, Any]:
+    """A program whose last line is a remark with what the line before it gives."""
     *body, call, said = source.rstrip().splitlines()
     space: dict[str, Any] = {}
     exec(compile("\n".join(body), "library.md", "exec"), space)
     assert f"# {eval(call, space)!r}" == said
+    return space
+
+
+def test_the_programs_of_the_library_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, framework, compiled = blocks(LIBRARY, "python")
+    space = runs(source)
     [others] = re.findall(r"# or (.*)$", source, re.MULTILINE)
     assert all(space["registry"].schemas(target=target) for target in others.split(", "))
+    monkeypatch.chdir(tmp_path)
+    Path("tools.json").write_text(json.dumps(space["registry"].schemas("openai")), "utf-8")
+    runs(compiled)
+    run = [python("langchain"), "-c", f"{WITH_TOOLC}\n{framework.partition('registry.dispatch')[0]}\n{PRINTED}"]
+    said = subprocess.run(run, capture_output=True, text=True, check=True, env=compiling()).stdout
+    assert f"# {said.strip()}" == framework.rstrip().splitlines()[-1]
+
+
+WITH_TOOLC = f"import sys; sys.path += {PATH!r}"
+PRINTED = 'print(registry.dispatch({"type": "tool_use", "id": "1", "name": "search", "input": {"query": "lamp"}}))'

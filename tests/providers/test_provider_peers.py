@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from toolc.providers import PROVIDERS
+from toolc.providers.register import PROVIDERS
 from toolc.schema.wellformed import problems
 
 schemafit = pytest.importorskip("schemafit", reason="a peer")

@@ -99,6 +99,30 @@ def test_from_mcp_tool() -> None:
         assert (tool.name, tool.description, tool.schema, tool.mcp_server) == ("get_weather", "Weather.", SCHEMA, "weather")
 
 
+class Slotted:
+    """A tool object without a `__dict__`."""
+
+    __slots__ = ("description", "input_schema", "name")
+
+    def __init__(self) -> None:
+        self.name, self.description, self.input_schema = "get_weather", "Weather.", SCHEMA
+
+
+def test_whatever_has_the_attributes_of_a_listed_tool() -> None:
+    """mcp 2 spells it `input_schema`."""
+    for one in (Slotted(), {"name": "get_weather", "description": "Weather.", "input_schema": SCHEMA}):
+        tool = Tool.from_mcp_tool(one, "weather")
+        assert (tool.name, tool.description, tool.schema) == ("get_weather", "Weather.", SCHEMA)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"), [({"inputSchema": {}}, "has a `name`"), (SimpleNamespace(name="a"), "has a `inputSchema`")]
+)
+def test_no_tool_of_a_server(wrong: Any, words: str) -> None:
+    with pytest.raises(ToolDefinitionError, match=words):
+        Tool.from_mcp_tool(wrong, "weather")
+
+
 def test_official_tool() -> None:
     types = pytest.importorskip("mcp.types")
     tool = Tool.from_mcp_tool(types.Tool(name="get_weather", inputSchema=SCHEMA), "weather")

@@ -70,6 +70,37 @@ def tools_of(folder: Path, files: dict[str, str], target: str) -> tuple[list[str
     return sorted(tool.name for tool in tools), found
 
 
+OFFERED = """
+from pydantic import BaseModel
+
+
+class Arguments(BaseModel):
+    x: int
+
+
+class Base:
+    name, description, args_schema = "sell", "Sell.", Arguments
+
+    def _run(self, x): ...
+
+    def run(self, x):
+        return self._run(x)
+
+
+class Sell(Base):
+    def _run(self, x):
+        return x + 1
+
+
+made = Sell()
+"""
+
+
+def test_tool_objects_of_frameworks_are_served(tmp_path: Path) -> None:
+    """They are known by what they offer, as `ToolRegistry` knows them; classes of them are no tools."""
+    assert tools_of(tmp_path, {"shop.py": OFFERED}, "shop.py") == (["sell"], [])
+
+
 @pytest.fixture(autouse=True)
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Modules of one test are unknown to the next."""

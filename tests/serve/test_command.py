@@ -184,4 +184,6 @@ def test_a_configured_system_holds(write: Any, toolc: Any) -> None:
 def test_help_says_that_code_runs(toolc: Any) -> None:
     shown = toolc("serve", "--help").out
     assert "Import a module, which runs its code" in shown
-    assert "No other command runs the code it is given" in " ".join(shown.split())
+    assert "With --mock it is only read" in " ".join(shown.split())
+    assert "Run a file or start a server" in toolc("call", "--help").out
+    assert "Start a server" in toolc("verify", "--help").out

@@ -41,7 +41,7 @@ def _toolc(
 ) -> None:
     """Read Python source **without running it**, find the LLM tools in it, write JSON Schemas and typed clients.
 
-    `toolc serve` alone imports what it is given: it serves the tools of a module.
+    Only `serve` and `call` import the file they are given, and only `call` and `verify` start the server they are given.
     Results go to standard output, diagnostics to standard error. Every diagnostic has a code: `toolc explain CODE`.
     """
     if context.invoked_subcommand is None:

@@ -58,7 +58,9 @@ class Group(TyperGroup):
                 (name, _first(described(command.help or "")[0])) for name, command in commands if group_of(command) == panel
             )
             lines += _section(panel, _rows(rows, formatter.width))
-        options = [one for one in self.get_params(ctx) if WHOLE not in one.opts]
+        every = self.get_params(ctx)
+        whole = WHOLE in (ctx.obj or ())
+        options = [one for one in every if WHOLE not in one.opts and (whole or "completion" not in one.name)]
         lines += _section("Options", _rows((_row(one, ctx, False) for one in options), formatter.width))
         lines += ["", *textwrap.wrap(self.epilog or "", formatter.width)]
         formatter.write("\n".join(lines) + "\n")

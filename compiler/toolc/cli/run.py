@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 STDIN = "<stdin>"
 FAILED = 2
 DRIFT = "TC620"  # outputs that are not up to date: what `--check` looks for, and no failure
-FINDINGS = frozenset({DRIFT, "TC640", "TC641", "TC644", "TC648", "TC655"})  # what is wrong with sources, not with the run
+FINDINGS = frozenset(
+    {DRIFT, "TC640", "TC641", "TC644", "TC648", "TC655", "TC661"}
+)  # what is wrong with sources, calls, programs
 _FOR_PEOPLE = ("full", "concise")  # forms
 _TELLING = 0.5  # CPU seconds; what is found is bounded, so that this is plenty
 _RANK = {"note": 0, "warning": 1, "error": 2, "never": 3}

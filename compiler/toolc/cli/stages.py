@@ -105,7 +105,7 @@ def judge_results(
 
 
 def providers() -> Mapping[str, "Provider"]:
-    from toolc.providers import PROVIDERS
+    from toolc.providers.register import PROVIDERS
 
     return PROVIDERS
 
@@ -276,6 +276,14 @@ def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:
     return found(config, str(Path(paths[0]).absolute()))
 
 
+def listed(name: str, text: str) -> tuple[Bundle, tuple[Diagnostic, ...]]:
+    """The tools of a `tools/list` result, as if it were a file of that name."""
+    from toolc.snapshots import recorded as read
+
+    packages, diagnostics = read([SourceFile(f"{name}.json", name, text)])
+    return Bundle(packages), diagnostics
+
+
 def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool) -> tuple["Change", ...]:
     from toolc.contract.compare import compare as compared
 
@@ -361,14 +369,15 @@ def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
         return written(path, data)
 
 
-def serving() -> "ModuleType | Diagnostic":
-    """What `toolc serve` is made of; it needs the extra `mcp`. No other command imports it: it runs what it is given."""
+def serving(command: str) -> "ModuleType | Diagnostic":
+    """What `serve`, `call` and `verify` are made of; it needs the extra `mcp`. No other command imports it: it runs what it is
+    given."""
     try:
         from toolc import serve
     except ImportError as error:
         if (error.name or "").partition(".")[0] == "toolc":
             raise
-        return Diagnostic("TC608", f"`toolc serve` needs the official MCP SDK: {error}", help='pip install "toolc[mcp]"')
+        return Diagnostic("TC608", f"`toolc {command}` needs the official MCP SDK: {error}", help='pip install "toolc[mcp]"')
     return serve
 
 

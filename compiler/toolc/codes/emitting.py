@@ -34,13 +34,13 @@ CODES = (
     ),
     Code(
         "TC502", "open-object-in-strict-mode", "error",
-        "OpenAI's strict mode allows closed objects only: one with free keys could only ever be empty.",
+        "Strict modes of providers allow closed objects only: one with free keys could only ever be empty.",
         _tool("@mcp.tool()", "labels: dict[str, int]", "openai-strict"),
         _tool("@mcp.tool()", "labels: list[int]", "openai-strict"),
     ),
     Code(
         "TC503", "keyword-outside-strict-mode", "error",
-        "The schema uses a keyword that OpenAI's strict mode refuses and that no rewriting can spare.",
+        "The schema uses a keyword that the provider's strict mode refuses and that no rewriting can spare.",
         _orbiter('{"not": {"type": "string"}}', "openai-strict"),
         _orbiter('{"type": "string"}', "openai-strict"),
     ),

@@ -393,6 +393,19 @@ CODES = (
         Scene(_TOOL, files={"agent.rb": "puts 1\n"}, run="toolc check tools.py"),
     ),
     Code(
+        "TC660", "silent-server", "error",
+        "`toolc call` and `toolc verify` speak to a server over MCP. This one could not be started or reached, or spoke "
+        "something else.",
+        Scene(_TOOL, run="toolc call ./no-such-server search"),
+        Scene(_TOOL, run="toolc call tools.py search '{\"query\": \"lamp\"}'"),
+    ),
+    Code(
+        "TC661", "unfitting-arguments", "error",
+        "The arguments are not what the schema of the tool asks for, so that the tool was not called.",
+        Scene(_TOOL, run="toolc call tools.py search '{\"qurey\": \"lamp\"}'"),
+        Scene(_TOOL, run="toolc call tools.py search '{\"query\": \"lamp\"}'"),
+    ),
+    Code(
         "TC901", "internal-error", "error",
         "toolc itself failed here. Please report it; the rest of the run is not affected.",
         Scene(),

@@ -30,24 +30,26 @@ def unfit(
     places = Places(texts, reader)
     found: list[Diagnostic] = []
     for package in bundle.packages:
-        tools = [tool for server in package.servers for tool in server.tools if tool.written]
+        tools = [(server, tool) for server in package.servers for tool in server.tools if tool.written]
         for provider in providers:
-            found.extend(one for tool in tools for one in _tool(tool, provider, places))
+            found.extend(one for server, tool in tools for one in _tool(server, tool, provider, places))
             found.extend(one for server in package.servers for one in _protocol(server, provider, places))
-            found.extend(_request(package, tools, provider))
+            found.extend(_request(package, [tool for _, tool in tools], provider))
     return in_order(found)
 
 
-def _tool(tool: Tool, provider: Provider, places: Places) -> Iterator[Diagnostic]:
+def _tool(server: Server, tool: Tool, provider: Provider, places: Places) -> Iterator[Diagnostic]:
     if provider.names is not None and not provider.names.takes(tool.name):
         code = "TC451" if provider.strict_names else "TC452"
         verb = "takes no tool" if provider.strict_names else "warns of a tool"
         yield Diagnostic(code, f"{provider.name} {verb} named `{tool.name}`: names are {provider.names.words}", tool.span)
-    for finding in (*provider.judge(tool.input_schema or {}), *_keys(tool, provider)):
+    judged = () if provider.rule is None else provider.rule(server, tool)
+    for finding in (*provider.judge(tool.input_schema or {}), *_keys(tool, provider), *judged):
         code = _CODES[finding.effect]
         at = f", at {pointer(finding.place)}" if finding.place else ""
         message = f"{provider.name} {finding.words} (`{tool.name}`{at})"
-        yield Diagnostic(code, message, places.of(tool, finding.place), help=_HELP.get(code, ""))
+        seen = f"seen in {finding.source}" if finding.source else ""
+        yield Diagnostic(code, message, places.of(tool, finding.place), help=seen or _HELP.get(code, ""))
     longest, length = provider.longest_description, len(tool.description or "")
     if longest is not None and length > longest:
         message = f"{provider.name} takes descriptions of {longest:,} characters, that of `{tool.name}` has {length:,}"

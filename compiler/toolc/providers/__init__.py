@@ -1,10 +1,8 @@
-"""One table per provider: what it refuses, ignores or changes. Takes nothing, gives `PROVIDERS`, in the order people see."""
+"""What providers and hosts refuse, ignore or change: one table for each, and `register` with all of them.
 
-from toolc.providers import anthropic, gemini, mcp, openai
+Takes nothing, gives the types that the tables are made of; the tables themselves are imported where they are asked for.
+"""
+
 from toolc.providers.base import Effect, Finding, NameRule, Provider
 
-__all__ = ["PROVIDERS", "Effect", "Finding", "NameRule", "Provider"]
-
-_ALL = (mcp.MCP, *mcp.PROFILES, openai.OPENAI, openai.STRICT, anthropic.ANTHROPIC, anthropic.STRICT, gemini.GEMINI)
-
-PROVIDERS: dict[str, Provider] = {provider.name: provider for provider in _ALL}
+__all__ = ["Effect", "Finding", "NameRule", "Provider"]

@@ -12,6 +12,7 @@ from toolc.ir import JsonSchema, Tool
 from toolc.providers.base import Effect, Finding, Limit, NameRule, Provider, by_keyword, every, root_object
 from toolc.regex import late
 from toolc.schema.pointer import find
+from toolc.schema.reshape.anthropic import for_anthropic_strict
 from toolc.schema.wellformed import outdated
 
 NAMES = NameRule(r"[a-zA-Z0-9_-]{1,128}", "1 to 128 characters out of A-Z, a-z, 0-9, _ and -")
@@ -45,6 +46,18 @@ def strictly(schema: JsonSchema) -> Iterator[Finding]:
             yield Finding("refused", (*place, "allOf"), "takes no `$ref` within `allOf` in strict mode")
     for name in _recursive(schema):
         yield Finding("refused", ("$defs", name), f"takes no schema that holds itself in strict mode, as `{name}` does")
+
+
+def judge_strict(schema: JsonSchema) -> Iterator[Finding]:
+    """What target `anthropic-strict` cannot rewrite is refused; what it does rewrite is said."""
+    made = for_anthropic_strict(schema)
+    refused = [Finding("refused", one.place, one.words) for one in made.strangers] or list(strictly(made.schema))
+    if refused:
+        yield from refused
+        return
+    found = {one.place: f"{one.words}: target `anthropic-strict` writes it otherwise" for one in strictly(schema)}
+    told = {place: f"is told of `{place[-1]}` in the description, by target `anthropic-strict`" for place in made.described}
+    yield from (Finding("changed", place, words) for place, words in {**told, **found}.items())
 
 
 def _values(place: tuple[Any, ...], one: Mapping[str, Any]) -> Iterator[Finding]:
@@ -100,7 +113,7 @@ def _unions(tool: Tool) -> int:
 
 ANTHROPIC = Provider("anthropic", "Anthropic, tools without `strict`", "anthropic", plain, NAMES, keys=KEYS)
 STRICT = Provider(
-    "anthropic-strict", "Anthropic, tools with `strict: true`", "anthropic", strictly, NAMES, keys=KEYS,
+    "anthropic-strict", "Anthropic, tools with `strict: true`", "anthropic-strict", judge_strict, NAMES, keys=KEYS,
     request=(
         Limit(20, "strict tools", lambda tool: 1),
         Limit(24, "optional arguments", _optional),

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from toolc.ir import JsonSchema, Tool
+from toolc.ir import JsonSchema, Server, Tool
 from toolc.schema.keywords import Path, subschemas
 from toolc.schema.strict_keywords import constraints
 
@@ -20,11 +20,12 @@ less, and toolc's target for the provider sends it otherwise. limit: too much of
 
 
 class Finding(Struct, frozen=True):
-    """What a provider makes of one place of a schema, in words that go on from its name."""
+    """What a provider makes of one place of a schema, in words that go on from its name. `source`: where that was seen."""
 
     effect: Effect
     place: Path
     words: str
+    source: str = ""
 
 
 class NameRule(Struct, frozen=True):
@@ -50,7 +51,8 @@ class Provider(Struct, frozen=True):
 
     `target`: the target of toolc that writes tools in its form. `strict_names`: whether it refuses other names, or only warns.
     `keys`: the rule for names of arguments. `judge`: what it makes of the input schema of a tool. `protocol`: the version of
-    MCP whose rules hold, "sdk" for the newest that the SDK of each server speaks, "" for none.
+    MCP whose rules hold, "sdk" for the newest that the SDK of each server speaks, "" for none. `rule`: what it makes of a tool
+    with its server.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Provider(Struct, frozen=True):
     longest_description: int | None = None
     protocol: str = ""
     request: Sequence[Limit] = ()
+    rule: Callable[[Server, Tool], Iterator[Finding]] | None = None
 
 
 def every(schema: Any, place: Path = ()) -> Iterator[tuple[Path, dict[str, Any]]]:

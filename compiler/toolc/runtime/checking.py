@@ -6,7 +6,7 @@ and for literal schemas, values are checked against the schema and handed on as 
 
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toolc.ir import JsonSchema
@@ -50,6 +50,20 @@ def by_schema(schema: JsonSchema, name: str, closed: bool = False) -> Check:
         if problems:
             raise failed(name, problems)
         return dict(arguments)
+
+    return check
+
+
+def then(first: Check, accept: Callable[[dict[str, Any]], Mapping[str, Any]], name: str) -> Check:
+    """One check after another; `accept` may raise pydantic's `ValidationError`."""
+
+    def check(arguments: dict[str, Any]) -> dict[str, Any]:
+        try:
+            return dict(accept(first(arguments)))
+        except ValueError as error:
+            if not hasattr(error, "errors"):
+                raise
+            raise failed(name, _problems(error)) from None
 
     return check
 
@@ -135,7 +149,7 @@ def _by_json(adapter: "TypeAdapter[dict[str, Any]]") -> Callable[[dict[str, Any]
     return check
 
 
-def _problems(error: "ValidationError") -> list[str]:
+def _problems(error: "ValidationError | Any") -> list[str]:
     return [_problem(one) for one in error.errors(include_url=False, include_context=False)]
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from toolc.ir import JsonSchema, Tool
 from toolc.runtime.errors import ToolDefinitionError
+from toolc.schema.reshape.result import result_alone
+from toolc.systems.sent import SENT
 
 
 def _text(tool: Tool) -> JsonSchema:
@@ -39,7 +41,10 @@ def openai_strict(tool: Tool) -> JsonSchema:
 
 def openai_responses(tool: Tool) -> JsonSchema:
     """OpenAI responses: the same, flat; what is not asked to be strict must say so."""
-    return {"type": "function", "name": tool.name, **_text(tool), "parameters": _schema(tool), "strict": False}
+    own = None if tool.output_schema is None else result_alone(tool.output_schema, tool.unwrap)
+    result = {} if own is None or own.get("type") == "string" else {"output_schema": own}  # texts are sent as they are
+    strict = {} if (tool.system, "openai-responses") in SENT else {"strict": False}
+    return {"type": "function", "name": tool.name, **_text(tool), "parameters": _schema(tool), **strict, **result}
 
 
 def anthropic(tool: Tool) -> JsonSchema:

@@ -1,11 +1,13 @@
 """Whether a JSON value fits a schema: takes both, gives the problems in words.
 
-The part of JSON Schema that the systems write: types, choices, objects, arrays, unions and references. Other keywords ask
-nothing here.
+The part of JSON Schema that the systems write: types, choices, bounds, lengths, patterns, objects, arrays, unions and
+references. Other keywords ask nothing here; nor does a pattern that Python does not read.
 """
 
+import operator
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 from toolc.ir import JsonSchema
 
@@ -32,6 +34,7 @@ def misfits(value: Any, schema: Any, root: JsonSchema, where: str = "", depth: i
             return problems
     return [
         *_kind(value, schema, where),
+        *_bounds(value, schema, where),
         *_unions(value, schema, root, where, depth),
         *_object(value, schema, root, where, depth),
         *_array(value, schema, root, where, depth),
@@ -42,12 +45,59 @@ def _kind(value: Any, schema: JsonSchema, where: str) -> list[str]:
     wanted = schema.get("type")
     names = [wanted] if isinstance(wanted, str) else wanted if isinstance(wanted, list) else []
     known = [name for name in names if name in _TYPES]
+    if value is None and schema.get("nullable") is True:  # OpenAPI 3.0; smolagents writes it
+        return []
     if known and not any(_fits(value, name) for name in known):
         return [f"{where or 'arguments'}: must be of type {' or '.join(known)} (got {value!r:.80})"]
     choices = schema["enum"] if isinstance(schema.get("enum"), list) else [schema["const"]] if "const" in schema else None
     if choices is not None and not any(_same(value, one) for one in choices):
         return [f"{where or 'arguments'}: must be one of {', '.join(map(repr, choices))} (got {value!r:.80})"]
     return []
+
+
+_LIMITS: tuple[tuple[str, Callable[[Any, Any], bool], str], ...] = (
+    ("minimum", operator.ge, "at least"),
+    ("exclusiveMinimum", operator.gt, "greater than"),
+    ("maximum", operator.le, "at most"),
+    ("exclusiveMaximum", operator.lt, "less than"),
+)
+
+
+def _bounds(value: Any, schema: JsonSchema, where: str) -> list[str]:
+    """JSON Schema 2020-12, validation, 6.2 and 6.3; bounds that are no numbers ask nothing."""
+    place = where or "arguments"
+    if isinstance(value, str):
+        problems = [
+            f"{place}: must have {words} {limit} characters (got {len(value)})"
+            for keyword, holds, words in (("minLength", operator.ge, "at least"), ("maxLength", operator.le, "at most"))
+            if _is_number(limit := schema.get(keyword)) and not holds(len(value), limit)
+        ]
+        pattern = schema.get("pattern")
+        if isinstance(pattern, str) and not _matches(pattern, value):
+            problems.append(f"{place}: must match {pattern} (got {value!r:.80})")
+        return problems
+    if not _is_number(value):
+        return []
+    problems = [
+        f"{place}: must be {words} {limit} (got {value!r:.80})"
+        for keyword, holds, words in _LIMITS
+        if _is_number(limit := schema.get(keyword)) and not holds(value, limit)
+    ]
+    step = schema.get("multipleOf")
+    if isinstance(step, int) and _is_number(step) and step > 0 and value % step:
+        problems.append(f"{place}: must be a multiple of {step} (got {value!r:.80})")
+    return problems
+
+
+def _is_number(value: Any) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _matches(pattern: str, value: str) -> bool:
+    try:
+        return re.search(pattern, value) is not None
+    except (re.error, OverflowError, RecursionError):
+        return True
 
 
 def _fits(value: Any, name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.runtime.errors import UnknownToolError
-from toolc.runtime.registry import said
+from toolc.runtime.failures import said
 from toolc.runtime.tool import FunctionTool, run
 
 

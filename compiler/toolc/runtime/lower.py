@@ -12,6 +12,8 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from toolc.ir import JsonSchema, Tool
 from toolc.runtime.callables import Facts, facts
 from toolc.runtime.errors import ToolDefinitionError, ToolWarning
@@ -63,6 +65,12 @@ def given(schema: JsonSchema, system: str, name: str, description: str | None, f
     qualname = _qualname(about, name) if about is not None else f":{name}"
     is_async = about is not None and about.is_async
     return assembled(spelled, None, spelled.findings, Names(), qualname=qualname, system=system, span=place, is_async=is_async)
+
+
+def with_output(tool: Tool, schema: JsonSchema | None) -> Tool:
+    """Return the tool with the schema of its results, as it stands."""
+    wrapped = schema is not None and schema.get("x-fastmcp-wrap-result") is True
+    return tool if schema is None else replace(tool, output_schema=schema, unwrap="result" if wrapped else "")
 
 
 def settled(tool: Tool) -> Tool:

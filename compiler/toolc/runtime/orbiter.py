@@ -11,8 +11,8 @@ from typing import Any, overload
 from toolc.ir import Tool as Spec
 from toolc.runtime import envelopes, lower
 from toolc.runtime.errors import ToolError
+from toolc.runtime.failures import said
 from toolc.runtime.holding import Holder, ToolCall, ToolResult
-from toolc.runtime.registry import said
 from toolc.runtime.tool import FunctionTool as Core
 
 NAME = "orbiter"

@@ -4,11 +4,12 @@ Takes callables, schemas, files and tools of MCP servers, gives tools whose call
 file runs it. `ToolCall` is a pydantic model, made when it is first asked for.
 """
 
+import functools
 import importlib.util
 import inspect
 import sys
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -105,9 +106,20 @@ class Tool:
 
     @staticmethod
     def from_mcp_tool(mcp_tool: Any, server_id: str) -> "Tool":
-        """A tool as an MCP server lists it: an object of the official library, or the JSON."""
-        listed = mcp_tool if isinstance(mcp_tool, dict) else vars(mcp_tool)
-        return Tool(listed["name"], listed.get("description"), schema=dict(listed["inputSchema"]), mcp_server=server_id)
+        """A tool as an MCP server lists it: the JSON, or any object with `name`, `description` and `inputSchema`.
+
+        mcp 1 has `inputSchema`, mcp 2 `input_schema`.
+        """
+
+        def read(*keys: str) -> Any:
+            get = mcp_tool.get if isinstance(mcp_tool, Mapping) else functools.partial(getattr, mcp_tool)
+            return next((value for key in keys if (value := get(key, None)) is not None), None)
+
+        name, schema = read("name"), read("inputSchema", "input_schema")
+        if not isinstance(name, str) or not isinstance(schema, Mapping):
+            missing = "name" if not isinstance(name, str) else "inputSchema"
+            raise ToolDefinitionError(f"a tool of an MCP server has a `{missing}`: `{type(mcp_tool).__name__}` has none")
+        return Tool(name, read("description"), schema=dict(schema), mcp_server=server_id)
 
     def __repr__(self) -> str:
         return f"Tool(name={self.name!r})"

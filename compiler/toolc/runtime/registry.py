@@ -1,34 +1,55 @@
 """`ToolRegistry`: tools by name, their schemas for a provider, and calls in any provider's form.
 
-Takes functions and tools, gives schemas and replies. A call never raises for what a tool or a model did wrong:
-the reply says it.
+Takes functions, tools and tool objects of frameworks, gives schemas and replies. A call never raises for what a tool or a
+model did wrong: the reply says it.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from toolc.ir import JsonSchema
 from toolc.runtime import wire
 from toolc.runtime.absent import without_nulls
 from toolc.runtime.arguments import Arguments, plain
-from toolc.runtime.errors import ToolDefinitionError, ToolError, UnknownToolError
+from toolc.runtime.compiled import compiled
+from toolc.runtime.errors import ToolDefinitionError, UnknownToolError
+from toolc.runtime.failures import Errors, told
+from toolc.runtime.frameworks import adapted
 from toolc.runtime.tool import FunctionTool, run
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class ToolRegistry:
-    """Tools by name; each name once."""
+    """Tools by name; each name once.
 
-    def __init__(self, tools: Iterable[Callable[..., Any]] = ()) -> None:
+    `errors`: what a model is told of an exception that is no `ToolError` (`failures.Errors`). `context`: what functions of
+    frameworks are handed as the context of a run (`deps` of pydantic-ai, `context` of openai-agents).
+    """
+
+    def __init__(self, tools: Iterable[Any] = (), *, errors: Errors = "mask", context: Any = None) -> None:
+        if not callable(errors) and errors not in ("mask", "show"):
+            raise ValueError(f"errors is `mask`, `show` or a function, not {errors!r}")
         self._tools: dict[str, FunctionTool] = {}
+        self._errors, self._context = errors, context
         for one in tools:
             self.register(one)
 
-    def register(self, tool: Callable[..., Any]) -> FunctionTool:
-        """Takes in a tool, or makes one of a function."""
-        made = tool if isinstance(tool, FunctionTool) else FunctionTool(tool)
+    @classmethod
+    def from_compiled(
+        cls, file: str | os.PathLike[str], functions: Mapping[str, Callable[..., Any]], *, errors: Errors = "mask"
+    ) -> "ToolRegistry":
+        """The tools of a JSON output of toolc, or of any list in a provider's form, each run by the function of its name.
+
+        Raises `ToolDefinitionError` for a file that has no tools, a tool without a function and a function without a tool.
+        """
+        return cls(compiled(file, functions), errors=errors)
+
+    def register(self, tool: Any) -> FunctionTool:
+        """Takes in a tool, one of a framework as well, or makes one of a function."""
+        made = tool if isinstance(tool, FunctionTool) else adapted(tool, self._context) or FunctionTool(tool)
         if made.name in self._tools:
             raise ToolDefinitionError(f"there is a tool named `{made.name}` already")
         self._tools[made.name] = made
@@ -67,7 +88,7 @@ class ToolRegistry:
             tool = self._found(read.name)
             return wire.reply(read, tool.call(_sent(read, tool)))
         except Exception as error:
-            return wire.reply(read, None, said(error))
+            return wire.reply(read, None, told(error, read.name, self._errors))
 
     async def adispatch(self, call: Any) -> dict[str, Any]:
         """`dispatch` for programs with a loop; synchronous functions run in threads."""
@@ -76,7 +97,7 @@ class ToolRegistry:
             tool = self._found(read.name)
             return wire.reply(read, await tool.acall(_sent(read, tool)))
         except Exception as error:
-            return wire.reply(read, None, said(error))
+            return wire.reply(read, None, told(error, read.name, self._errors))
 
     def dispatch_all(self, calls: Iterable[Any]) -> list[dict[str, Any]]:
         """Runs calls side by side; the replies in their order."""
@@ -99,10 +120,3 @@ def _sent(call: wire.Call, tool: FunctionTool) -> Arguments:
     if call.form not in ("openai", "openai-responses"):
         return call.arguments
     return without_nulls(plain(call.arguments, tool.name), tool.parameters)
-
-
-def said(error: Exception) -> str:
-    """The words of an error for a model: those of a `ToolError` as they are, others with their kind."""
-    if isinstance(error, ToolError):
-        return str(error)
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -4,9 +4,10 @@
 words for the model; the traceback of a tool goes to standard error.
 """
 
+import functools
 import inspect
 import traceback
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from mcp import types
@@ -16,20 +17,25 @@ from toolc import __version__
 from toolc.ir import Tool as Spec
 from toolc.runtime import envelopes, pba, results
 from toolc.runtime.errors import ToolError, UnknownToolError
-from toolc.runtime.registry import said
+from toolc.runtime.failures import said
 from toolc.runtime.tool import FunctionTool
 
 
 def server(name: str, tools: Sequence[FunctionTool]) -> Any:
     """A server of these tools, whose names are all different."""
     by_name = {tool.name: tool for tool in tools}
-    listed = types.ListToolsResult.model_validate({"tools": [envelopes.mcp(tool.spec) for tool in tools]})
+    return serving(name, [tool.spec for tool in tools], functools.partial(called, by_name))
+
+
+def serving(name: str, tools: Sequence[Spec], answer: Callable[[str, dict[str, Any] | None], Awaitable[dict[str, Any]]]) -> Any:
+    """A server that lists these tools; `answer` gives the result of a call by the name of the tool and the arguments."""
+    listed = types.ListToolsResult.model_validate({"tools": [envelopes.mcp(tool) for tool in tools]})
 
     async def list_tools(context: Any, params: Any) -> types.ListToolsResult:
         return listed
 
     async def call_tool(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
-        return types.CallToolResult.model_validate(await called(by_name, params.name, params.arguments))
+        return types.CallToolResult.model_validate(await answer(params.name, params.arguments))
 
     make: Any = Server
     if "on_list_tools" in inspect.signature(Server.__init__).parameters:  # mcp 2
@@ -55,14 +61,15 @@ async def called(tools: dict[str, FunctionTool], name: str, arguments: dict[str,
         tool = tools[name]
         value = await tool.acall(arguments, *((None,) if tool.spec.system == pba.NAME else ()))
     except ToolError as error:
-        return _result(str(error), failed=True)
+        return result(str(error), failed=True)
     except (Exception, SystemExit) as error:
         traceback.print_exception(error)
-        return _result("the tool tried to end the program" if isinstance(error, SystemExit) else said(error), failed=True)
-    return {**_result(results.text(value)), **_structured(tool.spec, value)}
+        return result("the tool tried to end the program" if isinstance(error, SystemExit) else said(error), failed=True)
+    return {**result(results.text(value)), **_structured(tool.spec, value)}
 
 
-def _result(text: str, failed: bool = False) -> dict[str, Any]:
+def result(text: str, failed: bool = False) -> dict[str, Any]:
+    """A result of one text, as MCP has it."""
     return {"content": [{"type": "text", "text": results.sayable(text)}], "isError": failed}
 
 

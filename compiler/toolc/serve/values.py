@@ -11,6 +11,7 @@ from typing import Any
 
 from toolc.ir import Tool as Spec
 from toolc.runtime import basic_agent, orbiter, pba, tinyagent
+from toolc.runtime.frameworks import adapted, is_offered
 from toolc.runtime.holding import Holder
 from toolc.runtime.registry import ToolRegistry
 from toolc.runtime.tool import FunctionTool
@@ -68,6 +69,8 @@ def tool_of(value: Any) -> tuple[Spec | None, FunctionTool | None]:
     definition: Any = getattr(value, "_tool_definition", None) if is_a(value, FunctionType) else value
     if is_a(definition, basic_agent.ToolDefinition):
         return definition.core.spec, definition.core
+    if is_offered(value):
+        return None, adapted(value)
     return None, None
 
 

@@ -12,9 +12,9 @@ from toolc.diagnostics import Diagnostic
 from toolc.grown import Grown
 from toolc.ir import Package, Server, Tool
 from toolc.limits import words
+from toolc.schema.forms import SCHEMAS, Entry, entries, is_schema
 from toolc.schema.view import Names
 from toolc.snapshots.document import Document, Malformed, parse
-from toolc.snapshots.forms import SCHEMAS, Entry, entries, is_schema
 from toolc.source import SourceFile, Span
 from toolc.systems.assemble import assembled, literal
 from toolc.systems.base import Finding, Spelled, found

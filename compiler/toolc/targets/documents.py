@@ -14,6 +14,7 @@ from toolc.emit import Options, Page, Plan, Target
 from toolc.ir import Package, Server, Tool
 from toolc.providers import Finding, NameRule
 from toolc.schema.keywords import pointer
+from toolc.systems.sent import sent
 from toolc.targets.naming import slug, unique
 from toolc.targets.taken import written_tools
 
@@ -79,7 +80,7 @@ class _Provider(Struct, frozen=True):
     per_server: bool
 
     def one(self, server: Server, tool: Tool) -> Plan:
-        entry, diagnostics = self._entry(tool)
+        entry, diagnostics = self._entry(server, tool)
         pages = () if entry is None else (self._single(f"{slug(tool.name)}.json", server, entry),)
         return Plan(pages, diagnostics)
 
@@ -88,7 +89,7 @@ class _Provider(Struct, frozen=True):
         entries: list[tuple[Server, Mapping[str, Any]]] = []
         left_out: list[dict[str, Any]] = []
         for server, tool in written_tools(package):
-            entry, because = self._entry(tool)
+            entry, because = self._entry(server, tool)
             diagnostics.extend(because)
             if entry is not None:
                 entries.append((server, entry))
@@ -102,9 +103,9 @@ class _Provider(Struct, frozen=True):
             pages.extend(self._singles(folder, entries))
         return Plan(tuple(pages), tuple(diagnostics))
 
-    def _entry(self, tool: Tool) -> Entry:
+    def _entry(self, server: Server, tool: Tool) -> Entry:
         if self.names is None or self.names.takes(tool.name):
-            return self.entry(tool)
+            return self.entry(sent(tool, server.version, self.name))
         return None, (refused_name(self.name, self.names, tool),)
 
     def _documents(self, package: Package, folder: str, entries: Sequence[tuple[Server, Mapping[str, Any]]]) -> list[Page]:

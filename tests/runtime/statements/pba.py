@@ -13,7 +13,10 @@ STATEMENTS: Statements = {
     "1.3": ("`from_file(filepath)` is static and gives a tool or None", "test_from_file test_file_without_a_tool"),
     "1.4": ("`load(filepath, file_name)` is static, both optional, a list comes", "test_load test_folder_of_files"),
     "1.5": ("`to_dict()` gives a dict", "test_to_dict test_call_schema"),
-    "1.6": ("`from_mcp_tool(mcp_tool, server_id)` is static and gives a tool", "test_from_mcp_tool test_official_tool"),
+    "1.6": (
+        "`from_mcp_tool(mcp_tool, server_id)` is static and gives a tool",
+        "test_from_mcp_tool test_official_tool test_whatever_has_the_attributes_of_a_listed_tool test_no_tool_of_a_server",
+    ),
     "2.1": ("the name is what the model writes", "test_calculator test_agent_uses_tools"),
     "2.2": ("the description is optional; of a callable it is the docstring", "test_callable test_schema"),
     "2.3": ("the callable is a function, synchronous or not", "test_call"),
@@ -28,7 +31,10 @@ STATEMENTS: Statements = {
     "3.5": ("the arguments' schema is inside it", "test_to_dict test_call_schema"),
     "3.6": ("`load` finds the tools in the files of a folder, by default `agent/tools`", "test_load test_folder_of_files"),
     "3.7": ("`from_file` is the single tool of a file", "test_from_file test_files"),
-    "3.8": ("`from_mcp_tool` makes a tool of what the protocol lists", "test_from_mcp_tool test_official_tool"),
+    "3.8": (
+        "`from_mcp_tool` makes a tool of what the protocol lists",
+        "test_from_mcp_tool test_official_tool test_whatever_has_the_attributes_of_a_listed_tool test_no_tool_of_a_server",
+    ),
     "4.1": ("`ToolCall` is a model of pydantic", "test_tool_call"),
     "4.2": ("what a model writes is of that form", "test_call_schema"),
     "4.3": ("`intention` is a text and a must", "test_tool_call"),

@@ -1,4 +1,4 @@
-"""`toolc serve`: the tools of a module as an MCP server. The one command that runs the code it is given."""
+"""`toolc serve`: the tools of a module as an MCP server. It runs the code it is given, but with `--mock`."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -8,10 +8,12 @@ from toolc.cli import declare, stages
 from toolc.cli.options import Common
 from toolc.cli.report import Color, Report
 from toolc.cli.run import Run, counted
-from toolc.diagnostics import Diagnostic, has_errors
+from toolc.diagnostics import Diagnostic, Label, has_errors
 from toolc.discover import discover
+from toolc.ir import Tool
 
 _LISTENING = "Where it listens"
+_MOCK = "Answers without the program"
 Target = Annotated[
     str,
     declare.argument(
@@ -50,6 +52,18 @@ SearchPath = Annotated[list[str], declare.option(help="Also import modules from 
 ConfigFile = Annotated[
     str | None, declare.option(help="Use this file instead of the nearest toolc.toml or pyproject.toml.", metavar="FILE")
 ]
+Mock = Annotated[
+    bool,
+    declare.option(
+        "--mock",
+        help="Run nothing: compile the file or folder, and answer calls with values drawn from the output schemas.",
+        rich_help_panel=_MOCK,
+    ),
+]
+Seed = Annotated[
+    int,
+    declare.option(help="With `--mock`: other answers for another number.", metavar="NUMBER", rich_help_panel=_MOCK),
+]
 Quiet = Annotated[bool, declare.option("--quiet", "-q", help="Show errors only: no warnings, notes, summary.")]
 Colored = Annotated[Color, declare.option(help="Color findings. NO_COLOR switches colors off.")]
 
@@ -60,42 +74,72 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 8000,
     system: System = None,
+    mock: Mock = False,
+    seed: Seed = 0,
     search_path: SearchPath = [],  # noqa: B006 - it is shown, nobody changes it
     config: ConfigFile = None,
     quiet: Quiet = False,
     color: Colored = "auto",
 ) -> int:
-    """**Import a module, which runs its code**, and serve its tools over MCP. No other command runs the code it is given.
+    """**Import a module, which runs its code**, and serve its tools over MCP. With `--mock` it is only read.
 
     Needs the MCP SDK: `pip install "toolc[mcp]"`. What the code prints goes to standard error when the transport is stdio.
 
-    Examples: `toolc serve tools.py` · `toolc serve shop.tools --transport http --port 9000`
+    Examples: `toolc serve tools.py` · `toolc serve shop.tools --transport http --port 9000` · `toolc serve --mock src`
     """
-    serving: Any = stages.serving()
+    serving: Any = stages.serving("serve")
     if isinstance(serving, Diagnostic):
         Report(color).show([serving])
         return 2
+    common = Common(search_path=tuple(search_path), system=system, config=config, quiet=quiet, verbose=True, color=color)
+    if mock:
+        return _mocked(Run([target], common), serving, seed, transport, host, port)
     if target == "-" or (Path(target).is_dir() and serving.is_file(target)):
         raise declare.BadValue("one file or module is served, no folder and not standard input", hint="MODULE_OR_FILE")
     paths = [target] if serving.is_file(target) else []
-    run = Run(
-        paths, Common(search_path=tuple(search_path), system=system, config=config, quiet=quiet, verbose=True, color=color)
-    )
+    run = Run(paths, common)
     with serving.importing() as standins, serving.claimed() if transport == "stdio" else nullcontext() as wire:
-        made = serving.offer(target, standins, run.config.search_path, _declared(run, paths))
+        made = serving.offer(target, standins, run.config.search_path, declared_system(run, paths))
         if made.server is None:
             run.stop(made.diagnostics)
         listener = None if wire else _listener(run, serving, host, port)
         where = "stdio" if listener is None else _shown(serving, listener)
         run.finish(made.diagnostics, f"serving {counted(made.tools, 'tool')} on {where}")
-        if listener is None:
-            serving.over_stdio(made.server, wire)
-        else:
-            serving.over_http(made.server, listener)
+        _until_told(serving, made.server, wire, listener)
     return 0
 
 
-def _declared(run: Run, paths: list[str]) -> str | None:
+def _mocked(run: Run, serving: Any, seed: int, transport: str, host: str, port: int) -> int:
+    """Serve what is compiled. Names of tools are unique on a server, so that those of several servers must be, too."""
+    with run.busy("Compiling …"):
+        front = run.compiled()
+    tools = [tool for _, _, tool in front.bundle.tools if tool.written]
+    if not tools:
+        run.stop([*front.diagnostics, Diagnostic("TC610", "there are no tools here to answer for")])
+    first: dict[str, Tool] = {}
+    for tool in tools:
+        if (other := first.setdefault(tool.name, tool)) is not tool:
+            help_ = "name the file of one of them"
+            message = f"two tools are named `{tool.name}`"
+            run.stop([Diagnostic("TC611", message, tool.span, (Label(other.span, "the other one"),), help_)])
+    with serving.claimed() if transport == "stdio" else nullcontext() as wire:
+        made = serving.mocked("mock", tools, seed)
+        listener = None if wire else _listener(run, serving, host, port)
+        where = "stdio" if listener is None else _shown(serving, listener)
+        found = [one for one in front.diagnostics if one.severity != "note"]
+        run.finish(found, f"serving {counted(len(tools), 'tool')} on {where} with answers that are made up")
+        _until_told(serving, made, wire, listener)
+    return 0
+
+
+def _until_told(serving: Any, server: Any, wire: Any, listener: Any) -> None:
+    if listener is None:
+        serving.over_stdio(server, wire)
+    else:
+        serving.over_http(server, listener)
+
+
+def declared_system(run: Run, paths: list[str]) -> str | None:
     """The system that the command line or the configuration names for the file; ends the run when it cannot be read."""
     if not paths:
         return run.config.systems.get("**")

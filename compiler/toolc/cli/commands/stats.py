@@ -1,6 +1,7 @@
 """`toolc stats`: how much of a prompt tools take."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from toolc.cli import declare, stages
@@ -13,6 +14,7 @@ from toolc.cli.sizes import Size, by_package, over_budget, sizes
 from toolc.cli.tables import table
 from toolc.diagnostics import Diagnostic
 
+Sort = Literal["size", "name"]
 _COUNTED = ("mcp", "openai", "openai-strict", "anthropic", "gemini")
 
 
@@ -32,12 +34,14 @@ def stats(
     encoding: Annotated[
         Literal["o200k_base", "cl100k_base"], declare.option(help="The vocabulary that tokens are counted in.")
     ] = "o200k_base",
+    sort: Annotated[Sort, declare.option(help="The order of tools: largest first, or by name.")] = "size",
     format: Annotated[Literal["text", "json"], declare.option(help="Tables, or everything as JSON.")] = "text",
     recording: Recording | None = None,
 ) -> int:
-    """Show how much of a prompt tools take. Of each provider's form: bytes, and tokens; largest first.
+    """Show how much of a prompt tools take: a row for each tool, a column for each provider's form. Largest first.
 
-    Bytes are of compact JSON in UTF-8. `hoisted` is what is left when schemas that a tool repeats are written once in `$defs`.
+    Shown are bytes of compact JSON in UTF-8, or tokens with `--tokens`; `--format json` has both. What a provider cannot take
+    is a dash. Below the table: what would be saved if schemas that a tool repeats were written once in `$defs`.
 
     Examples: `toolc stats` · `toolc stats src --target anthropic --tokens` · `toolc stats src --format json`
     """
@@ -55,32 +59,59 @@ def stats(
         if format == "json":
             run.print(json_text({"tools": [_document(one) for one in found], "packages": _packages(found)}))
         elif found:
-            run.print(_tools(found))
-            run.print("")
-            run.print(_totals(found))
+            for line in _tools(found, [one.name for one in targets], sort):
+                run.print(line)
     tools = len({id(one.tool) for one in found})
     said = (*front.diagnostics, *over_budget([one for one in found if one.target == "mcp"], run.config.budget))
     return run.finish(said, f"{counted_files(front.files, front.left_out)}, {counted(tools, 'tool')}")
 
 
-def _tools(found: Sequence[Size]) -> str:
-    rows = [(one.tool.name, one.target, *_numbers([one])) for one in found]
-    return table(("tool", "target", *_heads(found)), rows)
+def _tools(found: Sequence[Size], targets: Sequence[str], by: Sort) -> Iterator[str]:
+    """A row for each tool and a column for each target, with the sums of packages; what a target leaves out is a footnote."""
+    measure: Callable[[Size], int] = (lambda one: one.bytes) if found[0].tokens is None else (lambda one: one.tokens or 0)
+    cells = {(id(one.tool), one.target): measure(one) for one in found}
+    tools = list({id(one.tool): one for one in found}.values())
+    tools.sort(key=_order(by, cells, targets))
+    rows = [(one.package.name, one.tool.name, *(_cell(cells.get((id(one.tool), name))) for name in targets)) for one in tools]
+    totals: Counter[tuple[str, str]] = Counter()
+    for one in found:
+        totals[one.package.name, one.target] += measure(one)
+    packages = sorted({package for package, _ in totals})
+    rows += [(package, "all", *(f"{totals[package, name]:,}" for name in targets)) for package in packages]
+    first = 0 if len(packages) > 1 else 1  # the only package goes without saying
+    yield table(("package", "tool", *targets)[first:], [row[first:] for row in rows])
+    yield from _notes(found, {name: [one.tool.name for one in tools if (id(one.tool), name) not in cells] for name in targets})
 
 
-def _totals(found: Sequence[Size]) -> str:
-    groups = sorted(by_package(found).items())
-    rows = [(package, target, str(len(several)), *_numbers(several)) for (package, target), several in groups]
-    return table(("package", "target", "tools", *_heads(found)), rows)
+def _notes(found: Sequence[Size], left_out: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """What stands below the table: who leaves out what, and what could be saved."""
+    notes = [
+        f"– {name} leaves out {', '.join(names)}: toolc check --provider {name} says why"
+        for name, names in left_out.items()
+        if names
+    ]
+    notes += _savings(found)
+    yield from ["", *notes] if notes else []
 
 
-def _heads(found: Sequence[Size]) -> tuple[str, ...]:
-    return ("bytes", "hoisted", *(("tokens",) if found[0].tokens is not None else ()))
+def _order(by: Sort, cells: Mapping[tuple[int, str], int], targets: Sequence[str]) -> Callable[[Size], Any]:
+    if by == "name":
+        return lambda one: (one.package.name, one.tool.name)
+    return lambda one: (one.package.name, -max(cells.get((id(one.tool), name), 0) for name in targets), one.tool.name)
 
 
-def _numbers(several: Sequence[Size]) -> tuple[str, ...]:
-    tokens = (f"{sum(one.tokens or 0 for one in several):,}",) if several[0].tokens is not None else ()
-    return (f"{sum(one.bytes for one in several):,}", f"{sum(one.hoisted for one in several):,}", *tokens)
+def _cell(value: int | None) -> str:
+    return "–" if value is None else f"{value:,}"
+
+
+def _savings(found: Sequence[Size]) -> Iterator[str]:
+    """The tools that would be smaller if what repeats in them stood there once."""
+    saved: dict[str, tuple[int, str]] = {}
+    for one in found:
+        if one.bytes > one.hoisted:
+            saved[one.tool.name] = max(saved.get(one.tool.name, (0, "")), (one.bytes - one.hoisted, one.target))
+    for name, (count, target) in sorted(saved.items(), key=lambda item: (-item[1][0], item[0])):
+        yield f"{name}: {count:,} bytes less for {target} if what repeats stood in `$defs` once"
 
 
 def _document(one: Size) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 `titles` takes titles away, `definitions` resolves the root and drops what nothing refers to, `inline` puts definitions where
 they are used, `hoist` puts what repeats into one, `gemini` says it in words that Gemini reads, `sent` is what a server makes of
-it, `closed` closes every object and requires every key. Rules of frameworks name theirs. No argument is changed.
+it, `closed` closes every object and requires every key, `result` takes a wrapper away, `anthropic` is for strict mode. Rules of
+frameworks name theirs. No argument is changed.
 """
 
 from toolc.schema.reshape.closed import Unstrict, closed_by_agents, closed_by_openai
@@ -10,6 +11,7 @@ from toolc.schema.reshape.definitions import root_resolved, without_unused
 from toolc.schema.reshape.gemini import for_gemini
 from toolc.schema.reshape.hoist import hoist
 from toolc.schema.reshape.inline import Cyclic, inlined, without_mappings
+from toolc.schema.reshape.result import result_alone
 from toolc.schema.reshape.sent import dereferenced, without_discriminators
 from toolc.schema.reshape.titles import without_titles, without_titles_anywhere
 
@@ -22,6 +24,7 @@ __all__ = [
     "for_gemini",
     "hoist",
     "inlined",
+    "result_alone",
     "root_resolved",
     "without_discriminators",
     "without_mappings",

@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolc.schema.keywords import Path
 from toolc.schema.view.words import TELLING
-from toolc.snapshots.document import Path
 
 SCHEMAS = ("inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema", "parameters")
 """The keys for what a tool takes: MCP, Anthropic, Gemini (two spellings), OpenAI and Gemini."""

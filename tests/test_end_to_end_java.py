@@ -74,7 +74,7 @@ final class Main {
             }
             calendar.Client diary = new calendar.Client(new calendar.McpTransport<>(CallToolRequest.class, planning::callTool));
             JsonNode moved = diary.call("move_event", Map.of("event_id", "e1", "to", 30, "scope", "series"));
-            expect(calendar.McpTransport.textOf(moved).equals("e1 by 30 (series)"), moved);
+            expect(calendar.ToolOutput.fromJson(moved).text().equals("e1 by 30 (series)"), moved);
         }
         System.out.println("done");
     }

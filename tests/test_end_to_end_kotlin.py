@@ -148,7 +148,7 @@ suspend fun all(services: JsonObject) {
     expect("Stars go from 1 to 5" in stars.message.orEmpty(), stars)
     val diary = calendar.Client(calendar.McpTransport(planning::json))
     val moved = diary.call("move_event", mapOf("event_id" to "e1", "to" to 30, "scope" to "series"))
-    expect(calendar.textOf(moved) == "e1 by 30 (series)", moved)
+    expect(calendar.ToolOutput.fromJson(moved).text == "e1 by 30 (series)", moved)
 }
 
 fun main(arguments: Array<String>) {

@@ -171,8 +171,8 @@ async fn elsewhere(services: &Json) -> Result<(), Box<dyn std::error::Error>> {
     let session = connected(services, "calendar").await;
     let diary = calendar::Client::new(calendar::RmcpTransport::new(session.peer().clone()));
     let asked: calendar::Json = r#"{"event_id": "e1", "to": 30, "scope": "series"}"#.parse()?;
-    let moved = diary.call("move_event", &asked).await?;
-    assert_eq!(calendar::text_of(&moved), "e1 by 30 (series)");
+    let moved: calendar::ToolOutput = calendar::AsJson::from_json(&diary.call("move_event", &asked).await?)?;
+    assert_eq!(moved.text(), "e1 by 30 (series)");
     Ok(())
 }
 

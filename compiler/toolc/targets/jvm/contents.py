@@ -19,6 +19,9 @@ from toolc.targets.jvm.names import Words, identifiers, tool_constants, type_nam
 from toolc.targets.jvm.patterns import reads
 from toolc.targets.nominal.shapes import Record
 
+OUTPUT = "ToolOutput"
+"""The type of the support code that a tool without an output schema gives back."""
+
 
 class Entry(nominal.Entry, frozen=True):
     """`constant`: the tool as data. `empty`: a call has no arguments to give."""
@@ -38,7 +41,7 @@ class Contents(Struct, frozen=True):
 def contents(package: Package, words: Words) -> Contents:
     """No entries: nothing is written."""
     naming = partial(identifiers, words=words)
-    found = nominal.contents(package, nominal.Language(words.language, naming, type_name, reads))
+    found = nominal.contents(package, nominal.Language(words.language, naming, type_name, reads, output=OUTPUT))
     kept, large = within_limits(found.declarations)
     members = Members(kept, found.claim)
     tools = [one.tool for one in found.entries]

@@ -29,6 +29,7 @@ FILES = (
         "pattern",
         "json",
         "number",
+        "output",
         "parse",
         "as_json",
         "macros",
@@ -41,7 +42,7 @@ FILES = (
 _IMPORTS = {"BTreeMap": "std::collections::BTreeMap", "Json": "crate::json::Json", "Number": "crate::number::Number"}
 
 
-LANGUAGE = Language("Rust", identifiers, camel_case)
+LANGUAGE = Language("Rust", identifiers, camel_case, output="ToolOutput")
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
@@ -93,6 +94,7 @@ def _context(package: Package, found: Contents, speller: Speller) -> Mapping[str
     return {
         "about": doc(f"The tools of {package.name}: types, and a client that checks arguments.", marker="//!"),
         "uses": _uses(speller.used),
+        "has_output": any(one.result == LANGUAGE.output for one in found.entries),
         "declarations": texts,
         "specs": [_spec(one.tool) for one in found.entries],
         "variants": [

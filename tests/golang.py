@@ -53,7 +53,7 @@ type said struct {
 
 func main() {
 	here := &echo{}
-	client := reflect.ValueOf(corpus.NewClient(here))
+	client := reflect.ValueOf(corpus.NewClient(here).WithChecks(corpus.CheckFull))
 	rows := json.NewDecoder(bufio.NewReader(os.Stdin))
 	out := json.NewEncoder(os.Stdout)
 	for rows.More() {

@@ -10,7 +10,7 @@ from toolc.targets.code import Code, identifier
 from toolc.targets.go.encode import comment, string
 from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import exported
-from toolc.targets.go.records import record, tuple_
+from toolc.targets.go.records import record, tuple_, unmarshal
 from toolc.targets.go.spell import Speller
 from toolc.targets.nominal.shapes import Alias, Declaration, Enum, ListOf, MapOf, OneOf, Record, Shape, Tuple, Variant
 
@@ -42,13 +42,12 @@ def _enum(enum: Enum, claim: Claim) -> Code:
     values = [string(value) if isinstance(value, str) else Code(str(value)) for value in enum.values]
     rows = [Row((constant, name, f"= {value}")) for constant, value in zip(own, values, strict=True)]
     listed = "".join(f"\t\t{constant},\n" for constant in own)
-    kind, reader = ("string", "asText") if isinstance(enum.values[0], str) else ("int64", "asWhole")
+    kind, reader = ("string", "readText") if isinstance(enum.values[0], str) else ("int64", "readWhole")
     return Code(
         f"{comment(enum.doc)}type {name} {kind}\n\n"
         f"// The values of {name}.\nconst (\n{aligned(rows)})\n\n"
-        "// UnmarshalJSON reads one of the values.\n"
-        f"func (v *{name}) UnmarshalJSON(data []byte) error {{\n"
-        f"\treturn readEnum(data, v, {reader},\n{listed}\t)\n}}\n"
+        f"{unmarshal(name)}func (v *{name}) read(value any) error {{\n"
+        f"\treturn {reader}(value, v,\n{listed}\t)\n}}\n"
     )
 
 
@@ -67,8 +66,8 @@ def _one_of(union: OneOf, speller: Speller, claim: Claim) -> Code:
     cases = "".join(f"\t\tof(as[{own}]{''.join(f', {string(one)}' for one in variant.tag)}),\n" for variant, own in types)
     return Code(
         f"{about}type {name} interface{{ is{name}() }}\n{''.join(texts)}\n"
-        f"func decode{name}(data json.RawMessage) ({name}, error) {{\n"
-        f"\treturn oneOf[{name}](data, {string(union.tag)},\n{cases}\t)\n}}\n"
+        f"func decode{name}(value any) ({name}, error) {{\n"
+        f"\treturn oneOf[{name}](value, {string(union.tag)},\n{cases}\t)\n}}\n"
     )
 
 
@@ -89,9 +88,8 @@ def _own_type(name: str, shape: Shape, speller: Speller) -> str:
             f"func (v {name}) MarshalJSON() ([]byte, error) {{\n\treturn {function}(v)\n}}\n\n"
         )
     return (
-        f"{text}// UnmarshalJSON refuses what the type does not allow.\n"
-        f"func (v *{name}) UnmarshalJSON(data []byte) error {{\n"
-        f"\treturn readInto(data, (*{type_})(v), {speller.reader(shape)})\n}}\n"
+        f"{text}{unmarshal(name)}func (v *{name}) read(value any) error {{\n"
+        f"\treturn readInto(value, (*{type_})(v), {speller.reader(shape)})\n}}\n"
     )
 
 

@@ -90,9 +90,17 @@ def _methods(name: str, kind: str, writes: list[str], reads: list[str]) -> str:
         "// MarshalJSON writes what is there.\n"
         f"func ({receivers[0]}) MarshalJSON() ([]byte, error) {{\n"
         f"\tout := new{kind}()\n{given}\treturn out.bytes()\n}}\n\n"
+        f"{unmarshal(name)}"
+        f"func ({receivers[1]}) read(value any) error {{\n"
+        f"\tin := read{kind}(value)\n{taken}\treturn in.err\n}}\n"
+    )
+
+
+def unmarshal(name: str) -> str:
+    """The method that encoding/json calls, around the one that reads a tree."""
+    return (
         "// UnmarshalJSON refuses what the type does not allow.\n"
-        f"func ({receivers[1]}) UnmarshalJSON(data []byte) error {{\n"
-        f"\tin := read{kind}(data)\n{taken}\treturn in.err\n}}\n"
+        f"func (v *{name}) UnmarshalJSON(data []byte) error {{\n\treturn unmarshal(data, v)\n}}\n\n"
     )
 
 

@@ -70,7 +70,7 @@ use std::io::BufRead;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use corpus::{Answer, AsJson, Client, Json, Object, ToolError, ToolSpec, Transport};
+use corpus::{Answer, AsJson, Checks, Client, Json, Object, ToolError, ToolSpec, Transport};
 
 struct Echo(Json);
 
@@ -107,7 +107,7 @@ fn main() {
     for line in std::io::stdin().lock().lines() {
         let row: Json = line.unwrap().parse().unwrap();
         let at = row.get("at").and_then(Json::as_number).and_then(corpus::Number::as_i64).unwrap();
-        let client = Client::new(Echo(row.get("value").unwrap().clone()));
+        let client = Client::new(Echo(row.get("value").unwrap().clone())).checks(Checks::Full);
         println!("{}", ways[at as usize](&client));
     }
 }

@@ -84,7 +84,7 @@ def _types(at: Place, speller: Speller) -> Iterator[Page]:
 def _context(package: Package, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:
     methods = [_method(one, speller) for one in entries]
     return {
-        "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments and results are checked."),
+        "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments are checked."),
         "specs": [_constant(one) for one in entries],
         "listed": [identifier(one.constant) for one in entries],
         "makers": [_maker(one, speller) for one in entries],

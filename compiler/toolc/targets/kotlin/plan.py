@@ -80,7 +80,7 @@ def _context(package: Package, at: Place, entries: Sequence[Entry], speller: Spe
         "package": at.package,
         "imports": imports("".join(types), _IMPORTS),
         "declarations": types,
-        "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments and results are checked."),
+        "about": Code(f"The tools of {prose(package.name)}: a method for each; [checks] says what is checked."),
         "specs": [_constant(one) for one in entries],
         "listed": [identifier(one.constant) for one in entries],
         "makers": [_maker(one, speller) for one in entries],

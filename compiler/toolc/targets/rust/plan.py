@@ -24,6 +24,7 @@ FILES = (
     *("lib", "types", "tools", "client", "transport", "over_http", "over_mcp_http", "over_rmcp", "calls", "tool_spec"),
     *(
         "check",
+        "quick",
         "references",
         "addresses",
         "pattern",

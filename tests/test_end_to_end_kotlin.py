@@ -114,6 +114,21 @@ suspend fun look(shop: Client) {
 }
 
 /** Without servers of MCP: over HTTP, and what needs no server at all. */
+/** A server that knows more than the client does. */
+suspend fun newer(answers: JsonObject) {
+    val functions = LocalTransport(answers.mapValues { (_, answer) -> { answer } })
+    val shop = Client(functions)
+    val order = shop.getOrder(GetOrderArgs("FH-000001"))
+    expect(order.status == OrderStatus.UNKNOWN && order.id == "FH-1", order)
+    val parcel = shop.trackParcel(TrackParcelArgs("12345678"))
+    expect(parcel is TrackParcelResult.Unknown && parcel.toJson() == answers["track_parcel"], parcel)
+    val strict = Client(functions, Checks.FULL)
+    val issues = refused<ToolException.InvalidResult> { strict.getOrder(GetOrderArgs("FH-000001")) }.issues
+    expect(issues[0].path == "/status", issues)
+    refused<ToolException.InvalidResult> { strict.trackParcel(TrackParcelArgs("12345678")) }
+    expect("does not know" in refused<IllegalArgumentException> { order.toJson() }.message.orEmpty(), order)
+}
+
 suspend fun plain(url: String) {
     val parcel = Client(JsonPostTransport(url)).trackParcel(TrackParcelArgs("12345678"))
     expect(parcel is Lost && parcel.claimNumber == "1", parcel)
@@ -155,7 +170,12 @@ fun main(arguments: Array<String>) {
     val services = Json.parseToJsonElement(arguments[0]).jsonObject
     runBlocking {
         val url = services["plain"]?.jsonObject?.get("url")?.jsonPrimitive?.content
-        if (url == null) all(services) else plain(url)
+        if (url == null) {
+            all(services)
+        } else {
+            plain(url)
+            newer(services.getValue("plain").jsonObject.getValue("newer").jsonObject)
+        }
     }
     println("done")
     exitProcess(0)

@@ -20,7 +20,7 @@ _USED = (
     "ArrayList ArrayNode AutoCloseable BigDecimal BigInteger Boolean Builder Character Class Double Exception Function "
     "FunctionalInterface IllegalArgumentException Integer InterruptedException Iterable JsonCreator JsonNode JsonValue "
     "List Long Map Math NullNode Object ObjectMapper Objects Optional Override Record RuntimeException SafeVarargs Set "
-    "Short String StringBuilder System Thread Throwable Void"
+    "Short String StringBuilder System Thread Throwable Unknown Void"
 )
 """What stands in generated code without a package in front: a type of that name beside it would be taken for it."""
 

@@ -21,7 +21,7 @@ _USED = (
     "Decoder Double Encoder Exception Float HttpClient HttpRequest HttpResponse IdentityHashMap "
     "IllegalArgumentException Int Json JsonArray JsonDecoder JsonElement JsonEncoder JsonNull JsonObject JsonPrimitive "
     "KSerializer List Long Map Matcher MutableMap Nothing Number Optional Pair Pattern Regex RuntimeException "
-    "SerialDescriptor Set Short StackOverflowError String StringBuilder Throwable URI Unit "
+    "SerialDescriptor Set Short StackOverflowError String StringBuilder Throwable URI Unit Unknown "
 )
 """What stands in generated code without a package in front: a type of that name beside it would be taken for it."""
 

@@ -13,6 +13,7 @@ from toolc.targets.complete import with_complete_results
 from toolc.targets.identifiers import Names
 from toolc.targets.nominal import told
 from toolc.targets.nominal.declare import declared
+from toolc.targets.nominal.newer import extensible
 from toolc.targets.nominal.shapes import Declaration
 from toolc.targets.taken import written_tools
 from toolc.targets.type_names import Case
@@ -68,5 +69,6 @@ def contents(package: Package, language: Language) -> Contents:
         for type_ in told.both_sides(one.tool, one.args, "" if named.model or one.result == language.output else one.result)
     ]
     found = declared(package.types, names.types, own, names.claim, language.case)
+    found = extensible(found, [one.result for one in entries])
     notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, language.name, language.reads))]
-    return Contents(entries, tuple(found), names.claim, (*names.diagnostics, *notes))
+    return Contents(entries, found, names.claim, (*names.diagnostics, *notes))

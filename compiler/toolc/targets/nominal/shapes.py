@@ -117,12 +117,16 @@ class Record(Struct, frozen=True):
 
 
 class Enum(Struct, frozen=True):
-    """One of several strings, or of several whole numbers of 64 bits. `labels`: what to call them, in words."""
+    """One of several strings, or of several whole numbers of 64 bits. `labels`: what to call them, in words.
+
+    `extensible`: a reader keeps a value that is none of them.
+    """
 
     name: str
     values: tuple[str, ...] | tuple[int, ...]
     labels: tuple[str, ...]
     doc: str = ""
+    extensible: bool = False
 
 
 class Variant(Struct, frozen=True):
@@ -134,12 +138,16 @@ class Variant(Struct, frozen=True):
 
 
 class OneOf(Struct, frozen=True):
-    """A union. `tag`: the key whose constants tell all variants apart; "" where they are tried in order."""
+    """A union. `tag`: the key whose constants tell all variants apart; "" where they are tried in order.
+
+    `extensible`: a reader keeps a value with another tag.
+    """
 
     name: str
     variants: tuple[Variant, ...]
     tag: str = ""
     doc: str = ""
+    extensible: bool = False
 
 
 class Tuple(Struct, frozen=True):

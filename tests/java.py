@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from corpus import Row, Said
+from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets.java.reserved import WORDS
@@ -194,7 +195,7 @@ def command(classpath: str, *words: str) -> Sequence[str]:
 
 def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
     """What the client of a bundle called `corpus` makes of values."""
-    files, _ = emit(bundle, [TARGETS["java"]], Options())
+    files, _ = emit(bundle, [TARGETS["java"]], Options(own=TargetOptions(java=JvmOptions(open_objects="extra"))))
     written = {file.path.removeprefix("java/"): file.text for file in files}
     path = accepted({**written, "Rows.java": ROWS}, folder)
     return said(java(path, "Rows", given=asked(bundle, rows, WORDS)))

@@ -69,7 +69,7 @@ def _one_of(union: OneOf, speller: Speller, claim: Claim) -> Code:
     about = comment(union.doc) or comment(f"{name} is one of {', '.join(own for _, own in types)}.")
     cases = "".join(f"\t\tof(as[{own}]{''.join(f', {string(one)}' for one in variant.tag)}),\n" for variant, own in types)
     if unknown:
-        cases += f"\t\tunknown(func(json any) {unknown} {{ return {unknown}{{json}} }}),\n"
+        cases += f"\t\tunknown(as[{unknown}]),\n"
     return Code(
         f"{about}type {name} interface{{ is{name}() }}\n{''.join(texts)}\n"
         f"func decode{name}(value any) ({name}, error) {{\n"
@@ -82,7 +82,8 @@ def _unknown(own: str, union: str) -> str:
         f"\n// {own} is a variant of {union} that this client does not know.\n"
         f"type {own} struct {{\n\t// JSON is the value as it came.\n\tJSON any\n}}\n"
         f"\n{_marker(own, union)}\n// MarshalJSON writes it as it came.\n"
-        f"func (v {own}) MarshalJSON() ([]byte, error) {{\n\treturn json.Marshal(v.JSON)\n}}\n"
+        f"func (v {own}) MarshalJSON() ([]byte, error) {{\n\treturn json.Marshal(v.JSON)\n}}\n\n"
+        f"func (v *{own}) read(value any) error {{\n\treturn readInto(value, &v.JSON, asJSON)\n}}\n"
     )
 
 

@@ -44,7 +44,7 @@ LANGUAGE = Language("Go", identifiers, exported, output="ToolOutput")
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, LANGUAGE)
+    found = contents(package, LANGUAGE, options.own.go.open_objects)
     if not found.entries:
         return Plan((), found.diagnostics)
     speller = Speller(found.declarations)

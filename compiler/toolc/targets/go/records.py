@@ -39,9 +39,9 @@ def record(one: Record, speller: Speller) -> Code:
         else:
             reader = Code(f"orNil({here.reader})") if field.null_is_absent else here.reader
             reads.append(_read(key, name, replace(here, reader=reader)))
-    if one.extra is None:
+    if one.closed:
         reads.append("in.end()")
-    else:
+    elif one.extra is not None:
         about = comment("Extra is what stands at other keys.", "\t")
         rows.append(Row(("Extra", f"map[string]{speller.type(one.extra)}", _UNSEEN), about))
         writes.append("writeRest(out, v.Extra)")

@@ -27,7 +27,7 @@ def record(one: Record, speller: Speller) -> Code:
         _checks(own, parts),
         *map(_constant, constants),
         _begins(parts),
-        _reads(own, "Object", parts, asked, one.extra is None),
+        _reads(own, "Object", parts, asked, one.closed),
         _writes("Object", [*put, *(part.write for part in parts)]),
         _builder(own, parts),
     ]
@@ -94,7 +94,7 @@ def _constant(one: Constant) -> str:
 
 def _begins(parts: Sequence[Part]) -> str:
     needed = [part for part in parts if part.given is None]
-    if len(needed) == len(parts):
+    if not parts:
         return ""
     tags = [(f"@param {part.name}", part.about) for part in needed]
     doc = javadoc("Begins with what has to be there.", "    ", [*tags, ("@return", "a builder")])
@@ -119,7 +119,7 @@ def _writes(kind: str, calls: Sequence[str]) -> str:
 def _builder(own: Code, parts: Sequence[Part]) -> str:
     needed = [part for part in parts if part.given is None]
     free = [part for part in parts if part.takes]
-    if len(needed) == len(parts):
+    if not parts:
         return ""
     kept = [f"        private final {part.type} {part.name};\n" for part in needed]
     kept += [f"        private {part.type} {part.name}{_begin(part)};\n" for part in free]

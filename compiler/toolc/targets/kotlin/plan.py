@@ -26,7 +26,7 @@ from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, sh
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, WORDS)
+    found = contents(package, WORDS, options.own.kotlin.open_objects)
     if not found.entries:
         return Plan((), found.diagnostics)
     at = place(folder, options.own.kotlin.package, "kotlin")

@@ -108,12 +108,16 @@ class Field(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """An object with known keys. `extra`: the shape of values at other keys, None where there may be none."""
+    """An object with known keys. `extra`: the shape of values at other keys, None where they are not kept.
+
+    `closed`: there may be no other keys.
+    """
 
     name: str
     fields: tuple[Field, ...]
     extra: Shape | None
     doc: str = ""
+    closed: bool = False
 
 
 class Enum(Struct, frozen=True):

@@ -48,7 +48,7 @@ LANGUAGE = Language("Rust", identifiers, camel_case, output="ToolOutput")
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, LANGUAGE)
+    found = contents(package, LANGUAGE, options.own.rust.open_objects)
     if not found.entries:
         return Plan((), found.diagnostics)
     own, speller = options.own.rust, Speller(found.declarations)

@@ -73,6 +73,9 @@ class Memory:
             if name.partition(".")[0] == package and any(word in source.text for word in words):
                 yield source
 
+    def requires(self, module: str, packages: frozenset[str]) -> bool:
+        return False
+
     def installed(self, path: str) -> bool:
         return self._installed and path not in self._own
 

@@ -25,7 +25,7 @@ from toolc.ports import Reader
 from toolc.progress import counting
 from toolc.source import Span
 from toolc.spread import spread
-from toolc.systems.base import System
+from toolc.systems.base import System, extended
 from toolc.timings import counting_apart, counts
 
 MAX_ATTEMPTS = 2
@@ -96,7 +96,7 @@ def compile_parts(
     started, told_by = time.time_ns() - disk.SLACK, words(systems)
     remembered = "facts " + " ".join(sorted(told_by))
     known = store.load(remembered, dict[str, Fact]) or {}
-    groups, facts = project.parts(told_by, known)
+    groups, facts = project.parts(told_by, extended(systems.values()), known)
 
     def compile_part(part: Project) -> Answer:
         try:

@@ -300,7 +300,8 @@ class Param(Struct, frozen=True, array_like=True):
 
 
 class Func(Statement, frozen=True, array_like=True, tag="def"):
-    """A function's header and docstring; `name_at` is where its name stands. The body is in the outline."""
+    """A function's header and docstring; `name_at` is where its name stands. The body is in the outline. `doc_held`: `doc` is
+    what `__doc__` holds, and not what stands in the source."""
 
     name: str
     name_at: int
@@ -310,6 +311,7 @@ class Func(Statement, frozen=True, array_like=True, tag="def"):
     returns: Expr | None = None
     doc: str | None = None
     type_params: tuple[TypeParam, ...] = ()
+    doc_held: bool = False
 
 
 class Class(Statement, frozen=True, array_like=True, tag="class"):

@@ -40,6 +40,9 @@ class Sources(Protocol):
     def installed(self, path: str) -> bool:
         """Whether a file (by its shown path) is part of an environment, so that what is not beside it is not installed."""
 
+    def requires(self, module: str, packages: frozenset[str]) -> bool:
+        """Whether the distribution of an installed module cannot do without one of some others, by the names of those."""
+
     def package(self, path: str) -> str:
         """The output unit a project's file (by its shown path) belongs to."""
 

@@ -322,6 +322,7 @@ class Signature(Struct, frozen=True):
     `shown`: for systems that ask for it (`System.shows`). `texts`: text still once evaluated, in quotes and postponed.
     `aliased`: those with an alias of `typing` without arguments (`Tuple`), which is no class. `unions`: how the outermost union
     of an annotation is written, within `Annotated` too, where certain. `dressed`: the program decorates it.
+    `doc_held`: `doc` is what `__doc__` holds, and not what stands in the source.
     """
 
     name: str
@@ -337,6 +338,7 @@ class Signature(Struct, frozen=True):
     unread: frozenset[str] = frozenset()
     forward: frozenset[str] = frozenset()
     reordered: bool = False
+    doc_held: bool = False
     quoted: frozenset[str] = frozenset()
     texts: frozenset[str] = frozenset()
     shown: Shown | None = None

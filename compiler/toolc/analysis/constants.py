@@ -4,12 +4,12 @@ Takes Python constants, gives the constant an operation makes, or raises `NoCons
 of the program: only operators and methods of builtin values, each with a limit on what it may produce.
 """
 
-import inspect
 import string
 import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from toolc import docstrings
 from toolc.analysis.views import View
 from toolc.casing import CASES
 
@@ -209,7 +209,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "builtins.ord": ord,
     "builtins.round": round,
     "textwrap.dedent": textwrap.dedent,
-    "inspect.cleandoc": inspect.cleandoc,
+    "inspect.cleandoc": docstrings.clean,
     "string.capwords": string.capwords,
     **CASES,
 }

@@ -113,7 +113,8 @@ def _mains(vm: Interpreter) -> None:
     while done < len(vm.mains):
         body, frame = vm.mains[done]
         done += 1
-        _attempt(vm, lambda body=body, frame=frame: drive(vm.run_suite(body, frame)))
+        if vm.modules.is_own(frame.module.source):
+            _attempt(vm, lambda body=body, frame=frame: drive(vm.run_suite(body, frame)))
 
 
 def _attempt(vm: Interpreter, run_: Any) -> Value:
@@ -179,7 +180,8 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     frameworks, texts = vm.frameworks, [module.source.text for module in vm.modules.loaded.values()]
     found = vm.modules.find
     words = registering_words(frameworks.registering, frameworks.known_names, texts, lambda package: found(package) is not None)
-    relevance = Relevance(loaded, words, vm.frameworks.marks)
+    installed = [module for module in vm.modules.loaded.values() if not vm.modules.is_own(module.source)]
+    relevance = Relevance([*loaded, *installed], words, vm.frameworks.marks)
     classes = [(cls, module) for module in loaded for cls in _classes(module)]
     toolkits = [one for one in classes if any(name in vm.frameworks.objects for name in bases_of(vm, one[0]))]
     for cls, module in toolkits:

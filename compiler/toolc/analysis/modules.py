@@ -1,37 +1,52 @@
 """Modules of the program: found, read and imported as Python does, each once.
 
-What is part of an environment, or comes from tables, is not executed: its names are `Symbol`s.
+What is part of an environment, or comes from tables, is not executed: its names are `Symbol`s. A package that is built on a
+framework with servers is executed where the program imports it, for it may make servers and register tools.
 Source: the reference's *The import system*; a module that is still running gives what it has bound so far.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 
+from toolc import docstrings
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Absent, Raised
 from toolc.analysis.values import MISSING, List, Maybe, Module, Scope, Symbol, Unknown, Value
 from toolc.code import Suite
-from toolc.module import From
+from toolc.module import Const, Do, From
 from toolc.names import is_tabled
 from toolc.ports import Reader, Sources
 from toolc.source import SourceFile
 
 
 class Modules:
-    """The modules that were loaded, by name. `frameworks`: the packages that are known by their names alone."""
+    """The modules that were loaded, by name. `frameworks`: the packages that are known by their names alone. `extended`: the
+    distributions whose users may register tools.
+    """
 
-    def __init__(self, sources: Sources, reader: Reader, frameworks: frozenset[str] = frozenset()) -> None:
-        self._sources, self._reader, self._frameworks = sources, reader, frameworks
+    def __init__(
+        self,
+        sources: Sources,
+        reader: Reader,
+        frameworks: frozenset[str] = frozenset(),
+        extended: frozenset[str] = frozenset(),
+    ) -> None:
+        self._sources, self._reader, self._frameworks, self._extended = sources, reader, frameworks, extended
         self.loaded: dict[str, Module] = {}
         self._found: dict[tuple[str, str], SourceFile | None] = {}
+        self.aside: list[tuple[int, int]] = []  # the events of installed packages while they are imported: from, to
 
     def is_framework(self, name: str) -> bool:
         """Whether a module belongs to a framework, which is never executed but as the program itself."""
         return name.partition(".")[0] in self._frameworks
 
+    def is_executed(self, source: SourceFile) -> bool:
+        """Whether a file is executed: one of the program, or of an installed package that may register tools."""
+        return self.is_own(source) or self._sources.requires(source.module, self._extended)
+
     def is_own(self, source: SourceFile) -> bool:
-        """Whether a file is part of the program, and so executed."""
+        """Whether a file is part of the program."""
         return self._sources.owns(source.path) or not self._sources.installed(source.path)
 
     def load(self, source: SourceFile) -> Module | None:
@@ -47,10 +62,22 @@ class Modules:
         if source.package:
             made.cells["__path__"] = List([Symbol(f"path of {source.module}")])
         made.cells.update(
-            {"__name__": source.module, "__file__": Symbol("builtins.__file__"), "__package__": home, "__doc__": None}
+            {
+                "__name__": source.module,
+                "__file__": Symbol("builtins.__file__"),
+                "__package__": home,
+                "__spec__": Symbol("builtins.__spec__"),
+            }
         )
+        first = body[0] if body else None
+        written = first.value.value if isinstance(first, Do) and isinstance(first.value, Const) else None
+        made.cells["__doc__"] = self.docstring(written if isinstance(written, str) else None)
         self.loaded[source.module] = made
         return made
+
+    def docstring(self, written: str | None) -> str | None:
+        """What `__doc__` holds of a docstring under the Python of the program."""
+        return None if written is None else docstrings.held(written, self.version("python"))
 
     def with_importers(self, sources: list[SourceFile]) -> list[SourceFile]:
         """Files, and those of the program that import them, be it through others or what their packages hand on."""
@@ -107,11 +134,15 @@ class Modules:
         source = self.find(name, near)
         if source is None:
             return self._absent(vm, name)
-        if not self.is_own(source):
+        if not self.is_executed(source):
             return self._installed(vm, name)
         loaded = self.load(source)
         if loaded is None:
             return Symbol(name)
+        if loaded.state == "new" and not self.is_own(source):
+            start = len(vm.events)
+            vm.execute(loaded)
+            self.aside.append((start, len(vm.events)))
         vm.execute(loaded)
         if loaded.failed:
             raise Absent(loaded.failed, detail=f"`{name}` cannot be imported")

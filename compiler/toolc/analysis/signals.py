@@ -33,11 +33,12 @@ Outcome = Signal | Split | None
 
 
 class Raised(Exception):
-    """An exception of the program. `name` is that of its class, `value` the instance or None; `detail` says more."""
+    """An exception of the program. `name` is that of its class, `value` the instance or None; `detail` says more. `inputs`: the
+    inputs of which it is raised by default."""
 
-    def __init__(self, name: str, value: Value = None, detail: str = "") -> None:
+    def __init__(self, name: str, value: Value = None, detail: str = "", inputs: frozenset[str] = frozenset()) -> None:
         super().__init__(name)
-        self.name, self.value, self.detail = name, value, detail
+        self.name, self.value, self.detail, self.inputs = name, value, detail, inputs
 
 
 class Absent(Raised):

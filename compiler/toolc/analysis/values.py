@@ -5,7 +5,7 @@ A value is one of Python's own scalars or a tuple of values, which stand for the
 which carries the `Doubt` that says why. `Maybe` stands in cells and containers only: there under a condition, else missing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -218,6 +218,11 @@ class Dict(Container):
         super().__init__(cls)
         self.items, self.kind, self.factory = items, kind, factory
 
+    @property
+    def is_set(self) -> bool:
+        """Whether it has elements, and no keys with values."""
+        return self.kind in ("set", "frozenset", "view")
+
     def save(self) -> tuple[Any, ...]:
         return self.cells.copy(), self.taint, self.items.copy()
 
@@ -244,6 +249,58 @@ class Namespace(Dict):
 
     def load(self, state: tuple[Any, ...]) -> None:
         self.owner.load(state)
+
+
+class OwnAttributes(MutableMapping[Any, Any]):
+    """The cells of a function that its `__dict__` holds: those that `inspect` reads are no part of it."""
+
+    def __init__(self, cells: dict[Any, Any]) -> None:
+        self._cells = cells
+
+    def __getitem__(self, name: Any) -> Any:
+        if name in KEPT_APART:
+            raise KeyError(name)
+        return self._cells[name]
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        self._cells[name] = value
+
+    def __delitem__(self, name: Any) -> None:
+        del self._cells[name]
+
+    def __iter__(self) -> Any:
+        return iter([name for name in self._cells if name not in KEPT_APART and not name.startswith(" ")])
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def copy(self) -> dict[Any, Any]:
+        return dict(self)
+
+
+KEPT_APART = frozenset(
+    {
+        "__defaults__",
+        "__kwdefaults__",
+        "__annotations__",
+        "__doc__",
+        "__name__",
+        "__qualname__",
+        "__module__",
+        "__type_params__",
+    }
+)
+"""The attributes of a function that are not in its `__dict__`."""
+
+
+class FunctionNamespace(Namespace):
+    """`__dict__` of a function."""
+
+    __slots__ = ()
+
+    def __init__(self, owner: "Function") -> None:
+        super().__init__(owner)
+        self.items = OwnAttributes(owner.cells)  # type: ignore[assignment]  # read and written as a dict is
 
 
 class Scope(Obj):
@@ -551,6 +608,21 @@ class Partial(Obj):
 
     def children(self) -> list[Value]:
         return [self.function, *self.args, *self.kwargs.values()]
+
+
+class Range(tuple[int, ...]):
+    """The numbers of a `range`, which are read as those of a tuple are; `bounds` is Python's own."""
+
+    bounds: range
+
+    def __new__(cls, bounds: range) -> "Range":
+        made = super().__new__(cls, bounds)
+        made.bounds = bounds
+        return made
+
+    def __getitem__(self, at: Any) -> Any:
+        found = self.bounds[at]
+        return Range(found) if isinstance(found, range) else found
 
 
 class Iterator(Obj):

@@ -113,7 +113,8 @@ def returned(function: Value, links: Links) -> Value | None:
 
 def _doc(function: Definition, links: Links) -> str | None:
     """The docstring as the running program has it: since Python 3.13 without its margin."""
-    return docstrings.held(function.stmt.doc, links.version("python"))
+    known = isinstance(function.stmt, Func) and function.stmt.doc_held
+    return function.stmt.doc if known else docstrings.held(function.stmt.doc, links.version("python"))
 
 
 def seen(value: Value, links: Links) -> Value:

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cache, cached_property
 
 import msgspec
 
@@ -16,6 +16,7 @@ from toolc.clock import RUN, allow
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, codec
+from toolc.discover.distributions import Distributions, environment, normalised
 from toolc.discover.facts import Fact, Scan
 from toolc.discover.holding import Holding
 from toolc.discover.ignoring import globs
@@ -24,9 +25,10 @@ from toolc.discover.naming import module_name, prefixes
 from toolc.discover.opening import Refused, read_bytes, text_of
 from toolc.discover.parts import parts
 from toolc.discover.places import below, leaves, shown
-from toolc.discover.search import Distributions, Folders, environment, normalised, without
+from toolc.discover.search import Folders, without
 from toolc.discover.survey import Survey, survey
 from toolc.discover.units import Units
+from toolc.names import is_tabled
 from toolc.source import SourceFile
 
 
@@ -66,6 +68,7 @@ class Project:
         self.count = len(asked) + len(found.documents) + (stdin is not None)
         self.left_out = len(found.asked & found.left_out)
         allow(RUN * config.limits.seconds * max(len(self._own) + len(found.documents) + (stdin is not None) - 1, 0))
+        self._extending = frozenset[str]()
         self._begin(self._own)
 
     def _begin(self, members: Iterable[str]) -> None:
@@ -83,21 +86,41 @@ class Project:
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
-    def parts(self, words: frozenset[str], known: Mapping[str, Fact]) -> tuple[tuple[tuple[str, ...], ...], dict[str, Fact]]:
+    def parts(
+        self, words: frozenset[str], packages: frozenset[str], known: Mapping[str, Fact]
+    ) -> tuple[tuple[tuple[str, ...], ...], dict[str, Fact]]:
         """The files that can hold tools, by path, in groups that are compiled apart; and what was told of every file.
 
-        `words`: what a file says that can register tools without importing anything of the project.
+        `words`: what a file says that can register tools without importing anything of the project, unless it imports what
+        requires one of `packages`.
         """
         scan = Scan(words, self._config.max_file_size, known)
         told = {path: scan.fact(self._files[path]) for path in self._own}
         facts = {path: fact for path, fact in told.items() if fact is not None}
         self.diagnostics.extend(scan.diagnostics)
         declared = [path for path in facts if self.declared_system(self._files[path].shown)]
+        self._extending = self._importing(facts, packages)
+        declared += self._extending
         named = [path for path in facts if self._files[path].named]
         # That a file was named makes it one to be read, and not one with tools.
         self._able = {path for group in parts(self._places, facts, declared) for path in group} if named else None
         named += declared
         return parts(self._places, facts, named), facts
+
+    def _importing(self, facts: Mapping[str, Fact], packages: frozenset[str]) -> frozenset[str]:
+        """The files that import an installed module whose distribution requires one of `packages`, and say no word of those."""
+        distributions = [Distributions(search) for search in self.searches()]
+
+        @cache
+        def requires(top: str) -> bool:
+            return (
+                not is_tabled(top)
+                and any(map(environment, self._survey.index.get(top, ())))
+                and any(one.requires(top, packages) for one in distributions)
+            )
+
+        quiet = {path: fact for path, fact in facts.items() if not fact.mentions}
+        return frozenset(path for path, fact in quiet.items() if any(requires(name.partition(".")[0]) for name in fact.imports))
 
     def asked(self, path: str) -> bool:
         """Whether a file is under the paths of the run."""
@@ -201,7 +224,8 @@ class Project:
     # --- candidates ---------------------------------------------------------------------------------------------------
 
     def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
-        """The files that contain one of the words and were not given before; files named themselves always count."""
+        """The files that contain one of the words and were not given before. Files named themselves always count, and
+        those that import what is built on a framework."""
         mentions = Mentions(words)
         if self._stdin and self._stdin.path not in self._given:
             self._given.add(self._stdin.path)
@@ -209,7 +233,8 @@ class Project:
         for found in map(self._files.__getitem__, self._members):
             if found.path in self._given:
                 continue
-            source = self._load(found.path) if found.named else self._load(found.path, mentions)
+            every = found.named or found.path in self._extending
+            source = self._load(found.path) if every else self._load(found.path, mentions)
             if source:
                 self._given.add(found.path)
                 yield source
@@ -347,6 +372,10 @@ class Project:
     def environment(self) -> Mapping[str, str]:
         """The environment variables that the configuration says the program is started with."""
         return self._config.environment
+
+    def requires(self, module: str, packages: frozenset[str]) -> bool:
+        """Whether the distribution of an installed module cannot do without one of some others."""
+        return self._distributions.requires(module.partition(".")[0], packages)
 
     def is_assumed(self, module: str) -> bool:
         """Whether the version of the package of a module is assumed, whatever is on the search path."""

@@ -1,24 +1,19 @@
-"""The search path: where modules that are not part of the project are read from, and which distributions are there.
+"""The search path: where modules that are not part of the project are read from.
 
-Takes folders, gives paths of modules and versions. Everything is read as text; nothing of an environment is ever run.
+Takes folders, gives paths of modules. Nothing of an environment is ever run.
 """
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
-from functools import cached_property
 
 from toolc import disk
 from toolc.config import Config
-from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.places import upward
 
 _LIBRARIES = (("lib", "python*", "site-packages"), ("Lib", "site-packages", ""), ("lib", "python*", "dist-packages"))
 MAX_MODULES = 20_000
 """More modules than any package has."""
-
-_METADATA = 2_000_000  # bytes: it holds the distribution's whole README
 
 
 def search_path(config: Config, start: str) -> tuple[str, ...]:
@@ -138,48 +133,3 @@ def modules_below(folder: str) -> list[str]:
             elif entry.name.endswith(".py"):
                 found.append(entry.path)
     return sorted(found)[:MAX_MODULES]
-
-
-class Distributions:
-    """The distributions installed in some folders, by normalised name (PEP 503)."""
-
-    def __init__(self, folders: Sequence[str]) -> None:
-        self._folders = folders
-
-    def version(self, name: str) -> str | None:
-        if name == "python":
-            return self._python
-        folder = self._installed.get(normalised(name))
-        if folder is None:
-            return None
-        try:
-            head = read_bytes(os.path.join(folder, "METADATA"), _METADATA).partition(b"\n\n")[0]
-        except Refused:
-            return None
-        found = re.search(rb"(?mi)^Version:[ \t]*([^\s]+)", head)
-        return found.group(1).decode("ascii", "replace") if found else None
-
-    @cached_property
-    def _python(self) -> str | None:
-        """The Python of the environment that a folder of packages belongs to: `lib/python3.12/site-packages`."""
-        found = (re.search(r"[/\\]python(3\.\d+)[/\\]site-packages[/\\]?$", folder) for folder in self._folders)
-        return next((match.group(1) for match in found if match), None)
-
-    @cached_property
-    def _installed(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for folder in self._folders:
-            for name in disk.names(folder):
-                if name.endswith(".dist-info"):
-                    found.setdefault(normalised(name.removesuffix(".dist-info").partition("-")[0]), os.path.join(folder, name))
-        return found
-
-
-def environment(folder: str) -> bool:
-    """Whether a folder is one that installers fill, and not just some place with modules."""
-    return any(name.endswith(".dist-info") for name in disk.names(folder))
-
-
-def normalised(name: str) -> str:
-    """A distribution's name as PEP 503 compares it."""
-    return re.sub(r"[-_.]+", "-", name).lower()

@@ -10,7 +10,7 @@ from toolc.docstrings.detected import Detected, detected
 from toolc.docstrings.google import Doc, Texts, parameter_texts, parse
 from toolc.docstrings.huggingface import smolagents, transformers
 from toolc.docstrings.sections import Described, Item, Section, Style, sections
-from toolc.docstrings.text import MAX_TEXT, clean, dedent, held, raw
+from toolc.docstrings.text import MAX_TEXT, clean, dedent, held, of, raw
 
 __all__ = [
     "MAX_TEXT",
@@ -27,6 +27,7 @@ __all__ = [
     "dedent",
     "detected",
     "held",
+    "of",
     "parameter_texts",
     "parse",
     "raw",

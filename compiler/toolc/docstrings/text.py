@@ -1,5 +1,7 @@
 """The text of a docstring: takes what stands between the quotes, gives it without its margin, whichever Python runs."""
 
+from toolc.signature import Signature
+
 MAX_TEXT = 100_000
 """Beyond this size nothing is looked for in a docstring."""
 
@@ -30,3 +32,8 @@ def held(text: str | None, python: str | None) -> str | None:
 def raw(text: str | None, python: tuple[int, ...]) -> str:
     """What `__doc__` holds under a version of Python; "" for no docstring."""
     return dedent(text or "") if python >= (3, 13) else text or ""
+
+
+def of(signature: Signature, python: tuple[int, ...]) -> str:
+    """What `__doc__` of a function holds under a version of Python; "" for no docstring."""
+    return signature.doc or "" if signature.doc_held else raw(signature.doc, python)

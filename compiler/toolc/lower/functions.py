@@ -58,6 +58,7 @@ class Functions:
             aliased=frozenset(self._aliased(statement, scope)),
             unions=dict(self._unions(statement, scope)),
             doc=statement.doc,
+            doc_held=statement.doc_held,
             is_async=statement.is_async,
             callable=self._callable(target),
             dressed=any(self._of_program(decorator, target.scope) for decorator in statement.decorators),

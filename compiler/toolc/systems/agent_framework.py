@@ -31,7 +31,7 @@ def spell(subject: Subject) -> Spelled:
     """An empty name or description counts as none."""
     signature = subject.signature
     name = subject.name or signature.name
-    derived = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+    derived = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     description = subject.description or ("" if subject.options.get("object") else derived)
     if signature.callable == "class":
         message = f"`{signature.name}` is a class, of which toolc makes no tool here"

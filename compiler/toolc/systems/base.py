@@ -4,7 +4,7 @@ One module or folder beside this one per framework, each exporting one `System`;
 A system takes registrations from `bind` and signatures from either front end; it never sees syntax beyond `toolc.program`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -254,3 +254,9 @@ distributions left out keep the version of `System.versions`."""
 def found(code: str, message: str, span: Span | None, fidelity: Fidelity = "exact", help: str = "") -> Finding:
     """A finding in one line."""
     return Finding(Diagnostic(code, message, span, help=help), fidelity)
+
+
+def extended(systems: Iterable[System]) -> frozenset[str]:
+    """The distributions of frameworks with servers. What is installed and requires one may make servers for a program, or
+    register tools on its servers."""
+    return frozenset(system.distribution for system in systems if system.servers and system.distribution)

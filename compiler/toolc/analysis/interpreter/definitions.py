@@ -97,7 +97,7 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
     if isinstance(node, code.FunctionDef) and node.header.returns is not None:
         annotated["return"] = Annotation(node.header.returns, frame)
     cells["__annotations__"] = Dict({name: read_annotation(vm, one, frame) for name, one in annotated.items()})
-    cells["__doc__"] = node.header.doc if isinstance(node, code.FunctionDef) else None
+    cells["__doc__"] = vm.modules.docstring(node.header.doc) if isinstance(node, code.FunctionDef) else None
     cells["__name__"] = function.name
     cells["__qualname__"] = qualname
     cells["__module__"] = frame.module.name
@@ -137,7 +137,7 @@ def define_class(vm: Machine, statement: code.ClassDef, frame: Frame) -> None:
     metaclass = classes.metaclass_of(bases, keywords.pop("metaclass", None))
     scope = Scope(frame.scope, declared=statement.declared, function=None, is_class=True)
     scope.counter = enums.counter(vm, bases)
-    scope.cells.update({"__module__": frame.module.name, "__qualname__": qualname, "__doc__": header.doc})
+    scope.cells.update({"__module__": frame.module.name, "__qualname__": qualname, "__doc__": vm.modules.docstring(header.doc)})
     prepare = metaclass.find("__prepare__") if isinstance(metaclass, Class) else MISSING
     if (hook := effects.function_of(prepare)) is not None:
         given = (metaclass,) if isinstance(prepare, Descriptor) and prepare.kind == "classmethod" else ()

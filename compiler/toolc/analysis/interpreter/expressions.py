@@ -8,7 +8,7 @@ from toolc.analysis.branches import both
 from toolc.analysis.budget import MAX_UNDECIDED
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.frame import Frame
-from toolc.analysis.interpreter import definitions, loops
+from toolc.analysis.interpreter import definitions, loops, supposing
 from toolc.analysis.models.servers import tools_of
 from toolc.analysis.objects import text
 from toolc.analysis.protocol import Machine
@@ -263,7 +263,7 @@ def _ternary(vm: Machine, expr: IfExp, frame: Frame, name: str) -> Value:
     verdict = vm.truth(test)
     if isinstance(verdict, bool):
         if inputs := vm.inputs_of(test):
-            vm.suppose((Do(expr.at, expr.orelse if verdict else expr.body),), frame, inputs)
+            supposing.suppose(vm, (Do(expr.at, expr.orelse if verdict else expr.body),), frame, inputs)
         return vm.with_inputs(vm.evaluate(expr.body if verdict else expr.orelse, frame, name), inputs)
     guard = vm.guard(verdict, expr.test, frame)
     return both(vm, guard, [lambda: vm.evaluate(expr.body, frame, name), lambda: vm.evaluate(expr.orelse, frame, name)])

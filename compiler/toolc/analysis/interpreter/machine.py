@@ -29,7 +29,6 @@ from toolc.analysis.values import (
     BoundMethod,
     Choice,
     Class,
-    Container,
     Coroutine,
     Descriptor,
     Dict,
@@ -263,7 +262,7 @@ class Interpreter:
         attributes.delete_attribute(self, owner, name)
 
     def item(self, owner: Value, key: Value) -> Value:
-        return containers.item(self, owner, key)
+        return self.with_inputs(containers.item(self, owner, key), self.inputs_of(owner) | self.inputs_of(key))
 
     def set_item(self, owner: Value, key: Value, value: Value) -> None:
         containers.set_item(self, owner, key, value)
@@ -320,7 +319,7 @@ class Interpreter:
     def leave_context(self, manager: Value, raised: Raised | None) -> bool:
         """`manager.__exit__(…)`; whether it swallows the exception."""
         manager = self.plain(manager)
-        error = (None, None, None) if raised is None else (Symbol(f"builtins.{raised.name}"), raised.value, None)
+        error = (None, None, None) if raised is None else (self.class_raised(raised), raised.value, None)
         if isinstance(manager, Instance):
             for name in ("__exit__", "__aexit__"):
                 if manager.cls.find(name) is not MISSING:
@@ -328,6 +327,12 @@ class Interpreter:
                     value = value.run() if isinstance(value, Coroutine) else value
                     return raised is not None and self.truth(value) is True
         return models.leave(self, manager, raised)
+
+    def class_raised(self, raised: Raised) -> Value:
+        """The class of an exception."""
+        if isinstance(raised.value, Instance):
+            return raised.value.cls
+        return self.builtins.get(raised.name) or Symbol(f"builtins.{raised.name}")
 
     # --- making values ------------------------------------------------------------------------------------------------
 
@@ -384,18 +389,18 @@ class Interpreter:
         """`owner.update(value)`."""
         value = self.plain(value)
         self.store.touch(owner)
-        if isinstance(value, Dict) and value.kind == "dict":
+        if isinstance(value, Dict) and not value.is_set:
             for key, one in list(value.items.items()):
                 kept = owner.items.get(key, MISSING)
                 owner.items[key] = join(kept, one.value, one.guard) if isinstance(one, Maybe) and kept is not MISSING else one
             owner.taint = owner.taint or value.taint
             return
-        if isinstance(value, Dict):
+        if isinstance(value, Dict) and owner.is_set:
             for key in value.items:
                 owner.items[key] = key
             owner.taint = owner.taint or value.taint
             return
-        if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, IteratorObject, Instance)):
+        if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, Dict, IteratorObject, Instance)):
             owner.taint = owner.taint or self.doubt("TC205", "what a dict is updated with is not known")
             return
         keys = self.attribute(value, "keys", MISSING) if isinstance(value, Instance) else MISSING
@@ -433,32 +438,6 @@ class Interpreter:
         if type(value) is Input:
             return Input(value.value, value.names | inputs)
         return Input(value, inputs)
-
-    def suppose(self, suite: code.Suite, frame: Frame, inputs: frozenset[str]) -> None:
-        """Run what would happen if inputs were others than by default, only to note what is left out; all of it is undone."""
-        if not suite or self.ghost is not None:
-            return
-        self.ghost, loaded = inputs, {name for name, one in self.modules.loaded.items() if one.state != "new"}
-        saved = self.catching, self.place, self.frame, self.maybe_raised, len(self.notes), len(self.mains)
-        given = frame.yielded, frame.deferred
-        frame.yielded, frame.deferred = list(frame.yielded), list(frame.deferred)
-        self.store.open()
-        try:
-            drive(statements.run_suite(self, suite, frame))
-        except Raised:
-            pass
-        finally:
-            state = self.store.close()
-            for changed in state:
-                if isinstance(changed, Container) and changed.serial < state.since:
-                    self.varied[changed] = self.varied.get(changed, frozenset()) | inputs
-            self.ghost = None
-            frame.yielded, frame.deferred = given
-            self.catching, self.place, self.frame, self.maybe_raised, notes, mains = saved
-            del self.notes[notes:], self.mains[mains:]
-            for name, one in self.modules.loaded.items():
-                if name not in loaded:
-                    one.state = "new"
 
     # --- certainty ----------------------------------------------------------------------------------------------------
 
@@ -576,7 +555,7 @@ class Interpreter:
         if isinstance(value, List):
             return [self.concrete(one, depth + 1) for one in value.items]
         if isinstance(value, Dict) and not isinstance(value, Namespace):
-            if value.kind == "dict":
+            if not value.is_set:
                 return {key: self.concrete(one, depth + 1) for key, one in value.items.items() if self.constant_key(key)}
             return {self.concrete(one, depth + 1) for one in value.items}
         if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:

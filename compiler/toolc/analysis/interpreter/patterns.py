@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from toolc import code
 from toolc.analysis.branches import Running, fork
 from toolc.analysis.frame import Frame
+from toolc.analysis.interpreter import supposing
 from toolc.analysis.interpreter.loops import nothing
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import MISSING, Choice, Class, Dict, Doubt, List, Maybe, Unknown, Value
@@ -24,8 +25,15 @@ def _cases(vm: Machine, statement: code.Match, subject: Value, start: int, frame
         if verdict is not False and case.guard is not None:
             guarded = vm.truth(vm.evaluate(case.guard, frame))
             verdict = guarded if verdict is True or guarded is False else verdict
-        if verdict is True:
+        if verdict is True and not (inputs := vm.inputs_of(subject)):
             return (yield from vm.run_suite(case.body, frame))
+        if verdict is True:
+            otherwise = supposing.nothing()
+            for other in statement.cases:
+                if other is not case:
+                    otherwise = otherwise.then(supposing.suppose(vm, other.body, frame, inputs))
+            vm.decided_by = inputs
+            return (yield from supposing.unless_it_raises(vm, case.body, None, frame, otherwise, inputs))
         if verdict is not False:
             body = case.body
             later = index + 1
@@ -109,7 +117,7 @@ def _mapping(vm: Machine, pattern: code.MatchMapping, subject: Value, frame: Fra
     if isinstance(subject, (Unknown, Choice)) or getattr(subject, "taint", None) is not None:
         _bind_unknown(vm, pattern.patterns, frame)
         return vm.doubt("TC205", "what is matched is not known")
-    if not isinstance(subject, Dict) or subject.kind != "dict":
+    if not isinstance(subject, Dict) or subject.is_set:
         return False
     keys = [vm.evaluate(key, frame) for key in pattern.keys]
     found = [vm.lookup_key(subject, key) for key in keys]

@@ -13,7 +13,7 @@ from toolc import code, module
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, fork, resume
 from toolc.analysis.frame import Frame
-from toolc.analysis.interpreter import definitions, loops, patterns, trying
+from toolc.analysis.interpreter import definitions, loops, patterns, supposing, trying
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Raised, Signal, Split
@@ -40,8 +40,8 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
             continue
         if isinstance(outcome, Split) and any(one.signal is None for one in outcome.alternatives):
             return (yield from resume(vm, outcome, partial(run_suite, vm, suite, frame, index + 1)))
-        if decided and type(statement) is code.If:
-            vm.suppose(suite[index + 1 :], frame, decided)
+        if decided and type(statement) in (code.If, code.Match):
+            supposing.suppose(vm, suite[index + 1 :], frame, decided)
         return outcome
     return None
 
@@ -255,15 +255,16 @@ def _unsupported(vm: Machine, statement: code.Unsupported, frame: Frame) -> None
 def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
     value = vm.evaluate(statement.test, frame)
     verdict = vm.truth(value)
-    if isinstance(verdict, bool) and (inputs := vm.inputs_of(value)):
-        vm.suppose(statement.orelse if verdict else statement.body, frame, inputs)
+    otherwise, inputs = supposing.nothing(), vm.inputs_of(value)
+    if isinstance(verdict, bool) and inputs:
+        otherwise = supposing.suppose(vm, statement.orelse if verdict else statement.body, frame, inputs)
         vm.decided_by = inputs
         ways = effects.walk((statement.body, statement.orelse))
         if frame.function is not None and any(isinstance(one, module.Return) for one in ways):
             frame.inputs |= inputs
     if isinstance(verdict, bool) and vm.decided_by and not vm.catching:
         taken, other = (statement.body, statement.orelse) if verdict else (statement.orelse, statement.body)
-        return _unless_it_raises(vm, taken, other, frame)
+        return supposing.unless_it_raises(vm, taken, other, frame, otherwise, inputs)
     if verdict is True:
         return run_suite(vm, statement.body, frame)
     if verdict is False:
@@ -272,23 +273,6 @@ def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
         return run_suite(vm, statement.orelse, frame) if statement.orelse else None
     guard = vm.guard(verdict, statement.test, frame)
     return fork(vm, guard, [lambda: run_suite(vm, statement.body, frame), lambda: run_suite(vm, statement.orelse, frame)])
-
-
-def _unless_it_raises(vm: Machine, taken: code.Suite, other: code.Suite, frame: Frame) -> Running:
-    """The way that inputs take by default; where it raises, the program cannot be started without them, and they are given."""
-    vm.store.open()
-    try:
-        outcome = yield from run_suite(vm, taken, frame)
-    except Raised as raised:
-        vm.store.close()
-        if vm.driven.making or (raised.name == "SystemExit" and vm.ghost is not None):
-            raise
-        return (yield from run_suite(vm, other, frame))
-    except BaseException:
-        vm.store.close()
-        raise
-    vm.store.apply(vm.store.close())
-    return outcome
 
 
 def _asks_for_main(test: Expr) -> bool:

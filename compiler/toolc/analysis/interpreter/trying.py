@@ -9,6 +9,7 @@ from collections.abc import Callable
 from toolc import code
 from toolc.analysis.branches import Running, fork
 from toolc.analysis.frame import Frame
+from toolc.analysis.interpreter import supposing
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Raised, Split
@@ -69,7 +70,8 @@ def _guarded(vm: Machine, statement: code.Try, frame: Frame) -> Running:
         handler = _handler(vm, statement, raised, frame)
         if handler is None:
             raise
-        return (yield from _handle(vm, handler, raised, frame))
+        handled = _handle(vm, handler, raised, frame)
+        return (yield from supposing.because_of(vm, raised.inputs, handled) if raised.inputs else handled)
     except BaseException:
         if importing:
             vm.store.close()

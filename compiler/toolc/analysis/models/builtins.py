@@ -192,7 +192,7 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         case "__subclasses__":
             return Native("type.__subclasses__", lambda call: call.vm.new_list(list(vm.subclasses.get(owner, ()))))
         case "mro":
-            return Native("type.mro", lambda call: call.vm.new_list(list(owner.mro)))
+            return Native("type.mro", lambda call: call.vm.new_list(list(attributes.order_of(vm, owner))))
         case "__init__" | "__new__" | "__setattr__" | "__init_subclass__" | "__getattribute__" | "__delattr__":
             return vm.builtins["object"].cells[name]
         case "fromkeys" if owner.library == "builtins.dict":
@@ -234,7 +234,7 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
             return None
         held = isinstance(value, kinds)
         if isinstance(value, Dict) and last in ("Mapping", "MutableMapping", "Set"):
-            return held and (value.kind == "dict") is (last != "Set")
+            return held and value.is_set is (last == "Set")
         return held
     return None
 
@@ -397,8 +397,8 @@ def _vars(call: Call) -> Value:
     vm = call.vm
     if call.args:
         owner = vm.plain(call.args[0])
-        if isinstance(owner, Module):
-            return Namespace(owner)
+        if isinstance(owner, (Module, Function)):
+            return vm.attribute(owner, "__dict__")
         return Namespace(owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown(call)
     assert vm.frame is not None
     if vm.frame.scope.function is None:
@@ -435,7 +435,7 @@ def _dir(call: Call) -> Value:
     if not isinstance(owner, (Instance, Class, Module)) or owner.taint is not None:
         return vm.new_list_of_unknown(unknown(call))
     if isinstance(owner, Module):
-        names -= {"__name__", "__file__", "__package__", "__doc__"}
+        names -= {"__name__", "__file__", "__package__", "__doc__", "__spec__"}
     if isinstance(owner, (Instance, Module)):
         maybe = {name: one for name, one in owner.cells.items() if isinstance(one, Maybe)}
     return vm.new_list([Maybe(name, maybe[name].guard) if name in maybe else name for name in sorted(names)])

@@ -45,7 +45,7 @@ def item(vm: Machine, owner: Symbol, key: Value) -> Value:
         found = _variable(vm, key, MISSING)
         if vm.plain(found) is MISSING:
             if vm.catching:
-                raise Raised("KeyError")
+                raise Raised("KeyError", inputs=vm.inputs_of(found))
             return Unknown(vm.doubt("TC222", f"the environment variable {vm.plain(key)} is not known"))
         return found
     if owner.name == "sys.modules":

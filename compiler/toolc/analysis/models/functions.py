@@ -349,11 +349,38 @@ def _is_generator(call: Call) -> Value:
     )
 
 
+def _inherited_doc(vm: Machine, value: Value) -> Value:
+    """The docstring that a class, or a method, has from a base. Source: `inspect._finddoc` of CPython 3.11."""
+    if isinstance(value, Instance):
+        value = value.cls
+    if isinstance(value, Class):
+        return next((doc for one in value.mro[1:] if (doc := _own_doc(vm, one, "")) is not None), None)
+    function = value.function if isinstance(value, BoundMethod) else value
+    if not isinstance(function, Function) or function.owner is None:
+        return None
+    cls = vm.class_being_made(function.owner)
+    mro = cls.mro if isinstance(cls, Class) else ()
+    return next((doc for one in mro[1:] if (doc := _own_doc(vm, one, function.name)) is not None), None)
+
+
+def _own_doc(vm: Machine, cls: Value, method: str) -> Value:
+    """The docstring of a class, or of one of its own methods; None where it has none."""
+    if not isinstance(cls, Class):
+        return Unknown(vm.doubt("TC205", "the docstring of a class of a library is not read"))
+    if cls.library == "builtins.object":
+        return None
+    if not method:
+        return attributes.attribute(vm, cls, "__doc__", None)
+    return attributes.attribute(vm, cls.cells[method], "__doc__", None) if method in cls.cells else None
+
+
 @model("inspect.getdoc")
 def _getdoc(call: Call) -> Value:
     from toolc.analysis import constants
 
     doc = attributes.attribute(call.vm, call.args[0], "__doc__", None)
+    if doc is None:
+        doc = _inherited_doc(call.vm, call.vm.plain(call.args[0]))
     return constants.function("inspect.cleandoc", [doc], {}) if isinstance(doc, str) else doc
 
 

@@ -24,6 +24,7 @@ from toolc.analysis.values import (
     Iterator,
     List,
     Maybe,
+    Range,
     Unknown,
     Value,
 )
@@ -224,7 +225,7 @@ def _range(call: Call) -> Value:
         raise Raised(type(error).__name__) from None
     if numbers[constants.LARGEST :]:  # `len` raises where there are more than an index can count
         return unknown(call, "a range is longer than toolc follows")
-    return tuple(numbers)
+    return Range(numbers)
 
 
 @model("builtins.slice")
@@ -316,9 +317,15 @@ def _str(call: Call) -> Value:
     return text.as_text(call.vm, call.args[0])
 
 
-@model("builtins.repr", "builtins.ascii")
+@model("builtins.repr")
 def _repr(call: Call) -> Value:
     return text.represented(call.vm, call.args[0])
+
+
+@model("builtins.ascii")
+def _ascii(call: Call) -> Value:
+    found = text.represented(call.vm, call.args[0])
+    return found.encode("ascii", "backslashreplace").decode("ascii") if isinstance(found, str) else unknown(call)
 
 
 @model("builtins.format")
@@ -374,6 +381,8 @@ def _divmod(call: Call) -> Value:
 
 @model("builtins.pow")
 def _pow(call: Call) -> Value:
+    if len(call.args) != 2 or call.kwargs:
+        return unknown(call)
     return call.vm.operate("**", call.args[0], call.args[1])
 
 

@@ -1,5 +1,6 @@
 """Methods of texts, tuples, lists, dicts and sets. Source: the library reference of CPython 3.11, *Built-in Types*."""
 
+import builtins
 from collections import Counter, OrderedDict, deque
 from collections.abc import Generator
 from typing import Any
@@ -22,6 +23,7 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Native,
+    Symbol,
     Unknown,
     Value,
 )
@@ -70,8 +72,8 @@ def of_value(vm: Machine, owner: Value, name: str) -> Value:
     if kind in ("list", "dict", "set", "deque", "tuple", "frozenset", "iterator"):
         found = _dunder(vm, owner, name) if name.startswith("__") and name.endswith("__") else MISSING
         return _unmodelled(kind, owner, name) if found is MISSING else found
-    if kind in ("int", "float", "bytes", "bool", "complex"):
-        return LibraryMethod(owner, name)
+    if kind in ("str", "int", "float", "bytes", "bool", "complex"):
+        return LibraryMethod(owner, name) if hasattr(owner, name) else MISSING
     return MISSING
 
 
@@ -85,7 +87,7 @@ def unbound(vm: Machine, kind: str, name: str) -> Value:
             return Native(f"builtins.{kind}.{name}", lambda call: _run_dunder(call.vm, call.args[0], name, call.args[1:]))
         if kind in _REAL and hasattr(_REAL[kind], name) and name not in _PLAIN:
             return Native(f"builtins.{kind}.{name}", lambda call: _unfollowed(call.vm, kind, name, call.args, call.kwargs))
-        return MISSING
+        return Symbol(f"builtins.{kind}.{name}") if hasattr(getattr(builtins, kind, None), name) else MISSING
     return Native(f"builtins.{kind}.{name}", lambda call: run(call.vm.plain(call.args[0]), _rest(call)))
 
 
@@ -222,7 +224,7 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
         if any(isinstance(one, Maybe) for one in found):
             return Unknown(vm.doubt("TC205", "a part of the text depends on a condition"))
         value = vm.plain(args[0])
-        if isinstance(value, Dict) and value.kind != "dict" and len(found) > 1:
+        if isinstance(value, Dict) and value.is_set and len(found) > 1:
             return Unknown(vm.doubt("TC205", "a set has no order that is known"))
         return text.joined(
             vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else _member_text(one) for one in found], owner

@@ -4,11 +4,13 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 """
 
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
+from toolc.analysis.objects import annotations
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
+    Annotation,
     BoundMethod,
     Choice,
     Class,
@@ -17,6 +19,7 @@ from toolc.analysis.values import (
     Descriptor,
     Dict,
     Function,
+    FunctionNamespace,
     Instance,
     Iterator,
     LibraryMethod,
@@ -105,6 +108,8 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
         return vm.library.member(Symbol(owner.name), name) if not owner.name.startswith("builtins.") else MISSING
     if isinstance(owner, Maybe):
         return _find(vm, owner.value, name)
+    if kind is Annotation:
+        return _find(vm, annotations.seen(vm, owner), name)
     return _of_builtin(vm, owner, name)
 
 
@@ -131,7 +136,8 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     if name == "__class__":
         return cls
     if name == "__dict__":
-        return Namespace(owner)
+        slots = slots_of(vm, cls)
+        return Namespace(owner) if slots is None or name in slots else MISSING
     special = cls.find("__getattribute__")
     if isinstance(special, Function):
         return vm.call(special, (owner, name), {})
@@ -150,9 +156,11 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     if found is not MISSING:
         return bound(vm, found, owner, cls)
     if name == "__doc__":
-        return cls.cells.get("__doc__")
+        return of_class(vm, cls, name)
     if name == "__module__":
         return cls.module
+    if name == "__dataclass_fields__":
+        return of_class(vm, cls, name)
     hook = cls.find("__getattr__")
     if hook is not MISSING:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
@@ -234,6 +242,19 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
 # --- classes, functions, modules --------------------------------------------------------------------------------------
 
 
+def order_of(vm: Machine, owner: Class) -> tuple[Value, ...]:
+    """The method resolution order that programs see: it ends with `object`."""
+    root = vm.builtins["object"]
+    ends = owner is root or owner.mro[-1] is root
+    return owner.mro if ends else (*owner.mro, root)
+
+
+def bases_of_object(vm: Machine, owner: Class) -> tuple[Value, ...]:
+    """The bases of a class that names none."""
+    root = vm.builtins["object"]
+    return () if owner is root else (root,)
+
+
 def of_class(vm: Machine, owner: Class, name: str) -> Value:
     """`type.__getattribute__`: the class and its bases, then its metaclass."""
     match name:
@@ -242,21 +263,27 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         case "__qualname__":
             return owner.cells.get(name, owner.qualname)
         case "__mro__":
-            return owner.mro if owner.whole else (*owner.mro, Symbol("builtins.object"))
+            return order_of(vm, owner)
         case "__bases__":
-            return owner.bases
+            return owner.bases or bases_of_object(vm, owner)
         case "__base__":
-            return owner.bases[0] if owner.bases else vm.builtins["object"]
+            return next(iter(owner.bases or bases_of_object(vm, owner)), None)
         case "__dict__":
             return Namespace(owner)
         case "__class__":
-            return owner.meta or vm.builtins["type"]
+            return vm.class_of(owner)
         case "__annotations__":
             return owner.cells.get(name) if name in owner.cells else Dict({})
         case "__module__":
             return owner.cells.get(name, owner.module)
         case "__doc__":
+            if owner.library or (owner.cells.get(name) is None and owner.traits & {"dataclass", "namedtuple"}):
+                return Unknown(vm.doubt("TC205", f"Python writes the docstring of `{owner.name}`"))
             return owner.cells.get(name)
+        case "__abstractmethods__":
+            return Unknown(vm.doubt("TC205", "the abstract methods of a class are not followed"))
+        case "__dataclass_fields__" if "dataclass" in owner.traits:
+            return Unknown(vm.doubt("TC205", "the fields of a dataclass, with their types, are read with `dataclasses.fields`"))
         case "__members__" if "enum" in owner.traits:
             return Dict(dict(vm.enum_members(owner, aliases=True)))
     found = owner.find(name)
@@ -286,7 +313,7 @@ def _of_function(vm: Machine, owner: Function, name: str) -> Value:
         return Unknown(owner.taint)
     match name:
         case "__dict__":
-            return Namespace(owner)
+            return FunctionNamespace(owner)
         case "__class__":
             return Symbol("types.FunctionType")
         case "__get__":
@@ -296,7 +323,7 @@ def _of_function(vm: Machine, owner: Function, name: str) -> Value:
         case "__call__":
             return owner
         case "__globals__":
-            return Namespace(vm.loaded(owner.module))
+            return Namespace(vm.loaded(owner.module).scope)
         case "__code__":
             return LibraryMethod(owner, name)
         case "__closure__":
@@ -410,7 +437,26 @@ def set_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         if isinstance(found, Instance) and found.cls.find("__set__") is not MISSING:
             vm.call(vm.attribute(found, "__set__"), (owner, value), {})
             return
+        if "frozen" in owner.cls.traits:
+            raise Raised("FrozenInstanceError")
+        if (slots := slots_of(vm, owner.cls)) is not None and name not in slots:
+            raise Raised("AttributeError")
     store_attribute(vm, owner, name, value)
+
+
+def slots_of(vm: Machine, cls: Class) -> frozenset[str] | None:
+    """The attributes that instances of a class can have; None where they can have any."""
+    found: set[str] = set()
+    for one in cls.mro:
+        if not isinstance(one, Class) or (one.library and one.library != "builtins.object"):
+            return None
+        if one.library == "builtins.object":
+            continue
+        names = vm.elements(one.cells["__slots__"]) if "__slots__" in one.cells else None
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            return None
+        found.update(names)
+    return frozenset(found)
 
 
 def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:

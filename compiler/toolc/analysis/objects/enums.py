@@ -63,15 +63,27 @@ def make_members(vm: Machine, cls: Class) -> None:
         if same is not None:
             cls.cells[name] = same
             continue
-        member = Instance(cls)
-        member.cells.update({"name": name, "_name_": name, "value": value, "_value_": value})
+        args = value if isinstance(value, tuple) else (value,)
+        member = _made(vm, cls, value, args)
+        member.cells.update({"name": name, "_name_": name, "value": member.cells["_value_"]})
         own = cls.find("__init__")
         if isinstance(own, Function):
-            args = value if isinstance(value, tuple) else (value,)
             vm.call(own, (member, *args), {})
-        if isinstance(cls.find("__new__"), Function):
-            cls.taint = vm.doubt("TC205", f"the members of `{cls.name}` are made by its `__new__`")
         cls.cells[name] = member
+
+
+def _made(vm: Machine, cls: Class, value: Value, args: tuple[Value, ...]) -> Instance:
+    """A member before it has a name: what `__new__` of the enum gives, which may set another value."""
+    new = cls.find("__new__")
+    new = new.function if isinstance(new, Descriptor) else new
+    made = vm.call(new, (cls, *args), {}) if isinstance(new, Function) else Instance(cls)
+    if isinstance(new, Function) and not (isinstance(made, Instance) and made.cls is cls):
+        doubt = vm.doubt("TC205", f"the members of `{cls.name}` are made by its `__new__`")
+        made, cls.taint = Instance(cls), doubt
+        made.cells["_value_"] = Unknown(doubt)
+    made.cells.setdefault("_value_", value)
+    assert isinstance(made, Instance)
+    return made
 
 
 def members(cls: Class, aliases: bool = False) -> list[tuple[str, Value]]:

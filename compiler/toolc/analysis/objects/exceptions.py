@@ -1,6 +1,7 @@
 """Exceptions of the program: what `raise` raises, and which handler catches it."""
 
 import builtins
+import dataclasses
 import json
 
 from toolc.analysis.protocol import Machine
@@ -9,7 +10,7 @@ from toolc.analysis.values import MISSING, Choice, Class, Instance, Symbol, Unkn
 
 BUILTIN: dict[str, type[BaseException]] = {
     name: value for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)
-} | {"JSONDecodeError": json.JSONDecodeError}
+} | {"JSONDecodeError": json.JSONDecodeError, "FrozenInstanceError": dataclasses.FrozenInstanceError}
 """The exception classes of Python itself, and of the standard library where models raise them."""
 
 

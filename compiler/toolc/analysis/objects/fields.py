@@ -274,6 +274,8 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
     cls.traits.add("dataclass")
     if options.get("kw_only") is True:
         cls.traits.add("keyword_only")
+    if options.get("frozen") is True:
+        cls.traits.add("frozen")
     if options.get("order") is True:
         cls.traits.add("ordered")
     names = tuple(one.name for one in fields_of(cls) if one.init and not one.keyword_only)

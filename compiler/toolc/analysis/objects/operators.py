@@ -8,7 +8,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.objects import containers, enums
+from toolc.analysis.objects import annotations, containers, enums
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -30,8 +30,10 @@ from toolc.analysis.values import (
     Maybe,
     Missed,
     Module,
+    Namespace,
     Native,
     Obj,
+    Range,
     Subscript,
     Symbol,
     Unknown,
@@ -95,11 +97,11 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
 
 def unary(vm: Machine, op: str, value: Value) -> Value:
     """`not x`, `-x`, `+x`, `~x`."""
-    inputs = vm.inputs_of(value)
-    value = vm.plain(value)
+    if inputs := vm.inputs_of(value):
+        return vm.with_inputs(unary(vm, op, vm.plain(value)), inputs)
     if op == "not":
         verdict = truth(vm, value)
-        return vm.with_inputs(not verdict, inputs) if isinstance(verdict, bool) else Unknown(verdict)
+        return not verdict if isinstance(verdict, bool) else Unknown(verdict)
     if isinstance(value, Choice):
         return vm.join_all([unary(vm, op, one) for one in value.alternatives], value.guard)
     if isinstance(value, Instance):
@@ -183,7 +185,8 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
     for value in (left, right):
         if isinstance(value, Unknown):
             return Unknown(value.doubt)
-    if isinstance(left, (*SCALARS, tuple, List, Dict)) and isinstance(right, (*SCALARS, tuple, List, Dict)):
+    counts = any(isinstance(one, Dict) and one.kind == "counter" for one in (left, right))
+    if not counts and all(isinstance(one, (*SCALARS, tuple, List, Dict)) for one in (left, right)):
         raise Raised("TypeError")
     return Unknown(vm.doubt("TC205", "it is computed from values only the running program knows"))
 
@@ -248,7 +251,7 @@ def operate_in_place(vm: Machine, op: str, left: Value, right: Value) -> Value:
 def compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`left op right` of a comparison."""
     inputs = vm.inputs_of(left) | vm.inputs_of(right)
-    left, right = vm.plain(left), vm.plain(right)
+    left, right = annotations.seen(vm, vm.plain(left)), annotations.seen(vm, vm.plain(right))
     return vm.with_inputs(_compare(vm, op, left, right), inputs)
 
 
@@ -286,6 +289,8 @@ def _is_same(vm: Machine, left: Value, right: Value) -> bool | None:
         return None
     if left is right:
         return True
+    if isinstance(left, Namespace) and isinstance(right, Namespace):
+        return left.owner is right.owner
     for one in (left, right):
         if isinstance(one, LibraryObject) and not one.is_instance:
             return None
@@ -293,6 +298,8 @@ def _is_same(vm: Machine, left: Value, right: Value) -> bool | None:
             return None
     if isinstance(left, BoundMethod) and isinstance(right, BoundMethod):
         return False
+    if isinstance(left, Subscript) and isinstance(right, Subscript):
+        return None
     if isinstance(left, (str, int, float, tuple)) and type(left) is type(right):
         return None if left == right and not isinstance(left, bool) else left == right
     return False
@@ -312,6 +319,10 @@ def _by_order(vm: Machine, op: str, left: Value, right: Value) -> Value:
     return MISSING
 
 
+_TYPES = (Class, Symbol, LibraryObject, LibraryMethod)
+"""What may stand for a type."""
+
+
 def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     """`left == right` of values without methods of their own; None where it is not known."""
     left, right = vm.plain(left), vm.plain(right)
@@ -319,6 +330,10 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
         return bool(left == right)
     if isinstance(left, (Unknown, Choice, Maybe)) or isinstance(right, (Unknown, Choice, Maybe)):
         return None
+    if isinstance(left, Subscript) and isinstance(right, Subscript) and left.origin is right.origin:
+        return True if _all_equal(vm, list(left.args), list(right.args)) else None
+    if isinstance(left, Subscript) or isinstance(right, Subscript):
+        return None if isinstance(left, (*_TYPES, Subscript)) and isinstance(right, (*_TYPES, Subscript)) else False
     if isinstance(left, Symbol) or isinstance(right, Symbol):
         return _equal_symbols(left, right)
     if isinstance(left, (LibraryObject, LibraryMethod, Missed)) or isinstance(right, (LibraryObject, LibraryMethod, Missed)):
@@ -334,14 +349,16 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
         right = right.native
     if isinstance(left, Instance) and isinstance(right, tuple) and isinstance(left.native, tuple):
         left = left.native
+    if isinstance(left, Range) and isinstance(right, Range):
+        return left.bounds == right.bounds
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and type(left) is type(right):
         return _all_equal(
             vm, list(left if isinstance(left, tuple) else left.items), list(right if isinstance(right, tuple) else right.items)
         )
-    if isinstance(left, Dict) and isinstance(right, Dict) and (left.kind == "dict") is (right.kind == "dict"):
+    if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set is right.is_set:
         if set(left.items) != set(right.items):
             return None if any(isinstance(one, Maybe) for one in (*left.items.values(), *right.items.values())) else False
-        if left.kind != "dict":
+        if left.is_set:
             return True
         return _all_equal(vm, [left.items[key] for key in left.items], [right.items[key] for key in left.items])
     if isinstance(left, (BoundMethod, LibraryMethod)):
@@ -391,7 +408,7 @@ def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
         left = left.native
     if isinstance(right, Instance) and isinstance(right.native, tuple):
         right = right.native
-    if isinstance(left, Dict) and isinstance(right, Dict) and left.kind != "dict" and not (left.taint or right.taint):
+    if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set and not (left.taint or right.taint):
         return _attempt(vm, lambda: constants.binary(op, set(left.items), set(right.items)))
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)):
         try:
@@ -439,14 +456,16 @@ _BUILTIN = {
 
 def class_of(vm: Machine, value: Value) -> Value:
     """`type(value)`."""
-    value = vm.plain(value)
+    value = annotations.seen(vm, vm.plain(value))
     if isinstance(value, Instance):
         return value.cls
     if isinstance(value, Container):
         kind = getattr(value, "kind", "")
         return value.cls or vm.builtins.get(kind, Symbol(f"collections.{kind}"))
     if isinstance(value, Class):
-        return value.meta or vm.builtins["type"]
+        return metaclass_of(vm, value)
+    if isinstance(value, Range):
+        return vm.builtins["range"]
     if type(value) in _BUILTIN:
         return vm.builtins[_BUILTIN[type(value)]]
     if value is None:
@@ -462,9 +481,22 @@ def class_of(vm: Machine, value: Value) -> Value:
     return Unknown(vm.doubt("TC205", "its type is not known"))
 
 
+def metaclass_of(vm: Machine, cls: Class) -> Value:
+    """`type(cls)` of a class: the metaclass that it or a base names, else that of the library's classes above it."""
+    if cls.meta is not None:
+        return cls.meta
+    if "enum" in cls.traits:
+        return Symbol("enum.EnumType")
+    if any(isinstance(one, Symbol) and one.name not in ("builtins.object", "typing.Generic") for one in cls.mro):
+        return Unknown(vm.doubt("TC205", f"the metaclass of `{cls.name}` is known only at run time"))
+    return vm.builtins["type"]
+
+
 def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
     """`isinstance(value, cls)`."""
-    value, cls = vm.plain(value), vm.plain(cls)
+    value, cls = annotations.seen(vm, vm.plain(value)), vm.plain(cls)
+    if isinstance(value, Class) and cls is vm.builtins["type"]:
+        return True
     if isinstance(cls, tuple):
         verdicts = [is_instance(vm, value, one) for one in cls]
         return True if True in verdicts else next((one for one in verdicts if one is not False), False)
@@ -486,6 +518,8 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
                 return True
             if "protocol" in cls.traits and isinstance(own_class, Class):
                 return vm.doubt("TC205", f"whether it follows the protocol `{cls.name}` is not known")
+            if cls.library.startswith("builtins.") and cls.name in own_class.traits:
+                return True
             return (
                 False
                 if own_class.whole or cls.node is not None or cls.library.startswith("builtins.")
@@ -508,6 +542,7 @@ def is_builtin_subclass(vm: Machine, cls: Class, of: Class) -> bool:
 
 def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
     """`issubclass(cls, of)`."""
+    cls = annotations.seen(vm, cls)
     if isinstance(of, tuple):
         verdicts = [is_subclass(vm, cls, one) for one in of]
         return True if True in verdicts else next((one for one in verdicts if one is not False), False)

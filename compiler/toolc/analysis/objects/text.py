@@ -3,12 +3,13 @@
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Unknown, Value
+from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Range, Unknown, Value
 
 
 def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
     """`{value!conversion:spec}`."""
-    value = vm.plain(value)
+    if inputs := vm.inputs_of(value) | vm.inputs_of(spec):
+        return vm.with_inputs(formatted(vm, vm.plain(value), conversion, vm.plain(spec)), inputs)
     if isinstance(value, Choice):
         parts = [formatted(vm, one, conversion, spec) for one in value.alternatives]
         return vm.join_all(parts, value.guard)
@@ -31,6 +32,8 @@ def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
 
 def joined(vm: Machine, parts: list[Value], separator: str = "") -> Value:
     """The parts one after the other."""
+    if inputs := frozenset[str]().union(*map(vm.inputs_of, parts)):
+        return vm.with_inputs(joined(vm, list(map(vm.plain, parts)), separator), inputs)
     if len([one for one in parts if isinstance(one, Choice)]) == 1:
         index = next(position for position, one in enumerate(parts) if isinstance(one, Choice))
         choice = parts[index]
@@ -50,7 +53,8 @@ def joined(vm: Machine, parts: list[Value], separator: str = "") -> Value:
 
 def as_text(vm: Machine, value: Value) -> Value:
     """`str(value)`."""
-    value = vm.plain(value)
+    if inputs := vm.inputs_of(value):
+        return vm.with_inputs(as_text(vm, vm.plain(value)), inputs)
     if isinstance(value, Choice):
         return vm.join_all([as_text(vm, one) for one in value.alternatives], value.guard)
     if isinstance(value, str):
@@ -61,18 +65,24 @@ def as_text(vm: Machine, value: Value) -> Value:
             return vm.call(vm.attribute(value, "__str__"), (), {})
         if "exception" in value.cls.traits and value.native is not None:
             args = value.native
-            return as_text(vm, args[0]) if len(args) == 1 else "" if not args else represented(vm, args)
+            quoted = any(isinstance(one, Class) and one.library == "builtins.KeyError" for one in value.cls.mro)
+            if len(args) == 1:
+                return represented(vm, args[0]) if quoted else as_text(vm, args[0])
+            return represented(vm, args) if args else ""
     return represented(vm, value)
 
 
 def represented(vm: Machine, value: Value) -> Value:
     """`repr(value)`; of most objects it holds their address, which nobody knows."""
-    value = vm.plain(value)
+    if inputs := vm.inputs_of(value):
+        return vm.with_inputs(represented(vm, vm.plain(value)), inputs)
     if isinstance(value, SCALARS):
         try:
             return constants.function("builtins.repr", (value,), {}) if value is not ... else "Ellipsis"
         except NoConstant as reason:
             return Unknown(vm.doubt("TC205", str(reason)))
+    if isinstance(value, Range):
+        return repr(value.bounds)
     if isinstance(value, (tuple, List)):
         elements = vm.elements(value)
         if not isinstance(elements, Unknown) and not any(isinstance(one, Maybe) for one in elements):

@@ -37,6 +37,7 @@ from toolc.analysis.values import (
 )
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
+from toolc.bind.tools.belonging import Belonging
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.components import UNORDERED, Components
 from toolc.bind.tools.convert import UNREAD, Converter
@@ -58,7 +59,7 @@ from toolc.numbered import free
 from toolc.ports import Reader
 from toolc.program import Declaration, Registration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
-from toolc.systems.base import System
+from toolc.systems.base import System, extended
 
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
 
@@ -73,7 +74,7 @@ class Collector:
 
     def __init__(self, linker: Linker, reader: Reader, systems: Mapping[str, System], marks: Marks) -> None:
         self._linker = linker
-        self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots))
+        self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots, extended(systems.values())))
         self._marks = marks.table
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
@@ -88,10 +89,13 @@ class Collector:
         self.components: list[Declaration] = []
 
     def _of_program(self) -> Iterator[Event]:
-        """The events without those by which a framework itself fills servers, in what nobody is seen to call."""
+        """The events without those by which a framework itself fills servers, in what nobody is seen to call, and without those
+        of servers that installed packages make for themselves."""
         for index, event in enumerate(self.vm.events):
             driven = self.vm.driven.since is not None and index >= self.vm.driven.since
-            if not (driven and self._served(event) and self._names.is_home(event.place.module)):
+            if not self._belonging.is_foreign(event) and not (
+                driven and self._served(event) and self._names.is_home(event.place.module)
+            ):
                 yield event
 
     def _limit(self) -> None:
@@ -204,6 +208,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
+            self._belonging = Belonging(self.vm, self._is_own)
             self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
@@ -253,7 +258,8 @@ class Collector:
     def _servers(self) -> list[Instance]:
         """The servers of the program, in the order in which something happens to them. Entry points often make the same one
         for another transport: of those that functions make with the same class, name and tools, the first counts."""
-        made = dict.fromkeys(event.receiver for event in self.vm.events if self._served(event))
+        events = [event for event in self.vm.events if not self._belonging.is_foreign(event)]
+        made = dict.fromkeys(event.receiver for event in events if self._served(event))
         inside = {event.receiver for event in self.vm.events if event.stack and event.callee.endswith(_CLASSES)}
         first: dict[object, Instance] = {}
         return [
@@ -275,8 +281,7 @@ class Collector:
             dotted = dotted_class(server)
             system = self._marks[f"{dotted}.tool"][0].name
             site = server.site
-            module = site.place.module if site is not None else ""
-            package = self._package(module)
+            package = self._package(self._belonging.home(server))
             name = self.vm.plain(server.cells.get("name"))
             own = name if isinstance(name, str) and name else (site.name if site is not None and site.name else "server")
             taken = {key.name for key in self._keys.values() if key.package == package}
@@ -492,10 +497,14 @@ class Collector:
         if isinstance(receiver, Instance) and self._served(event):
             server = self.key(receiver)
         else:
-            package = self._package(event.place.module)
+            package = self._package(self._belonging.module(event) or event.place.module)
             server = ServerKey(package, claim.system.name, claim.system.name, apart=True)
         made = claim.mark(claim.registration, self._linker, server)
         return made if isinstance(made, tuple) else () if made is None else (made,)
+
+    def _is_own(self, module: str) -> bool:
+        unit = self._linker.library.open(module)
+        return unit is None or self.vm.modules.is_own(unit.source)
 
     def _package(self, module: str) -> str:
         unit = self._linker.library.open(module) if module else None

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from toolc import code
+from toolc import code, docstrings
 from toolc.analysis.events import Event
 from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.models.functions import PARAMETER, SIGNATURE
@@ -319,15 +319,16 @@ class Converter:
                 returns = self._held(kept)
         elif isinstance(noted, Dict) and "return" in noted.items:
             returns = self._held(noted.items["return"])
-        name, doc = outer.get("__name__", statement.name), outer.get("__doc__", statement.doc)
-        name, doc = plain(name), plain(doc)
+        written = docstrings.held(statement.doc, self._linker.version("python"))
+        name, doc = plain(outer.get("__name__", statement.name)), plain(outer.get("__doc__", written))
         if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
             return Unknown("its name or docstring is computed while the program runs", "TC204")
         decorators = tuple(one for one in statement.decorators if one.at in shown.opaque)
         changed = structs.replace(
             statement,
             name=name,
-            doc=doc,
+            doc=statement.doc if doc == written else doc,
+            doc_held=statement.doc_held or doc != written,
             params=params[skipped - 1 :] if skipped else params,
             returns=returns,
             decorators=decorators,
@@ -491,7 +492,7 @@ class Converter:
         name, doc = plain(cells.get("__name__", "<lambda>")), plain(cells.get("__doc__"))
         if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
             return Unknown("its name or docstring is computed while the program runs", "TC204")
-        statement = Func(node.at, name, node.at, False, (), node.params, None, doc)
+        statement = Func(node.at, name, node.at, False, (), node.params, None, doc, doc_held=True)
         scope = self.scope(function.scope, function.module, node.at)
         place = Node("def", node.at, node.end, node.end, ())
         made = Definition(function.module, function.qualname, place, statement, scope)

@@ -31,7 +31,7 @@ def spell(subject: Subject) -> Spelled:
     name = subject.name or signature.name
     description = subject.description
     if description is None:
-        description = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+        description = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     if signature.callable == "class":
         message = f"`{signature.name}` is no function: what it takes only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)

@@ -43,7 +43,7 @@ def spell(subject: Subject) -> Spelled:
         findings += () if own else method_findings(subject)
     description = subject.description
     if of is None and description is None:
-        description = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+        description = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     if of is None and signature.doc is None and given is None:
         message = f"`{signature.name}` has no docstring: crewai raises ValueError"
         findings.append(found("TC306", message, signature.span, "refused", "write a docstring"))

@@ -86,7 +86,7 @@ def _description(subject: Subject, doc: str | None) -> str | None:
         return given.strip()
     text: str | None = None
     if not _flag(subject, "parse_docstring", False):
-        text = docstrings.raw(subject.signature.doc, version(subject, "python", VERSIONS["python"])) or None
+        text = docstrings.of(subject.signature, version(subject, "python", VERSIONS["python"])) or None
     if text is None:
         text = doc or None
     return None if text is None else textwrap.dedent(text).strip()
@@ -156,7 +156,7 @@ def _plumbing(subject: Subject, name: str) -> Spelled:
     signature = subject.signature
     description = subject.description
     if description is None:
-        description = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"])) or None
+        description = docstrings.of(signature, version(subject, "python", VERSIONS["python"])) or None
     if description is None and not subject.untold:
         return refused(subject, [_undocumented(subject)])
     message = f"`{name}` has no schema of its own: models see one parameter, a text, whatever the function takes"

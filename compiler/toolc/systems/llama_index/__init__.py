@@ -90,7 +90,7 @@ def _described(subject: Subject, name: str, shown: list[Parameter]) -> tuple[str
     if text is None:
         message = f"the description of `{name}` begins with its signature, and how Python writes a part of it is not known"
         return None, [found("TC371", message, signature.span, "approximate", "give the tool a `description`")]
-    doc = docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+    doc = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     told = f"{name}{text}\n{doc or ''}"
     return told if whole else told.strip(), []
 

@@ -72,7 +72,7 @@ def spell(subject: Subject) -> Spelled:
     sent = sent_facts(subject.options, mcp[0])
     return Spelled(
         subject.name or signature.name,
-        subject.description or docstrings.raw(signature.doc, python),
+        subject.description or docstrings.of(signature, python),
         told(schema, findings),
         result.schema,
         title=text(subject.options.get("title")),

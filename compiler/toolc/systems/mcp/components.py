@@ -41,7 +41,7 @@ def prompt(arguments: Arguments) -> Callable[[Subject], SentComponent]:
         schema, findings = arguments(subject, mcp[0])
         sent = joined(texts(subject.options, ("title",)), beside({"icons": subject.options.get("icons")}, mcp[0]))
         fields: dict[str, Any] = {"name": subject.name or subject.signature.name, **sent.fields}
-        fields["description"] = subject.description or docstrings.raw(subject.signature.doc, python) or ""
+        fields["description"] = subject.description or docstrings.of(subject.signature, python) or ""
         required = (schema or {}).get("required", ())
         fields["arguments"] = tuple(
             PromptArgument(name, one.get("description"), name in required)
@@ -68,7 +68,7 @@ def resource(subject: Subject) -> SentComponent:
     sent = joined(texts(subject.options, ("title", "mime_type")), beside(subject.options, mcp[0]))
     fields: dict[str, Any] = {"uri": uri, "name": subject.name or signature.name, **sent.fields, **returned(subject)}
     fields |= {"mime_type": sent.fields.get("mime_type") or "text/plain", "template": template}
-    fields["description"] = subject.description or docstrings.raw(signature.doc, python) or ""
+    fields["description"] = subject.description or docstrings.of(signature, python) or ""
     if set(variables) != parameters and (template or parameters):
         message = f"`{uri}` has other parameters than `{signature.name}`: the SDK raises ValueError"
         return refused(subject, message, fields, "name the same in both")

@@ -34,7 +34,7 @@ def spell(subject: Subject) -> Spelled:
     if signature.callable == "class":
         message = f"`{signature.name}` is a class: what becomes of it only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
-    raw = None if signature.doc is None else docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+    raw = None if signature.doc is None else docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     doc = described(raw, _style(subject))
     shown, findings = _shown(subject, doc)
     schema, text, issues = _schema(subject, shown, doc)

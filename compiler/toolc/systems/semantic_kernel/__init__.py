@@ -53,7 +53,7 @@ class Shown(Struct, frozen=True):
 def spell(subject: Subject) -> Spelled:
     """An empty name or description counts as none."""
     signature = subject.signature
-    description = subject.description or docstrings.raw(signature.doc, version(subject, "python", VERSIONS["python"]))
+    description = subject.description or docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     if signature.callable == "class":
         message = f"`{signature.name}` is no function: what it takes only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate a function")], description)

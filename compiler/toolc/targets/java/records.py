@@ -38,12 +38,13 @@ def tuple_(one: Tuple, speller: Speller) -> Code:
     """A list whose items have types of their own."""
     parts = of_tuple(one, speller)
     own = identifier(one.name)
+    is_built = any(part.given is not None for part in parts)
     sections = [
         _checks(own, parts),
-        _begins(parts),
+        _begins(parts) if is_built else "",
         _reads(own, "List", parts, (), one.rest is None),
         _writes("List", [part.write for part in parts]),
-        _builder(own, parts),
+        _builder(own, parts) if is_built else "",
     ]
     return _record(own, one.doc, parts, sections, speller)
 

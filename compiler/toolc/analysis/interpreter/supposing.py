@@ -1,0 +1,99 @@
+"""What happens where inputs decide: the way that they take by default is run, and the other way only to see what it changes.
+
+Inputs are environment variables, options and default arguments (`values.Input`).
+"""
+
+from toolc import code
+from toolc.analysis.branches import Running, drive
+from toolc.analysis.frame import Frame
+from toolc.analysis.lattice import same
+from toolc.analysis.protocol import Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.store import State
+from toolc.analysis.values import MISSING, SCALARS, Container
+
+
+def nothing() -> State:
+    """The state that a way leaves that changes nothing."""
+    return State(0, {})
+
+
+def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]) -> State:
+    """Run what would happen if inputs were others than by default, only to note what is left out; all of it is undone.
+
+    Returns what it would have left of the objects that it touches.
+    """
+    if not suite or vm.ghost is not None:
+        return nothing()
+    vm.ghost, loaded = inputs, {name for name, one in vm.modules.loaded.items() if one.state != "new"}
+    saved = vm.catching, vm.place, vm.frame, vm.maybe_raised, len(vm.notes), len(vm.mains)
+    given = frame.yielded, frame.deferred
+    frame.yielded, frame.deferred = list(frame.yielded), list(frame.deferred)
+    vm.store.open()
+    try:
+        drive(vm.run_suite(suite, frame))
+    except Raised:
+        pass
+    finally:
+        state = vm.store.close()
+        for changed in state:
+            if isinstance(changed, Container) and changed.serial < state.since:
+                vm.varied[changed] = vm.varied.get(changed, frozenset()) | inputs
+        vm.ghost = None
+        frame.yielded, frame.deferred = given
+        vm.catching, vm.place, vm.frame, vm.maybe_raised, notes, mains = saved
+        del vm.notes[notes:], vm.mains[mains:]
+        for name, one in vm.modules.loaded.items():
+            if name not in loaded:
+                one.state = "new"
+    return state
+
+
+def unless_it_raises(
+    vm: Machine, taken: code.Suite, other: code.Suite | None, frame: Frame, otherwise: State, inputs: frozenset[str]
+) -> Running:
+    """The way that inputs take by default; where it raises, the program cannot be started without them, and the other is taken.
+
+    Values that would be others on the other way, which leaves the state `otherwise`, depend on the inputs.
+    """
+    vm.store.open()
+    try:
+        outcome = yield from vm.run_suite(taken, frame)
+    except Raised as raised:
+        vm.store.close()
+        if other is None or vm.driven.making or (raised.name == "SystemExit" and vm.ghost is not None):
+            raise
+        return (yield from vm.run_suite(other, frame))
+    except BaseException:
+        vm.store.close()
+        raise
+    state = vm.store.close()
+    if inputs:
+        _depend(vm, state, otherwise, inputs)
+    vm.store.apply(state)
+    return outcome
+
+
+def because_of(vm: Machine, inputs: frozenset[str], way: Running) -> Running:
+    """A way that is taken because of the defaults of inputs: what it assigns depends on them."""
+    vm.store.open()
+    try:
+        outcome = yield from way
+    except BaseException:
+        vm.store.apply(vm.store.close())
+        raise
+    state = vm.store.close()
+    _depend(vm, state, nothing(), inputs)
+    vm.store.apply(state)
+    return outcome
+
+
+def _depend(vm: Machine, state: State, otherwise: State, inputs: frozenset[str]) -> None:
+    """Let the scalars that one way leaves in scopes and objects depend on inputs where the other way leaves others."""
+    for obj in {**state, **otherwise}:
+        now, other = state.get(obj) or obj.save(), otherwise.get(obj) or obj.save()
+        cells = dict(now[0])
+        for name, value in cells.items():
+            if isinstance(vm.plain(value), SCALARS) and not same(value, other[0].get(name, MISSING)):
+                cells[name] = vm.with_inputs(value, inputs)
+        state[obj] = (cells, *now[1:])

@@ -1,0 +1,46 @@
+"""Which events and servers are the program's, where installed packages are executed too, and which of its modules has them.
+
+Takes an interpreter that ran a program. A package that makes a server for itself when it is imported, and whose server the
+program neither names nor registers anything on, is another program's: its tools are not the program's.
+"""
+
+from collections.abc import Callable
+
+from toolc.analysis.events import Event
+from toolc.analysis.interpreter.machine import Interpreter
+from toolc.analysis.values import Instance, Obj
+
+
+class Belonging:
+    """`is_own`: whether a module, by name, is one of the program."""
+
+    def __init__(self, vm: Interpreter, is_own: Callable[[str], bool]) -> None:
+        self._is_own = is_own
+        self._of: dict[Obj | None, list[Event]] = {}
+        for event in vm.events:
+            self._of.setdefault(event.receiver, []).append(event)
+        self._foreign = self._others(vm) if vm.modules.aside else frozenset()
+
+    def _others(self, vm: Interpreter) -> frozenset[Event]:
+        """What installed packages register when they are imported, on servers that are only theirs."""
+        aside = {id(event) for start, end in vm.modules.aside for event in vm.events[start:end]}
+        own = [module for name, module in vm.modules.loaded.items() if self._is_own(name)]
+        named = {value for module in own for value in module.cells.values() if isinstance(value, Instance)}
+        named |= {one.receiver for one in vm.events if id(one) not in aside and isinstance(one.receiver, Instance)}
+        return frozenset(one for one in vm.events if id(one) in aside and one.receiver not in named)
+
+    def is_foreign(self, event: Event) -> bool:
+        """Whether an event is of a server, or a tool, that an installed package makes for itself."""
+        return event in self._foreign
+
+    def module(self, event: Event) -> str:
+        """The module of the program that an event is to be ascribed to: the innermost one on the way to it."""
+        places = [event.place, *(place for _, place in reversed(event.stack))]
+        return next((one.module for one in places if one.module and self._is_own(one.module)), "")
+
+    def home(self, server: Instance) -> str:
+        """The module that makes a server, or else that first has to do with it."""
+        made = server.site.place.module if server.site is not None else ""
+        if not made or self._is_own(made):
+            return made
+        return next((module for event in self._of.get(server, ()) if (module := self.module(event))), made)

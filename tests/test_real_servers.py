@@ -12,6 +12,8 @@ import sys
 import tempfile
 import tomllib
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +55,36 @@ def test_a_wheel_is_read_as_it_is_unpacked(server: dict[str, Any], tmp_path: Pat
         found = json.loads(toolc("list", packed, *versions, *options, cwd=tmp_path).stdout)["tools"]
         assert {tool["package"] for tool in found} == {server["package"]}
         assert [_told(tool, packed) for tool in found] == [_told(tool, folder) for tool in there]
+
+
+@contextmanager
+def load(processes: int) -> Iterator[None]:
+    """So many processes that do nothing but work."""
+    started = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    try:
+        yield
+    finally:
+        for one in started:
+            one.kill()
+            one.wait()
+
+
+@pytest.mark.long
+def test_a_machine_with_ten_other_jobs_gives_the_same_bytes(tmp_path: Path) -> None:
+    """Budgets are counted in steps, so that no answer depends on how much of the machine there is."""
+    several = 4 if os.environ.get("TOOLC_ALL") else 1
+    chosen = sorted(SERVERS, key=lambda server: -len(server["tools"]))[:several]  # those with the most to do
+
+    def listed() -> list[str]:
+        runs = [
+            toolc("list", unpacked(wheel(one)) / one["folder"], f"--assume=mcp={one['mcp']}", "--no-cache", cwd=tmp_path)
+            for one in chosen
+        ]
+        return [run.stdout + run.stderr for run in runs]
+
+    alone = listed()
+    with load(10):
+        assert listed() == alone
 
 
 def _told(tool: dict[str, Any], root: Path) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from toolc.analysis.lattice import same
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.store import State
-from toolc.analysis.values import MISSING, SCALARS, Container
+from toolc.analysis.values import MISSING, SCALARS, Container, Namespace
 
 
 def nothing() -> State:
@@ -70,7 +70,8 @@ def unless_it_raises(
     state = vm.store.close()
     if inputs:
         _depend(vm, state, otherwise, inputs)
-    vm.store.apply(state)
+    else:
+        vm.store.apply(state)
     return outcome
 
 
@@ -84,16 +85,17 @@ def because_of(vm: Machine, inputs: frozenset[str], way: Running) -> Running:
         raise
     state = vm.store.close()
     _depend(vm, state, nothing(), inputs)
-    vm.store.apply(state)
     return outcome
 
 
 def _depend(vm: Machine, state: State, otherwise: State, inputs: frozenset[str]) -> None:
-    """Let the scalars that one way leaves in scopes and objects depend on inputs where the other way leaves others."""
+    """Let one way have happened; scalars of scopes and objects that are others on the other way depend on the inputs."""
+    before = {obj: obj.save()[0] for obj in state}
+    vm.store.apply(state)
     for obj in {**state, **otherwise}:
-        now, other = state.get(obj) or obj.save(), otherwise.get(obj) or obj.save()
-        cells = dict(now[0])
-        for name, value in cells.items():
-            if isinstance(vm.plain(value), SCALARS) and not same(value, other[0].get(name, MISSING)):
-                cells[name] = vm.with_inputs(value, inputs)
-        state[obj] = (cells, *now[1:])
+        owner = obj.owner if isinstance(obj, Namespace) else obj
+        other = otherwise[obj][0] if obj in otherwise else before[obj]
+        for name, value in list(owner.cells.items()):
+            if isinstance(vm.plain(value), SCALARS) and not same(value, other.get(name, MISSING)):
+                vm.store.touch(owner)
+                owner.cells[name] = vm.with_inputs(value, inputs)

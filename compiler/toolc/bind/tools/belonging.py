@@ -4,18 +4,17 @@ Takes an interpreter that ran a program. A package that makes a server for itsel
 program neither names nor registers anything on, is another program's: its tools are not the program's.
 """
 
-from collections.abc import Callable
-
 from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.values import Instance, Obj
+from toolc.bind.library import Library
 
 
 class Belonging:
-    """`is_own`: whether a module, by name, is one of the program."""
+    """What of an executed program is its own. `library` has the files of its modules."""
 
-    def __init__(self, vm: Interpreter, is_own: Callable[[str], bool]) -> None:
-        self._is_own = is_own
+    def __init__(self, vm: Interpreter, library: Library) -> None:
+        self._modules, self._library = vm.modules, library
         self._of: dict[Obj | None, list[Event]] = {}
         for event in vm.events:
             self._of.setdefault(event.receiver, []).append(event)
@@ -28,6 +27,15 @@ class Belonging:
         named = {value for module in own for value in module.cells.values() if isinstance(value, Instance)}
         named |= {one.receiver for one in vm.events if id(one) not in aside and isinstance(one.receiver, Instance)}
         return frozenset(one for one in vm.events if id(one) in aside and one.receiver not in named)
+
+    def _is_own(self, module: str) -> bool:
+        unit = self._library.open(module)
+        return unit is None or self._modules.is_own(unit.source)
+
+    def package(self, module: str) -> str:
+        """The output unit of a module; "" where it is not one of the program's files."""
+        unit = self._library.open(module) if module else None
+        return self._library.sources.package(unit.source.path) if unit is not None else ""
 
     def is_foreign(self, event: Event) -> bool:
         """Whether an event is of a server, or a tool, that an installed package makes for itself."""

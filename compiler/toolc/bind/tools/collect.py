@@ -50,7 +50,7 @@ from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
-from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNTAKEN, said
+from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, said
 from toolc.diagnostics import Diagnostic, internal
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.limits import words
@@ -208,7 +208,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
-            self._belonging = Belonging(self.vm, self._is_own)
+            self._belonging = Belonging(self.vm, self._linker.library)
             self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
@@ -281,7 +281,7 @@ class Collector:
             dotted = dotted_class(server)
             system = self._marks[f"{dotted}.tool"][0].name
             site = server.site
-            package = self._package(self._belonging.home(server))
+            package = self._belonging.package(self._belonging.home(server))
             name = self.vm.plain(server.cells.get("name"))
             own = name if isinstance(name, str) and name else (site.name if site is not None and site.name else "server")
             taken = {key.name for key in self._keys.values() if key.package == package}
@@ -353,6 +353,8 @@ class Collector:
         if assumed(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
             around.append(said("TC213", message, self._span(server.site.place if server.site else None)))
+        if open_ := [one for one in self.vm.born_where.get(server, ()) if not isinstance(one, Uncalled)]:
+            around.append(Diagnostic("TC214", UNMADE, self._span(open_[0].place)))
         return around
 
     def _perhaps_mounted(self, found: list[Declaration]) -> list[Declaration]:
@@ -497,18 +499,10 @@ class Collector:
         if isinstance(receiver, Instance) and self._served(event):
             server = self.key(receiver)
         else:
-            package = self._package(self._belonging.module(event) or event.place.module)
+            package = self._belonging.package(self._belonging.module(event) or event.place.module)
             server = ServerKey(package, claim.system.name, claim.system.name, apart=True)
         made = claim.mark(claim.registration, self._linker, server)
         return made if isinstance(made, tuple) else () if made is None else (made,)
-
-    def _is_own(self, module: str) -> bool:
-        unit = self._linker.library.open(module)
-        return unit is None or self.vm.modules.is_own(unit.source)
-
-    def _package(self, module: str) -> str:
-        unit = self._linker.library.open(module) if module else None
-        return self._linker.library.sources.package(unit.source.path) if unit is not None else ""
 
     def _registration(self, event: Event) -> Registration:
         with self._convert.as_of(event):

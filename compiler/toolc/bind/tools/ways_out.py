@@ -16,6 +16,7 @@ WAYS_OUT = {
 
 UNTAKEN = "whether this tool is taken away only the running program decides"
 UNDECIDED = "whether this tool is registered only the running program decides"
+UNMADE = "whether the server of this tool is made only the running program decides"
 TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from toolc import docstrings
 from toolc.analysis.views import View
 from toolc.casing import CASES
+from toolc.regex import late
 
 LARGEST = 100_000
 """Characters of a string, or items of a container, that an operation may produce."""
@@ -145,9 +146,14 @@ def formatted(value: Any, conversion: str, spec: str) -> str:
 
 def _check_spec(spec: str) -> None:
     """A width such as `{x:>999999999}` must not become a gigabyte of spaces."""
-    digits = "".join(char if char.isdigit() else " " for char in spec).split()
-    if not set(spec) <= _FORMAT_CHARS or any(len(number) > 3 for number in digits):
+    rest = spec[1:] if spec[1:2] in ("<", ">", "=", "^") else spec  # before the sign of an alignment stands any character
+    if not set(rest) <= _FORMAT_CHARS or _wide(rest):
         raise NoConstant("the format specification is not evaluated")
+
+
+def _wide(spec: str) -> bool:
+    """Whether a number in a specification has more than three digits."""
+    return any(len(number) > 3 for number in "".join(char if char.isdigit() else " " for char in spec).split())
 
 
 def format_text(template: str, args: Sequence[Any], kwargs: dict[str, Any]) -> str:
@@ -174,16 +180,24 @@ def format_text(template: str, args: Sequence[Any], kwargs: dict[str, Any]) -> s
 
 
 def percent(template: str, values: Any) -> str:
-    """`template % values` for plain `%s %d %r %i %f %x %%` fields."""
-    fields = template.replace("%%", "").split("%")[1:]
-    for field in fields:
-        body = field.partition(")")[2] if field.startswith("(") else field
-        if not body or body[0] not in "sdrifx":
+    """`template % values`, but for widths that are values themselves."""
+    for flags, letter in _PERCENT.findall(template):
+        if "*" in flags or _wide(flags) or letter not in "sdrifxXoeEgGcu%":
             raise NoConstant("the % format is not evaluated")
     for value in values if isinstance(values, tuple) else (values.values() if isinstance(values, dict) else (values,)):
-        if not isinstance(value, (str, int, float, bool, type(None))):
+        if not _has_text(value):
             raise NoConstant("only text and numbers are formatted")
     return str(checked(guarded(lambda: template % values)))
+
+
+_PERCENT = late(r"%(?:\([^)]*\))?([-+ #0]*[0-9*]*(?:\.[0-9*]*)?)([A-Za-z%]?)")
+
+
+def _has_text(value: Any) -> bool:
+    """Whether a constant is the same text in every run: sets have no order."""
+    if isinstance(value, (list, tuple)):
+        return all(map(_has_text, value))
+    return isinstance(value, (str, int, float, bool, type(None)))
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {

@@ -8,7 +8,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.objects import annotations, containers, enums
+from toolc.analysis.objects import annotations, containers, enums, text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -192,8 +192,15 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
 
 
 def _percent(vm: Machine, template: str, value: Value) -> Value:
+    def shown(one: Value) -> Any:
+        one = vm.plain(one)
+        is_member = isinstance(one, Instance) and "enum" in one.cls.traits
+        return vm.concrete(text.as_text(vm, one) if is_member else one)
+
     try:
-        return constants.percent(template, vm.concrete(value))
+        if isinstance(value, tuple):
+            return constants.percent(template, tuple(map(shown, value)))
+        return constants.percent(template, shown(value))
     except (NoConstant, ValueError):
         return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
 

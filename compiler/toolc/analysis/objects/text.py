@@ -19,6 +19,8 @@ def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
         found = value.cls.find("__format__")
         if found is not MISSING and not vm.is_native(found):
             return vm.call(vm.attribute(value, "__format__"), (spec,), {})
+        if "enum" in value.cls.traits and not _AS_VALUES.isdisjoint(value.cls.symbols()):
+            return formatted(vm, value.cells.get("_value_"), conversion, spec)
     value = (
         represented(vm, value) if conversion in ("r", "a") else as_text(vm, value) if not isinstance(value, SCALARS) else value
     )
@@ -69,7 +71,24 @@ def as_text(vm: Machine, value: Value) -> Value:
             if len(args) == 1:
                 return represented(vm, args[0]) if quoted else as_text(vm, args[0])
             return represented(vm, args) if args else ""
+        if "enum" in value.cls.traits:
+            return _of_member(vm, value)
     return represented(vm, value)
+
+
+_AS_VALUES = frozenset({"enum.IntEnum", "enum.StrEnum", "enum.ReprEnum", "enum.IntFlag"})
+"""Enums whose members have the text of their values."""
+
+
+def _of_member(vm: Machine, member: Instance) -> Value:
+    """`str(member)` of an enum without a `__str__` of its own. Source: `enum` of CPython 3.11 to 3.14."""
+    name, version = member.cells.get("_name_"), vm.modules.version("python")
+    known = version is None or [int(one) for one in version.split(".")[:2] if one.isdigit()] >= [3, 11]
+    if known and not _AS_VALUES.isdisjoint(member.cls.symbols()):
+        return as_text(vm, member.cells.get("_value_"))
+    if known and isinstance(name, str) and "flag" not in member.cls.traits:
+        return f"{member.cls.name}.{name}"
+    return Unknown(vm.doubt("TC205", f"the text of a member of `{member.cls.name}` depends on the version of Python"))
 
 
 def represented(vm: Machine, value: Value) -> Value:

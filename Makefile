@@ -72,7 +72,7 @@ bench: $(VENV)/.dev node  ## Measure a large tree, real packages, types, clients
 	$(PY) tests/bench/real.py
 	$(PY) tests/bench/typed_calls.py
 	@if command -v npm >/dev/null 2>&1; then \
-	  (cd tests/bench/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) && $(PY) tests/bench/clients.py && $(PY) tests/bench/languages.py; \
+	  (cd tests/bench/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) && $(PY) tests/bench/clients.py && $(PY) tests/bench/idioms.py && $(PY) tests/bench/languages.py; \
 	else echo "Node is missing: other generators of clients cannot be measured"; fi
 	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Other libraries could not be installed: measured beside those that are here"
 	@python=$(PY); test ! -f $(BENCH)/.ready || python=$(BENCH)/bin/python; \

@@ -168,11 +168,18 @@ def over_http(folder: Path) -> Iterator[Services]:
         yield {name: {"url": stack.enter_context(_listening(words, folder))} for name, words in _commands("http").items()}
 
 
+NEWER = {
+    "get_order": {"id": "FH-1", "customer_id": "C-9", "status": "refunded", "placed_at": "2026-01-02T03:04:05Z", "lines": []},
+    "track_parcel": {"state": "eaten", "by": "dog"},
+}
+"""What tools of a newer server give back: a status and a state of parcels that clients do not know."""
+
+
 @contextmanager
 def over_plain_http() -> Iterator[Services]:
     """One service that is no server of MCP."""
     with answering() as url:
-        yield {"plain": {"url": url}}
+        yield {"plain": {"url": url, "newer": NEWER}}
 
 
 def _environment(folder: Path) -> dict[str, str]:

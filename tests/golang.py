@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from corpus import Row, Said
+from toolc.config import GoOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets.go.naming import identifiers
@@ -53,7 +54,7 @@ type said struct {
 
 func main() {
 	here := &echo{}
-	client := reflect.ValueOf(corpus.NewClient(here))
+	client := reflect.ValueOf(corpus.NewClient(here).WithChecks(corpus.CheckFull))
 	rows := json.NewDecoder(bufio.NewReader(os.Stdin))
 	out := json.NewEncoder(os.Stdout)
 	for rows.More() {
@@ -106,7 +107,7 @@ def accepted(files: Mapping[str, str], folder: Path) -> None:
 
 def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
     """What the client of a bundle called `corpus` makes of values; gofmt and vet are content with it."""
-    files, _ = emit(bundle, [TARGETS["go"]], Options())
+    files, _ = emit(bundle, [TARGETS["go"]], Options(own=TargetOptions(go=GoOptions(open_objects="extra"))))
     accepted({**{file.path: file.text for file in files}, "main.go": MAIN}, folder)
     (package,) = bundle.packages
     tools = package.servers[0].tools

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from corpus import Row, Said
+from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets.java.reserved import WORDS
@@ -53,6 +54,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import corpus.Checks;
 import corpus.Client;
 import corpus.Issue;
 import corpus.ToolException;
@@ -70,7 +72,7 @@ final class Rows {
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                 .build();
-        Client client = new Client((tool, args) -> answer);
+        Client client = new Client((tool, args) -> answer, Checks.FULL);
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -193,7 +195,7 @@ def command(classpath: str, *words: str) -> Sequence[str]:
 
 def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
     """What the client of a bundle called `corpus` makes of values."""
-    files, _ = emit(bundle, [TARGETS["java"]], Options())
+    files, _ = emit(bundle, [TARGETS["java"]], Options(own=TargetOptions(java=JvmOptions(open_objects="extra"))))
     written = {file.path.removeprefix("java/"): file.text for file in files}
     path = accepted({**written, "Rows.java": ROWS}, folder)
     return said(java(path, "Rows", given=asked(bundle, rows, WORDS)))

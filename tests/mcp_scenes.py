@@ -21,6 +21,24 @@ REGION = " K\u00f6ln "
 HERE = {"resultType": "complete", "content": [{"type": "text", "text": "here"}], "structuredContent": {"result": "here"}}
 
 
+NOTES = {"audience": ["user"], "priority": 1}
+BLOCKS: Json = {
+    "content": [
+        {"type": "text", "text": "a cup", "annotations": NOTES},
+        {"type": "image", "data": "iVBORw==", "mimeType": "image/png", "_meta": {"a": 1}},
+        {"type": "audio", "data": "UklGRg==", "mimeType": "audio/wav"},
+        {"type": "resource_link", "uri": "file:///a", "name": "a", "size": 3, "icons": [{"src": "b"}]},
+        {"type": "resource", "resource": {"uri": "file:///a", "text": "x", "mimeType": "text/plain"}},
+        {"type": "resource", "resource": {"uri": "file:///b", "blob": "iVBORw=="}},
+        {"type": "text", "text": "a saucer"},
+        {"type": "hologram", "depth": 3},
+        {"type": "image", "data": 7},
+    ],
+    "structuredContent": {"cups": 1},
+}
+"""Blocks of every kind, of one that nobody knows, and one that does not fit its kind."""
+
+
 class Refused(Exception):
     """The client did what it must not."""
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from corpus import Row, Said
+from toolc.config import RustOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets.register import TARGETS
@@ -70,7 +71,7 @@ use std::io::BufRead;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use corpus::{Answer, AsJson, Client, Json, Object, ToolError, ToolSpec, Transport};
+use corpus::{Answer, AsJson, Checks, Client, Json, Object, ToolError, ToolSpec, Transport};
 
 struct Echo(Json);
 
@@ -107,7 +108,7 @@ fn main() {
     for line in std::io::stdin().lock().lines() {
         let row: Json = line.unwrap().parse().unwrap();
         let at = row.get("at").and_then(Json::as_number).and_then(corpus::Number::as_i64).unwrap();
-        let client = Client::new(Echo(row.get("value").unwrap().clone()));
+        let client = Client::new(Echo(row.get("value").unwrap().clone())).checks(Checks::Full);
         println!("{}", ways[at as usize](&client));
     }
 }
@@ -161,7 +162,7 @@ def read_and_written(bundle: Bundle, rows: Sequence[Row], _folder: Path) -> list
 
     The crate of the fixture is built beside it: it has names that mean something to Rust.
     """
-    files, _ = emit(bundle, [TARGETS["rust"]], Options())
+    files, _ = emit(bundle, [TARGETS["rust"]], Options(own=TargetOptions(rust=RustOptions(open_objects="extra"))))
     texts = {file.path: file.text for file in files}
     fixture = ROOT / "fixtures/targets/rustlang/expected"
     texts |= {path.relative_to(fixture).as_posix(): path.read_text("utf-8") for path in (fixture / "rust").rglob("*.*")}

@@ -11,10 +11,15 @@ BENCH = Path(__file__).parent / "bench"
 
 @pytest.mark.parametrize(
     ("script", "words"),
-    [("calls.py", "toolc FunctionTool.call"), ("startup.py", "from toolc import tool"), ("typed_calls.py", "full")],
+    [
+        ("calls.py 1", "toolc FunctionTool.call"),
+        ("startup.py 1", "from toolc import tool"),
+        ("typed_calls.py 1 Python TypeScript Go", "full"),
+    ],
 )
 def test_runs(script: str, words: str) -> None:
-    done = subprocess.run([sys.executable, BENCH / script, "1"], capture_output=True, text=True, check=False)
+    name, *arguments = script.split()
+    done = subprocess.run([sys.executable, BENCH / name, *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert words in done.stdout
     assert "Traceback" not in done.stderr

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from toolc.encoders import HIDDEN, escaped, json_text, markdown, markdown_code
+from toolc.encoders import HIDDEN, escaped, json_lines, json_text, markdown, markdown_code
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 MARKED = st.text(st.sampled_from("\\`*_{}[]()<>#+!|&~@$: \tab1/.-\"'"), max_size=12)
@@ -81,3 +81,15 @@ def test_markdown_code_says_what_it_was_given_and_no_more(text):
         return
     assert re.fullmatch(r"x <code>.*</code> x", shown)
     assert html.unescape(shown[8:-9]).strip() == said.strip()
+
+
+@given(values)
+def test_json_on_few_lines_is_the_same_json(value):
+    assert json.loads(json_lines(value)) == json.loads(json_text(value))
+
+
+def test_json_on_few_lines_is_broken_behind_commas():
+    keys = {f"key{at}": [at, "a, b"] for at in range(20)}
+    lines = json_lines(keys).split("\n")
+    assert len(lines) == 4 and all(len(line) <= 120 for line in lines)
+    assert all(line.endswith(",") for line in lines[:-1])

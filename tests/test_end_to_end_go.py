@@ -39,6 +39,7 @@ type service struct {
 	Args    []string
 	Env     map[string]string
 	Cwd     string
+	Newer   map[string]json.RawMessage
 }
 
 func connected(ctx context.Context, service service) *mcp.ClientSession {
@@ -111,6 +112,28 @@ func look(ctx context.Context, shop *orders.Client) {
 	expect(ok && args.OrderID == "FH-000007" && call.ID == "c1", call)
 }
 
+// newer calls a server that knows more than the client does.
+func newer(ctx context.Context, answers map[string]json.RawMessage) {
+	functions := orders.LocalTransport{}
+	for name, answer := range answers {
+		functions[name] = func(context.Context, json.RawMessage) (any, error) { return answer, nil }
+	}
+	shop := orders.NewClient(functions)
+	order, err := shop.GetOrder(ctx, orders.GetOrderArgs{OrderID: "FH-000001"})
+	must(err)
+	expect(order.Status == "refunded", order)
+	parcel, err := shop.TrackParcel(ctx, orders.TrackParcelArgs{TrackingNumber: "12345678"})
+	must(err)
+	text, err := json.Marshal(parcel)
+	must(err)
+	expect(string(text) == `{"by":"dog","state":"eaten"}`, string(text))
+	strict := shop.WithChecks(orders.CheckFull)
+	_, err = strict.TrackParcel(ctx, orders.TrackParcelArgs{TrackingNumber: "12345678"})
+	expect(refusal(err).Code == orders.InvalidResult, err)
+	_, err = strict.GetOrder(ctx, orders.GetOrderArgs{OrderID: "FH-000001"})
+	expect(refusal(err).Issues[0].Path == "/status", err)
+}
+
 func main() {
 	ctx := context.Background()
 	var services map[string]service
@@ -119,6 +142,7 @@ func main() {
 		parcel, err := orders.NewClient(&orders.JSONPostTransport{URL: url}).TrackParcel(ctx, orders.TrackParcelArgs{TrackingNumber: "12345678"})
 		must(err)
 		expect(parcel.(orders.Lost).ClaimNumber == "1", parcel)
+		newer(ctx, services["plain"].Newer)
 		fmt.Println("done")
 		return
 	}

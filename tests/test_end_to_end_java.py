@@ -56,6 +56,7 @@ final class Main {
         JsonNode services = MAPPER.readTree(arguments[0]);
         if (services.has("plain")) {
             plain(services.get("plain").get("url").asText());
+            newer(services.get("plain").get("newer"));
             System.out.println("done");
             return;
         }
@@ -74,7 +75,7 @@ final class Main {
             }
             calendar.Client diary = new calendar.Client(new calendar.McpTransport<>(CallToolRequest.class, planning::callTool));
             JsonNode moved = diary.call("move_event", Map.of("event_id", "e1", "to", 30, "scope", "series"));
-            expect(calendar.McpTransport.textOf(moved).equals("e1 by 30 (series)"), moved);
+            expect(calendar.ToolOutput.fromJson(moved).text().equals("e1 by 30 (series)"), moved);
         }
         System.out.println("done");
     }
@@ -135,6 +136,29 @@ final class Main {
         ToolCall call = ToolCall.parse(\"\"\"
                 {"type": "tool_use", "id": "c1", "name": "get_order", "input": {"order_id": "FH-000007"}}\"\"\");
         expect(call.args().equals(new GetOrderArgs("FH-000007")) && call.id().equals("c1"), call);
+    }
+
+    /** A server that knows more than the client does. */
+    private static void newer(JsonNode answers) {
+        LocalTransport functions = new LocalTransport(Map.of(
+                "get_order", args -> answers.get("get_order"), "track_parcel", args -> answers.get("track_parcel")));
+        orders.Client shop = new orders.Client(functions);
+        Order order = shop.getOrder(new GetOrderArgs("FH-000001"));
+        expect(order.status() == OrderStatus.UNKNOWN && order.id().equals("FH-1"), order);
+        TrackParcelResult parcel = shop.trackParcel(new TrackParcelArgs("12345678"));
+        expect(parcel instanceof TrackParcelResult.Unknown odd && odd.json().equals(answers.get("track_parcel")), parcel);
+        try {
+            new orders.Client(functions, orders.Checks.FULL).getOrder(new GetOrderArgs("FH-000001"));
+            throw new AssertionError("a status that is not listed");
+        } catch (ToolException.InvalidResult refused) {
+            expect(refused.issues().get(0).path().equals("/status"), refused);
+        }
+        try {
+            order.toJson();
+            throw new AssertionError("a status that nobody knows is written");
+        } catch (IllegalArgumentException unwritten) {
+            expect(unwritten.getMessage().contains("does not know"), unwritten);
+        }
     }
 
     /** Without servers of MCP: over HTTP, and what needs no server at all. */

@@ -114,6 +114,21 @@ suspend fun look(shop: Client) {
 }
 
 /** Without servers of MCP: over HTTP, and what needs no server at all. */
+/** A server that knows more than the client does. */
+suspend fun newer(answers: JsonObject) {
+    val functions = LocalTransport(answers.mapValues { (_, answer) -> { answer } })
+    val shop = Client(functions)
+    val order = shop.getOrder(GetOrderArgs("FH-000001"))
+    expect(order.status == OrderStatus.UNKNOWN && order.id == "FH-1", order)
+    val parcel = shop.trackParcel(TrackParcelArgs("12345678"))
+    expect(parcel is TrackParcelResult.Unknown && parcel.toJson() == answers["track_parcel"], parcel)
+    val strict = Client(functions, Checks.FULL)
+    val issues = refused<ToolException.InvalidResult> { strict.getOrder(GetOrderArgs("FH-000001")) }.issues
+    expect(issues[0].path == "/status", issues)
+    refused<ToolException.InvalidResult> { strict.trackParcel(TrackParcelArgs("12345678")) }
+    expect("does not know" in refused<IllegalArgumentException> { order.toJson() }.message.orEmpty(), order)
+}
+
 suspend fun plain(url: String) {
     val parcel = Client(JsonPostTransport(url)).trackParcel(TrackParcelArgs("12345678"))
     expect(parcel is Lost && parcel.claimNumber == "1", parcel)
@@ -148,14 +163,19 @@ suspend fun all(services: JsonObject) {
     expect("Stars go from 1 to 5" in stars.message.orEmpty(), stars)
     val diary = calendar.Client(calendar.McpTransport(planning::json))
     val moved = diary.call("move_event", mapOf("event_id" to "e1", "to" to 30, "scope" to "series"))
-    expect(calendar.textOf(moved) == "e1 by 30 (series)", moved)
+    expect(calendar.ToolOutput.fromJson(moved).text == "e1 by 30 (series)", moved)
 }
 
 fun main(arguments: Array<String>) {
     val services = Json.parseToJsonElement(arguments[0]).jsonObject
     runBlocking {
         val url = services["plain"]?.jsonObject?.get("url")?.jsonPrimitive?.content
-        if (url == null) all(services) else plain(url)
+        if (url == null) {
+            all(services)
+        } else {
+            plain(url)
+            newer(services.getValue("plain").jsonObject.getValue("newer").jsonObject)
+        }
     }
     println("done")
     exitProcess(0)

@@ -162,6 +162,30 @@ async fn here() -> Result<(), ToolError> {
     Ok(())
 }
 
+/// A server that knows more than the client does.
+async fn newer(answers: &Json) -> Result<(), ToolError> {
+    let answer = |name: &str| {
+        let answer = answers.get(name).cloned().unwrap();
+        move |_| std::future::ready(Ok(answer.clone()))
+    };
+    let mut functions = LocalTransport::new();
+    for name in ["get_order", "track_parcel"] {
+        functions = functions.with(name, answer(name));
+    }
+    let shop = Client::new(&functions);
+    let order = shop.get_order(&GetOrderArgs::new("FH-000001")).await?;
+    assert_eq!((order.status.as_str(), &order.status), ("refunded", &OrderStatus::Unknown("refunded".into())));
+    let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
+    assert_eq!(parcel, TrackParcelResult::Unknown(answers.get("track_parcel").cloned().unwrap()));
+    assert_eq!(parcel.to_json().ok().as_ref(), answers.get("track_parcel"));
+    let strict = shop.checks(Checks::Full);
+    let refused = strict.track_parcel(&TrackParcelArgs::new("12345678")).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::InvalidResult);
+    let refused = strict.get_order(&GetOrderArgs::new("FH-000001")).await.unwrap_err();
+    assert_eq!(refused.issues[0].path, "/status");
+    Ok(())
+}
+
 async fn elsewhere(services: &Json) -> Result<(), Box<dyn std::error::Error>> {
     let session = connected(services, "search").await;
     let catalogue = search::Client::new(search::RmcpTransport::new(session.peer().clone()));
@@ -171,8 +195,8 @@ async fn elsewhere(services: &Json) -> Result<(), Box<dyn std::error::Error>> {
     let session = connected(services, "calendar").await;
     let diary = calendar::Client::new(calendar::RmcpTransport::new(session.peer().clone()));
     let asked: calendar::Json = r#"{"event_id": "e1", "to": 30, "scope": "series"}"#.parse()?;
-    let moved = diary.call("move_event", &asked).await?;
-    assert_eq!(calendar::text_of(&moved), "e1 by 30 (series)");
+    let moved: calendar::ToolOutput = calendar::AsJson::from_json(&diary.call("move_event", &asked).await?)?;
+    assert_eq!(moved.text(), "e1 by 30 (series)");
     Ok(())
 }
 
@@ -187,6 +211,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         too_deep();
         patterns();
         here().await?;
+        newer(services.get("plain").and_then(|plain| plain.get("newer")).unwrap()).await?;
     } else {
         let session = connected(&services, "orders").await;
         let shop = Client::new(RmcpTransport::new(session.peer().clone()));

@@ -33,6 +33,10 @@ License = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .()+-]{0,100}\Z")]
 """An SPDX expression; "" is that of the project of the tools, where it has one."""
 
 
+OpenObjects = Literal["none", "extra"]
+"""Whether a type has a place for keys that are not declared where `additionalProperties` is absent from a schema."""
+
+
 class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What target `python` may be asked for."""
 
@@ -49,6 +53,9 @@ class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     # A module path gives each package a go.mod; `{package}` is its name. Without, it is a folder of some module.
     module: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._~{}/-]{0,200})?\Z")] = ""
     license: License = ""
+    open_objects: OpenObjects = (
+        "none"  # `extra`: types keep undeclared keys where `additionalProperties` is absent from a schema
+    )
 
 
 class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -59,6 +66,9 @@ class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True
     name: Annotated[str, Meta(pattern=r"^[a-z0-9{][a-z0-9._{}-]{0,100}\Z")] = "{package}-client"  # of the artifact
     version: Version = ""
     license: License = ""
+    open_objects: OpenObjects = (
+        "none"  # `extra`: types keep undeclared keys where `additionalProperties` is absent from a schema
+    )
 
 
 class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -68,6 +78,9 @@ class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
     version: Version = ""
     license: License = ""
     publish: bool = False  # whether cargo may publish the crate
+    open_objects: OpenObjects = (
+        "none"  # `extra`: types keep undeclared keys where `additionalProperties` is absent from a schema
+    )
 
 
 class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

@@ -52,18 +52,34 @@ def json_text(value: Any, indent: int = 0) -> str:
     `indent` is the column the value's own lines stand at. NaN, Infinity and what JSON does not know raise: `check` refuses
     such tools before.
     """
-    text = _visible(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
+    text = _shown_in_json(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
     # Raw line ends are layout only: inside strings they are escaped.
     return text.replace("\n", "\n" + " " * indent) if indent else text
 
 
 def json_line(value: Any) -> str:
     """The same JSON in one line."""
-    return _visible(json.dumps(value, ensure_ascii=False, allow_nan=False))
+    return _shown_in_json(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
-def _visible(text: str) -> str:
-    if text.isascii() and "\x7f" not in text:  # json itself escapes the other controls
+_WIDEST = 120
+_UNTIL_COMMA = re.compile(r'(?:"(?:[^"\\]|\\.)*+"|[^",])++,?')
+
+
+def json_lines(value: Any) -> str:
+    """The same on few lines, each as full as it can be: for data that programs read."""
+    text = _shown_in_json(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
+    lines = [""]
+    for unit in _UNTIL_COMMA.findall(text):
+        if lines[-1] and len(lines[-1]) + len(unit) > _WIDEST:
+            lines.append("")
+        lines[-1] += unit
+    return "\n".join(lines)
+
+
+def _shown_in_json(text: str) -> str:
+    """JSON in which nothing is hidden; json itself escapes other controls than DEL."""
+    if text.isascii() and "\x7f" not in text:
         return text
     return _HIDDEN_IN_JSON.sub(lambda match: escaped(match[0]), SURROGATE.sub("\ufffd", text))
 

@@ -1,10 +1,11 @@
 """`make bench`: what a typed call costs that gives 1,000 orders, beside the usual reader of the language.
 
-python tests/bench/typed_calls.py [rounds]
+python tests/bench/typed_calls.py [rounds [languages]]
 
-Clients in Python and TypeScript are generated from one server, and called through a transport that reads the text of the answer. All
-measures of a language are of one process, in turns; figures are medians, and what counts are the ratios. The goal: at most twice
-the reader with `check = "args"`, at most four times with `"full"`.
+Clients in six languages are generated from one server, and called through a transport that reads the text of the answer. The usual
+reader gives a tree: `json.loads`, `JSON.parse`, `serde_json::Value`, Jackson's `readTree`, Kotlin's `parseToJsonElement`; in Go
+it is `json.Unmarshal` into structs. All measures of a language are of one process, in turns; figures are medians, and what counts
+are the ratios. The goal: at most twice the reader with `check = "args"`, at most four times with `"full"`.
 """
 
 import json
@@ -14,6 +15,10 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from compiled_calls import LANGUAGES, Measured
 
 SERVER = '''
 from datetime import datetime
@@ -78,7 +83,7 @@ def list_orders(limit: int = 10) -> Page:
 
 PYTHON = """
 import json, statistics, sys, time
-sys.path.insert(0, "gen/python")
+sys.path.insert(0, "gen/python/python")
 import shop_client as shop
 
 text = open("answer.json").read()
@@ -101,7 +106,7 @@ print(json.dumps({name: statistics.median(times[1:]) for name, times in taken.it
 
 NODE = """
 import { readFileSync } from "node:fs";
-import { createClient } from "./gen/typescript/shop/js/index.js";
+import { createClient } from "./gen/typescript/typescript/shop/js/index.js";
 
 const text = readFileSync("answer.json", "utf8");
 const transport = { call: async () => ({ content: [], structuredContent: JSON.parse(text) }) };
@@ -137,30 +142,45 @@ def orders() -> list[dict[str, Any]]:
     ]
 
 
-def main(rounds: int) -> None:
+def python(folder: Path, rounds: int) -> Measured:
+    _generate(folder, "python")
+    return _printed([sys.executable, "bench.py", str(rounds)], folder)
+
+
+def typescript(folder: Path, rounds: int) -> Measured:
+    _generate(folder, "typescript", "--option", "typescript.name=shop")
+    return _printed(["node", "bench.mjs", str(rounds)], folder)
+
+
+def _generate(folder: Path, target: str, *words: str) -> None:
+    command = [sys.executable, "-m", "toolc", "generate", "shop.py", "--target", target, "--out", f"gen/{target}", *words]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
+def _printed(command: list[str], folder: Path) -> Measured:
+    done = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
+    measured: Measured = json.loads(done.stdout)
+    return measured
+
+
+def main(rounds: int, languages: list[str]) -> None:
     with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+        folder = Path(made) / "shop"
+        folder.mkdir()
         for name, text in {"shop.py": SERVER, "bench.py": PYTHON, "bench.mjs": NODE}.items():
             (folder / name).write_text(text, "utf-8")
         (folder / "answer.json").write_text(json.dumps({"orders": orders(), "total": 1000}), "utf-8")
-        words = ["--target", "python", "--target", "typescript", "--out", "gen", "--option", "typescript.name=shop"]
-        command = [sys.executable, "-m", "toolc", "generate", "shop.py", *words]
-        subprocess.run(command, cwd=folder, check=True, capture_output=True)
-        place = next((folder / "gen/typescript").iterdir())
-        place.rename(place.with_name("shop"))
-        module = next((folder / "gen/python").iterdir())
-        module.rename(module.with_name("shop_client.py"))
-        commands = {"Python": [sys.executable, "bench.py"], "TypeScript": ["node", "bench.mjs"]}
-        print("a call that gives 1,000 orders, as times of json.loads and JSON.parse")
-        for language, command in commands.items():
-            if shutil.which(command[0]) is None:
-                print(f"{language}: {command[0]} is missing")
+        print("a call that gives 1,000 orders, as times of the usual reader of the language")
+        ways = {"Python": (sys.executable, python), "TypeScript": ("node", typescript), **LANGUAGES}
+        for language in languages or ways:
+            program, measured = ways[language]
+            if shutil.which(program) is None:
+                print(f"{language}: {program} is missing")
                 continue
-            done = subprocess.run([*command, str(rounds)], cwd=folder, check=True, capture_output=True, text=True)
-            taken = json.loads(done.stdout)
+            taken = measured(folder, rounds)
             ratios = ", ".join(f"{name} {taken[name] / taken['reader']:.2f}" for name in ("off", "args", "full"))
-            print(f"{language:<11}{ratios}   (reader {taken['reader'] * 1000:.1f} ms)")
+            print(f"{language:<11}{ratios}   (reader {taken['reader'] * 1000:.1f} ms)", flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30, sys.argv[2:])

@@ -10,6 +10,7 @@ from toolc.targets.casing import pascal
 from toolc.targets.nominal import declared
 from toolc.targets.nominal.circles import circular
 from toolc.targets.nominal.flatten import Flattening
+from toolc.targets.nominal.newer import extensible
 from toolc.targets.nominal.shapes import (
     Alias,
     Declaration,
@@ -135,3 +136,20 @@ def test_circles() -> None:
     assert circular(edges) == {("a", "b"), ("b", "c"), ("c", "a"), ("e", "e")}
     chain = {str(at): [str(at + 1)] for at in range(20_000)}
     assert circular(chain) == frozenset()
+
+
+def test_a_newer_server_may_extend_what_comes_back() -> None:
+    kind = {"type": "string", "enum": ["a", "b"]}
+
+    def tagged(*names: str) -> dict[str, Any]:
+        return any_of(
+            *({"type": "object", "properties": {"t": {"const": name}, "own": kind}, "required": ["t", "own"]} for name in names)
+        )
+
+    tried = any_of(WHOLE, {"type": "object", "properties": {"mode": kind}, "required": ["mode"]})
+    properties = {"status": kind, "part": {"type": "array", "items": tagged("x", "y")}, "tried": tried}
+    found = of({"type": "object", "properties": properties})
+    open_ = {one.name for one in extensible(tuple(found.values()), ["Result"]) if getattr(one, "extensible", False)}
+    assert {"ResultStatus", "ResultPartItem"} < open_ and len(open_) == 4
+    assert not any(name.startswith("ResultTried") for name in open_)
+    assert not any(getattr(one, "extensible", False) for one in extensible(tuple(found.values()), []))

@@ -13,7 +13,7 @@ import pytest
 from client_bundles import bundle, tool
 from golang import go
 from java import accepted
-from rustlang import cargo
+from rustlang import cargo, cargo_answer
 from toolc.config import GoOptions, JvmOptions, PythonOptions, RustOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Package, Project
@@ -48,6 +48,9 @@ def test_a_crate_has_a_name_a_version_and_a_license(tmp_path: Path) -> None:
     expected = {"name": "acme-my_shop", "version": "2.3.1", "license": "MIT OR Apache-2.0", "description": "Tools of my_shop"}
     assert {key: crate[key] for key in expected} == expected and "publish" not in crate
     assert "README.md" in cargo("package", "--list", "--allow-dirty", folder=tmp_path / "rust/my_shop").split()
+    # That the crate compiles is asked elsewhere.
+    done = cargo_answer("publish", "--dry-run", "--no-verify", "--allow-dirty", folder=tmp_path / "rust/my_shop")
+    assert done.returncode == 0, done.stderr
     plain = tomllib.loads((_written(tmp_path / "plain", "rust") / "Cargo.toml").read_text("utf-8"))["package"]
     assert (plain["name"], plain["version"], plain["publish"]) == ("my_shop", "0.0.0", False)
 

@@ -6,9 +6,9 @@ Takes nothing, gives `TARGETS`. A new target is its module, its folder in `templ
 from toolc.emit import Target
 from toolc.targets import (
     anthropic,
-    code_mode,
     anthropic_strict,
     bedrock,
+    code_mode,
     docker,
     gemini,
     go,

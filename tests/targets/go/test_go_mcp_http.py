@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from golang import go
-from mcp_scenes import GOOD, REGION, playing
+from mcp_scenes import BLOCKS, GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, serving, shown
 
 MAIN = """\
@@ -29,6 +29,7 @@ import (
 type asked struct {
 	URL, Framework, Base, Region string
 	Good                         []string
+	Blocks                       json.RawMessage
 }
 
 func expect(truth bool, what ...any) {
@@ -114,6 +115,27 @@ func scenes(ctx context.Context, asked asked) {
 	}
 }
 
+// No block is lost, whatever its kind.
+func blocks(ctx context.Context, given json.RawMessage) {
+	here := shop.LocalTransport{"picture": func(context.Context, json.RawMessage) (any, error) { return given, nil }}
+	output := must(shop.NewClient(here).Picture(ctx, shop.PictureArgs{Name: "cup"}))
+	expect(output.Text() == "a cup\\na saucer", output)
+	var kinds []string
+	var raw []json.RawMessage
+	for _, block := range output.Content {
+		raw = append(raw, block.Raw)
+		about := fmt.Sprint(block.Type, block.Name, len(block.Data), block.Text)
+		if block.Resource != nil {
+			about += block.Resource.Text + string(block.Resource.Blob)
+		}
+		kinds = append(kinds, about)
+	}
+	wanted := "text0a cup image4 audio4 resource_linka0 resource0x resource0\\x89PNG text0a saucer hologram0 image0"
+	expect(strings.Join(kinds, " ") == wanted, kinds)
+	var all struct{ Content json.RawMessage }
+	expect(json.Unmarshal(given, &all) == nil && string(must(json.Marshal(raw))) == string(all.Content), all)
+}
+
 func main() {
 	var asked asked
 	expect(json.Unmarshal([]byte(os.Args[1]), &asked) == nil)
@@ -122,6 +144,7 @@ func main() {
 		shown(asked.URL)
 	} else {
 		scenes(context.Background(), asked)
+		blocks(context.Background(), asked.Blocks)
 	}
 	fmt.Println("done")
 }
@@ -157,7 +180,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _run(program: Path, **asked: object) -> None:
-    command = [program, json.dumps(asked)]
+    command = [program, json.dumps(asked, separators=(",", ":"))]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout.endswith("done\n"), done.stderr[:2000]
 
@@ -170,4 +193,4 @@ def test_tools_of_a_real_server(built: Path, framework: str) -> None:
 
 def test_scenes_of_the_protocol(built: Path) -> None:
     with playing() as base:
-        _run(built, Base=base, Good=GOOD, Region=REGION)
+        _run(built, Base=base, Good=GOOD, Region=REGION, Blocks=BLOCKS)

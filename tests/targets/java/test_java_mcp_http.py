@@ -8,7 +8,7 @@ import pytest
 
 from effort import long, some
 from java import COMPILER, JACKSON, classpath, command, maven
-from mcp_scenes import GOOD, REGION, playing
+from mcp_scenes import BLOCKS, GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, serving, shown
 
 MAIN = """\
@@ -66,10 +66,9 @@ final class Main {
         expect(client.add(AddArgs.builder(1).build()) == 3, "add");
         Order order = client.getOrder(new GetOrderArgs("7"));
         expect(order.lines().get(0).sku().equals("M\\u00fcsli \\ud83e\\udd5c") && order.lines().get(0).quantity() == 1, order);
-        JsonNode picture = client.picture(new PictureArgs("cup"));
-        expect(McpTransport.textOf(picture).equals("a cup"), picture);
-        JsonNode image = picture.get("content").get(1);
-        expect(image.get("type").asText().equals("image") && image.get("data").binaryValue().length == 4, image);
+        ToolOutput picture = client.picture(new PictureArgs("cup"));
+        expect(picture.text().equals("a cup"), picture);
+        expect(picture.content().get(1) instanceof ContentBlock.Image image && image.bytes().length == 4, picture);
         expect(client.steps(new StepsArgs(3)).equals("done"), "steps");
         expect(framework.equals("sdk1-json") || told.equals(List.of(1.0, 2.0, 3.0)), told);
         String region = asked.get("region").asText();
@@ -142,10 +141,37 @@ final class Main {
         }
     }
 
+    static String about(ContentBlock block) {
+        if (block instanceof ContentBlock.Text one) {
+            return one.text();
+        } else if (block instanceof ContentBlock.Image one) {
+            return one.mimeType() + one.bytes().length;
+        } else if (block instanceof ContentBlock.Audio one) {
+            return one.mimeType() + one.bytes().length;
+        } else if (block instanceof ContentBlock.ResourceLink one) {
+            return one.name() + one.size();
+        }
+        return block instanceof ContentBlock.Resource one ? one.uri() : "unknown";
+    }
+
+    /** No block is lost, whatever its kind. */
+    static void blocks(JsonNode given) throws Exception {
+        Client client = new Client(new LocalTransport(Map.of("picture", args -> given)));
+        ToolOutput output = client.picture(new PictureArgs("cup"));
+        expect(output.text().equals("a cup\\na saucer"), output);
+        String kinds = String.join(" ", output.content().stream().map(Main::about).toList());
+        expect(kinds.equals("a cup image/png4 audio/wav4 a3 file:///a file:///b a saucer unknown unknown"), kinds);
+        expect(MAPPER.readTree(MAPPER.writeValueAsString(output)).equals(given), output.toJson());
+        expect(MAPPER.treeToValue(given, ToolOutput.class).equals(output), output);
+        Client words = new Client(new LocalTransport(Map.of("picture", args -> "just words")));
+        expect(words.picture(new PictureArgs("cup")).text().equals("just words"), "words");
+    }
+
     public static void main(String[] arguments) throws Exception {
         JsonNode asked = MAPPER.readTree(arguments[0]);
         if (asked.has("base")) {
             scenes(asked);
+            blocks(asked.get("blocks"));
         } else {
             real(asked);
             Shown.run(asked.get("url").asText());
@@ -205,4 +231,4 @@ def test_tools_of_a_real_server(built: Sequence[str], framework: str) -> None:
 
 def test_scenes_of_the_protocol(built: Sequence[str]) -> None:
     with playing() as base:
-        _run(built, base=base, good=GOOD, region=REGION)
+        _run(built, base=base, good=GOOD, region=REGION, blocks=BLOCKS)

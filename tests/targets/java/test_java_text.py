@@ -39,15 +39,23 @@ def test_a_string_is_ascii_and_reads_back(one: str) -> None:
     assert value_of(literal[1:-1]) == re.sub("[\ud800-\udfff]", "\ufffd", one)
 
 
+LONG = "x" * 120
+"""So that JSON has several lines."""
+
+
 @given(st.lists(TEXT, max_size=3))
 def test_json_in_a_text_block_reads_back(values: list[str]) -> None:
-    block = json_block({"here": values}, "    ")
+    block = json_block({"here": values, "long": LONG}, "    ")
     assert block.startswith('"""\n') and block.endswith('"""') and block.isascii()
     inside = block[4:-3]
     assert '"""' not in inside and all(line.startswith("    ") and line == line.rstrip() for line in inside.split("\n"))
     assert not re.search(r"\\u00[0-7]", inside.replace("\\\\", ""))
     shown = "\n".join(line[4:] for line in inside.split("\n"))
-    assert json.loads(value_of(shown)) == {"here": [re.sub("[\ud800-\udfff]", "\ufffd", one) for one in values]}
+    assert json.loads(value_of(shown)) == {
+        "here": [re.sub("[\ud800-\udfff]", "\ufffd", one) for one in values],
+        "long": LONG,
+    }
+    assert json_block({"here": 1}, "    ") == r'"{\"here\":1}"'
 
 
 def test_a_constant_is_never_too_long() -> None:

@@ -9,7 +9,7 @@ import pytest
 from effort import long, some
 from java import command, maven
 from kotlin import accepted
-from mcp_scenes import GOOD, REGION, playing
+from mcp_scenes import BLOCKS, GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, serving, shown
 
 MAIN = """\
@@ -65,9 +65,9 @@ suspend fun real(asked: JsonObject) {
     val order = client.getOrder(GetOrderArgs("7"))
     expect(order.lines == listOf(Line("M\\u00fcsli \\ud83e\\udd5c", 1)), order)
     val picture = client.picture(PictureArgs("cup"))
-    expect(textOf(picture) == "a cup", picture)
-    val image = picture.jsonObject.getValue("content").jsonArray[1]
-    expect(text(image, "type") == "image" && text(image, "data") == "iVBORw==", image)
+    expect(picture.text == "a cup", picture)
+    val image = picture.content[1] as ContentBlock.Image
+    expect(image.mimeType == "image/png" && image.bytes().size == 4, image)
     expect(client.steps(StepsArgs(3)) == "done", "steps")
     expect(framework == "sdk1-json" || told == listOf(1.0, 2.0, 3.0), told)
     expect(client.locate(LocateArgs(region)) == region, region)
@@ -121,9 +121,37 @@ suspend fun scenes(asked: JsonObject) {
     }
 }
 
+/** No block is lost, whatever its kind. */
+suspend fun blocks(given: JsonElement) {
+    val client = Client(LocalTransport(mapOf("picture" to { given })))
+    val output = client.picture(PictureArgs("cup"))
+    expect(output.text == "a cup\\na saucer", output)
+    val kinds = output.content.joinToString(" ") {
+        when (it) {
+            is ContentBlock.Text -> it.text
+            is ContentBlock.Image -> it.mimeType + it.bytes().size
+            is ContentBlock.Audio -> it.mimeType + it.bytes().size
+            is ContentBlock.ResourceLink -> it.name + it.size
+            is ContentBlock.Resource -> it.uri
+            is ContentBlock.Unknown -> "unknown"
+        }
+    }
+    expect(kinds == "a cup image/png4 audio/wav4 a3 file:///a file:///b a saucer unknown unknown", kinds)
+    expect(Json.encodeToJsonElement(ToolOutput, output) == given, output.toJson())
+    val words = Client(LocalTransport(mapOf("picture" to { "just words" })))
+    expect(words.picture(PictureArgs("cup")).text == "just words", "words")
+}
+
 fun main(arguments: Array<String>) {
     val asked = Json.parseToJsonElement(arguments[0]).jsonObject
-    runBlocking { if ("base" in asked) scenes(asked) else real(asked) }
+    runBlocking {
+        if ("base" in asked) {
+            scenes(asked)
+            blocks(asked.getValue("blocks"))
+        } else {
+            real(asked)
+        }
+    }
     if ("base" !in asked) shown(text(asked, "url")!!)
     println("done")
     exitProcess(0)
@@ -158,4 +186,4 @@ def test_tools_of_a_real_server(built: Sequence[str], framework: str) -> None:
 
 def test_scenes_of_the_protocol(built: Sequence[str]) -> None:
     with playing() as base:
-        _run(built, base=base, good=GOOD, region=REGION)
+        _run(built, base=base, good=GOOD, region=REGION, blocks=BLOCKS)

@@ -32,8 +32,8 @@ def test_a_string_is_ascii_and_has_no_templates(one: str) -> None:
 
 @given(st.lists(TEXT, max_size=3))
 def test_json_in_a_raw_string_reads_back(values: list[str]) -> None:
-    block = json_block({"$here": values}, "    ")
-    whole = {"$here": [re.sub("[\ud800-\udfff]", "\ufffd", one) for one in values]}
+    block = json_block({"$here": values, "long": "x" * 120}, "    ")
+    whole = {"$here": [re.sub("[\ud800-\udfff]", "\ufffd", one) for one in values], "long": "x" * 120}
     if not block.startswith('$$"""'):
         assert json.loads(value_of(block)) == whole
         return

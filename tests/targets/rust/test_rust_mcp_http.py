@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from effort import long, some
-from mcp_scenes import GOOD, REGION, playing
+from mcp_scenes import BLOCKS, GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, serving, shown
 from rustlang import BUILT, LIBRARIES, built, workspace
 
@@ -56,9 +56,9 @@ async fn real(asked: &Json) -> Result<(), Box<dyn std::error::Error>> {
     let order = client.get_order(&GetOrderArgs::new("7")).await?;
     assert_eq!(order.lines, [Line::new("M\u{fc}sli \u{1f95c}", 1)]);
     let picture = client.picture(&PictureArgs::new("cup")).await?;
-    assert_eq!(text_of(&picture), "a cup");
-    let image = &picture.get("content").and_then(Json::as_array).unwrap()[1];
-    assert_eq!((text(image, "type"), text(image, "data")), ("image", "iVBORw=="));
+    assert_eq!(picture.text(), "a cup");
+    let [ContentBlock::Text(_), ContentBlock::Image(image)] = &picture.content[..] else { panic!("{picture:?}") };
+    assert_eq!((image.data.as_str(), image.mime_type.as_str()), ("iVBORw==", "image/png"));
     assert_eq!(client.steps(&StepsArgs::new(3)).await?, "done");
     assert!(framework == "sdk1-json" || *told.lock().unwrap() == [1.0, 2.0, 3.0], "{told:?}");
     assert_eq!(client.locate(&LocateArgs::new(region)).await?, region);
@@ -120,11 +120,35 @@ async fn scenes(asked: &Json) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// No block is lost, whatever its kind.
+async fn blocks(asked: &Json) -> Result<(), Box<dyn std::error::Error>> {
+    let given = asked.get("blocks").cloned().unwrap();
+    let answer = given.clone();
+    let here = LocalTransport::new().with("picture", move |_| std::future::ready(Ok(answer.clone())));
+    let output = Client::new(here).picture(&PictureArgs::new("cup")).await?;
+    assert_eq!(output.text(), "a cup\na saucer");
+    let kinds: Vec<_> = output.content.iter().map(|block| match block {
+        ContentBlock::Text(one) => one.text.as_str(),
+        ContentBlock::Image(one) | ContentBlock::Audio(one) => one.mime_type.as_str(),
+        ContentBlock::ResourceLink(one) => one.name.as_str(),
+        ContentBlock::Resource(one) => one.resource.uri.as_str(),
+        _ => "unknown",
+    }).collect();
+    let wanted = ["a cup", "image/png", "audio/wav", "a", "file:///a", "file:///b", "a saucer", "unknown", "unknown"];
+    assert_eq!(kinds, wanted);
+    assert_eq!(output.to_json()?, given);
+    let text = LocalTransport::new().with("picture", |_| std::future::ready(Ok(Json::from("just words"))));
+    let output = Client::new(text).picture(&PictureArgs::new("cup")).await?;
+    assert_eq!((output.text().as_str(), output.structured_content), ("just words", Some(Json::from("just words"))));
+    Ok(())
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let asked: Json = std::env::args().nth(1).expect("what is asked").parse()?;
     if asked.get("base").is_some() {
         scenes(&asked).await?;
+        blocks(&asked).await?;
     } else {
         real(&asked).await?;
         shown(text(&asked, "url")).await?;
@@ -163,4 +187,4 @@ def test_tools_of_a_real_server(client: Path, framework: str) -> None:
 
 def test_scenes_of_the_protocol(client: Path) -> None:
     with playing() as base:
-        _run(client, base=base, good=GOOD, region=REGION)
+        _run(client, base=base, good=GOOD, region=REGION, blocks=BLOCKS)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolc.encoders import HIDDEN, json_text
+from toolc.encoders import HIDDEN, json_lines
 from toolc.targets.rust.encode import doc, identifier, raw, raw_json, string
 from toolc.targets.rust.layout import alias, field, struct_of
 from toolc.targets.rust.naming import camel_case, crate_names, fields, snake_case, variants
@@ -30,7 +30,7 @@ def test_a_string_is_ascii_and_reads_back(one: str) -> None:
 def test_json_in_a_raw_literal_is_as_it_was(one: str) -> None:
     literal = raw_json({one: one})
     found = re.fullmatch(r'r(#+)"(.*)"\1', literal, re.DOTALL)
-    assert found and f'"{found[1]}' not in found[2] and found[2] == json_text({one: one})
+    assert found and f'"{found[1]}' not in found[2] and found[2] == json_lines({one: one})
 
 
 def test_a_raw_literal_has_as_many_hashes_as_it_needs() -> None:

@@ -89,6 +89,19 @@ assert.equal(tools.length, 1);
 assert.equal(createRequire(import.meta.url)("@acme/shop-tools").tools.length, 1);
 """
 
+# What publint and "Are the types wrong?" (in its profile for packages of ES modules) say of a packed package.
+JUDGED = """
+import { readFileSync } from "node:fs";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+
+const tarball = new Uint8Array(readFileSync(process.argv[2]));
+const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+const { types, problems } = await checkPackage(createPackageFromTarballData(tarball));
+const counted = problems.filter(({ resolutionKind }) => !["node10", "node16-cjs"].includes(resolutionKind));
+console.log(JSON.stringify([messages, types.kind, counted]));
+"""
+
 TYPED = """
 import { createClient, mcpHttpTransport, type AddArgs, type AddResult } from "@acme/shop-tools";
 const args: AddArgs = { a: 1 };
@@ -122,3 +135,19 @@ def test_npm_installs_the_package_as_it_lies_there(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert compile_ts(project, "typed.ts") == ""
     assert compile_ts(project, "--module", "preserve", "typed.ts", version=7) == ""
+
+
+def test_publishing_finds_nothing_wrong(tmp_path: Path) -> None:
+    options = {"scope": "@acme", "name": "{package}-tools", "version": "2.3.1", "license": "MIT", "private": False}
+    asked = {"type": "object", "properties": {"a": {"type": "integer"}}}
+    write(_files(bundle([tool("add", asked, Names())], Names(), "shop"), **options), tmp_path)
+    npm = {"cwd": tmp_path, "capture_output": True, "text": True, "check": True}
+    # No registry is asked: what would be published is packed here.
+    words = ["--dry-run", "--json", "--tag", "next", "--fetch-retries", "0", "--registry", "http://127.0.0.1:9/"]
+    published = subprocess.run(["npm", "publish", "./shop", *words], **npm)
+    assert '"id": "@acme/shop-tools@2.3.1"' in published.stdout
+    subprocess.run(["npm", "pack", "--silent", "./shop"], **npm)
+    write({"judged.mjs": JUDGED}, tmp_path)
+    (tmp_path / "node_modules").symlink_to(MODULES)
+    done = subprocess.run(["node", "judged.mjs", "acme-shop-tools-2.3.1.tgz"], **npm)
+    assert json.loads(done.stdout) == [[], "included", []]

@@ -10,7 +10,7 @@ from toolc.targets.code import Code, identifier
 from toolc.targets.go.encode import comment, string
 from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import exported
-from toolc.targets.go.records import record, tuple_
+from toolc.targets.go.records import record, tuple_, unmarshal
 from toolc.targets.go.spell import Speller
 from toolc.targets.nominal.shapes import Alias, Declaration, Enum, ListOf, MapOf, OneOf, Record, Shape, Tuple, Variant
 
@@ -42,13 +42,13 @@ def _enum(enum: Enum, claim: Claim) -> Code:
     values = [string(value) if isinstance(value, str) else Code(str(value)) for value in enum.values]
     rows = [Row((constant, name, f"= {value}")) for constant, value in zip(own, values, strict=True)]
     listed = "".join(f"\t\t{constant},\n" for constant in own)
-    kind, reader = ("string", "asText") if isinstance(enum.values[0], str) else ("int64", "asWhole")
+    kind, reader = ("string", "Text") if isinstance(enum.values[0], str) else ("int64", "Whole")
+    reader = f"{'keep' if enum.extensible else 'read'}{reader}"
     return Code(
         f"{comment(enum.doc)}type {name} {kind}\n\n"
         f"// The values of {name}.\nconst (\n{aligned(rows)})\n\n"
-        "// UnmarshalJSON reads one of the values.\n"
-        f"func (v *{name}) UnmarshalJSON(data []byte) error {{\n"
-        f"\treturn readEnum(data, v, {reader},\n{listed}\t)\n}}\n"
+        f"{unmarshal(name)}func (v *{name}) read(value any) error {{\n"
+        f"\treturn {reader}(value, v,\n{listed}\t)\n}}\n"
     )
 
 
@@ -63,12 +63,27 @@ def _one_of(union: OneOf, speller: Speller, claim: Claim) -> Code:
             texts.append(f"\n// {own} is a variant of {name}.\n{_own_type(own, variant.shape, speller)}")
         types.append((variant, own))
         texts.append(f"\n{_marker(own, name)}")
+    unknown = claim(f"{union.name}Unknown") if union.extensible else ""
+    if unknown:
+        texts.append(_unknown(unknown, name))
     about = comment(union.doc) or comment(f"{name} is one of {', '.join(own for _, own in types)}.")
     cases = "".join(f"\t\tof(as[{own}]{''.join(f', {string(one)}' for one in variant.tag)}),\n" for variant, own in types)
+    if unknown:
+        cases += f"\t\tunknown(as[{unknown}]),\n"
     return Code(
         f"{about}type {name} interface{{ is{name}() }}\n{''.join(texts)}\n"
-        f"func decode{name}(data json.RawMessage) ({name}, error) {{\n"
-        f"\treturn oneOf[{name}](data, {string(union.tag)},\n{cases}\t)\n}}\n"
+        f"func decode{name}(value any) ({name}, error) {{\n"
+        f"\treturn oneOf[{name}](value, {string(union.tag)},\n{cases}\t)\n}}\n"
+    )
+
+
+def _unknown(own: str, union: str) -> str:
+    return (
+        f"\n// {own} is a variant of {union} that this client does not know.\n"
+        f"type {own} struct {{\n\t// JSON is the value as it came.\n\tJSON any\n}}\n"
+        f"\n{_marker(own, union)}\n// MarshalJSON writes it as it came.\n"
+        f"func (v {own}) MarshalJSON() ([]byte, error) {{\n\treturn json.Marshal(v.JSON)\n}}\n\n"
+        f"func (v *{own}) read(value any) error {{\n\treturn readInto(value, &v.JSON, asJSON)\n}}\n"
     )
 
 
@@ -89,9 +104,8 @@ def _own_type(name: str, shape: Shape, speller: Speller) -> str:
             f"func (v {name}) MarshalJSON() ([]byte, error) {{\n\treturn {function}(v)\n}}\n\n"
         )
     return (
-        f"{text}// UnmarshalJSON refuses what the type does not allow.\n"
-        f"func (v *{name}) UnmarshalJSON(data []byte) error {{\n"
-        f"\treturn readInto(data, (*{type_})(v), {speller.reader(shape)})\n}}\n"
+        f"{text}{unmarshal(name)}func (v *{name}) read(value any) error {{\n"
+        f"\treturn readInto(value, (*{type_})(v), {speller.reader(shape)})\n}}\n"
     )
 
 

@@ -31,6 +31,7 @@ FILES = (
     "values",
     "codec",
     "check",
+    "quick",
     "references",
     "parse",
     "numbers",
@@ -43,7 +44,7 @@ LANGUAGE = Language("Go", identifiers, exported, output="ToolOutput")
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, LANGUAGE)
+    found = contents(package, LANGUAGE, options.own.go.open_objects)
     if not found.entries:
         return Plan((), found.diagnostics)
     speller = Speller(found.declarations)
@@ -97,6 +98,7 @@ def _context(package: Package, folder: str, found: Contents, speller: Speller) -
         "package": Code(folder),
         "about": comment(f"Package {folder} has the tools of {package.name}: types, and a client that checks arguments."),
         "declarations": texts,
+        "has_output": any(one.result == LANGUAGE.output for one in found.entries),
         "json": any("json." in text for text in texts),
         "specs": [_spec(one, speller) for one in found.entries],
         "listed": [Code(f"tool{one.method}") for one in found.entries],
@@ -119,7 +121,7 @@ def _spec(one: Entry, speller: Speller) -> Code:
         "OutputSchema": None if tool.output_schema is None else _raw(tool.output_schema),
         "Annotations": None if tool.annotations is None else _raw(tool.annotations),
         "Unwrap": string(tool.unwrap) if tool.unwrap else None,
-        "read": Code(f"reads({_reader(one.args, speller)})"),
+        "read": Code(f"reads({speller.reader(Named(one.args))})"),
     }
     given = {name: text for name, text in values.items() if text is not None}
     return Code(f"var tool{one.method} = &ToolSpec{{\n{_literal(given)}}}\n")
@@ -138,17 +140,13 @@ def _literal(given: Mapping[str, Code]) -> str:
     return text
 
 
-def _reader(name: str, speller: Speller) -> Code:
-    if name == LANGUAGE.output:
-        return Code(f"read{name}")
-    return speller.reader(Named(name))
-
-
 def _method(one: Entry, speller: Speller, empty: bool) -> Code:
     about = comment(f"{one.method} calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}")
     args = "" if empty else f", args {one.args}"
     given = f"{one.args}{{}}" if empty else "args"
+    called = f"output(ctx, c, tool{one.method}, {given})"
+    if one.result != LANGUAGE.output:
+        called = f"call(ctx, c, tool{one.method}, {given}, {speller.reader(Named(one.result))})"
     return Code(
-        f"{about}func (c *Client) {one.method}(ctx context.Context{args}) ({one.result}, error) {{\n"
-        f"\treturn call(ctx, c, tool{one.method}, {given}, {_reader(one.result, speller)})\n}}\n"
+        f"{about}func (c *Client) {one.method}(ctx context.Context{args}) ({one.result}, error) {{\n\treturn {called}\n}}\n"
     )

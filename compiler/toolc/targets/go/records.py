@@ -39,9 +39,9 @@ def record(one: Record, speller: Speller) -> Code:
         else:
             reader = Code(f"orNil({here.reader})") if field.null_is_absent else here.reader
             reads.append(_read(key, name, replace(here, reader=reader)))
-    if one.extra is None:
+    if one.closed:
         reads.append("in.end()")
-    else:
+    elif one.extra is not None:
         about = comment("Extra is what stands at other keys.", "\t")
         rows.append(Row(("Extra", f"map[string]{speller.type(one.extra)}", _UNSEEN), about))
         writes.append("writeRest(out, v.Extra)")
@@ -90,9 +90,17 @@ def _methods(name: str, kind: str, writes: list[str], reads: list[str]) -> str:
         "// MarshalJSON writes what is there.\n"
         f"func ({receivers[0]}) MarshalJSON() ([]byte, error) {{\n"
         f"\tout := new{kind}()\n{given}\treturn out.bytes()\n}}\n\n"
+        f"{unmarshal(name)}"
+        f"func ({receivers[1]}) read(value any) error {{\n"
+        f"\tin := read{kind}(value)\n{taken}\treturn in.err\n}}\n"
+    )
+
+
+def unmarshal(name: str) -> str:
+    """The method that encoding/json calls, around the one that reads a tree."""
+    return (
         "// UnmarshalJSON refuses what the type does not allow.\n"
-        f"func ({receivers[1]}) UnmarshalJSON(data []byte) error {{\n"
-        f"\tin := read{kind}(data)\n{taken}\treturn in.err\n}}\n"
+        f"func (v *{name}) UnmarshalJSON(data []byte) error {{\n\treturn unmarshal(data, v)\n}}\n\n"
     )
 
 

@@ -6,13 +6,14 @@ def _set(words: str) -> frozenset[str]:
 
 
 TYPES = _set(
-    "Check Client ContentBlock ErrorCode InvalidArguments InvalidResult Issue JSONPostTransport LocalTransport "
+    "Check CheckArgs CheckFull CheckOff Checks Client ContentBlock ErrorCode InvalidArguments InvalidResult Issue "
+    "JSONPostTransport LocalTransport "
     "MCPHTTPTransport MCPTransport Malformed NewClient None Null Opt ParseToolCall Progress Ptr ResourceContents Some ToolCall "
     "ToolError ToolFailed ToolOutput ToolSpec Tools Transport TransportFailed UnknownTool"
 )
 """What every package exports: no type of it may be called so."""
 
-METHODS = _set("Call")
+METHODS = _set("Call WithChecks")
 """What the client has beside a method for each tool."""
 
 FIELDS = _set("Extra MarshalJSON UnmarshalJSON")

@@ -34,16 +34,23 @@ def declarations(one: Declaration, speller: Speller) -> Iterator[tuple[str, Code
 
 def _enum(enum: Enum, speller: Speller) -> Code:
     own = identifier(enum.name)
-    names = constants(enum.labels)
+    *names, unknown = constants([*enum.labels, "Unknown"])
     values = [string(value) if isinstance(value, str) else Code(f"{value}L") for value in enum.values]
     listed = ",\n".join(f"    {identifier(name)}({value})" for name, value in zip(names, values, strict=True))
     kind = "String" if isinstance(enum.values[0], str) else "long"
     about = javadoc("What is written.", "    ", [("@return", "the constant")])
+    read, written = "Codec.listed(json, values())", "Codec.node(value)"
+    if enum.extensible:
+        kind = "String" if kind == "String" else "Long"
+        listed += f",\n    /** A value that this client does not know; it cannot be written. */\n    {unknown}(null)"
+        about = javadoc("What is written.", "    ", [("@return", f"the constant; null for {unknown}")])
+        read = f"Codec.listedOr(json, {unknown}, values())"
+        written = f"Codec.written(this == {unknown}, value)"
     return Code(
         f"{javadoc(enum.doc)}public enum {own} implements {interfaces(enum.name, speller)} {{\n{listed};\n\n"
         f"    private final {kind} value;\n\n    {own}({kind} value) {{\n        this.value = value;\n    }}\n\n"
         f"{about}    public {kind} value() {{\n        return value;\n    }}\n\n"
-        f"{reads(own, 'return Codec.listed(json, values())')}\n{writes('Codec.node(value)')}}}\n"
+        f"{reads(own, f'return {read}')}\n{writes(written)}}}\n"
     )
 
 
@@ -55,10 +62,30 @@ def _one_of(union: OneOf, speller: Speller) -> Code:
         f"Codec.of({name}::fromJson{''.join(f', {string(one)}' for one in member.variant.tag)})"
         for name, member in zip(names, members, strict=True)
     ]
-    listed = f",{PAD}".join(["json", string(union.tag) if union.tag else "null", *cases])
+    unknown = "null"
+    inside = ""
     about = javadoc(union.doc) or javadoc(f"One of {', '.join(names)}.")
+    if union.extensible:
+        unknown, inside = f"{own}.Unknown::new", f"\n{_UNKNOWN.replace('UNION', own)}"
+        names.append(Code(f"{own}.Unknown"))
+    listed = f",{PAD}".join(["json", string(union.tag) if union.tag else "null", unknown, *cases])
     return Code(
         f"{about}public sealed interface {own} extends Jsonable\n"
         f"        permits {', '.join(names)} {{\n"
-        f"{reads(own, f'return Codec.oneOf({PAD}{listed})', modifiers='static')}}}\n"
+        f"{reads(own, f'return Codec.oneOf({PAD}{listed})', modifiers='static')}{inside}}}\n"
     )
+
+
+_UNKNOWN = """\
+    /**
+     * A variant that this client does not know.
+     *
+     * @param json the value as it came
+     */
+    record Unknown(JsonNode json) implements UNION {
+        @Override
+        public JsonNode toJson() {
+            return json;
+        }
+    }
+"""

@@ -26,7 +26,7 @@ from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, sh
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, WORDS)
+    found = contents(package, WORDS, options.own.java.open_objects)
     if not found.entries:
         return Plan((), found.diagnostics)
     speller = Speller(found.members)
@@ -84,7 +84,7 @@ def _types(at: Place, speller: Speller) -> Iterator[Page]:
 def _context(package: Package, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:
     methods = [_method(one, speller) for one in entries]
     return {
-        "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments and results are checked."),
+        "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments are checked."),
         "specs": [_constant(one) for one in entries],
         "listed": [identifier(one.constant) for one in entries],
         "makers": [_maker(one, speller) for one in entries],

@@ -27,7 +27,7 @@ def record(one: Record, speller: Speller) -> Code:
         _checks(own, parts),
         *map(_constant, constants),
         _begins(parts),
-        _reads(own, "Object", parts, asked, one.extra is None),
+        _reads(own, "Object", parts, asked, one.closed),
         _writes("Object", [*put, *(part.write for part in parts)]),
         _builder(own, parts),
     ]
@@ -38,12 +38,13 @@ def tuple_(one: Tuple, speller: Speller) -> Code:
     """A list whose items have types of their own."""
     parts = of_tuple(one, speller)
     own = identifier(one.name)
+    is_built = any(part.given is not None for part in parts)
     sections = [
         _checks(own, parts),
-        _begins(parts),
+        _begins(parts) if is_built else "",
         _reads(own, "List", parts, (), one.rest is None),
         _writes("List", [part.write for part in parts]),
-        _builder(own, parts),
+        _builder(own, parts) if is_built else "",
     ]
     return _record(own, one.doc, parts, sections, speller)
 
@@ -94,7 +95,7 @@ def _constant(one: Constant) -> str:
 
 def _begins(parts: Sequence[Part]) -> str:
     needed = [part for part in parts if part.given is None]
-    if len(needed) == len(parts):
+    if not parts:
         return ""
     tags = [(f"@param {part.name}", part.about) for part in needed]
     doc = javadoc("Begins with what has to be there.", "    ", [*tags, ("@return", "a builder")])
@@ -119,7 +120,7 @@ def _writes(kind: str, calls: Sequence[str]) -> str:
 def _builder(own: Code, parts: Sequence[Part]) -> str:
     needed = [part for part in parts if part.given is None]
     free = [part for part in parts if part.takes]
-    if len(needed) == len(parts):
+    if not parts:
         return ""
     kept = [f"        private final {part.type} {part.name};\n" for part in needed]
     kept += [f"        private {part.type} {part.name}{_begin(part)};\n" for part in free]

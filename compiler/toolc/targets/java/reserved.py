@@ -9,9 +9,9 @@ def _set(words: str) -> frozenset[str]:
 
 RUNTIME = tuple(
     (
-        "Book Check Client Codec Ecma EventLines HttpAnswer Issue Json JsonPostTransport Jsonable ListReader ListWriter "
-        "LocalTransport McpHttpTransport McpTransport Mismatch Numbers ObjectReader ObjectWriter Opt Patterns Reader ToolCall "
-        "ToolException ToolSpec Tools Transport Visit"
+        "Book Check Checks Client Codec ContentBlock Ecma EventLines HttpAnswer Issue Json JsonPostTransport Jsonable "
+        "ListReader ListWriter LocalTransport McpHttpTransport McpTransport Mismatch Numbers ObjectReader ObjectWriter Opt "
+        "Patterns Quick Reader ToolCall ToolException ToolOutput ToolSpec Tools Transport Visit"
     ).split()
 )
 """The types that every package has, each in a file of its own."""
@@ -20,7 +20,7 @@ _USED = (
     "ArrayList ArrayNode AutoCloseable BigDecimal BigInteger Boolean Builder Character Class Double Exception Function "
     "FunctionalInterface IllegalArgumentException Integer InterruptedException Iterable JsonCreator JsonNode JsonValue "
     "List Long Map Math NullNode Object ObjectMapper Objects Optional Override Record RuntimeException SafeVarargs Set "
-    "Short String StringBuilder System Thread Throwable Void"
+    "Short String StringBuilder System Thread Throwable Unknown Void"
 )
 """What stands in generated code without a package in front: a type of that name beside it would be taken for it."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolc.config import OpenObjects
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Package, Tool
 from toolc.targets import nominal
@@ -18,6 +19,9 @@ from toolc.targets.jvm.members import Members
 from toolc.targets.jvm.names import Words, identifiers, tool_constants, type_name
 from toolc.targets.jvm.patterns import reads
 from toolc.targets.nominal.shapes import Record
+
+OUTPUT = "ToolOutput"
+"""The type of the support code that a tool without an output schema gives back."""
 
 
 class Entry(nominal.Entry, frozen=True):
@@ -35,10 +39,10 @@ class Contents(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def contents(package: Package, words: Words) -> Contents:
+def contents(package: Package, words: Words, open_objects: OpenObjects) -> Contents:
     """No entries: nothing is written."""
     naming = partial(identifiers, words=words)
-    found = nominal.contents(package, nominal.Language(words.language, naming, type_name, reads))
+    found = nominal.contents(package, nominal.Language(words.language, naming, type_name, reads, output=OUTPUT), open_objects)
     kept, large = within_limits(found.declarations)
     members = Members(kept, found.claim)
     tools = [one.tool for one in found.entries]

@@ -47,9 +47,9 @@ class Members:
         return not isinstance(self.by_name[name], Alias) or name in self._endless
 
     def behind(self, shape: Shape) -> Shape:
-        """What aliases stand for, but for those that are types."""
+        """What aliases stand for, but for those that are types. A name that is not declared is a type of the support code."""
         while isinstance(shape, Named):
-            declaration = self.by_name[shape.name]
+            declaration = self.by_name.get(shape.name)
             if not isinstance(declaration, Alias) or self.is_type(shape.name):
                 break
             shape = declaration.shape

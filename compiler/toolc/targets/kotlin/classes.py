@@ -65,7 +65,7 @@ def record(one: Record, speller: Speller) -> Code:
         read = f"input.rest({speller.reader(one.extra)})"
         about = "What stands at other keys."
         parts.append(Part(Code("extra"), Code(type_), Code(read), Code("putAll(extra)"), about=about))
-    return _class(one.name, one.doc, parts, constants, "Object", one.extra is None, speller)
+    return _class(one.name, one.doc, parts, constants, "Object", one.closed, speller)
 
 
 def tuple_(one: Tuple, speller: Speller) -> Code:
@@ -149,7 +149,8 @@ def _form(own: Code, kind: str, parts: Sequence[Part], asked: Sequence[str], clo
     made = f"{own}(\n{reads}            )" if parts else f"{own}()"
     begun = "".join(f"            {one}\n" for one in asked)
     end = f"{made}.also {{ input.end() }}" if closed else made
+    kept = "val input = " if parts or asked or closed else ""
     return (
         f"    companion object : Form<{own}>() {{\n        override fun fromJson(json: JsonElement): {own} {{\n"
-        f"            val input = {kind}Reader(json)\n{begun}            return {end}\n        }}\n    }}\n"
+        f"            {kept}{kind}Reader(json)\n{begun}            return {end}\n        }}\n    }}\n"
     )

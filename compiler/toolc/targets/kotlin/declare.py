@@ -33,14 +33,20 @@ def declarations(one: Declaration, speller: Speller) -> Iterator[Code]:
 
 def _enum(enum: Enum, speller: Speller) -> Code:
     own = identifier(enum.name)
-    names = constants(enum.labels)
+    *names, unknown = constants([*enum.labels, "Unknown"])
     values = [string(value) if isinstance(value, str) else whole(value) for value in enum.values]
     listed = "".join(f"    {identifier(name)}({value}),\n" for name, value in zip(names, values, strict=True))
     kind = "String" if isinstance(enum.values[0], str) else "Long"
+    read, written = "Codec.listed(json, entries)", "Codec.node(value)"
+    if enum.extensible:
+        kind += "?"
+        listed += f"\n    /** A value that this client does not know; it cannot be written. */\n    {unknown}(null),\n"
+        read = f"Codec.listedOr(json, {unknown}, entries)"
+        written = f"Codec.written(this == {unknown}, value)"
     return Code(
         f"{kdoc(enum.doc)}enum class {own}(val value: {kind}) : {interfaces(enum.name, speller)} {{\n{listed}    ;\n\n"
-        f"    override fun toJson(): JsonElement = Codec.node(value)\n\n    companion object : Form<{own}>() {{\n"
-        f"        override fun fromJson(json: JsonElement): {own} = Codec.listed(json, entries)\n    }}\n}}\n"
+        f"    override fun toJson(): JsonElement = {written}\n\n    companion object : Form<{own}>() {{\n"
+        f"        override fun fromJson(json: JsonElement): {own} = {read}\n    }}\n}}\n"
     )
 
 
@@ -54,9 +60,17 @@ def _one_of(union: OneOf, speller: Speller) -> Code:
     )
     about = kdoc(union.doc) or kdoc(f"One of {', '.join(names)}.")
     tag = string(union.tag) if union.tag else "null"
+    unknown, inside = "null", ""
+    if union.extensible:
+        unknown = "::Unknown"
+        inside = (
+            "    /** A variant that this client does not know, as it came. */\n"
+            f"    data class Unknown(val json: JsonElement) : {own} {{\n"
+            "        override fun toJson(): JsonElement = json\n    }\n\n"
+        )
     return Code(
-        f"{about}sealed interface {own} : Jsonable {{\n    companion object : Form<{own}>() {{\n"
+        f"{about}sealed interface {own} : Jsonable {{\n{inside}    companion object : Form<{own}>() {{\n"
         f"        override fun fromJson(json: JsonElement): {own} = Codec.oneOf(\n"
-        f"            json,\n            {tag},\n{cases}"
+        f"            json,\n            {tag},\n            {unknown},\n{cases}"
         f"        )\n    }}\n}}\n"
     )

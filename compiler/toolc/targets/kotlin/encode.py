@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.encoders import escaped, html, json_text
+from toolc.encoders import escaped, html, json_lines
 from toolc.targets.code import Code, code, double_quoted
 from toolc.targets.prose import level, paragraphs
 
@@ -31,7 +31,7 @@ def long_string(text: str) -> Code:
 
 def json_block(value: Any, indent: str) -> Code:
     """JSON as a raw string, in which `$` is nothing; as pieces where it is too long for one, or has what would end it."""
-    text = json_text(value)
+    text = json_lines(value)
     if "\n" not in text or len(text) > _PIECE or '"""' in text or "$$" in text:
         return long_string(text)
     inside = "".join(f"{indent}{line}\n" for line in text.split("\n"))

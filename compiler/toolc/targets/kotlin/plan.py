@@ -26,7 +26,7 @@ from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, sh
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, WORDS)
+    found = contents(package, WORDS, options.own.kotlin.open_objects)
     if not found.entries:
         return Plan((), found.diagnostics)
     at = place(folder, options.own.kotlin.package, "kotlin")
@@ -80,7 +80,7 @@ def _context(package: Package, at: Place, entries: Sequence[Entry], speller: Spe
         "package": at.package,
         "imports": imports("".join(types), _IMPORTS),
         "declarations": types,
-        "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments and results are checked."),
+        "about": Code(f"The tools of {prose(package.name)}: a method for each; [checks] says what is checked."),
         "specs": [_constant(one) for one in entries],
         "listed": [identifier(one.constant) for one in entries],
         "makers": [_maker(one, speller) for one in entries],

@@ -7,20 +7,21 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-FILES = tuple("Types Tools Client Transport McpHttp Values Trees Codec Check References Patterns Ecma".split())
+FILES = tuple("Types Tools Client Content Transport McpHttp Values Trees Codec Check Quick References Patterns Ecma".split())
 """Of one package, beside each other. The class file of one is called after it."""
 
 _OWN = (
-    "Alternative AnswerOfHttp Book Client Codec Ecma EventLines Exhausted Form Issue JsonPostTransport Jsonable "
-    "ListReader ListWriter LocalTransport McpHttpTransport McpTransport Metered Mismatch ObjectReader ObjectWriter Opt "
-    "Patterns ToolCall ToolException ToolSpec Tools Transport Visit "
+    "Alternative AnswerOfHttp Book Checks Client Codec ContentBlock Ecma EventLines Exhausted Form Held Issue "
+    "JsonPostTransport Jsonable ListReader ListWriter LocalTransport McpHttpTransport McpTransport Metered Mismatch "
+    "ObjectReader ObjectWriter Opt Patterns Quick QuickTest ToolCall ToolException ToolOutput ToolSpec Tools "
+    "Transport Visit "
 )
 _USED = (
     "Any Array BigDecimal BigInteger Boolean Byte ByteArray Char CharSequence Charsets Companion ConcurrentHashMap "
     "Decoder Double Encoder Exception Float HttpClient HttpRequest HttpResponse IdentityHashMap "
     "IllegalArgumentException Int Json JsonArray JsonDecoder JsonElement JsonEncoder JsonNull JsonObject JsonPrimitive "
     "KSerializer List Long Map Matcher MutableMap Nothing Number Optional Pair Pattern Regex RuntimeException "
-    "SerialDescriptor Set Short StackOverflowError String StringBuilder Throwable URI Unit "
+    "SerialDescriptor Set Short StackOverflowError String StringBuilder Throwable URI Unit Unknown "
 )
 """What stands in generated code without a package in front: a type of that name beside it would be taken for it."""
 

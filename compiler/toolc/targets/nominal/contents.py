@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from toolc.config import OpenObjects
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Package, Tool
 from toolc.targets.complete import with_complete_results
 from toolc.targets.identifiers import Names
 from toolc.targets.nominal import told
 from toolc.targets.nominal.declare import declared
+from toolc.targets.nominal.newer import extensible
 from toolc.targets.nominal.shapes import Declaration
 from toolc.targets.taken import written_tools
 from toolc.targets.type_names import Case
@@ -53,7 +55,7 @@ class Contents(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def contents(package: Package, language: Language) -> Contents:
+def contents(package: Package, language: Language, open_objects: OpenObjects) -> Contents:
     package = with_complete_results(package)
     tools = [tool for _, tool in written_tools(package)]
     names = language.identifiers(package.types, tools)
@@ -67,6 +69,7 @@ def contents(package: Package, language: Language) -> Contents:
         for one, named in sides
         for type_ in told.both_sides(one.tool, one.args, "" if named.model or one.result == language.output else one.result)
     ]
-    found = declared(package.types, names.types, own, names.claim, language.case)
+    found = declared(package.types, names.types, own, names.claim, language.case, open_objects == "extra")
+    found = extensible(found, [one.result for one in entries])
     notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, language.name, language.reads))]
-    return Contents(entries, tuple(found), names.claim, (*names.diagnostics, *notes))
+    return Contents(entries, found, names.claim, (*names.diagnostics, *notes))

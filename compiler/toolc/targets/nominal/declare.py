@@ -39,10 +39,18 @@ Case = Callable[[str, str], str]
 
 
 def declared(
-    models: Sequence[NamedType], names: Mapping[str, str], own: Iterable[NamedType], claim: Claim, case: Case
+    models: Sequence[NamedType],
+    names: Mapping[str, str],
+    own: Iterable[NamedType],
+    claim: Claim,
+    case: Case,
+    keeps_extra: bool = True,
 ) -> tuple[Declaration, ...]:
-    """Declarations of the models, by their identifiers in `names`, and of `own` types, which have theirs already."""
-    reader = _Reader({named.name: named.type for named in models}, names, claim, case)
+    """Declarations of the models, by their identifiers in `names`, and of `own` types, which have theirs already.
+
+    `keeps_extra`: records keep keys of which a schema is silent.
+    """
+    reader = _Reader({named.name: named.type for named in models}, names, claim, case, keeps_extra)
     for named in models:
         reader.declare(names[named.name], named.type, named.doc, named.members)
     for named in own:
@@ -53,11 +61,12 @@ def declared(
 class _Reader:
     """Declarations in the order of their mention; what a declaration needs stands before it."""
 
-    def __init__(self, types: Types, names: Mapping[str, str], claim: Claim, case: Case) -> None:
+    def __init__(self, types: Types, names: Mapping[str, str], claim: Claim, case: Case, keeps_extra: bool) -> None:
         self._flat = Flattening(types)
         self._names = names
         self._claim = claim
         self._case = case
+        self._keeps_extra = keeps_extra
         self._unions: dict[tuple[str, ...], str] = {}
         self.found: list[Declaration] = []
 
@@ -137,7 +146,9 @@ class _Reader:
 
     def _record(self, name: str, type_: Object, doc: str) -> Record:
         fields = [self._field(one, name) for one in type_.properties if not self._impossible(one)]
-        return Record(name, tuple(fields), self._extra(type_, name), doc)
+        is_closed = type_.extra is None and not type_.prefixed
+        is_silent = type_.open_by_default and not type_.prefixed and not self._keeps_extra
+        return Record(name, tuple(fields), None if is_silent else self._extra(type_, name), doc, is_closed)
 
     def _extra(self, type_: Object, stem: str) -> Shape | None:
         if type_.prefixed:

@@ -108,21 +108,29 @@ class Field(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """An object with known keys. `extra`: the shape of values at other keys, None where there may be none."""
+    """An object with known keys. `extra`: the shape of values at other keys, None where they are not kept.
+
+    `closed`: there may be no other keys.
+    """
 
     name: str
     fields: tuple[Field, ...]
     extra: Shape | None
     doc: str = ""
+    closed: bool = False
 
 
 class Enum(Struct, frozen=True):
-    """One of several strings, or of several whole numbers of 64 bits. `labels`: what to call them, in words."""
+    """One of several strings, or of several whole numbers of 64 bits. `labels`: what to call them, in words.
+
+    `extensible`: a reader keeps a value that is none of them.
+    """
 
     name: str
     values: tuple[str, ...] | tuple[int, ...]
     labels: tuple[str, ...]
     doc: str = ""
+    extensible: bool = False
 
 
 class Variant(Struct, frozen=True):
@@ -134,12 +142,16 @@ class Variant(Struct, frozen=True):
 
 
 class OneOf(Struct, frozen=True):
-    """A union. `tag`: the key whose constants tell all variants apart; "" where they are tried in order."""
+    """A union. `tag`: the key whose constants tell all variants apart; "" where they are tried in order.
+
+    `extensible`: a reader keeps a value with another tag.
+    """
 
     name: str
     variants: tuple[Variant, ...]
     tag: str = ""
     doc: str = ""
+    extensible: bool = False
 
 
 class Tuple(Struct, frozen=True):

@@ -4,13 +4,27 @@ Takes a declaration and a `Speller` of all of them, gives `Code`. The macros are
 """
 
 from toolc.targets.code import Code
-from toolc.targets.nominal.shapes import Alias, Declaration, Enum, ListOf, MapOf, Named, Nullable, OneOf, Record, Shape, Tuple
+from toolc.targets.nominal.shapes import (
+    Alias,
+    Declaration,
+    Enum,
+    Json,
+    ListOf,
+    MapOf,
+    Named,
+    Nullable,
+    OneOf,
+    Record,
+    Shape,
+    Tuple,
+)
 from toolc.targets.rust.encode import doc, identifier, string
 from toolc.targets.rust.layout import alias, opened, struct_of
 from toolc.targets.rust.naming import variants
 from toolc.targets.rust.records import record
 from toolc.targets.rust.spell import Speller
 
+_UNKNOWN = "/// What this client does not know, as it came.\n"
 _DERIVED = "#[derive(Clone, Debug, PartialEq)]\n"
 
 
@@ -48,7 +62,16 @@ def _enum(enum: Enum) -> Code:
     values = [string(value) if isinstance(value, str) else Code(str(value)) for value in enum.values]
     listed = "".join(f"{doc(str(value), '    ')}    {variant},\n" for variant, value in zip(own, enum.values, strict=True))
     rows = "".join(f"        {variant} = {value},\n" for variant, value in zip(own, values, strict=True))
-    kind = "&'static str = as_str" if isinstance(enum.values[0], str) else "i64 = value"
+    is_text = isinstance(enum.values[0], str)
+    if enum.extensible:
+        *own, unknown = variants([*enum.labels, "Unknown"])
+        kept, copied = ("String", "") if is_text else ("i64", " Copy,")
+        return Code(
+            f"{doc(enum.doc)}#[derive(Clone,{copied} Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n#[non_exhaustive]\n"
+            f"{opened(f'pub enum {name}')}{listed}    {_UNKNOWN}    {unknown}({kept}),\n}}\n\n"
+            f"listed_or! {{\n    {name}: {'str' if is_text else 'i64'} or {unknown} {{\n{rows}    }}\n}}\n"
+        )
+    kind = "&'static str = as_str" if is_text else "i64 = value"
     return Code(
         f"{doc(enum.doc)}#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n"
         f"{opened(f'pub enum {name}')}{listed}}}\n\nlisted! {{\n    {name}: {kind} {{\n{rows}    }}\n}}\n"
@@ -57,7 +80,7 @@ def _enum(enum: Enum) -> Code:
 
 def _one_of(union: OneOf, speller: Speller) -> Code:
     name = identifier(union.name)
-    own = variants([variant.label for variant in union.variants])
+    *own, unknown = variants([*(variant.label for variant in union.variants), "Unknown"])
     types = [speller.type(variant.shape) for variant in union.variants]
     listed = "".join(f"    {variant}({type_}),\n" for variant, type_ in zip(own, types, strict=True))
     tags = [f"[{', '.join(map(string, variant.tag))}]" for variant in union.variants]
@@ -69,8 +92,13 @@ def _one_of(union: OneOf, speller: Speller) -> Code:
     )
     made_of = f"\nmade_of! {{\n    {name} {{\n{made}    }}\n}}\n" if made else ""
     about = doc(union.doc) or doc(f"{name} is one of {', '.join(types)}.")
+    attributes = _DERIVED
+    if union.extensible:
+        attributes += "#[non_exhaustive]\n"
+        listed += f"    {_UNKNOWN}    {unknown}({speller.type(Json())}),\n"
+        rows += f"        .. {unknown}\n"
     return Code(
-        f"{about}{_DERIVED}{opened(f'pub enum {name}')}{listed}}}\n\n"
+        f"{about}{attributes}{opened(f'pub enum {name}')}{listed}}}\n\n"
         f"choice! {{\n    {name} by {string(union.tag)} {{\n{rows}    }}\n}}\n{made_of}"
     )
 

@@ -24,11 +24,13 @@ FILES = (
     *("lib", "types", "tools", "client", "transport", "over_http", "over_mcp_http", "over_rmcp", "calls", "tool_spec"),
     *(
         "check",
+        "quick",
         "references",
         "addresses",
         "pattern",
         "json",
         "number",
+        "output",
         "parse",
         "as_json",
         "macros",
@@ -41,12 +43,12 @@ FILES = (
 _IMPORTS = {"BTreeMap": "std::collections::BTreeMap", "Json": "crate::json::Json", "Number": "crate::number::Number"}
 
 
-LANGUAGE = Language("Rust", identifiers, camel_case)
+LANGUAGE = Language("Rust", identifiers, camel_case, output="ToolOutput")
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, LANGUAGE)
+    found = contents(package, LANGUAGE, options.own.rust.open_objects)
     if not found.entries:
         return Plan((), found.diagnostics)
     own, speller = options.own.rust, Speller(found.declarations)
@@ -93,6 +95,7 @@ def _context(package: Package, found: Contents, speller: Speller) -> Mapping[str
     return {
         "about": doc(f"The tools of {package.name}: types, and a client that checks arguments.", marker="//!"),
         "uses": _uses(speller.used),
+        "has_output": any(one.result == LANGUAGE.output for one in found.entries),
         "declarations": texts,
         "specs": [_spec(one.tool) for one in found.entries],
         "variants": [

@@ -46,8 +46,11 @@ def record(one: Record, speller: Speller) -> Code:
         *filled,
         *optional,
         *nullable,
-        ".. closed" if one.extra is None else "rest => extra,",
     ]
+    if one.closed:
+        rows.append(".. closed")
+    elif one.extra is not None:
+        rows.append("rest => extra,")
     if one.extra is not None:
         shown.append(doc("What stands at other keys.", _INDENT) + field("extra", speller.map(one.extra)))
     listed = "".join(f"        {row}\n" for row in rows)

@@ -22,12 +22,13 @@ _PRELUDE = _set(
 )
 
 TYPES = _PRELUDE | _set(
-    "Answer AsJson BTreeMap Client ErrorCode Issue Json JsonPostTransport LocalTransport McpHttpTransport Misfit Number "
-    "Object RmcpTransport TOOLS ToolArguments ToolCall ToolError ToolProgress ToolSpec Transport"
+    "Answer AsJson BTreeMap Checks Client ContentBlock EmbeddedResource ErrorCode Issue Json JsonPostTransport LocalTransport "
+    "McpHttpTransport MediaContent Misfit Number Object ResourceContents ResourceLink RmcpTransport TOOLS TextContent "
+    "ToolArguments ToolCall ToolError ToolOutput ToolProgress ToolSpec Transport"
 )
 """What is in every module of Rust, and what every crate exports: no type of it may be called so."""
 
-METHODS = _set("call checked new typed")
+METHODS = _set("call checked checks new typed")
 """What the client has beside a method for each tool."""
 
 FIELDS = _set("extra")

@@ -34,13 +34,12 @@ Option = Annotated[
     ),
 ]
 PerTool = Annotated[bool, declare.option("--per-tool", help="Also write one JSON file for each tool.")]
-Clean = Annotated[bool, declare.option("--clean", help="Also remove the outputs of packages that are gone.")]
+Clean = Annotated[bool, declare.option("--clean", help="Also remove outputs of packages that are gone.")]
 Strict = Annotated[
     bool | None,
     declare.option(
         "--strict",
-        help="Check schemas against the meta-schema of JSON Schema 2020-12. For OpenAI's strict mode see "
-        "`--target openai-strict`.",
+        help="Check schemas with the meta-schema of 2020-12. For OpenAI's strict mode see `--target openai-strict`.",
         show_default=False,
     ),
 ]
@@ -63,7 +62,7 @@ def generate(
     diff: Annotated[bool, declare.option("--diff", help="Write nothing; show what would change as a diff.")] = False,
     list_outputs: Annotated[bool, declare.option("--list-outputs", help="Write nothing; list the output files.")] = False,
     depfile: Annotated[
-        str | None, declare.option(help="Write what the outputs depend on, for make and ninja.", metavar="FILE")
+        str | None, declare.option(help="Write what outputs depend on, for make and ninja.", metavar="FILE")
     ] = None,
     clean: Clean = False,
     timings: Annotated[bool, declare.option("--timings", help="Also show how long each stage took, and counts.")] = False,

@@ -71,7 +71,8 @@ def renamed(tools: Sequence[Tool], names: TreeNames) -> tuple[Diagnostic, ...]:
 def _usable(name: str) -> str:
     """An identifier of both languages that is no word of theirs; `_types` and `__init__` are files of other kinds."""
     name = name[:_LONGEST]
-    if not name.strip("_") or name[0].isdigit():
-        name = f"tool_{name}".rstrip("_")
+    bare = name.lstrip("_")
+    if not bare or bare[0].isdigit():
+        return f"tool_{bare}".rstrip("_") if bare else "tool_"
     odd = name in _TAKEN or name.startswith("_") or iskeyword(name) or _DEVICE.fullmatch(name)
-    return f"{name.lstrip('_')}_tool" if odd else name
+    return f"{bare}_tool" if odd else name

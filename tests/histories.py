@@ -336,10 +336,8 @@ class Repository:
         named = [service for service in chosen if not service.nameless]
         for service in named:
             broken = self.is_broken(service)
-            lost = not clean and (
-                any(self.holds(before.get(service.name, {}), name) for name in self.vague(service))
-                or any(self.holds(before.get(service.name, {}), name) for name in self.emptied(service))
-            )
+            known = self.known(before.get(service.name, {}))
+            lost = not clean and any(self.holds(known, name) for name in (*self.vague(service), *self.emptied(service)))
             if not lost and (not broken or service.name not in before or (command, service.name) in self.partial):
                 rights.add(service.name)
         steps = len(self.log)
@@ -376,6 +374,13 @@ class Repository:
     @staticmethod
     def vague(service: Service) -> list[str]:
         return [name for name, tool in service.tools.items() if not tool[1]]
+
+    @staticmethod
+    def known(files: dict[str, object]) -> dict[str, object]:
+        """What is written, without the tools of a lock that were unknown already: there is nothing of them to be lost."""
+        return {
+            name: text for name, text in files.items() if not (isinstance(text, dict) and text.get("fidelity") == "unknown")
+        }
 
     @staticmethod
     def holds(files: dict[str, object], name: str) -> bool:

@@ -1,7 +1,8 @@
 """Undecided conditions: run both ways, undo each, join where they meet again.
 
 A way that leaves the suite (`return`, `break`, `continue`, an exception) is kept apart until the place where it lands; until
-then the rest runs in a branch of its own. A way that raises where nothing catches is dropped: the program would have ended.
+then the rest runs in a branch of its own. A way that raises lands at the `try` or `with` around it, however many calls further
+out; where nothing catches it is dropped: the program would have ended.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -11,8 +12,8 @@ from typing import Any
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Alternative, Outcome, Raised, Signal, Split
-from toolc.analysis.store import State
-from toolc.analysis.values import Guard, Value
+from toolc.analysis.store import State, Store
+from toolc.analysis.values import Guard, Iterator, Value
 
 Running = Generator[Value, None, Outcome]
 """The execution of statements: it yields what a generator of the program yields."""
@@ -51,12 +52,13 @@ def alternatives(outcome: Outcome, state: State) -> list[Alternative]:
 
 def settle(vm: Machine, found: Iterable[Alternative], guard: Guard, repeated: bool = False) -> Outcome:
     """Join the ways that go on alike. One that is left happens; several stay a `Split`."""
-    kinds: dict[str, Alternative] = {}
+    kinds: dict[tuple[str, str], Alternative] = {}
     for one in found:
-        kind = "" if one.signal is None else one.signal.kind
+        kind = _kind(one.signal)
         kinds[kind] = one if kind not in kinds else merged(vm, kinds[kind], one, guard, repeated)
-    if "raise" in kinds and len(kinds) > 1:
-        vm.may_raise(kinds.pop("raise").signal)
+    for kind in [one for one in kinds if one[0] == "raise"]:
+        if len(kinds) > 1:
+            vm.may_raise(kinds.pop(kind), guard)
     if len(kinds) > 1:
         return Split(tuple(kinds.values()), guard)
     (last,) = kinds.values()
@@ -66,14 +68,119 @@ def settle(vm: Machine, found: Iterable[Alternative], guard: Guard, repeated: bo
     return last.signal
 
 
+def _kind(signal: Signal | None) -> tuple[str, str]:
+    """What two ways have in common that go on alike: the signal, of an exception its class."""
+    if signal is None:
+        return "", ""
+    return signal.kind, signal.value.name if signal.kind == "raise" else ""
+
+
 def merged(vm: Machine, one: Alternative, other: Alternative, guard: Guard, repeated: bool = False) -> Alternative:
     """Two ways that go on alike as one."""
     vm.store.open()
     vm.store.join(one.state, other.state, guard, repeated)
     state = vm.store.close()
-    if one.signal is None or other.signal is None or one.signal.kind != "return":
+    if one.signal is None or other.signal is None or one.signal.kind not in ("return", "raise"):
         return Alternative(one.signal, state)
+    if one.signal.kind == "raise":
+        first, second = one.signal.value, other.signal.value
+        value = first.value if first.value is second.value else join(first.value, second.value, guard)
+        raised = Raised(first.name, value, first.detail, first.inputs | second.inputs)
+        return Alternative(Signal("raise", raised), state)
     return Alternative(Signal("return", join(one.signal.value, other.signal.value, guard)), state)
+
+
+MAX_RAISES = 8
+"""Ways to one landing that are kept; what a further one leaves differs from what the others leave."""
+
+
+class Landing:
+    """A `try` or `with` whose body runs: where exceptions land that it may raise. `ways` are those there, each with what the
+    body had changed by then; `guard` says what decides, `advanced` are older iterators whose position depends on it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._began = store, store.watch()
+        self.ways: list[Alternative] = []
+        self.guard: Guard | None = None
+        self.advanced: list[Iterator] = []
+
+    def add(self, way: Alternative, guard: Guard) -> None:
+        """An exception may be raised here, the heap being as it is now and then changed as on that way."""
+        self.guard = self.guard or guard
+        if len(self.ways) < MAX_RAISES:
+            self.ways.append(Alternative(way.signal, self._store.since(self._began, way.state)))
+
+    def advance(self, iterator: Iterator) -> None:
+        """An iterator goes on in the body: how far it has come where an exception leaves the body is not undone."""
+        if iterator.serial <= self._began.since and iterator not in self.advanced:
+            self.advanced.append(iterator)
+
+    def end(self, outcome: Outcome) -> list[Alternative]:
+        """All ways behind the body, one for each exception. Where more than one is there, what the body did is undone."""
+        left = self._store.since(self._began) if self.ways else State(0, {})
+        self._store.unwatch(self._began)
+        if not self.ways:
+            return alternatives(outcome, left)
+        self._store.go_back(self._began)
+        return [*alternatives(outcome, left), *self.ways]
+
+    def drop(self) -> None:
+        """The body was ended in its midst."""
+        self._store.unwatch(self._began)
+
+
+def attempt(
+    vm: Machine, body: Callable[[], Running], catching: bool = True, suspends: bool = False
+) -> Generator[Value, None, tuple[Outcome, Landing | None]]:
+    """Run a body with a landing of its own. An exception that it certainly raises is its outcome; nothing is joined yet.
+
+    `catching`: exceptions of names and imports that are missing are raised, not taken for gaps of the analysis. `suspends`:
+    the body is that of a generator, whose consumer runs in its midst; it has no landing, as that would be the consumer's too.
+    """
+    around, landing = vm.landing, None if suspends else Landing(vm.store)
+    vm.landing = landing or around
+    vm.catching += catching
+    try:
+        outcome: Outcome = yield from body()
+    except Raised as raised:
+        outcome = Signal("raise", raised)
+    except BaseException:
+        if landing is not None:
+            landing.drop()
+        raise
+    finally:
+        vm.landing = around
+        vm.catching -= catching
+    return outcome, landing
+
+
+def on_each(vm: Machine, outcome: Outcome, landing: Landing | None, then: Callable[[Signal | None], Running]) -> Running:
+    """Go on behind a body on each way that leads out of it: `then` is given how it ended."""
+    found = landing.end(outcome) if landing is not None else alternatives(outcome, State(0, {}))
+    guard = outcome.guard if isinstance(outcome, Split) else None
+    if landing is not None and landing.guard is not None:
+        guard = landing.guard
+    if guard is None:
+        assert not isinstance(outcome, Split)
+        return (yield from then(outcome))
+    kinds: dict[tuple[str, str], Alternative] = {}
+    for one in found:
+        kind = _kind(one.signal)
+        kinds[kind] = one if kind not in kinds else merged(vm, kinds[kind], one, guard)
+    ended: list[Alternative] = []
+    for one in kinds.values():
+
+        def way(signal: Signal | None = one.signal, state: State = one.state) -> Running:
+            vm.store.apply(state)
+            return (yield from then(signal))
+
+        behind, state = yield from branch(vm, guard, way)
+        ended += alternatives(behind, state)
+    last = settle(vm, ended, guard)
+    for iterator in landing.advanced if landing is not None and landing.ways else ():
+        vm.store.touch(iterator)
+        iterator.taint = iterator.taint or vm.doubt("TC205", "how far an iterator has come depends on a condition")
+    return last
 
 
 def resume(vm: Machine, split: Split, rest: Callable[[], Running], lands: str = "") -> Running:

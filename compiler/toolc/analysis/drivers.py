@@ -147,6 +147,8 @@ def _restore(vm: Interpreter, level: int, guards: int) -> None:
     """Undo the branches and calls that were open when something ended in their midst."""
     while vm.store.level > level:
         vm.store.close()
+    vm.store.unwatch_all()
+    vm.landing = None
     del vm.guards[guards:]
     vm.calls.clear()
     vm.active.clear()

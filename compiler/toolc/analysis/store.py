@@ -28,6 +28,7 @@ class Store:
 
     def __init__(self) -> None:
         self._levels: list[State] = []
+        self._watches: list[State] = []
         self.joins = 0
 
     @property
@@ -38,6 +39,10 @@ class Store:
         """Note the state of an object that is about to change."""
         if self._levels and obj not in self._levels[-1]:
             self._levels[-1][obj] = obj.save()
+        if self._watches and obj not in self._watches[-1]:
+            state = obj.save()
+            for watch in self._watches:
+                watch.setdefault(obj, state)
 
     def open(self) -> None:
         """Begin a branch."""
@@ -50,6 +55,31 @@ class Store:
         for obj, state in before.items():
             obj.load(state)
         return after
+
+    def watch(self) -> State:
+        """Begin to note the state of whatever changes from here on, without a branch. Returns the notes."""
+        self._watches.append(State(Obj().serial, {}))
+        return self._watches[-1]
+
+    def unwatch(self, watch: State) -> None:
+        """End a watch, and all that began in it."""
+        del self._watches[next(index for index, one in enumerate(self._watches) if one is watch) :]
+
+    def unwatch_all(self) -> None:
+        """End all watches: what ran in them was ended in its midst."""
+        self._watches.clear()
+
+    def since(self, watch: State, further: State | None = None) -> State:
+        """What has changed since a watch began, and would with the changes of a branch that was undone."""
+        self.open()
+        self.apply(further or State(0, {}))
+        found = State(watch.since, {obj: obj.save() for obj in watch})
+        self.close()
+        return found
+
+    def go_back(self, watch: State) -> None:
+        """Undo whatever has changed since a watch began."""
+        self.apply(State(watch.since, dict(watch)))
 
     def note(self, obj: Obj, state: tuple[Any, ...]) -> None:
         """Let an object have another state than it has now, once the branch is undone."""

@@ -544,14 +544,15 @@ class Partial(Obj):
 
 class Iterator(Obj):
     """A generator or iterator: `advance()` gives the next element or MISSING; `level` is the depth of branches it began at,
-    `function` what makes its elements, where that is a function of the program."""
+    `function` what makes its elements, where that is a function of the program, and `throw` raises an exception in it."""
 
-    __slots__ = ("advance", "function", "level", "sources")
+    __slots__ = ("advance", "function", "level", "sources", "throw")
 
     def __init__(self, advance: Callable[[], Value], level: int, sources: tuple[Value, ...] = ()) -> None:
         super().__init__()
         self.advance, self.level, self.sources = advance, level, sources
         self.function: Function | None = None
+        self.throw: Callable[[Exception], Value] | None = None
 
     def children(self) -> list[Value]:
         return [*self.sources, *([] if self.function is None else [self.function])]

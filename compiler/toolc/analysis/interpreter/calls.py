@@ -272,8 +272,16 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
         with vm.entering(function, vm.place):
             return next(running, MISSING)
 
+    def throw(raised: Exception) -> Value:
+        frame.level = vm.store.level
+        with vm.entering(function, vm.place):
+            try:
+                return running.throw(raised)
+            except StopIteration:
+                return MISSING
+
     made = vm.new_iterator(advance, tuple(frame.scope.cells.values()))
-    made.function = function
+    made.function, made.throw = function, throw
     return made
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from toolc import code, module
 from toolc.analysis import effects, models
-from toolc.analysis.branches import Running, drive
+from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
 from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
@@ -22,8 +22,8 @@ from toolc.analysis.modules import Modules
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, containers, enums, operators
 from toolc.analysis.objects.attributes import RAISE
-from toolc.analysis.signals import Absent, Raised, Signal
-from toolc.analysis.store import Store
+from toolc.analysis.signals import Absent, Alternative, Raised, Signal
+from toolc.analysis.store import State, Store
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
@@ -75,7 +75,7 @@ class Interpreter:
         self.frame: Frame | None = None
         self.catching = 0
         self.maybe_raised: Guard | None = None
-        self.maybe_missing: Guard | None = None
+        self.landing: Landing | None = None
         self.handled: Any = None
         self.unknown_loops = self.unordered_loops = 0
         self.making: list[Any] = []
@@ -119,12 +119,12 @@ class Interpreter:
         loaded.state = "running"
         frame = Frame(loaded.scope, loaded, None, self.store.level)
         loaded.cells.setdefault("__name__", loaded.name)
-        saved = self.catching, self.place, self.frame
-        self.catching = 0
+        saved = self.catching, self.place, self.frame, self.landing
+        self.catching, self.landing = 0, None
         try:
             self._run_body(loaded, frame)
         finally:
-            self.catching, self.place, self.frame = saved
+            self.catching, self.place, self.frame, self.landing = saved
             loaded.state = "done"
 
     def _run_body(self, loaded: Module, frame: Frame) -> None:
@@ -177,6 +177,7 @@ class Interpreter:
         return expressions.index(self, expr, frame)
 
     def import_modules(self, statement: module.Import, frame: Frame) -> None:
+        self.place = Place(frame.module.name, statement.at, statement.at + len("import"))
         for dotted, alias in statement.names:
             value = self.modules.imported(self, dotted, frame)
             if alias is None:
@@ -187,6 +188,7 @@ class Interpreter:
                 statements.bind_name(self, alias, value, frame.scope)
 
     def import_names(self, statement: module.From, frame: Frame) -> None:
+        self.place = Place(frame.module.name, statement.at, statement.at + len("from"))
         for name, value in self.modules.names_of(self, statement, frame):
             statements.bind_name(self, name, value, frame.scope)
 
@@ -480,14 +482,16 @@ class Interpreter:
                 effects.hand_over(self, tuple(scope.cells.values()), doubt)
                 effects.may_be_rebound(self, scope, doubt)
 
-    def may_raise(self, signal: Signal | None) -> None:
-        """One of two ways raises: where nothing catches, the program would have ended there."""
-        reason = "whether an exception is raised is known only at run time"
-        self.maybe_raised = self.maybe_raised or Guard(self.place, reason)
+    def may_raise(self, way: Alternative, guard: Guard) -> None:
+        """One of two ways raises: it lands where the exception may be caught, and is dropped where nothing catches."""
+        if self.landing is not None:
+            self.landing.add(way, guard)
 
     def import_may_fail(self, name: str) -> None:
         """An import of a package that is not installed here, where a failure is caught."""
-        self.maybe_missing = self.maybe_missing or Guard(self.place, f"whether `{name}` is installed is not known")
+        raised = Signal("raise", Raised("ModuleNotFoundError", detail=f"No module named {name!r}"))
+        guard = Guard(self.place, f"whether `{name}` is installed is not known")
+        self.may_raise(Alternative(raised, State(0, {})), guard)
 
     def born(self, obj: Obj) -> None:
         """Note under which conditions an object is made."""
@@ -502,11 +506,14 @@ class Interpreter:
             value = value.run.owner
         return isinstance(value, Obj) and guard in self.born_where.get(value, ())
 
-    def spoil(self, iterator: IteratorObject) -> None:
-        """An iterator is advanced where it may not be: its position is not known behind the branch."""
-        doubt = self.doubt("TC205", "how far an iterator has come depends on a condition")
-        iterator.level = -1
-        self.store.note(iterator, ({}, doubt))
+    def note_advance(self, iterator: IteratorObject) -> None:
+        """An iterator goes on: where that may not happen, its position is not known behind the branch."""
+        if self.landing is not None:
+            self.landing.advance(iterator)
+        if self.store.level > iterator.level:
+            doubt = self.doubt("TC205", "how far an iterator has come depends on a condition")
+            iterator.level = -1
+            self.store.note(iterator, ({}, doubt))
 
     def noted_class(self, cls: Class) -> None:
         """Keep all classes, and the subclasses of each for `__subclasses__`, in the order in which they are made."""

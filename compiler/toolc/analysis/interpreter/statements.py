@@ -10,8 +10,8 @@ from types import GeneratorType
 from typing import Any
 
 from toolc import code, module
-from toolc.analysis import effects
-from toolc.analysis.branches import Running, fork, resume
+from toolc.analysis import effects, models
+from toolc.analysis.branches import Running, attempt, fork, on_each, resume
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, patterns, supposing, trying
 from toolc.analysis.objects import exceptions
@@ -289,18 +289,23 @@ def _entered(vm: Machine, statement: code.With, frame: Frame, index: int) -> Run
     if index == len(statement.items):
         return (yield from run_suite(vm, statement.body, frame))
     expr, target = statement.items[index]
-    manager = vm.evaluate(expr, frame)
+    manager = vm.plain(vm.evaluate(expr, frame))
     value = vm.enter_context(manager)
     if target is not None:
         assign(vm, target, value, frame)
-    try:
-        outcome = yield from _entered(vm, statement, frame, index + 1)
-    except Raised as raised:
-        if not vm.leave_context(manager, raised):
-            raise
-        return None
-    vm.leave_context(manager, None)
-    return outcome
+
+    def body() -> Running:
+        return (yield from _entered(vm, statement, frame, index + 1))
+
+    def leave(signal: Signal | None) -> Running:
+        raised = signal.value if signal is not None and signal.kind == "raise" else None
+        if vm.leave_context(manager, raised):
+            return None
+        return (yield from trying.leave(signal))
+
+    once = models.is_left_once(manager) or trying.suspends(frame, statement.body)
+    outcome, landing = yield from attempt(vm, body, catching=models.may_swallow(manager), suspends=once)
+    return (yield from on_each(vm, outcome, landing, leave))
 
 
 Handler = Callable[[Machine, Any, Frame], Any]

@@ -1,109 +1,84 @@
 """`try`: which handler an exception of the program lands in, and what follows where one may be raised.
 
-Models raise what Python raises. What is not executed is taken to succeed; since it may not, the handlers of a body that
-relies on it run as well, as a way that may be taken behind it.
+Models raise what Python raises. A statement that may raise has two ways on, of which one leads to the handlers with what was
+done until then. What is not executed is taken to succeed; since it may not, the handlers of a body that relies on it run as
+well, as a way that may be taken behind it.
 """
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from toolc import code
-from toolc.analysis.branches import Running, fork
+from toolc.analysis import effects
+from toolc.analysis.branches import Running, attempt, fork, on_each
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import supposing
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
-from toolc.analysis.signals import Outcome, Raised, Split
+from toolc.analysis.signals import Raised, Signal, Split
 from toolc.analysis.values import Guard, Unknown
-from toolc.module import From, Import
+from toolc.module import YieldExpr
 
 
 def run_try(vm: Machine, statement: code.Try, frame: Frame) -> Running:
     """The whole statement; `finally` runs on every way, and its own signal wins."""
-    try:
-        outcome = yield from _guarded(vm, statement, frame)
-    except Raised:
-        if statement.final:
-            final = yield from vm.run_suite(statement.final, frame)
-            if final is not None:
-                return final
-        raise
-    if statement.final:
-        final = yield from _finally(vm, statement, outcome, frame)
-        return final
-    return outcome
+    if not statement.final:
+        return (yield from _guarded(vm, statement, frame))
+    body = partial(_guarded, vm, statement, frame)
+    waits = suspends(frame, (statement.body, statement.handlers))
+    outcome, landing = yield from attempt(vm, body, catching=False, suspends=waits)
 
-
-def _finally(vm: Machine, statement: code.Try, outcome: Outcome, frame: Frame) -> Running:
-    from toolc.analysis.branches import alternatives, branch, settle
-    from toolc.analysis.signals import Alternative
-    from toolc.analysis.store import State
-
-    if not isinstance(outcome, Split):
+    def finally_(signal: Signal | None) -> Running:
         final = yield from vm.run_suite(statement.final, frame)
-        return outcome if final is None else final
-    found: list[Alternative] = []
-    for one in outcome.alternatives:
+        return (yield from leave(signal)) if final is None else final
 
-        def way(state: State = one.state) -> Running:
-            vm.store.apply(state)
-            return (yield from vm.run_suite(statement.final, frame))
+    return (yield from on_each(vm, outcome, landing, finally_))
 
-        ended, state = yield from branch(vm, outcome.guard, way)
-        found += [Alternative(ended.signal or one.signal, ended.state) for ended in alternatives(ended, state)]
-    return settle(vm, found, outcome.guard)
+
+def suspends(frame: Frame, suite: Any) -> bool:
+    """Whether statements of a generator have a `yield` among them."""
+    node = frame.function.node if frame.function is not None else None
+    return isinstance(node, code.FunctionDef) and node.yields and any(isinstance(one, YieldExpr) for one in effects.walk(suite))
+
+
+def leave(signal: Signal | None) -> Running:
+    """Go on as a body ended."""
+    yield from ()
+    if signal is not None and signal.kind == "raise":
+        raise signal.value
+    return signal
 
 
 def _guarded(vm: Machine, statement: code.Try, frame: Frame) -> Running:
-    around = vm.maybe_raised, vm.maybe_missing
-    vm.maybe_raised = vm.maybe_missing = None
-    vm.catching += 1
-    importing = any(isinstance(one, (Import, From)) for one in statement.body)
-    if importing:
-        vm.store.open()
+    if not statement.handlers:
+        return (yield from vm.run_suite(statement.body, frame))
+    around, vm.maybe_raised = vm.maybe_raised, None
     try:
-        outcome = yield from vm.run_suite(statement.body, frame)
-    except Raised as raised:
-        if importing:
-            vm.store.apply(vm.store.close())
-        vm.catching -= 1
-        vm.maybe_raised, vm.maybe_missing = around
-        handler = _handler(vm, statement, raised, frame)
-        if handler is None:
-            raise
-        handled = _handle(vm, handler, raised, frame)
-        return (yield from supposing.because_of(vm, raised.inputs, handled) if raised.inputs else handled)
-    except BaseException:
-        if importing:
-            vm.store.close()
-        vm.catching -= 1
-        raise
-    vm.catching -= 1
-    state = vm.store.close() if importing else None
-    absent = Raised("ModuleNotFoundError")
-    if state is not None:
-        handler = _handler(vm, statement, absent, frame) if vm.maybe_missing is not None and outcome is None else None
-        if handler is not None:
-            guard, state_ = vm.maybe_missing, state
-            vm.maybe_raised, vm.maybe_missing = around
-            assert guard is not None
+        body = partial(vm.run_suite, statement.body, frame)
+        outcome, landing = yield from attempt(vm, body, suspends=suspends(frame, statement.body))
+        possible = vm.maybe_raised
+    finally:
+        vm.maybe_raised = around
 
-            def installed() -> Running:
-                vm.store.apply(state_)
-                return (yield from vm.run_suite(statement.orelse, frame))
+    def behind(signal: Signal | None) -> Running:
+        if signal is not None and signal.kind == "raise":
+            return (yield from _caught(vm, statement, signal.value, frame))
+        if signal is None and possible is not None:
+            return (yield from _perhaps(vm, statement, possible, lambda: vm.run_suite(statement.orelse, frame), frame))
+        if signal is None and statement.orelse:
+            return (yield from vm.run_suite(statement.orelse, frame))
+        return signal
 
-            return (yield from fork(vm, guard, [installed, lambda: _handle(vm, handler, absent, frame)]))
-        vm.store.apply(state)
-    possible = vm.maybe_raised
-    vm.maybe_raised, vm.maybe_missing = around
+    return (yield from on_each(vm, outcome, landing, behind))
 
-    def rest() -> Running:
-        return (yield from vm.run_suite(statement.orelse, frame))
 
-    if outcome is None and statement.handlers and possible is not None:
-        return (yield from _perhaps(vm, statement, possible, rest, frame))
-    if outcome is None and statement.orelse:
-        outcome = yield from rest()
-    return outcome
+def _caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
+    handler = _handler(vm, statement, raised, frame)
+    if handler is None:
+        raise raised
+    handled = _handle(vm, handler, raised, frame)
+    return (yield from supposing.because_of(vm, raised.inputs, handled) if raised.inputs else handled)
 
 
 def _perhaps(vm: Machine, statement: code.Try, possible: Guard, rest: Callable[[], Running], frame: Frame) -> Running:

@@ -475,8 +475,7 @@ def _next(call: Call) -> Value:
         return unknown(call)
     if value.taint is not None:
         return Unknown(value.taint)
-    if vm.store.level > value.level:
-        vm.spoil(value)
+    vm.note_advance(value)
     effects.left_early(vm, value)
     element = value.advance()
     if isinstance(element, Maybe):

@@ -62,13 +62,36 @@ def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool:
     if isinstance(manager, Instance) and manager.cls is _MANAGER and isinstance(manager.native, Iterator):
         if raised is None:
             manager.native.advance()
-        return False
+            return False
+        return _thrown(manager.native, raised)
     if raised is not None and isinstance(manager, Instance) and manager.cls.library == "contextlib.suppress":
         return exceptions.catches(vm, manager.native, raised)
     if raised is None and isinstance(manager, Instance) and manager.cls.library == "contextlib.ExitStack":
         for callback, args, kwargs in reversed(manager.native or ()):
             vm.call(callback, args, kwargs)
     return False
+
+
+def _thrown(generator: Iterator, raised: Raised) -> bool:
+    """Whether the generator of a context manager swallows the exception that is raised at its `yield`."""
+    if generator.throw is None:
+        return False
+    try:
+        return generator.throw(raised) is MISSING
+    except Raised as again:
+        if again is raised:
+            return False
+        raise
+
+
+def is_left_once(manager: Value) -> bool:
+    """Whether a context manager is a generator, which goes on one way only."""
+    return isinstance(manager, Instance) and manager.cls is _MANAGER
+
+
+def may_swallow(manager: Value) -> bool:
+    """Whether a manager that is no class of the program ends exceptions."""
+    return isinstance(manager, Instance) and manager.cls.library == "contextlib.suppress"
 
 
 _SUPPRESS = Class("suppress", library="contextlib.suppress")

@@ -347,8 +347,7 @@ def _advancing(vm: Machine, value: Iterator) -> PythonIterator[Value]:
         if value.taint is not None:
             yield Unknown(value.taint)
             return
-        if vm.store.level > value.level:
-            vm.spoil(value)
+        vm.note_advance(value)
         element = value.advance()
         if element is MISSING:
             return

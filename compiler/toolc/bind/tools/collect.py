@@ -50,7 +50,7 @@ from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
 from toolc.bind.tools.relisting import Relister
-from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, said
+from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, said
 from toolc.diagnostics import Diagnostic, internal
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.limits import words
@@ -355,7 +355,7 @@ class Collector:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
             around.append(said("TC213", message, self._span(server.site.place if server.site else None)))
         if open_ := [one for one in self.vm.born_where.get(server, ()) if not isinstance(one, Uncalled)]:
-            around.append(Diagnostic("TC214", UNMADE, self._span(open_[0].place)))
+            around.append(Diagnostic("TC214", because(UNMADE, open_[0]), self._span(open_[0].place)))
         return around
 
     def _perhaps_mounted(self, found: list[Declaration]) -> list[Declaration]:
@@ -399,7 +399,7 @@ class Collector:
                 )
                 doubts.append(Diagnostic("TC220", message, self._span(event.place)))
             if isinstance(held, (Maybe, Choice)):
-                said = UNDECIDED if held.guard.code == "TC214" else held.guard.reason
+                said = because(UNDECIDED, held.guard) if held.guard.code == "TC214" else held.guard.reason
                 doubts.append(Diagnostic(held.guard.code, said, self._guard_span(held.guard, event)))
             yield from self._of_tool(event, tool, doubts)
 
@@ -463,7 +463,7 @@ class Collector:
     def _event_doubts(self, event: Event) -> list[Diagnostic]:
         """A condition that an event stands under, and the server it happens to does not."""
         open_ = [one for one in event.guards if not self.vm.born_under(event.receiver, one)]
-        return [Diagnostic("TC214", UNDECIDED, self._guard_span(one, event)) for one in open_[:1]]
+        return [Diagnostic("TC214", because(UNDECIDED, one), self._guard_span(one, event)) for one in open_[:1]]
 
     def _with_doubts(self, fact: Declaration, doubts: list[Diagnostic]) -> Declaration:
         kept = tuple(dict.fromkeys((*fact.diagnostics, *doubts)))

@@ -1,5 +1,6 @@
 """What is said of a program that was executed: some messages, and by code what to do about it."""
 
+from toolc.analysis.values import Guard
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
 
@@ -18,6 +19,11 @@ UNTAKEN = "whether this tool is taken away only the running program decides"
 UNDECIDED = "whether this tool is registered only the running program decides"
 UNMADE = "whether the server of this tool is made only the running program decides"
 TOUCHED = "the program changes this tool here once it is made, which toolc does not follow"
+
+
+def because(message: str, guard: Guard) -> str:
+    """Return a message with the cause of what is not known, where one was noted."""
+    return f"{message}: {guard.reason}" if guard.reason else message
 
 
 def said(number: str, message: str, place: Span | None) -> Diagnostic:

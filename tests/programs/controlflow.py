@@ -5,6 +5,18 @@ from programs.expressions import NAMES
 from programs.scopes import indented
 
 Lines = list[str]
+FAILING = (
+    "int('x')",
+    "{}['none']",
+    "[][1]",
+    "undefined_name",
+    "import missing_module_xyz",
+    "raise ValueError('no')",
+    "raise KeyError",
+    "None.attribute",
+    "1 / 0",
+)
+CAUGHT = ("ValueError", "(KeyError, IndexError)", "ImportError", "LookupError as error", "ArithmeticError", "TypeError")
 
 
 class ControlFlow(Definitions):
@@ -75,33 +87,42 @@ class ControlFlow(Definitions):
         return [f"{turn} = {self.rng.randint(1, 3)}", f"while {turn} > 0:", f"    {turn} -= 1", *indented(body)]
 
     def try_(self) -> Lines:
-        failing = self.one(
-            (
-                "int('x')",
-                "{}['none']",
-                "[][1]",
-                "undefined_name",
-                "import missing_module_xyz",
-                "raise ValueError('no')",
-                "None.attribute",
-                "1 / 0",
-            )
-        )
         before = self.block(0, 1)
-        lines = ["try:", *indented([*before, *([failing] if self.chance(0.6) else []), *self.block(1, 1)])]
-        lines += ["except Exception as error:" if self.chance(0.5) else "except Exception:", *indented(self.block(1, 1))]
+        failing = self._failing() if self.chance(0.7) else []
+        lines = ["try:", *indented([*before, *failing, *self.block(1, 1)])]
+        if self.chance(0.4):
+            lines += [f"except {self.one(CAUGHT)}:", *indented(self._handler())]
+        lines += ["except Exception as error:" if self.chance(0.5) else "except Exception:", *indented(self._handler())]
         if self.chance(0.25):
             lines += ["else:", *indented(self.block(1, 1))]
         if self.chance(0.25):
             lines += ["finally:", *indented(self.block(1, 1))]
         return lines
 
+    def _failing(self) -> Lines:
+        """What certainly raises, or does so under a condition, here or in a function that is called."""
+        failing = self.one(FAILING)
+        if self.chance(0.5):
+            return [failing]
+        if self.chance(0.5):
+            return [f"if {self.condition()}:", f"    {failing}"]
+        self.count += 1
+        name = f"check_{self.count}"
+        with self.inner(function=True):
+            body = [*self.block(0, 1), f"if {self.condition()}:", f"    {failing}", *self.block(0, 1)]
+        return [f"def {name}():", *indented(body), f"{name}()"]
+
+    def _handler(self) -> Lines:
+        body = self.block(1, 1)
+        if self.loops and self.chance(0.2):
+            body.append(self.one(("continue", "break")))
+        return body
+
     def with_(self) -> Lines:
         if self.chance(0.4):
-            return [
-                f"with {self.one(('contextlib.nullcontext()', 'contextlib.suppress(Exception)', 'threading.Lock()'))}:",
-                *indented(self.block(1, 2)),
-            ]
+            manager = self.one(("contextlib.nullcontext()", "contextlib.suppress(Exception)", "threading.Lock()"))
+            failing = self._failing() if "suppress" in manager and self.chance(0.7) else []
+            return [f"with {manager}:", *indented([*self.block(0, 1), *failing, *self.block(1, 2)])]
         if not (xs := self.name("functions")):
             return []
         text = self.fresh("session")
@@ -110,10 +131,14 @@ class ControlFlow(Definitions):
         with self.inner(function=True):
             self.add("functions", "source")
             before, after = self.block(0, 1), self.block(0, 1)
-        lines = ["@contextlib.contextmanager", f"def {text}(source):", *indented([*before, "yield source", *after])]
+            guarded = ["try:", "    yield source", "except ValueError:", *indented(self.block(1, 1))]
+        swallows = self.chance(0.4)
+        given = guarded if swallows else ["yield source"]
+        lines = ["@contextlib.contextmanager", f"def {text}(source):", *indented([*before, *given, *after])]
         with self.inner():
             self.add("functions", bound)
-            return [*lines, f"with {text}({xs}) as {bound}:", *indented(self.block(1, 2))]
+            body = [*self.block(1, 2), *(["raise ValueError('left')"] if swallows and self.chance(0.5) else [])]
+            return [*lines, f"with {text}({xs}) as {bound}:", *indented(body)]
 
     def match_(self) -> Lines:
         lines = [f"match {self.expression(self.one(('text', 'number')))}:"]

@@ -6,14 +6,14 @@ out; where nothing catches it is dropped: the program would have ended.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Alternative, Outcome, Raised, Signal, Split
 from toolc.analysis.store import State, Store
-from toolc.analysis.values import Guard, Iterator, Value
+from toolc.analysis.values import Choice, Guard, Iterator, Value
 
 Running = Generator[Value, None, Outcome]
 """The execution of statements: it yields what a generator of the program yields."""
@@ -240,3 +240,11 @@ def both(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Value]]) -> Valu
         return run
 
     return returned(vm, drive(fork(vm, guard, [returning(way) for way in ways])))
+
+
+def each_of(vm: Machine, choice: Choice, do: Callable[[Any], Value]) -> Value:
+    """Do to the one of several values that it is what is done to it. Objects that exist only where their condition holds are
+    used without asking it again."""
+    if all(vm.born_under(one, choice.guard) for one in choice.alternatives):
+        return reduce(lambda one, other: join(one, other, choice.guard), [do(one) for one in choice.alternatives])
+    return both(vm, choice.guard, [partial(do, one) for one in choice.alternatives])

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from toolc import code
+from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
     MISSING,
@@ -21,6 +22,7 @@ from toolc.analysis.values import (
     Descriptor,
     Doubt,
     Function,
+    Guard,
     Instance,
     LibraryMethod,
     LibraryObject,
@@ -161,11 +163,7 @@ def may_be_rebound(vm: Machine, scope: Scope, doubt: Doubt) -> None:
         value = vm.plain(cell.value if isinstance(cell, Maybe) else cell)
         if name.startswith("__") or isinstance(value, (Module, Class, Symbol, Native)):
             continue
-        if isinstance(value, Obj):
-            vm.store.touch(value)
-            value.taint = value.taint or doubt
-        else:
-            scope.cells[name] = Unknown(doubt)
+        scope.cells[name] = join(cell, Unknown(doubt), Guard(doubt.place, doubt.reason))
 
 
 def methods_of(cls: Class) -> list[Function]:

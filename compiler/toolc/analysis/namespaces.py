@@ -3,23 +3,32 @@
 from collections.abc import MutableMapping
 from typing import Any
 
-from toolc.analysis.values import Dict, Function, Obj
+from toolc.analysis.values import Dict, Doubt, Function, Module, Obj
 
 
 class Namespace(Dict):
     """`globals()`, `vars(x)` and `__dict__`: a dict that is the cells of another object."""
 
     __slots__ = ("owner",)
+    is_view = True
 
     def __init__(self, owner: Obj) -> None:
+        self.owner, taint = owner, owner.taint
         super().__init__(owner.cells)
-        self.owner = owner
+        self.taint = taint  # which a new object has not
 
-    def save(self) -> tuple[Any, ...]:
-        return self.owner.save()
+    @property
+    def taint(self) -> Doubt | None:  # a slot of all other objects
+        return self.keeper.taint
 
-    def load(self, state: tuple[Any, ...]) -> None:
-        self.owner.load(state)
+    @taint.setter
+    def taint(self, doubt: Doubt | None) -> None:
+        self.keeper.taint = doubt
+
+    @property
+    def keeper(self) -> Obj:
+        """The object whose cells these are."""
+        return self.owner.keeper if isinstance(self.owner, Module) else self.owner
 
 
 class OwnAttributes(MutableMapping[Any, Any]):

@@ -36,7 +36,9 @@ class Store:
         return len(self._levels)
 
     def touch(self, obj: Obj) -> None:
-        """Note the state of an object that is about to change."""
+        """Note the state of an object that is about to change; of a view, that of the object whose state it shows."""
+        if obj.is_view:
+            obj = obj.keeper
         if self._levels and obj not in self._levels[-1]:
             self._levels[-1][obj] = obj.save()
         if self._watches and obj not in self._watches[-1]:

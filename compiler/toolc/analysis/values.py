@@ -156,11 +156,18 @@ class Obj:
 
     __slots__ = ("cells", "serial", "taint")
     _serials = count()
+    is_view = False
+    """Whether its state is that of another object, its `keeper`."""
 
     def __init__(self, cells: dict[str, Value] | None = None) -> None:
         self.serial = next(Obj._serials)
         self.cells: dict[str, Value] = {} if cells is None else cells
         self.taint: Doubt | None = None
+
+    @property
+    def keeper(self) -> "Obj":
+        """The object whose state this is."""
+        return self
 
     def save(self) -> tuple[Any, ...]:
         """A copy of the state, for the undo log."""
@@ -261,6 +268,7 @@ class Module(Obj):
     """
 
     __slots__ = ("body", "failed", "is_package", "name", "postponed", "scope", "source", "state")
+    is_view = True
 
     def __init__(self, name: str, source: "SourceFile", body: Suite, is_package: bool) -> None:
         self.scope = Scope(None)
@@ -272,11 +280,18 @@ class Module(Obj):
             for one in body
         )
 
-    def save(self) -> tuple[Any, ...]:
-        return self.scope.save()
+    @property
+    def keeper(self) -> Obj:
+        """The variables of the module."""
+        return self.scope
 
-    def load(self, state: tuple[Any, ...]) -> None:
-        self.scope.load(state)
+    @property
+    def taint(self) -> Doubt | None:  # a slot of all other objects
+        return self.scope.taint
+
+    @taint.setter
+    def taint(self, doubt: Doubt | None) -> None:
+        self.scope.taint = doubt
 
 
 class Annotation:

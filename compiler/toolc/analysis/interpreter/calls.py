@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from toolc import code
-from toolc.analysis.branches import Running, both, drive, returned
+from toolc.analysis.branches import Running, drive, each_of, returned
 from toolc.analysis.budget import MAX_RECURSION
 from toolc.analysis.frame import Frame
 from toolc.analysis.objects import classes, hooks
@@ -186,16 +186,9 @@ def _choice(
     decorating: bool,
     name: str,
 ) -> Value:
-    """One of several callees. Objects that exist only where their condition holds are used without asking it again."""
-    alternatives = [one for one in callee.alternatives if one is not None]
-    if alternatives and all(vm.born_under(one, callee.guard) for one in alternatives):
-        found: Value = MISSING
-        for one in alternatives:
-            value = call(vm, one, args, kwargs, place, decorating, name)
-            found = value if found is MISSING else vm.join(found, value, callee.guard)
-        return found
-    ways = [lambda one=one: call(vm, one, args, kwargs, place, decorating, name) for one in alternatives]
-    return both(vm, callee.guard, ways)
+    """One of several callees."""
+    alternatives = tuple(one for one in callee.alternatives if one is not None)
+    return each_of(vm, Choice(alternatives, callee.guard), lambda one: call(vm, one, args, kwargs, place, decorating, name))
 
 
 # --- functions of the program -----------------------------------------------------------------------------------------

@@ -395,7 +395,8 @@ class Interpreter:
             for key, one in list(value.items.items()):
                 kept = owner.items.get(key, MISSING)
                 owner.items[key] = join(kept, one.value, one.guard) if isinstance(one, Maybe) and kept is not MISSING else one
-            owner.taint = owner.taint or value.taint
+            if value.taint is not None:
+                containers.may_have_any_key(self, owner, value.taint)
             return
         if isinstance(value, Dict) and owner.is_set:
             for key in value.items:
@@ -403,25 +404,25 @@ class Interpreter:
             owner.taint = owner.taint or value.taint
             return
         if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, Dict, IteratorObject, Instance)):
-            owner.taint = owner.taint or self.doubt("TC205", "what a dict is updated with is not known")
+            containers.may_have_any_key(self, owner, self.doubt("TC205", "what a dict is updated with is not known"))
             return
         keys = self.attribute(value, "keys", MISSING) if isinstance(value, Instance) else MISSING
         if keys is not MISSING:
             told = self.elements(self.call(keys, (), {}))
             if isinstance(told, Unknown):
-                owner.taint = owner.taint or told.doubt
+                containers.may_have_any_key(self, owner, told.doubt)
                 return
             for key in told:
                 self.set_item(owner, key, self.item(value, key))
             return
         found = self.elements(value)
         if isinstance(found, Unknown):
-            owner.taint = owner.taint or found.doubt
+            containers.may_have_any_key(self, owner, found.doubt)
             return
         for pair in found:
             parts = self.elements(pair)
             if isinstance(parts, Unknown) or len(parts) != 2:
-                owner.taint = owner.taint or self.doubt("TC205", "what a dict is updated with is not known")
+                containers.may_have_any_key(self, owner, self.doubt("TC205", "what a dict is updated with is not known"))
                 return
             containers.store_item(self, owner, parts[0], parts[1])
 

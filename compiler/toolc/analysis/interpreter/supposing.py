@@ -7,7 +7,6 @@ from toolc import code
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
-from toolc.analysis.namespaces import Namespace
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.store import State
@@ -94,9 +93,8 @@ def _depend(vm: Machine, state: State, otherwise: State, inputs: frozenset[str])
     """Let one way have happened; scalars of scopes and objects that are others on the other way depend on the inputs."""
     before = {obj: obj.save()[0] for obj in state}
     vm.store.apply(state)
-    for obj in {**state, **otherwise}:
-        owner = obj.owner if isinstance(obj, Namespace) else obj
-        other = otherwise[obj][0] if obj in otherwise else before[obj]
+    for owner in {**state, **otherwise}:
+        other = otherwise[owner][0] if owner in otherwise else before[owner]
         for name, value in list(owner.cells.items()):
             if isinstance(vm.plain(value), SCALARS) and not same(value, other.get(name, MISSING)):
                 vm.store.touch(owner)

@@ -294,6 +294,12 @@ def _hasattr(call: Call) -> Value:
     owner, name = vm.plain(call.args[0]), vm.plain(call.args[1])
     if not isinstance(name, str):
         return unknown(call)
+    each = {_has(vm, one, name) for one in (owner.alternatives if isinstance(owner, Choice) else (owner,))}
+    return unknown(call) if len(each) > 1 or None in each else each.pop()
+
+
+def _has(vm: Machine, owner: Value, name: str) -> bool | None:
+    """Whether an object has an attribute; None where that is not known."""
     vm.catching += 1
     try:
         found = attributes.attribute(vm, owner, name, MISSING)
@@ -303,10 +309,8 @@ def _hasattr(call: Call) -> Value:
         vm.catching -= 1
     if _is_own_mark(vm, found, name):
         return False
-    if isinstance(found, Symbol) and isinstance(owner, Symbol):
-        return unknown(call)
-    if isinstance(found, (Unknown, LibraryMethod)):
-        return unknown(call)
+    if isinstance(found, (Unknown, LibraryMethod, Maybe)) or (isinstance(found, Symbol) and isinstance(owner, Symbol)):
+        return None
     return found is not MISSING
 
 

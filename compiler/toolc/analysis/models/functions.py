@@ -376,11 +376,16 @@ def _own_doc(vm: Machine, cls: Value, method: str) -> Value:
 
 @model("inspect.getdoc")
 def _getdoc(call: Call) -> Value:
+    return read_doc(call.vm, call.args[0])
+
+
+def read_doc(vm: Machine, value: Value) -> Value:
+    """Return what `inspect.getdoc` does: the docstring, or that of a class above, without its indentation; None without one."""
     from toolc.analysis import constants
 
-    doc = attributes.attribute(call.vm, call.args[0], "__doc__", None)
+    doc = attributes.attribute(vm, value, "__doc__", None)
     if doc is None:
-        doc = _inherited_doc(call.vm, call.vm.plain(call.args[0]))
+        doc = _inherited_doc(vm, vm.plain(value))
     return constants.function("inspect.cleandoc", [doc], {}) if isinstance(doc, str) else doc
 
 

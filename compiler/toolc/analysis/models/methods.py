@@ -504,7 +504,7 @@ def _update(owner: Dict, call: Call) -> None:
     for key, value in call.kwargs.items():
         owner.items[key] = value
     if call.open is not None:
-        owner.taint = owner.taint or vm.doubt("TC205", "what a dict is updated with is not known")
+        containers.may_have_any_key(vm, owner, vm.doubt("TC205", "what a dict is updated with is not known"))
 
 
 @method("dict", "move_to_end")

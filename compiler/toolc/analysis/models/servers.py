@@ -15,6 +15,7 @@ from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
+from toolc.analysis.models.functions import read_doc
 from toolc.analysis.models.kept import complete, keep, kept_of, read_before
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.tool_facts import COPIED, copied, newest_version
@@ -389,9 +390,20 @@ def _tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str,
         if fact in facts:
             tool.cells[fact] = copied(facts[fact])
     if vm.truth(tool.cells.get("description")) is False:
-        tool.cells["description"] = vm.attribute(function, "__doc__", None)
+        tool.cells["description"] = _description(vm, event, function)
     event.cells = {**event.cells, " tool": dict(tool.cells)}
     return tool
+
+
+def _description(vm: Machine, event: Event, function: Value) -> Value:
+    """What a tool has for a description that is given none.
+
+    mcp 1 and 2 take `fn.__doc__ or ""` (`Tool.from_function`), fastmcp what `inspect.getdoc` gives (`ParsedFunction`).
+    """
+    if event.callee.startswith("fastmcp."):
+        return read_doc(vm, function)
+    doc = vm.attribute(function, "__doc__", None)
+    return "" if vm.truth(doc) is False else doc
 
 
 def _added(event: Value) -> None:

@@ -3,6 +3,7 @@
 Sources: the data model's *Customizing attribute access* and *Implementing Descriptors*; `inspect` for what functions carry.
 """
 
+from toolc.analysis.branches import each_of
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace
 from toolc.analysis.objects import annotations
@@ -416,11 +417,7 @@ def set_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
     """`owner.name = value`."""
     owner = vm.plain(owner)
     if isinstance(owner, Choice):
-        for one in owner.alternatives:
-            if isinstance(one, Obj):
-                vm.store.touch(one)
-                kept = one.cells.get(name, MISSING)
-                one.cells[name] = value if vm.born_under(one, owner.guard) else vm.join(kept, value, owner.guard)
+        each_of(vm, owner, lambda one: set_attribute(vm, one, name, value))
         return
     if isinstance(owner, Instance):
         hook = owner.cls.find("__setattr__")
@@ -498,6 +495,9 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
 def delete_attribute(vm: Machine, owner: Value, name: str) -> None:
     """`del owner.name`."""
     owner = vm.plain(owner)
+    if isinstance(owner, Choice):
+        each_of(vm, owner, lambda one: delete_attribute(vm, one, name))
+        return
     if isinstance(owner, Instance) and isinstance(hook := owner.cls.find("__delattr__"), Function):
         vm.call(hook, (owner, name), {})
         return

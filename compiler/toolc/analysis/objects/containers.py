@@ -4,6 +4,7 @@ from collections.abc import Iterator as PythonIterator
 from typing import Any
 
 from toolc.analysis import effects
+from toolc.analysis.branches import each_of
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import enums
@@ -18,6 +19,7 @@ from toolc.analysis.values import (
     Container,
     Descriptor,
     Dict,
+    Doubt,
     Function,
     Guard,
     Instance,
@@ -26,6 +28,7 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Obj,
+    Scope,
     Subscript,
     Symbol,
     Unknown,
@@ -201,12 +204,7 @@ def set_item(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """`owner[key] = value`."""
     owner, key = vm.plain(owner), vm.plain(key)
     if isinstance(owner, Choice):
-        for one in owner.alternatives:
-            if isinstance(one, Obj) and not vm.born_under(one, owner.guard):
-                vm.store.touch(one)
-                one.taint = vm.doubt("TC215", owner.guard.reason)
-            elif isinstance(one, Obj):
-                set_item(vm, one, key, value)
+        each_of(vm, owner, lambda one: set_item(vm, one, key, value))
         return
     if isinstance(owner, Container) and owner.cls is not None:
         own = owner.cls.find("__setitem__")
@@ -234,9 +232,17 @@ def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:
     try:
         owner.items[key_of(vm, key)] = value
     except NoKey:
-        owner.taint = owner.taint or vm.doubt("TC205", "a key is computed while the program runs")
+        may_have_any_key(vm, owner, vm.doubt("TC205", "a key is computed while the program runs"))
     if len(owner.items) > MAX_TEXT:
         owner.taint = vm.doubt("TC217", "a dict grows larger than toolc follows")
+
+
+def may_have_any_key(vm: Machine, owner: Dict, doubt: Doubt) -> None:
+    """Unknown keys are put into a dict. Those of a module are names, which may stand for something else from here on."""
+    vm.store.touch(owner)
+    owner.taint = owner.taint or doubt
+    if isinstance(owner, Namespace) and isinstance(owner.keeper, Scope):
+        effects.may_be_rebound(vm, owner.keeper, doubt)
 
 
 def _set_element(vm: Machine, owner: List, key: Value, value: Value) -> None:
@@ -263,6 +269,9 @@ def _set_element(vm: Machine, owner: List, key: Value, value: Value) -> None:
 def delete_item(vm: Machine, owner: Value, key: Value) -> None:
     """`del owner[key]`."""
     owner, key = vm.plain(owner), vm.plain(key)
+    if isinstance(owner, Choice):
+        each_of(vm, owner, lambda one: delete_item(vm, one, key))
+        return
     if isinstance(owner, Container) and owner.cls is not None and isinstance(owner.cls.find("__delitem__"), Function):
         vm.call(vm.attribute(owner, "__delitem__"), (key,), {})
     elif isinstance(owner, Dict):

@@ -200,9 +200,8 @@ class Library:
             vm.hand_over([one for one in values if isinstance(one, (Function, BoundMethod, Native, Partial))], doubt)
         for one in values:
             hooks.may_run_special(vm, one)
-        if vm.catching and not self._raises_nothing(callee):
-            reason = f"whether {vm.describe(callee)} raises is known only at run time"
-            vm.maybe_raised = vm.maybe_raised or Guard(call.place, reason)
+        if not self._raises_nothing(callee):
+            vm.may_have_raised(f"whether {vm.describe(callee)} raises is known only at run time")
         decorated = call.args[0] if call.decorating and len(call.args) == 1 and not call.kwargs else None
         return LibraryObject(callee, call.site, decorated if isinstance(decorated, (Function, Class, LibraryObject)) else None)
 

@@ -44,15 +44,27 @@ def load_name(vm: Machine, name: str, scope: Scope) -> Value:
         if first or not around.is_class:
             value = around.cells.get(name, MISSING)
             if value is not MISSING:
-                if type(value) is Maybe:
-                    return value.value
-                return value
+                return _if_bound(vm, value, name, around) if type(value) is Maybe else value
             if around.taint is not None and around.parent is None:
                 return Unknown(around.taint)
             if name in around.local and around.function is not None and around.function.scope is around.parent:
                 return MISSING
         around, first = around.parent, False
     return vm.builtins.get(name, MISSING)
+
+
+def _if_bound(vm: Machine, cell: Maybe, name: str, scope: Scope) -> Value:
+    """A name that is bound under a condition. Where it is not, that of a module may be one of `builtins`, and that of a class
+    body one of the module."""
+    beyond: Value = MISSING
+    if scope.parent is None:
+        beyond = vm.builtins.get(name, MISSING)
+    elif scope.is_class:
+        beyond = load_name(vm, name, scope.parent)
+    if beyond is not MISSING:
+        return vm.join(cell.value, beyond, cell.guard)
+    vm.may_lack("NameError", cell.guard)
+    return cell.value
 
 
 def _name(vm: Machine, expr: Name, frame: Frame, name: str) -> Value:

@@ -488,6 +488,16 @@ class Interpreter:
         if self.landing is not None:
             self.landing.add(way, guard)
 
+    def may_lack(self, name: str, guard: Guard) -> None:
+        """What is read is there only under a condition; where it is not, an exception is raised."""
+        if self.landing is not None:
+            self.may_raise(Alternative(Signal("raise", Raised(name)), State(0, {})), guard)
+
+    def may_have_raised(self, reason: str) -> None:
+        """What is not followed is taken to succeed; where an exception would be caught, it may have been raised."""
+        if self.catching:
+            self.maybe_raised = self.maybe_raised or Guard(self.place, reason)
+
     def import_may_fail(self, name: str) -> None:
         """An import of a package that is not installed here, where a failure is caught."""
         raised = Signal("raise", Raised("ModuleNotFoundError", detail=f"No module named {name!r}"))

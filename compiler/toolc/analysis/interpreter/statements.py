@@ -180,14 +180,17 @@ def _unpack(vm: Machine, target: Seq, value: Value, frame: Frame) -> None:
         for one in target.items:
             assign(vm, one, vm.new_list_of_unknown(elements) if type(one) is Star else elements, frame)
         return
-    if len(elements) < least or (not starred and len(elements) > least):
-        if any(isinstance(one, Maybe) for one in elements):
-            doubt = vm.doubt("TC205", "how many elements are unpacked is not known")
+    if any(isinstance(one, Maybe) for one in elements):
+        if not starred and len(elements) == least:  # with fewer the program would end here
+            vm.may_lack("ValueError", next(one.guard for one in elements if isinstance(one, Maybe)))
+            elements = [one.value if isinstance(one, Maybe) else one for one in elements]
+        else:
+            unknown = Unknown(vm.doubt("TC205", "how many elements are unpacked is not known"))
             for one in target.items:
-                assign(vm, one, Unknown(doubt), frame)
+                assign(vm, one, vm.new_list_of_unknown(unknown) if type(one) is Star else unknown, frame)
             return
+    if len(elements) < least or (not starred and len(elements) > least):
         raise Raised("ValueError")
-    elements = [one.value if isinstance(one, Maybe) else one for one in elements]
     behind = 0
     for position, one in enumerate(target.items):
         if type(one) is Star:

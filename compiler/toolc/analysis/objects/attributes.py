@@ -51,8 +51,13 @@ def attribute(vm: Machine, owner: Value, name: str, default: Value = RAISE) -> V
     """`owner.name`; `default` where there is none."""
     owner = vm.plain(owner)
     found = _find(vm, owner, name)
+    if isinstance(found, Maybe) and (beyond := _of_class_above(vm, owner, name)) is not MISSING:
+        return vm.join(found.value, beyond, found.guard)
+    if isinstance(found, Maybe) and default is RAISE:
+        vm.may_lack("AttributeError", found.guard)
+        return found.value
     if isinstance(found, Maybe):
-        return found.value if default is RAISE else vm.join(found.value, default, found.guard)
+        return vm.join(found.value, default, found.guard)
     if found is not MISSING:
         return found
     if default is not RAISE:
@@ -60,6 +65,18 @@ def attribute(vm: Machine, owner: Value, name: str, default: Value = RAISE) -> V
     if vm.catching or isinstance(owner, (*SCALARS, tuple, Container, Instance)):
         raise Raised("AttributeError", detail=f"{vm.describe(owner)} has no `{name}`")
     return Unknown(vm.doubt("TC205", f"`{name}` is not an attribute of {vm.describe(owner)}"))
+
+
+def _of_class_above(vm: Machine, owner: Value, name: str) -> Value:
+    """The attribute of the second class that has it, where the first has it under a condition only."""
+    cls = owner.cls if isinstance(owner, Instance) else owner
+    if not isinstance(cls, Class):
+        return MISSING
+    holders = [one for one in cls.mro if isinstance(one, Class) and name in one.cells]
+    if len(holders) < 2 or not isinstance(holders[0].cells[name], Maybe):
+        return MISSING
+    above = holders[1].cells[name]
+    return bound(vm, above.value if isinstance(above, Maybe) else above, owner if isinstance(owner, Instance) else None, cls)
 
 
 def _find(vm: Machine, owner: Value, name: str) -> Value:

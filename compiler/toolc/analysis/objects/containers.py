@@ -4,7 +4,7 @@ from collections.abc import Iterator as PythonIterator
 from typing import Any
 
 from toolc.analysis import effects
-from toolc.analysis.branches import each_of
+from toolc.analysis.branches import both, each_of
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import enums
@@ -118,9 +118,27 @@ def _dict_item(vm: Machine, owner: Dict, key: Value) -> Value:
         return _any_of(vm, list(owner.items.values()), "the key is computed while the program runs")
     found = lookup_key(vm, owner, key)
     if isinstance(found, Maybe):
-        return found.value
-    if found is not MISSING:
-        return found
+        if not _makes_missing(owner):
+            vm.may_lack("KeyError", found.guard)
+            return found.value
+
+        def there() -> Value:
+            vm.store.touch(owner)
+            owner.items[key_of(vm, key)] = found.value
+            return found.value
+
+        return both(vm, found.guard, [there, lambda: _missing_item(vm, owner, key)])
+    return found if found is not MISSING else _missing_item(vm, owner, key)
+
+
+def _makes_missing(owner: Dict) -> bool:
+    """Whether a dict makes what it is asked for and has not got: a defaultdict, or a class with `__missing__`."""
+    return owner.factory not in (MISSING, None) or (
+        owner.cls is not None and isinstance(owner.cls.find("__missing__"), Function)
+    )
+
+
+def _missing_item(vm: Machine, owner: Dict, key: Value) -> Value:
     if owner.cls is not None and isinstance(owner.cls.find("__missing__"), Function):
         return vm.call(vm.attribute(owner, "__missing__"), (key,), {})
     if owner.factory is not MISSING:
@@ -129,7 +147,7 @@ def _dict_item(vm: Machine, owner: Dict, key: Value) -> Value:
         if owner.factory is None:
             raise Raised("KeyError", key_error(vm, key))
         value = vm.call(owner.factory, (), {})
-        set_item(vm, owner, key, value)
+        store_item(vm, owner, key, value)
         return value
     raise Raised("KeyError", key_error(vm, key))
 
@@ -143,14 +161,16 @@ def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
     if isinstance(owner, List):
         if owner.taint is not None:
             return Unknown(owner.taint)
+        sure = next((at for at, one in enumerate(owner.items) if isinstance(one, Maybe)), len(owner.items))
         if isinstance(key, slice):
-            return vm.new_list(owner.items[key])
+            return _slice(vm, owner, key, sure)
         if not isinstance(key, int):
             return _no_index(vm, key, owner.items)
-        sure = next((at for at, one in enumerate(owner.items) if isinstance(one, Maybe)), len(owner.items))
         if 0 <= key < sure:
             return owner.items[key]
         if sure < len(owner.items):
+            if not -sure <= key < sure:
+                vm.may_lack("IndexError", owner.items[sure].guard)
             return Unknown(vm.doubt("TC205", "which element has this index depends on a condition"))
         owner = owner.items
     if not isinstance(key, (int, slice)):
@@ -159,6 +179,17 @@ def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
         return owner[key]
     except IndexError:
         raise Raised("IndexError") from None
+
+
+def _slice(vm: Machine, owner: List, key: slice, sure: int) -> Value:
+    """A part of a list of which the first `sure` elements are certainly there."""
+    start, stop = key.start or 0, key.stop
+    known = sure == len(owner.items) or (
+        0 <= start <= sure and (stop is None or 0 <= stop <= sure) and (key.step in (None, 1) or (start, stop) == (0, sure))
+    )
+    if known or (key.start is None and stop is None and key.step in (None, 1, -1)):
+        return vm.new_list(owner.items[key])
+    return vm.new_list_of_unknown(Unknown(vm.doubt("TC205", "which elements are at these places depends on a condition")))
 
 
 def _no_index(vm: Machine, key: Value, elements: Any) -> Value:

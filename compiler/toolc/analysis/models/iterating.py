@@ -147,10 +147,20 @@ def _zip(call: Call) -> Value:
 @model("builtins.reversed")
 def _reversed(call: Call) -> Value:
     vm = call.vm
-    found = vm.elements(call.args[0])
+    value = vm.plain(call.args[0])
+    if isinstance(value, List) and value.taint is None and value.cls is None and not value.is_view:
+        return _lazy(call, _backwards(value, len(value.items) - 1))
+    found = vm.elements(value)
     if isinstance(found, Unknown):
         return found
     return _lazy(call, iter(list(reversed(found))))
+
+
+def _backwards(value: List, position: int) -> Any:
+    """The elements of a list from a position down, as the list is when each is asked for."""
+    while 0 <= position < len(value.items):
+        yield Unknown(value.taint) if value.taint is not None else value.items[position]
+        position -= 1
 
 
 @model("builtins.sorted")

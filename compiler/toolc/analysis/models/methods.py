@@ -10,6 +10,7 @@ from toolc.analysis.constants import NoConstant
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
 from toolc.analysis.objects import containers, text
+from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -525,21 +526,8 @@ def _move(owner: Dict, call: Call) -> None:
 
 @method("dict", "keys values items")
 def _views(owner: Dict, call: Call) -> Value:
-    """A view as the list of what it shows now; loops over it see no later changes, which Python forbids anyway."""
-    vm = call.vm
     name = call.callee.name.rpartition(".")[2]
-    if name == "keys":
-        made = Dict({key: Maybe(key, one.guard) if isinstance(one, Maybe) else key for key, one in owner.items.items()}, "view")
-        made.taint = owner.taint
-        return made
-    items: list[Value] = []
-    for key, one in owner.items.items():
-        value = one.value if isinstance(one, Maybe) else one
-        shown = value if name == "values" else (key, value)
-        items.append(Maybe(shown, one.guard) if isinstance(one, Maybe) else shown)
-    result = vm.new_list(items, "view")
-    result.taint = owner.taint
-    return result
+    return KeysView(owner) if name == "keys" else PartsView(owner, pairs=name == "items")
 
 
 @method("dict", "copy")

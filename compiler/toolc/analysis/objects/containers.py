@@ -166,7 +166,7 @@ def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
             return _slice(vm, owner, key, sure)
         if not isinstance(key, int):
             return _no_index(vm, key, owner.items)
-        if 0 <= key < sure:
+        if 0 <= key < sure or -_sure_end(owner) <= key < 0:
             return owner.items[key]
         if sure < len(owner.items):
             if not -sure <= key < sure:
@@ -179,6 +179,11 @@ def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
         return owner[key]
     except IndexError:
         raise Raised("IndexError") from None
+
+
+def _sure_end(owner: List) -> int:
+    """How many elements at the end are certainly there."""
+    return next((at for at, one in enumerate(reversed(owner.items)) if isinstance(one, Maybe)), len(owner.items))
 
 
 def _slice(vm: Machine, owner: List, key: slice, sure: int) -> Value:
@@ -368,7 +373,10 @@ def iterate(vm: Machine, value: Value) -> PythonIterator[Value] | Unknown:
 
 
 def _live(value: List) -> PythonIterator[Value]:
-    """A list that grows while it is gone through gives what it gets."""
+    """A list that grows while it is gone through gives what it gets; a dict must not, so its views need not be read again."""
+    if value.is_view:
+        yield from value.items
+        return
     position = 0
     while position < len(value.items):
         yield value.items[position]

@@ -285,9 +285,7 @@ def _compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
         return found
     if op in ("==", "!="):
         equal = equals(vm, left, right)
-        return (
-            equal is (op == "==") if equal is not None else Unknown(vm.doubt("TC205", "it is compared with an unknown value"))
-        )
+        return equal is (op == "==") if equal is not None else _undecided(vm, left, right)
     return _ordered(vm, op, left, right)
 
 
@@ -422,11 +420,18 @@ def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
             return _attempt(vm, lambda: constants.binary(op, vm.concrete(left), vm.concrete(right)))
         except ValueError:
             return _by_elements(vm, op, vm.elements(left), vm.elements(right))
+    if isinstance(left, (*SCALARS, tuple)) and isinstance(right, (*SCALARS, tuple)):
+        raise Raised("TypeError")
+    return _undecided(vm, left, right)
+
+
+def _undecided(vm: Machine, left: Value, right: Value) -> Unknown:
+    """The result of a comparison that is not known, with the one of both that is the cause."""
     for value in (left, right):
         if isinstance(value, Unknown):
             return Unknown(value.doubt)
-    if isinstance(left, (*SCALARS, tuple)) and isinstance(right, (*SCALARS, tuple)):
-        raise Raised("TypeError")
+        if isinstance(value, (LibraryObject, LibraryMethod, Symbol)):
+            return Unknown(vm.doubt("TC205", f"{vm.describe(value)} is known only at run time"))
     return Unknown(vm.doubt("TC205", "it is compared with an unknown value"))
 
 
@@ -441,7 +446,7 @@ def _by_elements(vm: Machine, op: str, left: Any, right: Any) -> Value:
                 break
         else:
             return _attempt(vm, lambda: constants.binary(op, len(left), len(right)))
-    return Unknown(vm.doubt("TC205", "it is compared with an unknown value"))
+    return _undecided(vm, left, right)
 
 
 def _attempt(vm: Machine, run: Any) -> Value:

@@ -1,0 +1,73 @@
+"""Views of dicts in the heap: `keys()`, `values()` and `items()` show what the dict has when they are read.
+
+Source: the library reference of CPython 3.11, "Dictionary view objects".
+"""
+
+from typing import Any
+
+from toolc.analysis.values import MISSING, Dict, Doubt, List, Maybe, Obj, Value
+
+
+class KeysView(Dict):
+    """`dict.keys()`: a set of the keys."""
+
+    __slots__ = ("owner",)
+    is_view = True
+
+    def __init__(self, owner: Dict) -> None:
+        self.owner = owner
+        Obj.__init__(self)
+        self.cls, self.kind, self.factory = None, "view", MISSING
+
+    @property
+    def keeper(self) -> Obj:
+        """The dict."""
+        return self.owner.keeper
+
+    @property
+    def items(self) -> dict[Any, Value]:  # type: ignore[override]  # a slot of all other dicts
+        return {key: Maybe(key, one.guard) if isinstance(one, Maybe) else key for key, one in self.owner.items.items()}
+
+    @property
+    def taint(self) -> Doubt | None:  # a slot of all other objects
+        return self.owner.taint
+
+    @taint.setter
+    def taint(self, doubt: Doubt | None) -> None:
+        if doubt is not None:
+            self.owner.taint = doubt
+
+
+class PartsView(List):
+    """`dict.values()` and `dict.items()`: the values, or pairs of key and value, in the order of the dict."""
+
+    __slots__ = ("owner", "pairs")
+    is_view = True
+
+    def __init__(self, owner: Dict, pairs: bool) -> None:
+        self.owner, self.pairs = owner, pairs
+        Obj.__init__(self)
+        self.cls, self.kind = None, "view"
+
+    @property
+    def keeper(self) -> Obj:
+        """The dict."""
+        return self.owner.keeper
+
+    @property
+    def items(self) -> list[Value]:  # type: ignore[override]  # a slot of all other lists
+        return [self._shown(key, one) for key, one in self.owner.items.items()]
+
+    def _shown(self, key: Value, one: Value) -> Value:
+        value = one.value if isinstance(one, Maybe) else one
+        shown = (key, value) if self.pairs else value
+        return Maybe(shown, one.guard) if isinstance(one, Maybe) else shown
+
+    @property
+    def taint(self) -> Doubt | None:  # a slot of all other objects
+        return self.owner.taint
+
+    @taint.setter
+    def taint(self, doubt: Doubt | None) -> None:
+        if doubt is not None:
+            self.owner.taint = doubt

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from harness import LIVE, Memory
 from toolc import read as parser
+from toolc.analysis.doubts import Doubt
 from toolc.analysis.drivers import run
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.values import (
@@ -25,7 +26,6 @@ from toolc.analysis.values import (
     Choice,
     Class,
     Dict,
-    Doubt,
     Function,
     Input,
     Instance,

@@ -9,11 +9,12 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial, reduce
 from typing import Any
 
+from toolc.analysis.doubts import Guard
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Alternative, Outcome, Raised, Signal, Split
 from toolc.analysis.store import State, Store
-from toolc.analysis.values import Choice, Guard, Iterator, Value
+from toolc.analysis.values import Choice, Iterator, Value
 
 Running = Generator[Value, None, Outcome]
 """The execution of statements: it yields what a generator of the program yields."""

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from toolc.analysis.values import Class, Place, Value
+from toolc.analysis.doubts import Place
+from toolc.analysis.values import Class, Value
 
 
 class Driven:

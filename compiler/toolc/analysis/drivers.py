@@ -11,6 +11,7 @@ from typing import Any
 from toolc import code
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
+from toolc.analysis.doubts import Place, Uncalled
 from toolc.analysis.effects import summarised
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function
@@ -31,11 +32,9 @@ from toolc.analysis.values import (
     List,
     Missed,
     Module,
-    Place,
     Scope,
     Site,
     Symbol,
-    Uncalled,
     Unknown,
     Value,
 )

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from toolc import code
+from toolc.analysis.doubts import Doubt, Guard, Uncalled
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
@@ -20,9 +21,7 @@ from toolc.analysis.values import (
     Container,
     Coroutine,
     Descriptor,
-    Doubt,
     Function,
-    Guard,
     Instance,
     LibraryMethod,
     LibraryObject,
@@ -34,7 +33,6 @@ from toolc.analysis.values import (
     SchemaRef,
     Scope,
     Symbol,
-    Uncalled,
     Unknown,
     Value,
 )

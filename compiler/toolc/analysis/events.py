@@ -5,6 +5,7 @@ A model notes an event; `registration` reads them once the program has run, and 
 
 from typing import Any, Literal
 
+from toolc.analysis.doubts import Guard, Place
 from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.values import (
@@ -12,7 +13,6 @@ from toolc.analysis.values import (
     Descriptor,
     Dict,
     Function,
-    Guard,
     Input,
     Instance,
     LibraryObject,
@@ -20,7 +20,6 @@ from toolc.analysis.values import (
     Maybe,
     Obj,
     Partial,
-    Place,
     Scope,
     Site,
     Value,

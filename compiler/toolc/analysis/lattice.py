@@ -1,13 +1,12 @@
 """The order of values: which are certainly the same, and the least value above two."""
 
+from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.values import (
     MAX_ALTERNATIVES,
     MISSING,
     SCALARS,
     BoundMethod,
     Choice,
-    Doubt,
-    Guard,
     LibraryMethod,
     Maybe,
     Native,

@@ -7,6 +7,7 @@ which only its callee is known, and may change every mutable object that it is h
 from functools import partial
 
 from toolc.analysis.branches import both
+from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.events import Event
 from toolc.analysis.harmless import (
     CLASS_MAKERS,
@@ -29,9 +30,7 @@ from toolc.analysis.values import (
     Class,
     Container,
     Coroutine,
-    Doubt,
     Function,
-    Guard,
     Instance,
     LibraryMethod,
     LibraryObject,

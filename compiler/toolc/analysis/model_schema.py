@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from toolc.analysis.values import Dict, Doubt, LibraryObject, Value
+from toolc.analysis.doubts import Doubt
+from toolc.analysis.values import Dict, LibraryObject, Value
 
 
 class ModelSchema(Dict):

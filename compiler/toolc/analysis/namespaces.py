@@ -3,7 +3,8 @@
 from collections.abc import MutableMapping
 from typing import Any
 
-from toolc.analysis.values import Dict, Doubt, Function, Module, Obj
+from toolc.analysis.doubts import Doubt
+from toolc.analysis.values import Dict, Function, Module, Obj
 
 
 class Namespace(Dict):

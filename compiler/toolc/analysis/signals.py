@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from toolc.analysis.doubts import Guard
 from toolc.analysis.store import State
-from toolc.analysis.values import Guard, Value
+from toolc.analysis.values import Value
 
 
 class Signal(Struct, frozen=True):

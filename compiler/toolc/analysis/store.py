@@ -6,8 +6,9 @@ noted once. So a branch, and a join, cost what the branch touched, never the siz
 
 from typing import Any
 
+from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.lattice import join, same
-from toolc.analysis.values import MISSING, Dict, Doubt, Guard, Maybe, Obj, Unknown
+from toolc.analysis.values import MISSING, Dict, Maybe, Obj, Unknown
 
 
 class State(dict[Obj, tuple[Any, ...]]):

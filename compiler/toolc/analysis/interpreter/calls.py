@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from toolc import code
 from toolc.analysis.branches import Running, drive, each_of, returned
 from toolc.analysis.budget import MAX_RECURSION
+from toolc.analysis.doubts import Place
 from toolc.analysis.frame import Frame
 from toolc.analysis.objects import classes, hooks
 from toolc.analysis.objects.defaults import defaults_of
@@ -28,7 +29,6 @@ from toolc.analysis.values import (
     Missed,
     Native,
     Partial,
-    Place,
     SchemaRef,
     Scope,
     Site,

@@ -3,6 +3,7 @@
 from toolc import code, module
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, drive
+from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.frame import Frame
 from toolc.analysis.harmless import CLASS_MAKERS
 from toolc.analysis.namespaces import Namespace
@@ -15,12 +16,10 @@ from toolc.analysis.values import (
     Class,
     Descriptor,
     Dict,
-    Doubt,
     Function,
     LibraryObject,
     List,
     Native,
-    Place,
     Scope,
     Site,
     Symbol,

@@ -6,6 +6,7 @@ from typing import Any
 from toolc import code
 from toolc.analysis.branches import both
 from toolc.analysis.budget import MAX_UNDECIDED
+from toolc.analysis.doubts import Doubt, Open, Place
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, supposing
@@ -13,7 +14,7 @@ from toolc.analysis.models.servers import tools_of
 from toolc.analysis.objects import text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Choice, Dict, Doubt, LibraryObject, Maybe, Open, Place, Scope, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Choice, Dict, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
 from toolc.module import (
     Arg,
     Attr,

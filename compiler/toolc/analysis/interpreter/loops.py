@@ -10,10 +10,11 @@ from toolc import code
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, both, fork, land, resume
 from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
+from toolc.analysis.doubts import Doubt, Guard, Open
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Split
-from toolc.analysis.values import MISSING, Dict, Doubt, Guard, Maybe, Open, Scope, Unknown, Value
+from toolc.analysis.values import MISSING, Dict, Maybe, Scope, Unknown, Value
 from toolc.module import Comp, Const
 
 Round = Callable[[], Running]

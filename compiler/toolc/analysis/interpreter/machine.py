@@ -12,6 +12,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
+from toolc.analysis.doubts import Doubt, Guard, Open, Place
 from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
 from toolc.analysis.frameworks import Frameworks
@@ -33,9 +34,7 @@ from toolc.analysis.values import (
     Coroutine,
     Descriptor,
     Dict,
-    Doubt,
     Function,
-    Guard,
     Input,
     Instance,
     LibraryObject,
@@ -44,8 +43,6 @@ from toolc.analysis.values import (
     Module,
     Native,
     Obj,
-    Open,
-    Place,
     Scope,
     Super,
     Symbol,

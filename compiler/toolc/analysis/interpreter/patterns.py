@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from toolc import code
 from toolc.analysis.branches import Running, fork
+from toolc.analysis.doubts import Doubt
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import supposing
 from toolc.analysis.interpreter.loops import nothing
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, Choice, Class, Dict, Doubt, List, Maybe, Unknown, Value
+from toolc.analysis.values import MISSING, Choice, Class, Dict, List, Maybe, Unknown, Value
 
 Verdict = bool | Doubt
 

@@ -12,12 +12,13 @@ from typing import Any
 from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Running, attempt, fork, on_each, resume
+from toolc.analysis.doubts import Place
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, patterns, supposing, trying
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Raised, Signal, Split
-from toolc.analysis.values import MISSING, Annotation, Dict, Maybe, Place, Scope, Unknown, Value
+from toolc.analysis.values import MISSING, Annotation, Dict, Maybe, Scope, Unknown, Value
 from toolc.module import Attr, Const, Expr, Name, Op, Seq, Star, Statement, Sub
 
 

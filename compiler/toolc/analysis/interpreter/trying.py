@@ -12,12 +12,13 @@ from typing import Any
 from toolc import code
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, attempt, fork, on_each
+from toolc.analysis.doubts import Guard
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import supposing
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised, Signal, Split
-from toolc.analysis.values import Guard, Unknown
+from toolc.analysis.values import Unknown
 from toolc.module import YieldExpr
 
 

@@ -493,7 +493,7 @@ def _next(call: Call) -> Value:
         vm.store.touch(value)
         doubt = vm.doubt("TC205", "which element comes next depends on a condition")
         value.taint = doubt
-        from toolc.analysis.values import Guard
+        from toolc.analysis.doubts import Guard
 
         return vm.join_all(found, Guard(doubt.place, doubt.reason))
     if element is not MISSING:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from toolc import code
+from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
@@ -19,7 +20,6 @@ from toolc.analysis.values import (
     Class,
     Descriptor,
     Dict,
-    Doubt,
     Function,
     Instance,
     LibraryMethod,
@@ -27,7 +27,6 @@ from toolc.analysis.values import (
     Missed,
     Obj,
     Partial,
-    Place,
     Site,
     Subscript,
     Symbol,

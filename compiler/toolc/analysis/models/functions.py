@@ -5,6 +5,7 @@ Source: the library reference of CPython 3.11.
 
 from collections.abc import Mapping
 
+from toolc.analysis.doubts import Place
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import attributes, fields
 from toolc.analysis.objects.defaults import defaults_of
@@ -25,7 +26,6 @@ from toolc.analysis.values import (
     Native,
     Obj,
     Partial,
-    Place,
     Symbol,
     Unknown,
     Value,

@@ -5,22 +5,11 @@ Source: `decorate_and_register` and `get_fastmcp_meta` of fastmcp 3.4.10 and 4.1
 
 from collections.abc import Mapping
 
+from toolc.analysis.doubts import Doubt
 from toolc.analysis.events import Event, snapshot
 from toolc.analysis.lattice import same
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import (
-    BoundMethod,
-    Choice,
-    Class,
-    Descriptor,
-    Dict,
-    Doubt,
-    Function,
-    Instance,
-    Obj,
-    Partial,
-    Value,
-)
+from toolc.analysis.values import BoundMethod, Choice, Class, Descriptor, Dict, Function, Instance, Obj, Partial, Value
 
 _KEPT = "__fastmcp__"
 """The attribute in which it is kept."""

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from toolc.analysis.branches import both
+from toolc.analysis.doubts import Doubt, Guard, Open, Place
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
@@ -29,18 +30,14 @@ from toolc.analysis.values import (
     Coroutine,
     Descriptor,
     Dict,
-    Doubt,
     Function,
-    Guard,
     Instance,
     LibraryMethod,
     LibraryObject,
     Maybe,
     Missed,
     Native,
-    Open,
     Partial,
-    Place,
     SchemaRef,
     Site,
     Symbol,

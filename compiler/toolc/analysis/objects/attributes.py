@@ -4,6 +4,7 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 """
 
 from toolc.analysis.branches import each_of
+from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace
 from toolc.analysis.objects import annotations
@@ -37,7 +38,6 @@ from toolc.analysis.values import (
     Subscript,
     Super,
     Symbol,
-    Uncalled,
     Unknown,
     Value,
 )

@@ -6,6 +6,7 @@ from typing import Any
 from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
+from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import enums
 from toolc.analysis.protocol import Machine
@@ -19,9 +20,7 @@ from toolc.analysis.values import (
     Container,
     Descriptor,
     Dict,
-    Doubt,
     Function,
-    Guard,
     Instance,
     Iterator,
     LibraryObject,

@@ -5,7 +5,8 @@ Source: the library reference of CPython 3.11, "Dictionary view objects".
 
 from typing import Any
 
-from toolc.analysis.values import MISSING, Dict, Doubt, List, Maybe, Obj, Value
+from toolc.analysis.doubts import Doubt
+from toolc.analysis.values import MISSING, Dict, List, Maybe, Obj, Value
 
 
 class KeysView(Dict):

@@ -8,6 +8,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
+from toolc.analysis.doubts import Doubt
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, containers, enums, text
 from toolc.analysis.protocol import Machine
@@ -22,7 +23,6 @@ from toolc.analysis.values import (
     Container,
     Coroutine,
     Dict,
-    Doubt,
     Function,
     Instance,
     Iterator,

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
+from toolc.analysis.doubts import Doubt, Guard, Place, Uncalled
 from toolc.analysis.drivers import run
 from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
@@ -19,22 +20,7 @@ from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed, tools_of
 from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import (
-    MISSING,
-    Choice,
-    Dict,
-    Doubt,
-    Function,
-    Guard,
-    Instance,
-    LibraryObject,
-    List,
-    Maybe,
-    Missed,
-    Place,
-    Symbol,
-    Uncalled,
-)
+from toolc.analysis.values import MISSING, Choice, Dict, Function, Instance, LibraryObject, List, Maybe, Missed, Symbol
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.belonging import Belonging

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
+from toolc.analysis.doubts import Place
 from toolc.analysis.events import Event
 from toolc.analysis.models.components import facts_set
 from toolc.analysis.models.servers import replaces
-from toolc.analysis.values import Instance, Place
+from toolc.analysis.values import Instance
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.mounts import name_of
 from toolc.bind.tools.ways_out import said

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import structs
 
 from toolc import code, docstrings
+from toolc.analysis.doubts import Doubt, Open, Place
 from toolc.analysis.events import Event
 from toolc.analysis.model_schema import ModelSchema
 from toolc.analysis.models.functions import PARAMETER, SIGNATURE
@@ -26,7 +27,6 @@ from toolc.analysis.values import (
     Class,
     Descriptor,
     Dict,
-    Doubt,
     Function,
     Input,
     Instance,
@@ -37,9 +37,7 @@ from toolc.analysis.values import (
     Missed,
     Module,
     Native,
-    Open,
     Partial,
-    Place,
     Site,
     Subscript,
     Symbol,

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from toolc import code
+from toolc.analysis.doubts import Place
 from toolc.analysis.events import Event
-from toolc.analysis.values import Choice, Function, Instance, Maybe, Place
+from toolc.analysis.values import Choice, Function, Instance, Maybe
 from toolc.program import Declaration, Known
 
 

@@ -4,19 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toolc import code
-from toolc.analysis.values import (
-    MISSING,
-    Annotation,
-    Choice,
-    Dict,
-    Doubt,
-    Function,
-    Input,
-    LibraryObject,
-    List,
-    Maybe,
-    Symbol,
-)
+from toolc.analysis.doubts import Doubt
+from toolc.analysis.values import MISSING, Annotation, Choice, Dict, Function, Input, LibraryObject, List, Maybe, Symbol
 from toolc.analysis.values import (
     Scope as Variables,
 )

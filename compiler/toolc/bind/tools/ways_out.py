@@ -1,6 +1,6 @@
 """What is said of a program that was executed: some messages, and by code what to do about it."""
 
-from toolc.analysis.values import Guard
+from toolc.analysis.doubts import Guard
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
 

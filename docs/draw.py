@@ -9,7 +9,6 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console, Group, RenderableType
@@ -135,12 +134,19 @@ def _write(folder: Path, files: dict[str, str]) -> None:
         (folder / path).write_text(text, "utf-8")
 
 
-def pictures() -> Iterator[tuple[str, str]]:
-    """Yield the file name and the SVG of every picture."""
-    yield "compile.svg", compiled()
-    for name, (files, command, later) in RUNS.items():
-        text = f"$ {command}\n{printed(files, command, later)}".rstrip("\n")
-        yield f"{name}.svg", drawn(name, command, Text.from_ansi(text))
+def names() -> list[str]:
+    """Return the file names of all pictures."""
+    return ["compile.svg", *(f"{name}.svg" for name in RUNS)]
+
+
+def picture(name: str) -> str:
+    """Return one picture as SVG, by its file name."""
+    if name == "compile.svg":
+        return compiled()
+    stem = name.removesuffix(".svg")
+    files, command, later = RUNS[stem]
+    text = f"$ {command}\n{printed(files, command, later)}".rstrip("\n")
+    return drawn(stem, command, Text.from_ansi(text))
 
 
 def compiled() -> str:
@@ -181,5 +187,5 @@ def words(svg: str) -> list[str]:
 
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
-    for path, picture in pictures():
-        (PICTURES / path).write_text(picture, "utf-8")
+    for path in names():
+        (PICTURES / path).write_text(picture(path), "utf-8")

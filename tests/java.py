@@ -127,7 +127,8 @@ def _fetch(paths: Iterable[str], jars: Mapping[str, str]) -> None:
         pom = Path(folder, "pom.xml")
         pom.write_text(POM.format("".join(map(_dependency, paths))), "utf-8")
         words = ["-q", "-B", "-f", str(pom), f"{COPYING}:copy-dependencies", f"-DoutputDirectory={folder}"]
-        done = subprocess.run([program("mvn"), *words], capture_output=True, text=True, check=False)
+        environment = {**os.environ, "MAVEN_OPTS": " ".join(_SHORT)}
+        done = subprocess.run([program("mvn"), *words], env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
         for path in paths:
             found = Path(folder, Path(path).name)
@@ -151,12 +152,13 @@ COMPILER = (
 
 
 def maven(*words: str, folder: Path) -> None:
-    """Runs Maven in a project, with a repository of its own; one process at a time."""
+    """Runs Maven in a project, with a repository of its own; one process at a time, which leaves none behind it."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    command = [program("mvn"), "-q", "-B", f"-Dmaven.repo.local={KEPT / 'repository'}", *words]
+    command = [program("mvn"), "-q", "-B", f"-Dmaven.repo.local={KEPT / 'repository'}", "-Dkotlin.compiler.daemon=false", *words]
+    environment = {**os.environ, "MAVEN_OPTS": " ".join(_SHORT)}
     with (KEPT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
 
 

@@ -143,11 +143,11 @@ def program(framework: str) -> str:
 @contextmanager
 def serving(framework: str) -> Iterator[str]:
     """The address of a server that was started."""
-    from frameworks.environment import python  # as a program, this file has nothing of the tests
+    from frameworks.environment import compiling, python  # as a program, this file has nothing of the tests
 
     where = {"sdk1": None, "sdk1-json": None, "sdk2": "fastmcp4"}.get(framework, framework)
     command = [python(where) if where else sys.executable, "-W", "ignore", __file__, framework]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=compiling())
     said = ""
     try:
         assert process.stderr is not None

@@ -39,10 +39,22 @@ def oracle() -> Iterator[Oracle]:
         yield started
 
 
+def _calls() -> dict[str, list[Kept]]:
+    """Of each name that is called in a program, the programs that call it."""
+    found: dict[str, list[Kept]] = {}
+    for kept in PROGRAMS:
+        named = {word for text in kept.files.values() for word in re.findall(r"(?<!def )\b(\w+)\(", text)}
+        for word in named:
+            found.setdefault(word, []).append(kept)
+    return found
+
+
+CALLS = _calls()
+
+
 def naming(word: str) -> list[Kept]:
     """The first programs that name a function."""
-    named = re.compile(rf"(?<!def )\b{re.escape(word)}\(")
-    return [kept for kept in PROGRAMS if any(named.search(text) for text in kept.files.values())][:MOST]
+    return CALLS.get(word, [])[:MOST]
 
 
 def word_of(name: str | tuple[str, str]) -> str:

@@ -2,12 +2,15 @@
 
 import os
 import signal
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from msgspec import Struct
+
+from forked import quick
 
 # The suite asks the same questions on every run, so that it tells of a change and of nothing else; exploring is done by hand:
 # TOOLC_EXPLORE=1 python -m pytest … asks new ones.
@@ -77,3 +80,10 @@ def toolc(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
         return Outcome(status, captured.out, captured.err)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def quick_toolc() -> Iterator[Path]:
+    """A program `toolc`, in a folder of its own, for tests of what starts toolc many times."""
+    with tempfile.TemporaryDirectory() as folder, quick(Path(folder)) as program:
+        yield program

@@ -80,8 +80,8 @@ class Job(Struct, frozen=True):
 class Runner:
     """A repository with a branch `main` and a pull request, and the machine that runs the action for it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.origin, self.work = folder, folder / "origin", folder / "work"
+    def __init__(self, folder: Path, toolc: Path) -> None:
+        self.folder, self.origin, self.work, self.toolc = folder, folder / "origin", folder / "work", str(toolc)
         self.origin.mkdir()
         git(self.origin, "init", "-qb", "main")
         (folder / "bin").mkdir()
@@ -93,8 +93,7 @@ class Runner:
             place = self.origin / name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml")
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text)
-        toolc = str(Path(sys.executable).parent / "toolc")
-        subprocess.run([toolc, "generate", "--quiet"], cwd=self.origin, check=False, capture_output=True)
+        subprocess.run([self.toolc, "generate", "--quiet"], cwd=self.origin, check=False, capture_output=True)
         git(self.origin, "add", "-A")
         git(self.origin, "commit", "-qm", "x")
 
@@ -122,7 +121,7 @@ class Runner:
         environment = {
             **os.environ,
             **{key: filled(text) for key, text in step["env"].items()},
-            "TOOLC": str(Path(sys.executable).parent / "toolc"),
+            "TOOLC": self.toolc,
             "PATH": f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}",
             "RUNNER_TEMP": str(temp),
             "GITHUB_ACTION_PATH": str(ROOT),
@@ -144,9 +143,9 @@ class Runner:
 
 
 @pytest.fixture
-def runner(tmp_path: Path) -> Runner:
+def runner(tmp_path: Path, quick_toolc: Path) -> Runner:
     """A pull request that takes a member of an enum away, two commits behind main."""
-    runner = Runner(tmp_path)
+    runner = Runner(tmp_path, quick_toolc)
     runner.commit(src__shop_py=TOOL, toolc_toml='out = "gen"\n', pyproject_toml=PROJECT)
     git(runner.origin, "switch", "-qc", "change")
     return runner
@@ -199,7 +198,7 @@ def test_outputs_that_are_not_up_to_date(runner: Runner) -> None:
 
 
 def test_a_lock_that_does_not_hold(runner: Runner) -> None:
-    subprocess.run([str(Path(sys.executable).parent / "toolc"), "lock"], cwd=runner.origin, check=True, capture_output=True)
+    subprocess.run([runner.toolc, "lock"], cwd=runner.origin, check=True, capture_output=True)
     runner.commit()
     assert runner.run(commands="lock").status == 0
     runner.commit(src__shop_py=FEWER)
@@ -219,8 +218,8 @@ def test_a_fork_may_not_comment(runner: Runner) -> None:
     assert job.status == 1 and "::notice title=toolc::the comment could not be written" in job.log and job.comments == []
 
 
-def test_the_first_commit_has_nothing_to_be_compared_with(tmp_path: Path) -> None:
-    runner = Runner(tmp_path)
+def test_the_first_commit_has_nothing_to_be_compared_with(tmp_path: Path, quick_toolc: Path) -> None:
+    runner = Runner(tmp_path, quick_toolc)
     runner.commit(src__shop_py=TOOL, toolc_toml='out = "gen"\n', pyproject_toml=PROJECT)
     job = runner.run(event="push", commands="diff")
     assert job.status == 0 and "::notice title=toolc::there is no earlier commit" in job.log

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -21,6 +22,19 @@ settings.load_profile("explore" if os.environ.get("TOOLC_EXPLORE") else "steady"
 # A shell that starts the suite in the background has it ignore interrupts, and with it every program that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+_KEEPS = sys.dont_write_bytecode
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """The modules of the tests are kept as pytest compiles them, even where a shell says otherwise: a third of what collecting takes."""
+    sys.dont_write_bytecode = False
+
+
+def pytest_collection_finish() -> None:
+    sys.dont_write_bytecode = _KEEPS
+
 
 Write = Callable[[Mapping[str, str | bytes]], Path]
 

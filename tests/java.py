@@ -154,7 +154,14 @@ COMPILER = (
 def maven(*words: str, folder: Path) -> None:
     """Runs Maven in a project, with a repository of its own; one process at a time, which leaves none behind it."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    command = [program("mvn"), "-q", "-B", f"-Dmaven.repo.local={KEPT / 'repository'}", "-Dkotlin.compiler.daemon=false", *words]
+    command = [
+        program("mvn"),
+        "-q",
+        "-B",
+        f"-Dmaven.repo.local={KEPT / 'repository'}",
+        "-Dkotlin.compiler.daemon=false",
+        *words,
+    ]
     environment = {**os.environ, "MAVEN_OPTS": " ".join(_SHORT)}
     with (KEPT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

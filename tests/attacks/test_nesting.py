@@ -1,6 +1,7 @@
 """Sources made to exhaust parsers: every form of nesting, chain and growth, in every place, costs itself and little else.
 
-Each is a run of the command line in a process of its own, watched and bounded. TOOLC_ATTACKS=1 runs many times as many.
+Each is a run of the command line in a process of its own, watched and bounded. In a worker, `make test` takes one in so many of
+those that grow; TOOLC_ATTACKS=1 runs many times as many of all.
 """
 
 import os
@@ -11,6 +12,8 @@ import pytest
 from attack_runs import EVERY_TARGET, MODES, OPTIONS, Runs, wrong
 from many import KINDS, many
 from nesting import chains, grown, nestings, patterns
+
+from effort import long, some
 
 EVERY = bool(os.environ.get("TOOLC_ATTACKS"))
 
@@ -46,9 +49,17 @@ def test_case_patterns(runs: Runs, mode: str) -> None:
     assert failures(runs, (one for number, one in enumerate(patterns()) if EVERY or number % 7 == 0), *MODES[mode]) == []
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_growth(runs: Runs, mode: str) -> None:
-    assert failures(runs, grown((30, 300, 3_000) if EVERY else (300,)), *MODES[mode]) == []
+SIZES = (30, 300, 3_000) if EVERY else (300,)
+
+
+def test_growth(runs: Runs) -> None:
+    assert failures(runs, grown(SIZES)) == []
+
+
+@long
+def test_growth_in_a_worker(runs: Runs) -> None:
+    every = list(grown(SIZES))
+    assert failures(runs, every if EVERY else some(every), *MODES["in a worker"]) == []
 
 
 COMMANDS = {

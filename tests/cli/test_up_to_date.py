@@ -142,7 +142,7 @@ def test_a_depfile_names_all_that_was_read(write, toolc, here: Path) -> None:
 
 NINJA = """\
 rule toolc
-  command = {python} -m toolc generate src --out out --target mcp --depfile out.d --quiet
+  command = {toolc} generate src --out out --target mcp --depfile out.d --quiet
   depfile = out.d
   restat = 1
   description = toolc
@@ -152,8 +152,8 @@ build out/.toolc-outputs.json: toolc
 
 
 @pytest.mark.skipif(not shutil.which("ninja", path=str(Path(sys.executable).parent)), reason="needs ninja")
-def test_ninja_builds_what_changed_and_nothing_else(write, here: Path) -> None:
-    write({"src/tools.py": TOOL, "src/other.py": "", "build.ninja": NINJA.format(python=sys.executable)})
+def test_ninja_builds_what_changed_and_nothing_else(write, here: Path, quick_toolc: Path) -> None:
+    write({"src/tools.py": TOOL, "src/other.py": "", "build.ninja": NINJA.format(toolc=quick_toolc)})
     ninja = str(Path(sys.executable).with_name("ninja"))
 
     def build() -> str:
@@ -187,19 +187,19 @@ def test_ninja_builds_what_changed_and_nothing_else(write, here: Path) -> None:
 
 MAKEFILE = """\
 out/.toolc-outputs.json:
-\t{python} -m toolc generate src --out out --target mcp --depfile out.d --quiet
+\t{toolc} generate src --out out --target mcp --depfile out.d --quiet
 \t@touch $@
 -include out.d
 """
 
 
 @pytest.mark.skipif(not shutil.which("make"), reason="needs make")
-def test_make_builds_what_changed_and_nothing_else(write, here: Path) -> None:
+def test_make_builds_what_changed_and_nothing_else(write, here: Path, quick_toolc: Path) -> None:
     write(
         {
             "src/tools.py": TOOL,
             "src/other.py": TOOL.replace("search", "find"),
-            "Makefile": MAKEFILE.format(python=sys.executable),
+            "Makefile": MAKEFILE.format(toolc=quick_toolc),
         }
     )
 

@@ -106,7 +106,18 @@ def test_what_it_calls_comes_back(shop: Path) -> None:
     (shop / "node_modules/@types").mkdir(exist_ok=True)
     (shop / "node_modules/@types/node").symlink_to(MODULES / "@types/node")
     (shop / "node_modules/undici-types").symlink_to(MODULES / "undici-types")
-    options = ["--strict", "--skipDefaultLibCheck", "--module", "nodenext", "--target", "es2022", "--types", "node", "--outDir", "built"]
+    options = [
+        "--strict",
+        "--skipDefaultLibCheck",
+        "--module",
+        "nodenext",
+        "--target",
+        "es2022",
+        "--types",
+        "node",
+        "--outDir",
+        "built",
+    ]
     (shop / "package.json").write_text('{"type": "module", "dependencies": {"shop": "file:tool-clients/typescript/shop"}}')
     (shop / "wrong.ts").write_text(call.replace("limit: 2", "limt: 2"), "utf-8")
     both = ["node", str(compiler), *options, "call.ts", "wrong.ts"]

@@ -532,7 +532,8 @@ class Converter:
             return External(function.name)
         if not isinstance(function, Function):
             return Unknown("a method is not followed")
-        found = self.function(function)
+        is_lambda = isinstance(function.node, code.LambdaExpr)
+        found = self.function(function, self._then.get(function, function.cells) if is_lambda else None)
         if not isinstance(found, Definition) or not isinstance(found.stmt, Func):
             return found
         if not found.stmt.params:

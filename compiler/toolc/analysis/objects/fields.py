@@ -130,12 +130,15 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
             made.cells[field.name] = value
     if positional or (given and not model):
         raise Raised("TypeError")
+    if model:
+        validation.configure(vm, made, given)
     hook = cls.find("__post_init__" if not model else "model_post_init")
     if isinstance(hook, Function):
         vm.call(hook, (made,) if not model else (made, None), {})
     if model:
         unknown = vm.doubt("TC205", f"validators of `{cls.name}` may change what it is made of") if known is None else None
-        made.taint = made.taint or unknown or validation.after(vm, made)
+        if (doubt := unknown or validation.after(vm, made)) is not None:
+            validation.spoil(made, doubt)
 
 
 def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:

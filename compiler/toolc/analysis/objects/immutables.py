@@ -6,6 +6,7 @@ what it gives. Nothing here opens a file, asks for the time or depends on the ma
 Source: the library reference of CPython 3.11.
 """
 
+import builtins
 import importlib
 from collections.abc import Callable
 from functools import cache
@@ -80,6 +81,11 @@ def _object(dotted: str) -> Any:
     return found
 
 
+CONTEXTS = frozenset(
+    {"decimal.getcontext", "decimal.setcontext", "decimal.localcontext", "decimal.DefaultContext", "locale.setlocale"}
+)
+"""Names of the standard library through which a program changes what such calls give."""
+
 _OF_MACHINE = frozenset("today now utcnow fromtimestamp timestamp astimezone ctime as_uri copy".split())
 """Attributes that depend on the clock or on the machine."""
 
@@ -111,7 +117,7 @@ def called(vm: Machine, call: Call) -> Value:
     """The result of a call of `FUNCTIONS`; MISSING where it is none, or is not computed."""
     name = call.callee.name if type(call.callee) is Symbol else ""
     run = FUNCTIONS.get(name)
-    if run is None or call.open is not None:
+    if run is None or call.open is not None or vm.library.context_varies:
         return MISSING
     return _computed(vm, call, _object(run))
 
@@ -158,7 +164,7 @@ def lifted(vm: Machine, found: Any, callee: Value, site: Site) -> Value:
 
 def attribute(vm: Machine, owner: Value, name: str) -> Value:
     """An attribute or method of what is held; MISSING where it is not computed."""
-    value = held(owner)
+    value = MISSING if vm.library.context_varies else held(owner)
     if name == "update" and isinstance(owner, Immutable) and hasattr(value, "hexdigest"):
         return Native("hashlib.update", lambda call: _update(owner, call))
     if value is MISSING or name.startswith("_") or name in _OF_MACHINE or not hasattr(value, name):
@@ -243,7 +249,11 @@ def represented(value: Any) -> str | None:
     return repr(value) if has_text(value) and not isinstance(value, _object("pathlib.PurePath")) else None
 
 
-def is_instance(value: Any, dotted: str) -> bool:
-    """Return whether an object that is held is of a class of the standard library."""
-    names = {_object(FUNCTIONS.get(dotted, "builtins.object"))} if dotted in FUNCTIONS else set()
-    return any(isinstance(value, one) for one in names)
+def is_instance(value: Any, dotted: str) -> bool | None:
+    """Return whether an object that is held is of a class of the standard library; None where that is not looked at."""
+    module, _, name = dotted.rpartition(".")
+    if module == "builtins":
+        return isinstance(value, getattr(builtins, name, ()))
+    return (
+        isinstance(value, _object(FUNCTIONS[dotted])) if isinstance(_object(FUNCTIONS.get(dotted, "math.pi")), type) else None
+    )

@@ -75,7 +75,7 @@ def _as_symbol(vm: Machine, name: str, value: Value) -> Value:
     if name in _ANYTHING:
         return value
     if (held := immutables.held(value)) is not MISSING:
-        return value if immutables.is_instance(held, name) else MISSING
+        return value if immutables.is_instance(held, name) is True else MISSING
     if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == name:
         return value
     if name in immutables.FUNCTIONS and isinstance(value, str) and name.startswith("pathlib."):
@@ -221,6 +221,38 @@ def _as_sequence(vm: Machine, kind: str, args: tuple[Value, ...], value: Value) 
 # --- validators of the program ----------------------------------------------------------------------------------------
 
 
+_HARMLESS = frozenset(
+    "title frozen populate_by_name validate_by_name validate_by_alias arbitrary_types_allowed from_attributes json_schema_extra"
+    " protected_namespaces validate_assignment use_attribute_docstrings strict env_prefix env_file env_file_encoding extra"
+    " env_nested_delimiter case_sensitive env_ignore_empty".split()
+)
+"""Settings of a model that leave the values of its fields as they are."""
+
+
+def configure(vm: Machine, made: Instance, extra: dict[str, Value]) -> None:
+    """Apply the configuration of a model to a new instance: `extra` arguments are kept, other settings cast doubt."""
+    config = made.cls.find("model_config")
+    settings: dict[Value, Value] = {}
+    if isinstance(config, LibraryObject):
+        settings = dict(config.site.kwargs)
+    elif isinstance(config, Dict):
+        settings = dict(config.items)
+    elif config is not MISSING:
+        settings = {"**": config}
+    own = made.cls.find("Config")
+    if not settings.keys() <= _HARMLESS or isinstance(own, Class):
+        spoil(made, vm.doubt("TC205", f"the configuration of `{made.cls.name}` may change the values of its fields"))
+    if vm.plain(settings.get("extra")) == "allow":
+        made.cells.update(extra)
+
+
+def spoil(made: Instance, doubt: Doubt) -> None:
+    """Take no field of an instance for known any more."""
+    made.taint = made.taint or doubt
+    for name in made.cells:
+        made.cells[name] = Unknown(doubt)
+
+
 def _validators(cls: Class, maker: str) -> Iterator[tuple[LibraryObject, Value]]:
     """The calls of a decorator of pydantic in a class and its bases, each with what it decorates."""
     seen: set[str] = set()
@@ -318,14 +350,6 @@ def parsed_keywords(vm: Machine, parsed: object) -> dict[str, Value]:
     return {key: vm.lift(one) for key, one in parsed.items()}
 
 
-def _construct(call: Call) -> Value:
-    made = Instance(call.args[0])
-    for cell, value in call.kwargs.items():
-        made.cells[cell] = value
-    made.taint = call.vm.doubt("TC205", "`model_construct` leaves fields as they are given")
-    return made
-
-
 def _dump(call: Call) -> Value:
     vm, owner = call.vm, call.args[0]
     if (
@@ -389,7 +413,6 @@ def _copied(call: Call) -> Value:
 
 
 _OF_CLASS: dict[str, Callable[[Call], Value]] = {
-    "model_validate": _validate, "model_validate_json": _validate_json, "model_construct": _construct,
-    "parse_obj": _validate, "parse_raw": _validate_json,
+    "model_validate": _validate, "model_validate_json": _validate_json, "parse_obj": _validate, "parse_raw": _validate_json,
 }  # fmt: skip
 _OF_INSTANCE: dict[str, Callable[[Call], Value]] = {"model_dump": _dump, "model_copy": _copied, "dict": _dump, "copy": _copied}

@@ -63,9 +63,9 @@ def answer(asking: socket.socket) -> int:
     os.environ.clear()
     os.environ.update(variables)
     sys.argv = ["toolc", *arguments]
-    sys.stdin = open(0, closefd=False, encoding="utf-8")  # noqa: SIM115, PTH123
-    sys.stdout = open(1, "w", closefd=False, encoding="utf-8")  # noqa: SIM115, PTH123
-    sys.stderr = open(2, "w", closefd=False, encoding="utf-8", errors="backslashreplace")  # noqa: SIM115, PTH123
+    sys.stdin = open(0, closefd=False, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = open(1, "w", closefd=False, encoding="utf-8")  # noqa: SIM115
+    sys.stderr = open(2, "w", closefd=False, encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
     try:
         status = main()
     except SystemExit as ended:

@@ -92,7 +92,9 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
     arguments: Literal["as-declared", "closed", "as-schema"] = "as-declared"  # whether a key that is no parameter is an error
     open_objects: Literal["none", "index"] = "none"  # index signatures where `additionalProperties` is absent from a schema
     validators: tuple[Literal["standard-schema", "valibot", "zod"], ...] = ()  # further files with schemas of these libraries
-    integrations: tuple[Literal["ai-sdk", "tanstack-query"], ...] = ()  # further files with the tools as these libraries take them
+    integrations: tuple[
+        Literal["ai-sdk", "tanstack-query"], ...
+    ] = ()  # further files with the tools as these libraries take them
     name: Annotated[str, Meta(pattern=r"^[a-z0-9{][a-z0-9._{}-]{0,100}\Z")] = "{package}"  # in the registry
     scope: Annotated[str, Meta(pattern=r"^(@[a-z0-9-][a-z0-9._-]{0,60})?\Z")] = ""  # `@acme`: packages are `@acme/<name>`
     version: Version = ""

@@ -51,7 +51,13 @@ def test_the_libraries_take_what_is_written() -> None:
 
 def test_strict_schemas_are_those_of_anthropics_own_library() -> None:
     schemas = [group["schema"] for group in groups().values() if isinstance(group["schema"], dict)]
-    schemas += [tool["parameters"] for target, document in documents() if target == "openai-responses" for tool in document if "parameters" in tool]
+    schemas += [
+        tool["parameters"]
+        for target, document in documents()
+        if target == "openai-responses"
+        for tool in document
+        if "parameters" in tool
+    ]
     compared = 0
     for schema, said in zip(
         schemas, answers("providers", "providers", [("transform_schema", one) for one in schemas]), strict=True
@@ -72,7 +78,10 @@ WRONG: list[tuple[str, Any]] = [
     ("openai-responses", [{"type": "function", **TOOL}]),  # it must say whether it is strict
     ("openai-responses", [{"type": "function", **TOOL, "strict": False, "result_schema": {}}]),
     ("openai-responses", [{"type": "namespace", "name": "n", "tools": []}]),
-    ("openai-responses", [{"type": "namespace", "name": "n", "description": "N.", "tools": [{"type": "function", "nam": "f"}]}]),
+    (
+        "openai-responses",
+        [{"type": "namespace", "name": "n", "description": "N.", "tools": [{"type": "function", "nam": "f"}]}],
+    ),
     ("anthropic", [{"name": "f", "input_schema": {"type": "object"}, "allowed_callers": ["programmatic"]}]),
     ("anthropic", [{"name": "f", "inputSchema": {"type": "object"}}]),
     ("gemini", {"functionDeclarations": [{"name": "f", "schema": {}}]}),

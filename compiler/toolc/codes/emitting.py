@@ -12,7 +12,9 @@ def _tool(decorator: str, parameters: str, target: str) -> Scene:
     imports = "from typing import Annotated\n\n" if annotated else ""
     field = "from pydantic import Field\n\n" if annotated else ""
     return Scene(
-        imports + _MCP.replace("\n\n", f"\n{field}" if annotated else "\n\n", 1) + f'{decorator}\ndef search({parameters}) -> str:\n    """Search."""\n    return ""\n',
+        imports
+        + _MCP.replace("\n\n", f"\n{field}" if annotated else "\n\n", 1)
+        + f'{decorator}\ndef search({parameters}) -> str:\n    """Search."""\n    return ""\n',
         run=f"toolc generate tools.py --target {target} --out out",
     )
 

@@ -44,6 +44,7 @@ def as_reported(tool: Tool) -> Entry:
         "icons": tool.icons,
         "meta": tool.meta,
         "execution": tool.execution,
+        "strict": tool.strict,
     }, ()
 
 
@@ -151,9 +152,7 @@ def _nothing_more(tool: Tool, options: TargetOptions) -> Entry:
     return None, ()
 
 
-def _one_by_one(
-    entries: Sequence[tuple[Server, Mapping[str, Any]]], options: TargetOptions
-) -> Sequence[Mapping[str, Any]]:
+def _one_by_one(entries: Sequence[tuple[Server, Mapping[str, Any]]], options: TargetOptions) -> Sequence[Mapping[str, Any]]:
     return [entry for _, entry in entries]
 
 

@@ -20,8 +20,9 @@ from toolc.targets.naming import slug, unique
 
 def _entry(tool: Tool) -> Entry:
     facts, diagnostics = as_reported(tool)
-    says_strict = (tool.system, "openai-responses") not in SENT  # langchain leaves it to the API
-    return {**(facts or {}), "result_schema": _answer(tool), "says_strict": says_strict}, diagnostics
+    left = None if (tool.system, "openai-responses") in SENT else False  # langchain leaves it to the API
+    strict = left if tool.strict is None else tool.strict
+    return {**(facts or {}), "result_schema": _answer(tool), "strict": strict}, diagnostics
 
 
 def _answer(tool: Tool) -> JsonSchema | None:
@@ -58,4 +59,6 @@ def _about(server: Server) -> str:
     return said or f"Tools of {server.name}."
 
 
-TARGET = documents("openai-responses", "the `tools` array of OpenAI responses", names=NAMES, entry=_entry, more=_more, grouped=_grouped)
+TARGET = documents(
+    "openai-responses", "the `tools` array of OpenAI responses", names=NAMES, entry=_entry, more=_more, grouped=_grouped
+)

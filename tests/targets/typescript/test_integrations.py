@@ -115,7 +115,10 @@ def _package(folder: Path, *integrations: Any) -> dict[str, Any]:
     (folder / "node_modules").symlink_to(MODULES)
     assert formatted(folder / "demo/src") == ""
     done = subprocess.run(
-        ["node", MODULES / "typescript/bin/tsc", "-p", folder / "demo", "--skipLibCheck"], capture_output=True, text=True, check=False
+        ["node", MODULES / "typescript/bin/tsc", "-p", folder / "demo", "--skipLibCheck"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout
     return json.loads(made["demo/package.json"])  # type: ignore[no-any-return]

@@ -10,7 +10,7 @@ import pytest
 from support import compile_ts, write
 from test_options import SINGLE
 
-from client_bundles import bundle, tool
+from client_bundles import bundle, served, tool
 from client_cases import CASES
 from node import MODULES
 from toolc.config import TargetOptions, TypescriptOptions
@@ -27,6 +27,9 @@ const printed = (path) => ts.transpileModule(readFileSync(path, "utf8"), options
 console.log(JSON.stringify(JSON.parse(process.argv[2]).map((name) =>
   [name, printed(`${name.replace("/js/", "/src/")}.ts`), printed(`${name}.js`)])));
 """
+
+SERVED = (("both", True, True), ("prompts", True, False), ("resources", False, True))
+"""Packages of servers that have more than tools."""
 
 MODULE_NAMES = ("index", "providers", "runtime", "tools", "types")
 
@@ -50,6 +53,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         names = Names()
         asked = {"type": "object", "properties": {"v": schema, "w": {"type": "string"}}}
         write(_files(bundle([tool("t", asked, names)], names, f"p{at}")), folder)
+    for name, prompts, resources in SERVED:
+        names = Names()
+        write(_files(served([tool("t", {"type": "object"}, names)], names, prompts, resources, name)), folder)
     names = Names()
     inputs = {name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}
     write(_files(bundle([tool(name, one, names, one, description=name) for name, one in inputs.items()], names, "all")), folder)
@@ -62,7 +68,7 @@ def test_javascript_is_the_typescript_without_types(packages: Path) -> None:
     modules = [
         f"./{one.name}/js/{name}" for one in sorted(packages.glob("*/")) if (one / "js").exists() for name in MODULE_NAMES
     ]
-    assert len(modules) == 5 * (len(SINGLE) + 1)
+    assert len(modules) == 5 * (len(SINGLE) + len(SERVED) + 1)
     done = subprocess.run(
         ["node", "printed.mjs", json.dumps(modules)], cwd=packages, capture_output=True, text=True, check=True
     )
@@ -70,7 +76,7 @@ def test_javascript_is_the_typescript_without_types(packages: Path) -> None:
         assert _said(source) == _said(ready), name
 
 
-@pytest.mark.parametrize("package", ["all", "p0"])
+@pytest.mark.parametrize("package", ["all", "p0", *(name for name, _, _ in SERVED)])
 def test_declarations_are_those_of_the_compiler(packages: Path, package: str, tmp_path: Path) -> None:
     assert compile_ts(packages, f"{package}/src/index.ts", emit=str(tmp_path)) == ""
     for name in MODULE_NAMES:

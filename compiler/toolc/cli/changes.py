@@ -54,8 +54,10 @@ def _alike(judged: Sequence[Judged]) -> list[list[list[Judged]]]:
     for _, found in groupby(judged, key=lambda one: one.change.place):
         listed = list(found)
         told = tuple(
-            (one.severity, one.change.code, one.change.at, one.change.message, _texts(one.change), one.change.help)
-            + tuple(map(value, one.change.example))
+            (
+                *(one.severity, one.change.code, one.change.at, one.change.message, _texts(one.change), one.change.help),
+                *map(value, one.change.example),
+            )
             for one in listed
         )
         groups.setdefault(told, []).append(listed)
@@ -74,7 +76,7 @@ def _description(change: Change) -> str:
 
 
 def as_markdown(judged: Sequence[Judged], old: str, new: str, counted: Sequence[Judged]) -> Iterator[str]:
-    """For a pull request: a table for each tool, what breaks first, and whole texts behind it; one for tools that changed alike.
+    """For a pull request: a table for each tool, or for tools that changed alike: what breaks first, and whole texts behind it.
 
     `counted`: all changes, also those that are not shown.
     """

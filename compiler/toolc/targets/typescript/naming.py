@@ -62,7 +62,9 @@ COMPONENT_VALUES = frozenset({"contentsOf", "getPrompt", "promptOf", "readResour
 """What a package has besides where its servers have prompts or resources."""
 
 
-def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], options: TypescriptOptions, components: bool = False) -> Names:
+def identifiers(
+    types: Sequence[NamedType], tools: Sequence[Tool], options: TypescriptOptions, components: bool = False
+) -> Names:
     """Names everything once; a method is a constant as well. In a single file, nothing is called as its support code.
 
     `components`: there are prompts or resources too.

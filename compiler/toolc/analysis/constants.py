@@ -43,20 +43,20 @@ class NoConstant(Exception):
 
 def binary(op: str, left: Any, right: Any) -> Any:
     """`left op right` for constants."""
-    if op in _COMPARISONS:
-        return guarded(lambda: _COMPARISONS[op](left, right))
+    if op in COMPARISONS:
+        return guarded(lambda: COMPARISONS[op](left, right))
     if op == "%" and isinstance(left, str):
         return percent(left, right)
     if op == "*" and not (isinstance(left, (int, float)) and isinstance(right, (int, float))):
         _check_repeat(left, right)
     if op in ("**", "<<"):
         _check_growth(left, right)
-    if op not in _ARITHMETIC:
+    if op not in ARITHMETIC:
         raise NoConstant(f"operator {op} is not evaluated")
-    return checked(guarded(lambda: _ARITHMETIC[op](left, right)))
+    return checked(guarded(lambda: ARITHMETIC[op](left, right)))
 
 
-_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
@@ -70,7 +70,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "&": lambda a, b: a & b,
     "^": lambda a, b: a ^ b,
 }
-_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
     "<": lambda a, b: a < b,
@@ -137,14 +137,14 @@ def formatted(value: Any, conversion: str, spec: str) -> str:
     """One replacement field of an f-string or `str.format`."""
     if not isinstance(value, (str, int, float, bool, type(None))):
         raise NoConstant("only text and numbers are formatted")
-    _check_spec(spec)
+    check_spec(spec)
     if conversion:
         value = repr(value) if conversion == "r" else ascii(value) if conversion == "a" else str(value)
     text: str = guarded(lambda: format(value, spec))
     return str(checked(text))
 
 
-def _check_spec(spec: str) -> None:
+def check_spec(spec: str) -> None:
     """A width such as `{x:>999999999}` must not become a gigabyte of spaces."""
     rest = spec[1:] if spec[1:2] in ("<", ">", "=", "^") else spec  # before the sign of an alignment stands any character
     if not set(rest) <= _FORMAT_CHARS or _wide(rest):

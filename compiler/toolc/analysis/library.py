@@ -22,7 +22,7 @@ from toolc.analysis.harmless import (
     TRAITS,
 )
 from toolc.analysis.model_schema import ModelSchema
-from toolc.analysis.objects import fields, hooks
+from toolc.analysis.objects import fields, hooks, immutables
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -60,6 +60,7 @@ class Library:
         self._vm = vm
         self.patches = Obj()  # attributes of libraries that the program sets, by dotted name
         self.missing: set[str] = set()
+        self.context_varies = False  # whether the program may have changed how numbers and dates are computed and written
         self.makes_classes = False  # whether a call of `CLASS_MAKERS` was seen
 
     def module(self, name: str) -> Value:
@@ -72,12 +73,13 @@ class Library:
     def member(self, owner: Symbol, name: str) -> Value:
         """`module.name` or `Class.name` of a library."""
         dotted = canonical(f"{owner.name}.{name}")
+        self.context_varies = self.context_varies or dotted in immutables.CONTEXTS
         if dotted in self.patches.cells:
             return self.patches.cells[dotted]
         found = self._vm.models.symbol(self._vm, dotted)
-        if found is not MISSING:
-            return found
-        return Symbol(dotted)
+        if found is MISSING:
+            found = self._vm.written.find(dotted)
+        return Symbol(dotted) if found is MISSING else found
 
     def set_member(self, owner: Symbol, name: str, value: Value) -> None:
         """An attribute of a library is replaced; of Python's own functions, or of a framework, everything may depend on it."""
@@ -123,7 +125,10 @@ class Library:
 
     def as_base(self, base: Value) -> Value:
         """A base class as it stands in a class: type arguments, and calls that make a class, do not count."""
-        if isinstance(base, (Class, Symbol)):
+        if isinstance(base, Symbol):
+            written = self._vm.written.base(base.name)
+            return base if written is MISSING else written
+        if isinstance(base, Class):
             return base
         if isinstance(base, LibraryObject) and isinstance(base.callee, Symbol):
             return base.callee
@@ -173,6 +178,8 @@ class Library:
         if claimed is not MISSING:
             return claimed
         callee = call.callee
+        if (computed := immutables.called(vm, call)) is not MISSING:
+            return computed
         if (schema := self._model_schema(call)) is not None:
             return schema
         self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)
@@ -338,6 +345,8 @@ class Library:
     def is_instance(self, value: Value, cls: Value) -> bool | Doubt:
         """`isinstance` where one of the two is a library's."""
         name = cls.name if isinstance(cls, Symbol) else cls.library
+        if (held := immutables.held(value)) is not MISSING and (verdict := immutables.is_instance(held, name)) is not None:
+            return verdict
         known = self._vm.models.is_instance(self._vm, value, name)
         if known is not None:
             return known

@@ -75,6 +75,10 @@ class Modules:
         self.loaded[source.module] = made
         return made
 
+    def parsed(self, source: SourceFile) -> Suite:
+        """The statements of a file that is no part of the program."""
+        return self._reader.code(source) or ()
+
     def docstring(self, written: str | None) -> str | None:
         """What `__doc__` holds of a docstring under the Python of the program."""
         return None if written is None else docstrings.held(written, self.version("python"))
@@ -118,10 +122,12 @@ class Modules:
         value: Value = MISSING
         for length in range(1, len(parts) + 1):
             name = ".".join(parts[:length])
+            known = self.loaded.get(name)
+            fresh = known is None or known.state == "new"
             found = self._one(vm, name, near, last=length == len(parts))
             parent = value
             value = found
-            if isinstance(parent, Module) and isinstance(found, Module) and parent is not found:
+            if isinstance(parent, Module) and isinstance(found, Module) and parent is not found and fresh:
                 vm.store.touch(parent)
                 parent.cells[parts[length - 1]] = found
         return value

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 Value = Any
 """One of the classes below, a scalar of Python, or a tuple of values."""
 
+WRITTEN_BASES: Final = frozenset(
+    "Container Iterable Sized Hashable Callable Iterator Collection Reversible Sequence MutableSequence Set MutableSet Mapping"
+    " MutableMapping".split()
+)
+"""Classes of `collections.abc` whose methods are written in Python (`written.py`)."""
+
 SCALARS: Final = (str, int, float, bool, bytes, type(None), complex, type(...))
 MAX_ALTERNATIVES = 8  # of a `Choice`
 
@@ -229,10 +235,11 @@ class Scope(Obj):
 class Module(Obj):
     """A module of the program that is executed. `state` is "new", "running" or "done".
 
-    `failed` is the name of the exception with which it certainly ends, "" for any other.
+    `failed` is the name of the exception with which it certainly ends, "" for any other; `is_written`: it stands for a part of
+    the standard library (`written.py`).
     """
 
-    __slots__ = ("body", "failed", "is_package", "name", "postponed", "scope", "source", "state")
+    __slots__ = ("body", "failed", "is_package", "is_written", "name", "postponed", "scope", "source", "state")
     is_view = True
 
     def __init__(self, name: str, source: "SourceFile", body: Suite, is_package: bool) -> None:
@@ -240,6 +247,7 @@ class Module(Obj):
         super().__init__(self.scope.cells)
         self.name, self.source, self.body, self.is_package, self.state = name, source, body, is_package, "new"
         self.failed = ""
+        self.is_written = False
         self.postponed = any(
             isinstance(one, From) and one.module == "__future__" and any(name == "annotations" for name, _ in one.names)
             for one in body
@@ -358,7 +366,10 @@ class Class(Obj):
         return f"<class {self.qualname}>"
 
 
-PLAIN_BASES = frozenset({"builtins.object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Protocol"})
+PLAIN_BASES = frozenset(
+    {"builtins.object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Protocol"}
+    | {f"collections.abc.{name}" for name in WRITTEN_BASES}
+)
 """Bases of libraries that give a class no attribute that a program reads."""
 
 

@@ -161,6 +161,7 @@ def _native(
         if vm.strict:
             raise
         doubt = vm.doubt("TC232", f"`{callee.name}` is called in a way toolc does not follow ({type(fault).__name__})")
+        vm.notes.append(doubt)
         vm.hand_over((*args, *kwargs.values()), doubt)
         return Unknown(doubt)
     finally:

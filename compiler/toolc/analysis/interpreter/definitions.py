@@ -3,7 +3,7 @@
 from toolc import code, module
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, drive
-from toolc.analysis.doubts import Doubt, Place
+from toolc.analysis.doubts import Doubt
 from toolc.analysis.frame import Frame
 from toolc.analysis.harmless import CLASS_MAKERS
 from toolc.analysis.namespaces import Namespace
@@ -51,7 +51,7 @@ def define_function(vm: Machine, statement: code.FunctionDef, frame: Frame) -> N
     function = make_function(vm, statement, frame, qualname_in(frame, header.name))
     value: Value = function
     for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
-        value = vm.call(decorator, (value,), {}, Place(frame.module.name, expr.at, expr.end), decorating=True)
+        value = vm.call(decorator, (value,), {}, vm.place_of(frame, expr.at, expr.end), decorating=True)
         static = isinstance(value, Descriptor) and value.kind in ("staticmethod", "classmethod")
         replaced = isinstance(value, LibraryObject) and not _registered_inside(decorator, value)
         if replaced or static or (isinstance(decorator, Native) and decorator.name in KEPT):
@@ -66,7 +66,7 @@ def _say_unknown(vm: Machine, expr: module.Expr, decorator: Value, frame: Frame)
     if known or not isinstance(method, module.Attr) or method.attr not in vm.frameworks.decorating:
         return
     reason = f"`{method.attr}` of an object that is not known decorates this: {decorator.doubt.reason}"
-    vm.notes.append(Doubt("TC233", reason, Place(frame.module.name, expr.at, expr.end)))
+    vm.notes.append(Doubt("TC233", reason, vm.place_of(frame, expr.at, expr.end)))
 
 
 def _registered_inside(decorator: Value, value: LibraryObject) -> bool:
@@ -116,9 +116,16 @@ def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
         if isinstance(part, module.Call) and not isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
             vm.evaluate(part, frame)
             return annotation
+    if any(isinstance(one, module.Sub) and _is_container(vm, one.value, frame) for one in parts):
+        return vm.evaluate(annotation.expr, frame)
     if not vm.library.makes_classes or not any(isinstance(one, module.Name) and _is_made(vm, one, frame) for one in parts):
         return annotation
     return vm.evaluate(annotation.expr, frame)
+
+
+def _is_container(vm: Machine, expr: module.Expr, frame: Frame) -> bool:
+    """Whether an item is taken of a dict or list of the program, and no type is given arguments."""
+    return isinstance(expr, module.Name) and isinstance(vm.plain(vm.evaluate(expr, frame)), (Dict, List))
 
 
 def _is_made(vm: Machine, expr: module.Name, frame: Frame) -> bool:
@@ -135,7 +142,7 @@ def define_class(vm: Machine, statement: code.ClassDef, frame: Frame) -> None:
     qualname = qualname_in(frame, header.name)
     metaclass = classes.metaclass_of(bases, keywords.pop("metaclass", None))
     scope = Scope(frame.scope, declared=statement.declared, function=None, is_class=True)
-    scope.counter = enums.counter(vm, bases)
+    scope.counter = enums.counter(vm, bases, scope)
     scope.cells.update({"__module__": frame.module.name, "__qualname__": qualname, "__doc__": vm.modules.docstring(header.doc)})
     prepare = metaclass.find("__prepare__") if isinstance(metaclass, Class) else MISSING
     if (hook := effects.function_of(prepare)) is not None:
@@ -153,7 +160,7 @@ def define_class(vm: Machine, statement: code.ClassDef, frame: Frame) -> None:
         scope.cells.setdefault("__class__", made)
     value: Value = made
     for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
-        value = vm.call(decorator, (value,), {}, Place(frame.module.name, expr.at, expr.end), decorating=True)
+        value = vm.call(decorator, (value,), {}, vm.place_of(frame, expr.at, expr.end), decorating=True)
     vm.bind_name(header.name, value, frame.scope)
 
 
@@ -163,6 +170,6 @@ def _body(vm: Machine, statement: code.ClassDef, frame: Frame) -> Running:
 
 def define_alias(vm: Machine, statement: module.Alias, frame: Frame) -> None:
     """`type X = …` (PEP 695) is lazy: an object that only annotations ask for."""
-    place = Place(frame.module.name, statement.at, statement.value.end)
+    place = vm.place_of(frame, statement.at, statement.value.end)
     site = Site(place, frame.scope, (statement.name, Annotation(statement.value, frame)), {}, statement.name)
     vm.bind_name(statement.name, LibraryObject(Symbol("typing.TypeAliasType"), site), frame.scope)

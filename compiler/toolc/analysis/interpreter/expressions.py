@@ -6,7 +6,7 @@ from typing import Any
 from toolc import code
 from toolc.analysis.branches import both
 from toolc.analysis.budget import MAX_UNDECIDED
-from toolc.analysis.doubts import Doubt, Open, Place
+from toolc.analysis.doubts import Doubt, Open
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, supposing
@@ -135,7 +135,7 @@ def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None
 
 def _call(vm: Machine, expr: Call, frame: Frame, name: str) -> Value:
     callee = vm.evaluate(expr.func, frame)
-    place = Place(frame.module.name, expr.at, expr.end)
+    place = vm.place_of(frame, expr.at, expr.end)
     if type(callee) is Symbol or getattr(callee, "name", None) in _FRAME_NAMES:
         vm.frame = frame
     args, kwargs = arguments(vm, expr.args, frame)

@@ -21,7 +21,7 @@ from toolc.analysis.lattice import join
 from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import attributes, containers, enums, operators
+from toolc.analysis.objects import attributes, containers, enums, immutables, operators
 from toolc.analysis.objects.attributes import RAISE
 from toolc.analysis.signals import Absent, Alternative, Raised, Signal
 from toolc.analysis.store import State, Store
@@ -52,6 +52,7 @@ from toolc.analysis.values import (
 from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
+from toolc.analysis.written import Written
 from toolc.module import Arg, Expr, Sub
 
 NOWHERE = Place("", 0, 0)
@@ -65,6 +66,7 @@ class Interpreter:
         self.budget = budget or Budget()
         self.strict = strict
         self.store = Store()
+        self.interned: dict[tuple[type, Any], Value] = {}
         self.guards: list[Guard] = []
         self.calls: list[tuple[Function, Place]] = []
         self.active: dict[Any, int] = {}
@@ -104,7 +106,7 @@ class Interpreter:
         self.varied: dict[Obj, frozenset[str]] = {}
         self.frameworks, self.driven = Frameworks(), Driven()
         self.models = models
-        self.library = Library(self)
+        self.library, self.written = Library(self), Written(self)
         self.builtins: dict[str, Value] = models.builtins(self)
 
     # --- drivers ------------------------------------------------------------------------------------------------------
@@ -146,6 +148,16 @@ class Interpreter:
                 loaded.scope.taint = loaded.scope.taint or doubt  # the names that it would have bound
                 start = failed + 1
 
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """While something runs that is to stay, whatever becomes of the branch that needs it."""
+        saved = self.store, self.guards
+        self.store, self.guards = Store(), []
+        try:
+            yield
+        finally:
+            self.store, self.guards = saved
+
     def run_suite(self, suite: code.Suite, frame: Frame) -> Running:
         return statements.run_suite(self, suite, frame)
 
@@ -160,7 +172,7 @@ class Interpreter:
 
     def loaded(self, name: str) -> Module:
         """A module that was loaded."""
-        return self.modules.loaded[name]
+        return self.modules.loaded.get(name) or self.written.modules[name]
 
     # --- statements and expressions -----------------------------------------------------------------------------------
 
@@ -173,8 +185,12 @@ class Interpreter:
     def index(self, expr: Sub, frame: Frame) -> Value:
         return expressions.index(self, expr, frame)
 
+    def place_of(self, frame: Frame, at: int, end: int) -> Place:
+        """Where something stands that is executed: in what is written of the standard library, where the program called it."""
+        return self.place if frame.module.is_written else Place(frame.module.name, at, end)
+
     def import_modules(self, statement: module.Import, frame: Frame) -> None:
-        self.place = Place(frame.module.name, statement.at, statement.at + len("import"))
+        self.place = self.place_of(frame, statement.at, statement.at + len("import"))
         for dotted, alias in statement.names:
             value = self.modules.imported(self, dotted, frame)
             if alias is None:
@@ -185,7 +201,7 @@ class Interpreter:
                 statements.bind_name(self, alias, value, frame.scope)
 
     def import_names(self, statement: module.From, frame: Frame) -> None:
-        self.place = Place(frame.module.name, statement.at, statement.at + len("from"))
+        self.place = self.place_of(frame, statement.at, statement.at + len("from"))
         for name, value in self.modules.names_of(self, statement, frame):
             statements.bind_name(self, name, value, frame.scope)
 
@@ -230,6 +246,8 @@ class Interpreter:
             return value.run()
         if isinstance(value, Unknown):
             return value
+        if isinstance(value, Instance) and value.cls.module == "<asyncio>" and value.cls.find("result") is not MISSING:
+            return self.call(self.attribute(value, "result"), (), {})
         return Unknown(self.doubt("TC205", "what is awaited is known only at run time"))
 
     def super_of(self, frame: Frame) -> Value:
@@ -448,7 +466,7 @@ class Interpreter:
     def guard(self, doubt: Doubt, expr: Expr | None = None, frame: Frame | None = None) -> Guard:
         """An undecided condition, at the expression that decides where that is known."""
         if expr is not None and frame is not None:
-            return Guard(Place(frame.module.name, expr.at, expr.end), doubt.reason)
+            return Guard(self.place_of(frame, expr.at, expr.end), doubt.reason)
         return Guard(doubt.place or self.place, doubt.reason)
 
     def join(self, one: Value, other: Value, guard: Guard) -> Value:
@@ -563,6 +581,8 @@ class Interpreter:
         value = self.plain(value)
         if isinstance(value, SCALARS):
             return value
+        if (held := immutables.held(value)) is not MISSING:
+            return held
         if depth > 40 or getattr(value, "taint", None) is not None:
             raise ValueError("not constant")
         if isinstance(value, tuple):

@@ -136,7 +136,7 @@ def assign(vm: Machine, target: Expr, value: Value, frame: Frame) -> None:
             bind_name(vm, target.id, value, frame.scope)
         case Attr():
             owner = vm.evaluate(target.value, frame)
-            vm.place = Place(frame.module.name, target.at, target.end)
+            vm.place = vm.place_of(frame, target.at, target.end)
             vm.set_attribute(owner, target.attr, value)
         case Sub():
             vm.set_item(vm.evaluate(target.value, frame), vm.index(target, frame), value)

@@ -19,6 +19,7 @@ from toolc.analysis.models import (
     unmodelled,
 )
 from toolc.analysis.models import collections as _collections
+from toolc.analysis.models import typing as _typing
 from toolc.analysis.models.table import MODELS, native
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import MISSING, SCALARS, Class, Symbol, Value
@@ -59,7 +60,7 @@ def symbol(vm: Machine, dotted: str) -> Value:
     root, _, last = dotted.rpartition(".")
     if root == "builtins" and last in vm.builtins:
         return vm.builtins[last]
-    for find in (servers.symbol, _collections.symbol, environment.symbol, importing.symbol):
+    for find in (servers.symbol, environment.symbol, importing.symbol):
         found = find(vm, dotted)
         if found is not MISSING:
             return found
@@ -86,4 +87,4 @@ def item(vm: Machine, owner: Symbol, key: Value) -> Value:
     return environment.item(vm, owner, key)
 
 
-__all__ = ["iterating", "patterns", "pools", "sets"]
+__all__ = ["_typing", "iterating", "patterns", "pools", "sets"]

@@ -33,10 +33,6 @@ from toolc.analysis.values import (
 )
 
 
-def symbol(vm: Machine, dotted: str) -> Value:
-    return MISSING
-
-
 def fill(vm: Machine, made: Value, call: Call) -> None:
     """`__init__` of a class of the program below a container."""
     fill_with(vm, made, call.args, call.kwargs)
@@ -88,17 +84,6 @@ def _counter(call: Call) -> Value:
         for one in found:
             key = containers.key_of(vm, one)
             made.items[key] = made.items.get(key, 0) + 1
-    return made
-
-
-@model("collections.ChainMap")
-def _chain_map(call: Call) -> Value:
-    made = Dict({})
-    for one in reversed(call.args):
-        call.vm.update_dict(made, one)
-    doubt = call.vm.doubt("TC205", "a ChainMap is not followed")
-    call.vm.hand_over(call.args, doubt)
-    made.taint = doubt
     return made
 
 
@@ -294,20 +279,6 @@ def _groupby(call: Call) -> Value:
             members.clear()  # a group ends where the next one is asked for
 
     return _lazy(call, run())
-
-
-@model(
-    "itertools.accumulate",
-    "itertools.cycle",
-    "itertools.tee",
-    "itertools.takewhile",
-    "itertools.dropwhile",
-    "itertools.filterfalse",
-)
-def _not_followed(call: Call) -> Value:
-    doubt = call.vm.doubt("TC205", f"`{call.callee.name}` is not followed")
-    call.vm.hand_over(call.args, doubt)
-    return Unknown(doubt)
 
 
 # --- copies -----------------------------------------------------------------------------------------------------------

@@ -176,10 +176,7 @@ _STACK.cells.update(
 # --- asyncio: what runs a coroutine -----------------------------------------------------------------------------------
 
 
-_RUN = "asyncio.run anyio.run trio.run uvloop.run asyncio.gather asyncio.wait_for asyncio.ensure_future asyncio.create_task"
-
-
-@model(*_RUN.split(), "asyncio.shield")
+@model("asyncio.run", "anyio.run", "trio.run", "uvloop.run")
 def _run(call: Call) -> Value:
     """The coroutines that it is given run to their end."""
     vm = call.vm
@@ -191,7 +188,5 @@ def _run(call: Call) -> Value:
             started = vm.call(value, call.args[1:], {}, call.place)
             return started.run() if isinstance(started, Coroutine) else started
         elif not isinstance(value, (int, float, type(None))):
-            found.append(Unknown(vm.doubt("TC205", "what is awaited is known only at run time")))
-    if call.callee.name == "asyncio.gather":
-        return vm.new_list(found)
+            found.append(vm.awaited(value))
     return found[0] if found else None

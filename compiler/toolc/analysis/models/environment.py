@@ -3,6 +3,9 @@
 Sources: the library reference of CPython 3.11, `os`, `argparse`.
 """
 
+import math
+import string
+
 from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
@@ -13,6 +16,9 @@ _CONSTANTS: dict[str, Value] = {
     "typing.TYPE_CHECKING": False, "os.sep": "/", "string.ascii_lowercase": "abcdefghijklmnopqrstuvwxyz",
     "string.ascii_uppercase": "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "string.digits": "0123456789",
     "string.ascii_letters": "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "string.punctuation": string.punctuation, "string.whitespace": string.whitespace, "string.hexdigits": string.hexdigits,
+    "string.octdigits": string.octdigits, "string.printable": string.printable,
+    "math.pi": math.pi, "math.e": math.e, "math.tau": math.tau, "math.inf": math.inf,
     "functools.WRAPPER_ASSIGNMENTS": ("__module__", "__name__", "__qualname__", "__annotations__", "__doc__"),
 }  # fmt: skip
 
@@ -211,12 +217,26 @@ def _loads(call: Call) -> Value:
     import json
 
     text = call.vm.plain(call.args[0])
-    if isinstance(text, (str, bytes)) and not call.kwargs:
+    hook, pairs = call.kwargs.get("object_hook"), call.kwargs.get("object_pairs_hook")
+    if isinstance(text, (str, bytes)) and call.kwargs.keys() <= {"object_hook", "object_pairs_hook"}:
         try:
-            return call.vm.lift(json.loads(text))
+            parsed = json.loads(text)
         except (ValueError, RecursionError):
             raise Raised("JSONDecodeError") from None
+        return call.vm.lift(parsed) if hook is None and pairs is None else _hooked(call, parsed, hook, pairs)
     return Unknown(call.vm.doubt("TC205", "the text that is parsed is known only at run time"))
+
+
+def _hooked(call: Call, parsed: object, hook: Value, pairs: Value) -> Value:
+    """What was parsed, each object of it as the program's function makes it, inner ones first."""
+    vm = call.vm
+    if isinstance(parsed, list):
+        return vm.new_list([_hooked(call, one, hook, pairs) for one in parsed])
+    if not isinstance(parsed, dict):
+        return vm.lift(parsed)
+    inner = {key: _hooked(call, one, hook, pairs) for key, one in parsed.items()}
+    given = Dict(inner) if pairs is None else vm.new_list(list(inner.items()))
+    return vm.call(hook if pairs is None else pairs, (given,), {}, call.place)
 
 
 @model("tomllib.loads")

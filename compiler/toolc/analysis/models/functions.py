@@ -175,7 +175,6 @@ def _reduce(call: Call) -> Value:
 
 
 @model(
-    "functools.total_ordering",
     "typing.final",
     "typing.runtime_checkable",
     "typing.override",
@@ -249,7 +248,8 @@ def _asdict(call: Call) -> Value:
     def inner(value: Value) -> Value:
         value = vm.plain(value)
         if isinstance(value, Instance) and "dataclass" in value.cls.traits:
-            return Dict({one.name: inner(value.cells.get(one.name, one.default)) for one in fields.fields_of(value.cls)})
+            found = {one.name: inner(value.cells.get(one.name, one.default)) for one in fields.fields_of(value.cls)}
+            return Dict(found) if factory is None else vm.call(factory, (vm.new_list(list(found.items())),), {}, call.place)
         if isinstance(value, List):
             return vm.new_list([inner(one) for one in value.items])
         if isinstance(value, tuple):
@@ -258,8 +258,8 @@ def _asdict(call: Call) -> Value:
             return Dict({key: inner(one) for key, one in value.items.items()}, value.kind)
         return value
 
-    owner = vm.plain(call.args[0])
-    if not isinstance(owner, Instance) or owner.taint is not None or "dict_factory" in call.kwargs:
+    owner, factory = vm.plain(call.args[0]), call.kwargs.get("dict_factory")
+    if not isinstance(owner, Instance) or owner.taint is not None or "tuple_factory" in call.kwargs:
         return Unknown(vm.doubt("TC205", "what `asdict` gives is not known"))
     found = inner(owner)
     if call.callee.name.endswith("astuple"):

@@ -12,7 +12,7 @@ from toolc.analysis.constants import NoConstant
 from toolc.analysis.models.builtins import unknown
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import model
-from toolc.analysis.objects import containers, text
+from toolc.analysis.objects import containers, immutables, text
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
@@ -357,6 +357,8 @@ def _number(call: Call) -> Value:
         return 0
     if isinstance(values[0], Instance) and values[0].cls.traits & {"int"}:
         values[0] = values[0].cells.get("_value_")
+    if (number := immutables.as_number(values[0], call.callee.name)) is not None:
+        return number
     if not all(isinstance(one, (str, int, float, bool)) for one in values):
         if values[0] is None or isinstance(values[0], (tuple, List, Dict)):
             raise Raised("TypeError")
@@ -367,6 +369,8 @@ def _number(call: Call) -> Value:
 @model("builtins.abs", "builtins.bin", "builtins.chr", "builtins.hex", "builtins.oct", "builtins.ord", "builtins.round")
 def _pure(call: Call) -> Value:
     values = [call.vm.plain(one) for one in call.args]
+    if values and (found := immutables.rounded(call, values[0])) is not MISSING:
+        return found
     if not all(isinstance(one, SCALARS) for one in values):
         return unknown(call)
     return _computed(call, call.callee.name, values)

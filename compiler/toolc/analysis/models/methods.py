@@ -37,6 +37,12 @@ _STRING = frozenset(
 )
 
 
+_BYTES = frozenset(
+    "decode hex startswith endswith split strip lstrip rstrip replace upper lower title find count removeprefix"
+    " removesuffix".split()
+)
+
+
 def kind_of(owner: Value) -> str:
     """The kind of a receiver, as the table of methods names it."""
     if isinstance(owner, str):
@@ -59,6 +65,8 @@ def of_value(vm: Machine, owner: Value, name: str) -> Value:
         return vm.class_of(owner)
     if kind == "str" and name in _STRING:
         return _bound(f"builtins.str.{name}", owner, lambda call: _of_text(owner, name, call))
+    if kind == "bytes" and name in _BYTES:
+        return _bound(f"builtins.bytes.{name}", owner, lambda call: _of_bytes(owner, name, call))
     if getattr(owner, "kind", "") == "counter" and name in vars(Counter) and not name.startswith("__"):
         return _unmodelled(kind, owner, name)
     run = METHODS.get((kind, name))
@@ -94,6 +102,17 @@ def unbound(vm: Machine, kind: str, name: str) -> Value:
 
 def _rest(call: Call) -> Call:
     return type(call)(call.vm, call.callee, call.args[1:], call.kwargs, call.place)
+
+
+def _of_bytes(owner: bytes, name: str, call: Call) -> Value:
+    """A method of bytes with constants."""
+    try:
+        found = getattr(owner, name)(*map(call.vm.concrete, call.args))
+        return call.vm.lift(constants.checked(found))
+    except UnicodeError as error:
+        raise Raised(type(error).__name__) from None
+    except (NoConstant, TypeError, ValueError):
+        return Unknown(call.vm.doubt("TC205", f"what `bytes.{name}` gives is not known"))
 
 
 class _Run:

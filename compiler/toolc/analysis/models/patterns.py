@@ -13,7 +13,7 @@ from typing import Any
 from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import SCALARS, Class, Instance, Native, Unknown, Value
+from toolc.analysis.values import SCALARS, Class, Dict, Instance, Native, Unknown, Value
 
 MAX_PATTERN = 200  # characters of a pattern that is run
 MAX_SUBJECT = 500  # characters of a text that it is run on
@@ -93,7 +93,9 @@ def _substituted(call: Call) -> Value:
     try:
         values = {key: vm.concrete(one) for key, one in call.kwargs.items()}
         for one in given[:1]:
-            values = {**vm.concrete(one), **values}
+            mapping = Dict({})
+            vm.update_dict(mapping, one)
+            values = {**vm.concrete(mapping), **values}
     except (ValueError, TypeError):
         return _unknown(call)
     if not isinstance(template, str) or call.open is not None or not all(isinstance(one, SCALARS) for one in values.values()):

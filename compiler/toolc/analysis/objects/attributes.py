@@ -7,7 +7,7 @@ from toolc.analysis.branches import each_of
 from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace
-from toolc.analysis.objects import annotations
+from toolc.analysis.objects import annotations, immutables, validation
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -102,7 +102,9 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
         return Unknown(owner.doubt)
     if kind is BoundMethod:
         return _of_method(vm, owner, name)
-    if kind in (LibraryObject, SchemaRef):
+    if kind is immutables.Immutable and (computed := immutables.attribute(vm, owner, name)) is not MISSING:
+        return computed
+    if kind in (LibraryObject, SchemaRef, immutables.Immutable):
         if name in owner.cells:
             return owner.cells[name]
         if owner.taint is not None:
@@ -181,6 +183,8 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     hook = cls.find("__getattr__")
     if hook is not MISSING:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
+    if "model" in cls.traits and (known := validation.member(vm, owner, name)) is not MISSING:
+        return known
     if not cls.whole or "value" in cls.traits:
         return LibraryMethod(owner, name)
     return MISSING
@@ -233,6 +237,8 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
     for one in behind:
         if isinstance(one, Class) and name in one.cells:
             found = one.cells[name]
+            if isinstance(receiver, Class) and owner.cls not in mro:  # in a metaclass the class is the instance
+                return found if name in ("__new__", "__prepare__") else bound(vm, found, receiver, owner.cls)
             if isinstance(receiver, Class):
                 static = name == "__new__" or (
                     isinstance(found, Function) and name not in ("__init_subclass__", "__class_getitem__")
@@ -316,6 +322,8 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
     if owner.taint is not None:
         return Unknown(owner.taint)
     native = vm.models.of_class(vm, owner, name)
+    if native is MISSING and "model" in owner.traits:
+        native = validation.member(vm, owner, name)
     if native is not MISSING:
         return native
     if not owner.whole:

@@ -22,6 +22,7 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Scope,
+    Subscript,
     Symbol,
     Unknown,
     Value,
@@ -105,11 +106,15 @@ def make(
         scope=scope,
     )
     cls.meta, cls.body_scope = metaclass, body_scope
+    if any(isinstance(base, Subscript) for base in bases):
+        cls.cells["__orig_bases__"] = bases
     if any(isinstance(base, Unknown) for base in flat):
         cls.whole = False
     for base in flat:
         if isinstance(base, Symbol):
             cls.traits |= vm.library.traits(base.name)
+    if keywords and "model" in cls.traits:
+        cls.cells["model_config"] = Dict({**keywords, **({"**": cells["model_config"]} if "model_config" in cells else {})})
     vm.noted_class(cls)
     if "enum" in cls.traits:
         enums.make_members(vm, cls)
@@ -180,14 +185,13 @@ def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:
     """`object.__new__`, or that of the container that a class is below."""
     for name in cls.symbols():
         kind = name.rpartition(".")[2]
-        if name in ("builtins.list", "collections.deque", "collections.UserList"):
+        if name in ("builtins.list", "collections.deque"):
             return List([], kind, cls)
         if name in (
             "builtins.dict",
             "builtins.set",
             "collections.OrderedDict",
             "collections.defaultdict",
-            "collections.UserDict",
         ):
             return Dict({}, "set" if kind == "set" else "dict", cls)
         if name in ("builtins.str", "builtins.int", "builtins.float", "builtins.tuple"):

@@ -9,6 +9,7 @@ from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import enums
+from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -46,6 +47,8 @@ def key_of(vm: Machine, key: Value) -> Value:
         return key
     if isinstance(key, tuple):
         return tuple([key_of(vm, one) for one in key])
+    if isinstance(key, Immutable):
+        return vm.interned.setdefault(key.key, key)
     if isinstance(key, (Unknown, Choice, Maybe)):
         raise NoKey
     if isinstance(key, Container):

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
+    MISSING,
     BoundMethod,
     Class,
     Descriptor,
@@ -12,6 +13,7 @@ from toolc.analysis.values import (
     Instance,
     LibraryObject,
     Native,
+    Scope,
     Subscript,
     Symbol,
     Unknown,
@@ -19,11 +21,14 @@ from toolc.analysis.values import (
 )
 
 
-def counter(vm: Machine, bases: tuple[Value, ...]) -> Callable[[str, Value], Value] | None:
+def counter(vm: Machine, bases: tuple[Value, ...], body: Scope) -> Callable[[str, Value], Value] | None:
     """What makes the values of members while the body of an enum runs (`_EnumDict.__setitem__`); None for other classes."""
     traits: set[str] = set()
+    above: Value = None
     for base in bases:
         base = base.origin if isinstance(base, Subscript) else base
+        if isinstance(base, Class) and base.find("_generate_next_value_") is not MISSING:
+            above = base.find("_generate_next_value_")
         traits |= (
             base.traits if isinstance(base, Class) else vm.library.traits(base.name) if isinstance(base, Symbol) else set()
         )
@@ -33,7 +38,11 @@ def counter(vm: Machine, bases: tuple[Value, ...]) -> Callable[[str, Value], Val
 
     def value_of(name: str, value: Value) -> Value:
         if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == "enum.auto":
-            value = _next(vm, name, last, traits)
+            own = body.cells.get("_generate_next_value_", above)
+            own = own.function if isinstance(own, Descriptor) else own
+            value = (
+                _next(vm, name, last, traits) if own is None else vm.call(own, (name, 1, len(last), vm.new_list(last[:])), {})
+            )
         if not name.startswith("_") and not isinstance(value, (Function, Descriptor, Native, Class)):
             last.append(value)
         return value

@@ -5,6 +5,7 @@ Sources: `dataclasses._process_class` and `typing.NamedTuple` of CPython 3.11; p
 
 from collections.abc import Iterator
 
+from toolc.analysis.objects import validation
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -104,9 +105,10 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
         _tuple(vm, made, call)
         return
     vm.store.touch(made)
-    given = dict(call.kwargs)
-    positional = list(call.args)
     model = "model" in cls.traits
+    known = validation.before(vm, cls, dict(call.kwargs)) if model else dict(call.kwargs)
+    given = known or {}
+    positional = list(call.args)
     for field in fields_of(cls):
         if not field.init:
             value: Value = MISSING
@@ -121,16 +123,22 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
         if value is MISSING:
             value = _default(vm, field, cls)
         elif model:
-            value = _validated(vm, field, value)
+            value = validation.by_field(vm, cls, field.name, value, ("before",))
+            value = validation.validated(vm, field.annotation, value, field.name)
+            value = validation.by_field(vm, cls, field.name, value, ("after", "plain", "wrap"))
         if value is not MISSING:
             made.cells[field.name] = value
     if positional or (given and not model):
         raise Raised("TypeError")
+    if model:
+        validation.configure(vm, made, given)
     hook = cls.find("__post_init__" if not model else "model_post_init")
     if isinstance(hook, Function):
         vm.call(hook, (made,) if not model else (made, None), {})
-    if model and any("validator" in one.traits for one in cls.mro if isinstance(one, Class)):
-        made.taint = vm.doubt("TC205", f"validators of `{cls.name}` may change it")
+    if model:
+        unknown = vm.doubt("TC205", f"validators of `{cls.name}` may change what it is made of") if known is None else None
+        if (doubt := unknown or validation.after(vm, made)) is not None:
+            validation.spoil(made, doubt)
 
 
 def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:
@@ -179,28 +187,6 @@ def _copied(vm: Machine, value: Value) -> Value:
     if isinstance(value, Dict):
         return Dict(dict(value.items), value.kind)
     return value
-
-
-_KEPT = {"str": str, "int": int, "float": float, "bool": bool}
-
-
-def _validated(vm: Machine, field: FieldInfo, value: Value) -> Value:
-    """What validation makes of an argument: the value itself where its type is the one annotated."""
-    expr = field.annotation.expr if field.annotation is not None else None
-    kind = _kind(field.annotation)
-    if isinstance(value, (Function, Class)) or (isinstance(expr, Name) and type(value) is _KEPT.get(expr.id)):
-        return value
-    if value is None or isinstance(value, (bool, Instance)):
-        return value
-    if kind in ("Any", "object", "Callable"):
-        return value
-    if isinstance(value, str) and kind in ("Optional", "Literal", "Annotated", "str"):
-        return value
-    if isinstance(value, List) and kind in ("list", "List", "Sequence"):
-        return vm.new_list(list(value.items)) if value.taint is None else Unknown(value.taint)
-    if isinstance(value, Dict) and kind in ("dict", "Dict", "Mapping"):
-        return Dict(dict(value.items), value.kind) if value.taint is None else Unknown(value.taint)
-    return Unknown(vm.doubt("TC205", f"what validation makes of `{field.name}` is not followed"))
 
 
 # --- named tuples -----------------------------------------------------------------------------------------------------

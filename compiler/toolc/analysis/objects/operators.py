@@ -3,6 +3,7 @@
 Source: the data model's *Emulating numeric types* and *Basic customization*.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from toolc.analysis import constants
@@ -10,7 +11,7 @@ from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import annotations, containers, enums, text
+from toolc.analysis.objects import annotations, containers, enums, immutables, text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
@@ -34,6 +35,7 @@ from toolc.analysis.values import (
     Module,
     Native,
     Obj,
+    Site,
     Subscript,
     Symbol,
     Unknown,
@@ -84,6 +86,8 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
         return True
     if isinstance(value, (Function, Class, Native, BoundMethod, Module, Iterator, Coroutine, Subscript)):
         return True
+    if (known := immutables.held(value)) is not MISSING:
+        return bool(known)
     if isinstance(value, Symbol):
         return vm.library.truth(value)
     if isinstance(value, Missed):
@@ -131,9 +135,24 @@ def _operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
     if one is not None and other is not None and op in "|&^":
         return enums.combined(left.cls, constants.binary(op, one, other))
     found = _by_method(vm, left, right, _METHODS[op])
-    if found is not MISSING:
-        return found
-    return _combined(vm, op, left, right)
+    if found is MISSING:
+        found = _of_immutables(vm, left, right, constants.ARITHMETIC.get(op))
+    return _combined(vm, op, left, right) if found is MISSING else found
+
+
+def _of_immutables(vm: Machine, left: Value, right: Value, run: Callable[[Any, Any], Any] | None) -> Value:
+    """An operator on dates, paths, decimals and their like; MISSING where neither operand is one."""
+    one, other = immutables.held(left), immutables.held(right)
+    if run is None or vm.library.context_varies or (one is MISSING and other is MISSING):
+        return MISSING
+    try:
+        left_held, right_held = (vm.concrete(value) if of is MISSING else of for value, of in ((left, one), (right, other)))
+    except ValueError:
+        return MISSING
+    found = immutables.operated(left_held, right_held, run)
+    of = left if isinstance(left, immutables.Immutable) else right
+    site = of.site if isinstance(of, immutables.Immutable) else Site(vm.place, None, (), {})
+    return MISSING if found is MISSING else immutables.lifted(vm, found, of, site)
 
 
 def _by_method(vm: Machine, left: Value, right: Value, name: str) -> Value:
@@ -281,6 +300,8 @@ def _compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
     if isinstance(left, SCALARS) and isinstance(right, SCALARS):
         return _attempt(vm, lambda: constants.binary(op, left, right))
     found = _by_order(vm, op, left, right)
+    if found is MISSING:
+        found = _of_immutables(vm, left, right, constants.COMPARISONS[op])
     if found is not MISSING:
         return found
     if op in ("==", "!="):
@@ -333,6 +354,8 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     left, right = vm.plain(left), vm.plain(right)
     if isinstance(left, SCALARS) and isinstance(right, SCALARS):
         return bool(left == right)
+    if isinstance(left, immutables.Immutable) and isinstance(right, (immutables.Immutable, *SCALARS)):
+        return bool(left.held == (right.held if isinstance(right, immutables.Immutable) else right))
     if isinstance(left, (Unknown, Choice, Maybe)) or isinstance(right, (Unknown, Choice, Maybe)):
         return None
     if isinstance(left, Subscript) and isinstance(right, Subscript) and left.origin is right.origin:

@@ -2,6 +2,7 @@
 
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
+from toolc.analysis.objects import immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Unknown, Value
@@ -22,6 +23,11 @@ def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
             return vm.call(vm.attribute(value, "__format__"), (spec,), {})
         if "enum" in value.cls.traits and not _AS_VALUES.isdisjoint(value.cls.symbols()):
             return formatted(vm, value.cells.get("_value_"), conversion, spec)
+    if (known := immutables.held(value)) is not MISSING and not conversion:
+        try:
+            return immutables.formatted(known, spec)
+        except NoConstant as reason:
+            return Unknown(vm.doubt("TC205", str(reason)))
     value = (
         represented(vm, value) if conversion in ("r", "a") else as_text(vm, value) if not isinstance(value, SCALARS) else value
     )
@@ -62,6 +68,8 @@ def as_text(vm: Machine, value: Value) -> Value:
         return vm.join_all([as_text(vm, one) for one in value.alternatives], value.guard)
     if isinstance(value, str):
         return value
+    if (known := immutables.held(value)) is not MISSING and immutables.has_text(known):
+        return str(known)
     if isinstance(value, Instance):
         found = value.cls.find("__str__")
         if found is not MISSING:
@@ -101,6 +109,8 @@ def represented(vm: Machine, value: Value) -> Value:
             return constants.function("builtins.repr", (value,), {}) if value is not ... else "Ellipsis"
         except NoConstant as reason:
             return Unknown(vm.doubt("TC205", str(reason)))
+    if (known := immutables.held(value)) is not MISSING and (shown := immutables.represented(known)) is not None:
+        return shown
     if isinstance(value, Range):
         return repr(value.bounds)
     if isinstance(value, (tuple, List)):

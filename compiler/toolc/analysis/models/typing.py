@@ -1,0 +1,72 @@
+"""Type forms that a program takes apart: `typing.get_args`, `get_origin` and `get_type_hints`.
+
+Source: `typing` of CPython 3.11. Where an alias of `typing` hides the arguments that the real object has, nothing is known.
+"""
+
+from toolc.analysis.models.table import model
+from toolc.analysis.objects import annotations
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import MISSING, Class, Dict, Function, Instance, LibraryObject, Subscript, Symbol, Unknown, Value
+
+_BUILTINS = {"typing.List": "list", "typing.Dict": "dict", "typing.Set": "set", "typing.FrozenSet": "frozenset",
+             "typing.Tuple": "tuple", "typing.Type": "type"}  # fmt: skip
+_SPECIAL = frozenset({"typing.Literal", "typing.Annotated", "typing.Final", "typing.ClassVar"})
+_NONE = Symbol("types.NoneType")
+
+
+def _parts(vm: Machine, value: Value) -> tuple[Value, tuple[Value, ...]] | None:
+    """Return origin and arguments of a type form: `(None, ())` for a plain class; None where they are not known."""
+    value = annotations.seen(vm, vm.plain(value))
+    if value is None or isinstance(value, (Class, str, int, Instance, Function)):
+        return None, ()
+    if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == "typing.Union":
+        return Symbol("types.UnionType"), tuple([_NONE if one is None else one for one in value.site.args])
+    if not isinstance(value, Subscript):
+        return None
+    origin = value.origin
+    if isinstance(origin, Class):
+        return origin, value.args
+    name = origin.name if isinstance(origin, Symbol) else ""
+    if name.removeprefix("builtins.") in vm.builtins:
+        return vm.builtins[name.removeprefix("builtins.")], value.args
+    if name in _BUILTINS:
+        return vm.builtins[_BUILTINS[name]], value.args
+    if name == "typing.Optional":
+        return Symbol("typing.Union"), (*value.args, _NONE)
+    if name == "typing.Union":
+        return Symbol(name), tuple([_NONE if one is None else one for one in value.args])
+    return (Symbol(name), value.args) if name in _SPECIAL else None
+
+
+@model("typing.get_args", "typing_extensions.get_args")
+def _get_args(call: Call) -> Value:
+    parts = _parts(call.vm, call.args[0])
+    return Unknown(call.vm.doubt("TC205", "the arguments of a type are not followed")) if parts is None else parts[1]
+
+
+@model("typing.get_origin", "typing_extensions.get_origin")
+def _get_origin(call: Call) -> Value:
+    parts = _parts(call.vm, call.args[0])
+    return Unknown(call.vm.doubt("TC205", "the origin of a type is not followed")) if parts is None else parts[0]
+
+
+@model("typing.get_type_hints", "typing_extensions.get_type_hints", "inspect.get_annotations")
+def _hints(call: Call) -> Value:
+    """The annotations of a function that are no text, `Annotated` taken off unless extras are wanted."""
+    vm = call.vm
+    owner = vm.plain(call.args[0])
+    cells = owner.cells.get("__annotations__", MISSING) if isinstance(owner, Function) else MISSING
+    if not isinstance(cells, Dict) or cells.taint is not None or owner.taint is not None:
+        return Unknown(vm.doubt("TC205", f"the annotations of {vm.describe(owner)} are not followed"))
+    keeps = call.callee.name == "inspect.get_annotations" or vm.truth(call.kwargs.get("include_extras", False)) is True
+    found: dict[Value, Value] = {}
+    for name, written in cells.items.items():
+        value = annotations.seen(vm, written)
+        if isinstance(value, str) and call.callee.name != "inspect.get_annotations":
+            value = Unknown(vm.doubt("TC205", "an annotation is text, which is not evaluated here"))
+        elif value is None and call.callee.name != "inspect.get_annotations":
+            value = _NONE
+        elif not keeps and isinstance(value, Subscript) and value.origin is Symbol("typing.Annotated"):
+            value = value.args[0]
+        found[name] = value
+    return Dict(found)

@@ -1,0 +1,418 @@
+"""pydantic's validation of data that a program holds, and what models give back: `model_validate`, `model_dump`, `model_copy`.
+
+What is not followed is unknown: other conversions, constraints that might fail, validators of three parameters.
+Sources: pydantic 2.14, *Validators*, *Conversion Table* (lax mode) and `BaseModel`.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+
+from toolc.analysis.doubts import Doubt
+from toolc.analysis.objects import enums, immutables
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    Annotation,
+    BoundMethod,
+    Class,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    LibraryObject,
+    List,
+    Maybe,
+    Module,
+    Native,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
+
+_SEQUENCES = {"list": "list", "typing.List": "list", "set": "set", "typing.Set": "set", "frozenset": "frozenset",
+              "tuple": "tuple", "typing.Tuple": "tuple", "collections.abc.Sequence": "list", "typing.Sequence": "list",
+              "collections.abc.Iterable": "list"}  # fmt: skip
+_MAPPINGS = frozenset({"dict", "typing.Dict", "collections.abc.Mapping", "typing.Mapping"})
+_ANYTHING = frozenset({"typing.Any", "builtins.object", "typing.Callable", "collections.abc.Callable"})
+
+
+def validated(vm: Machine, annotation: Annotation | None, value: Value, name: str) -> Value:
+    """The value of a field that is given `value`; Unknown where validation is not followed."""
+    inputs, plain = vm.inputs_of(value), vm.plain(value)
+    if annotation is None:
+        return value
+    found = _as_type(vm, vm.evaluate(annotation.expr, annotation.frame), plain)
+    if found is MISSING:
+        if isinstance(plain, Unknown):
+            return plain
+        return Unknown(vm.doubt("TC205", f"what validation makes of `{name}` is not followed"))
+    return vm.with_inputs(found, inputs)
+
+
+def _as_type(vm: Machine, kind: Value, value: Value) -> Value:
+    """A value as a type has it; MISSING where that is not followed."""
+    if isinstance(kind, Annotation):
+        kind = vm.evaluate(kind.expr, kind.frame)
+    if isinstance(kind, Instance) or isinstance(value, (Unknown, Maybe)):
+        return MISSING
+    if kind is None or (isinstance(kind, Symbol) and kind.name == "types.NoneType"):
+        return None if value is None else MISSING
+    if isinstance(kind, Symbol):
+        return _as_symbol(vm, kind.name, value)
+    if isinstance(kind, Class):
+        return _as_class(vm, kind, value)
+    if isinstance(kind, Subscript):
+        return _as_form(vm, kind, value)
+    if isinstance(kind, LibraryObject) and isinstance(kind.callee, Symbol) and kind.callee.name == "typing.Union":
+        return _as_union(vm, _members(kind), value)
+    return MISSING
+
+
+def _as_symbol(vm: Machine, name: str, value: Value) -> Value:
+    if name in _ANYTHING:
+        return value
+    if (held := immutables.held(value)) is not MISSING:
+        return value if immutables.is_instance(held, name) is True else MISSING
+    if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == name:
+        return value
+    if name in immutables.FUNCTIONS and isinstance(value, str) and name.startswith("pathlib."):
+        return vm.call(Symbol(name), (value,), {})
+    return MISSING
+
+
+def _as_class(vm: Machine, kind: Class, value: Value) -> Value:
+    if kind.library.startswith("builtins."):
+        return _as_builtin(vm, kind, value)
+    if isinstance(value, Instance) and kind in value.cls.mro:
+        return value
+    if "enum" in kind.traits:
+        known = [one for _, one in enums.members(kind) if vm.equals(one.cells.get("_value_"), value) is True]
+        return known[0] if isinstance(value, SCALARS) and len(known) == 1 else MISSING
+    if "typeddict" in kind.traits:
+        return value if isinstance(value, Dict) else MISSING
+    if kind.traits & {"model", "dataclass"} and isinstance(value, Dict) and (given := _keywords(value)) is not None:
+        return vm.call(kind, (), given)
+    return MISSING if kind.traits or not isinstance(value, Instance) else value
+
+
+def _keywords(value: Dict) -> dict[str, Value] | None:
+    """The items of a dict as keywords; None where they are not all known."""
+    known = value.taint is None and all(isinstance(key, str) for key in value.items)
+    return dict(value.items) if known and not any(isinstance(one, Maybe) for one in value.items.values()) else None
+
+
+def _as_builtin(vm: Machine, kind: Class, value: Value) -> Value:
+    name = kind.library.removeprefix("builtins.")
+    if isinstance(value, Instance) and "enum" in value.cls.traits and name in value.cls.traits:
+        return value
+    if name == "object":
+        return value
+    if isinstance(value, (str, int, float, bytes)) and type(value).__name__ == name:
+        return value
+    if name == "float" and isinstance(value, int):
+        return float(value)
+    if name == "int" and isinstance(value, str) and value.strip().lstrip("+-").isdigit() and value.isascii():
+        return int(value)
+    if name == "bool" and isinstance(value, (str, int)) and str(value).lower() in _TRUE | _FALSE:
+        return str(value).lower() in _TRUE
+    if name in ("list", "dict", "set", "tuple"):
+        return _copy(vm, name, value)
+    return MISSING
+
+
+_TRUE = frozenset({"1", "true", "t", "yes", "y", "on"})
+_FALSE = frozenset({"0", "false", "f", "no", "n", "off"})
+
+
+def _copy(vm: Machine, name: str, value: Value) -> Value:
+    """A container of which no element is checked."""
+    if name == "dict":
+        return Dict(dict(value.items)) if isinstance(value, Dict) and not value.is_set and value.taint is None else MISSING
+    if not isinstance(value, (List, tuple)) or (isinstance(value, List) and value.taint is not None):
+        return MISSING
+    made = vm.new_list(list(value.items if isinstance(value, List) else value))
+    return made if name == "list" else tuple(made.items) if name == "tuple" else vm.new_set(made, name)
+
+
+def _as_form(vm: Machine, kind: Subscript, value: Value) -> Value:
+    """A value as a type with arguments has it."""
+    origin = kind.origin
+    name = origin.library.removeprefix("builtins.") if isinstance(origin, Class) else getattr(origin, "name", "")
+    name = name.removeprefix("builtins.")
+    match name:
+        case "typing.Optional":
+            return None if value is None else _as_type(vm, kind.args[0], value)
+        case "typing.Union":
+            return _as_union(vm, list(kind.args), value)
+        case "typing.Annotated":
+            plain = all(isinstance(one, (str, int)) or _is_description(one) for one in kind.args[1:])
+            return _as_type(vm, kind.args[0], value) if plain else MISSING
+        case "typing.Literal":
+            same = [one for one in kind.args if isinstance(one, SCALARS) and type(one) is type(value) and one == value]
+            return same[0] if same else MISSING
+        case "type" | "typing.Type":
+            return value if isinstance(value, (Class, Symbol)) else MISSING
+        case _ if name in _ANYTHING:
+            return value
+    if name in _MAPPINGS:
+        return _as_mapping(vm, kind.args, value)
+    if name in _SEQUENCES:
+        return _as_sequence(vm, _SEQUENCES[name], kind.args, value)
+    if isinstance(origin, Class) and isinstance(value, Instance) and origin in value.cls.mro:
+        return value
+    return MISSING
+
+
+def _is_description(value: Value) -> bool:
+    """Whether metadata is a `Field` that only describes."""
+    is_field = isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name.endswith(".Field")
+    return is_field and value.site.kwargs.keys() <= {"description", "title", "examples"} and not value.site.args
+
+
+def _as_union(vm: Machine, kinds: list[Value], value: Value) -> Value:
+    """A value as the one member of a union has it that takes it as it is, else as the one that takes it at all."""
+    if value is None:
+        return None if any(one is None or getattr(one, "name", "") == "types.NoneType" for one in kinds) else MISSING
+    taken = [found for one in kinds if (found := _as_type(vm, one, value)) is not MISSING]
+    exact = [one for one in taken if one is value or (isinstance(value, SCALARS) and type(one) is type(value) and one == value)]
+    return exact[0] if exact else taken[0] if len(taken) == 1 else MISSING
+
+
+def _members(union: LibraryObject) -> list[Value]:
+    """The members of `X | Y | Z`."""
+    found: list[Value] = []
+    for one in union.site.args:
+        nested = isinstance(one, LibraryObject) and isinstance(one.callee, Symbol) and one.callee.name == "typing.Union"
+        found.extend(_members(one) if nested else [one])
+    return found
+
+
+def _as_mapping(vm: Machine, args: tuple[Value, ...], value: Value) -> Value:
+    if not isinstance(value, Dict) or value.is_set or value.taint is not None or len(args) != 2:
+        return MISSING
+    found: dict[Value, Value] = {}
+    for key, one in value.items.items():
+        made_key, made = _as_type(vm, args[0], key), _as_type(vm, args[1], one)
+        if made_key is MISSING or made is MISSING:
+            return MISSING
+        found[made_key] = made
+    return Dict(found)
+
+
+def _as_sequence(vm: Machine, kind: str, args: tuple[Value, ...], value: Value) -> Value:
+    if not isinstance(value, (List, tuple)) or (isinstance(value, List) and value.taint is not None):
+        return MISSING
+    parts = list(value.items if isinstance(value, List) else value)
+    if kind == "tuple" and not (len(args) == 2 and args[1] is ...):
+        if len(args) != len(parts):
+            return MISSING
+        found = [_as_type(vm, one, part) for one, part in zip(args, parts, strict=True)]
+    else:
+        found = [_as_type(vm, args[0], part) for part in parts]
+    if any(one is MISSING for one in found):
+        return MISSING
+    made = vm.new_list(found)
+    return made if kind == "list" else tuple(found) if kind == "tuple" else vm.new_set(made, kind)
+
+
+# --- validators of the program ----------------------------------------------------------------------------------------
+
+
+_HARMLESS = frozenset(
+    "title frozen populate_by_name validate_by_name validate_by_alias arbitrary_types_allowed from_attributes json_schema_extra"
+    " protected_namespaces validate_assignment use_attribute_docstrings strict env_prefix env_file env_file_encoding extra"
+    " env_nested_delimiter case_sensitive env_ignore_empty".split()
+)
+"""Settings of a model that leave the values of its fields as they are."""
+
+
+def configure(vm: Machine, made: Instance, extra: dict[str, Value]) -> None:
+    """Apply the configuration of a model to a new instance: `extra` arguments are kept, other settings cast doubt."""
+    config = made.cls.find("model_config")
+    settings: dict[Value, Value] = {}
+    if isinstance(config, LibraryObject):
+        settings = dict(config.site.kwargs)
+    elif isinstance(config, Dict):
+        settings = dict(config.items)
+    elif config is not MISSING:
+        settings = {"**": config}
+    own = made.cls.find("Config")
+    if not settings.keys() <= _HARMLESS or isinstance(own, Class):
+        spoil(made, vm.doubt("TC205", f"the configuration of `{made.cls.name}` may change the values of its fields"))
+    if vm.plain(settings.get("extra")) == "allow":
+        made.cells.update(extra)
+
+
+def spoil(made: Instance, doubt: Doubt) -> None:
+    """Take no field of an instance for known any more."""
+    made.taint = made.taint or doubt
+    for name in made.cells:
+        made.cells[name] = Unknown(doubt)
+
+
+def _validators(cls: Class, maker: str) -> Iterator[tuple[LibraryObject, Value]]:
+    """The calls of a decorator of pydantic in a class and its bases, each with what it decorates."""
+    seen: set[str] = set()
+    for one in cls.mro:
+        for name, value in one.cells.items() if isinstance(one, Class) else ():
+            made = value.callee if isinstance(value, LibraryObject) else None
+            if isinstance(made, LibraryObject) and isinstance(made.callee, Symbol) and made.callee.name.endswith(f".{maker}"):
+                if name not in seen and value.site.args:
+                    yield made, value.site.args[0]
+                seen.add(name)
+
+
+def by_field(vm: Machine, cls: Class, name: str, value: Value, modes: tuple[str, ...]) -> Value:
+    """What the validators of a field make of a value, those of the given modes."""
+    for made, function in _validators(cls, "field_validator"):
+        mode = made.site.kwargs.get("mode", "after")
+        if mode in modes and (name in made.site.args or "*" in made.site.args):
+            value = _called(vm, cls, function, value)
+    return value
+
+
+def _called(vm: Machine, cls: Class, function: Value, value: Value) -> Value:
+    inner = function.function if isinstance(function, Descriptor) else function
+    if not isinstance(inner, Function) or len(inner.params) != 2:
+        return Unknown(vm.doubt("TC205", f"a validator of `{cls.name}` is not followed"))
+    return vm.call(inner, (cls, value), {})
+
+
+def before(vm: Machine, cls: Class, given: dict[str, Value]) -> dict[str, Value] | None:
+    """What the validators of a whole model make of its data; None where that is not known."""
+    for made, function in _validators(cls, "model_validator"):
+        if made.site.kwargs.get("mode") == "before":
+            found = vm.plain(_called(vm, cls, function, Dict(given)))
+            keywords = _keywords(found) if isinstance(found, Dict) else None
+            if keywords is None:
+                return None
+            given = keywords
+    return given
+
+
+def after(vm: Machine, made: Instance) -> Doubt | None:
+    """Run the validators of a whole model on an instance; returns why what they do is not known, if it is not."""
+    for maker, function in _validators(made.cls, "model_validator"):
+        mode = maker.site.kwargs.get("mode")
+        if mode == "after" and isinstance(function, Function) and len(function.params) == 1:
+            vm.call(function, (made,), {})
+        elif mode != "before":
+            return vm.doubt("TC205", f"a validator of `{made.cls.name}` may change it")
+    old = next(_validators(made.cls, "validator"), None) or next(_validators(made.cls, "root_validator"), None)
+    return None if old is None else vm.doubt("TC205", f"validators of `{made.cls.name}` may change it")
+
+
+# --- methods of models ------------------------------------------------------------------------------------------------
+
+
+def member(vm: Machine, owner: Value, name: str) -> Value:
+    """A method of `BaseModel` that is followed; MISSING for any other. `owner` is a model or an instance of one."""
+    run = (_OF_CLASS if isinstance(owner, Class) else _OF_INSTANCE).get(name)
+    if run is None:
+        return MISSING
+    return BoundMethod(Native(f"pydantic.BaseModel.{name}", run), owner)
+
+
+def _unknown(call: Call, what: str) -> Unknown:
+    return Unknown(call.vm.doubt("TC205", f"what `{what}` gives is not known"))
+
+
+def _validate(call: Call) -> Value:
+    cls, *given = call.args
+    value = call.vm.plain(given[0] if given else call.kwargs.get("obj"))
+    if isinstance(value, Instance) and cls in value.cls.mro:
+        return value
+    keywords = _keywords(value) if isinstance(value, Dict) else None
+    if keywords is None:
+        return _unknown(call, "model_validate")
+    return call.vm.call(cls, (), keywords, call.place)
+
+
+def _validate_json(call: Call) -> Value:
+    cls, *given = call.args
+    text = call.vm.plain(given[0] if given else call.kwargs.get("json_data"))
+    if not isinstance(text, (str, bytes)):
+        return _unknown(call, "model_validate_json")
+    try:
+        parsed = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Raised("ValidationError") from None
+    return call.vm.call(cls, (), parsed_keywords(call.vm, parsed), call.place)
+
+
+def parsed_keywords(vm: Machine, parsed: object) -> dict[str, Value]:
+    """Parsed JSON as the keywords of a model. Raises what pydantic does where it is no object."""
+    if not isinstance(parsed, dict):
+        raise Raised("ValidationError")
+    return {key: vm.lift(one) for key, one in parsed.items()}
+
+
+def _dump(call: Call) -> Value:
+    vm, owner = call.vm, call.args[0]
+    if (
+        len(call.args) > 1
+        or not call.kwargs.keys() <= {"exclude_none", "exclude", "include", "mode"}
+        or owner.taint is not None
+    ):
+        return _unknown(call, "model_dump")
+    if next(_serializers(owner.cls), None) is not None or vm.plain(call.kwargs.get("mode", "python")) != "python":
+        return _unknown(call, "model_dump")
+    chosen = {key: vm.elements(call.kwargs[key]) for key in ("include", "exclude") if call.kwargs.get(key) is not None}
+    if any(isinstance(one, Unknown) or not all(isinstance(name, str) for name in one) for one in chosen.values()):
+        return _unknown(call, "model_dump")
+    dropped = vm.truth(call.kwargs.get("exclude_none", False)) is True
+    found = {
+        key: _dumped(vm, value, dropped)
+        for key, value in owner.cells.items()
+        if ("include" not in chosen or key in chosen["include"]) and key not in chosen.get("exclude", ())
+    }
+    return Dict({key: value for key, value in found.items() if not (dropped and value is None)})
+
+
+def _serializers(cls: Class) -> Iterator[Value]:
+    for maker in ("field_serializer", "model_serializer", "computed_field"):
+        yield from _validators(cls, maker)
+    for one in cls.mro:
+        for value in one.cells.values() if isinstance(one, Class) else ():
+            callee = value.callee if isinstance(value, LibraryObject) else None
+            if (
+                isinstance(callee, Symbol) and callee.name.endswith((".computed_field", ".model_serializer", ".PrivateAttr"))
+            ) or (isinstance(callee, Symbol) and callee.name.endswith(".Field") and "exclude" in value.site.kwargs):
+                yield value
+
+
+def _dumped(vm: Machine, value: Value, dropped: bool) -> Value:
+    value = vm.plain(value)
+    if isinstance(value, Instance) and "model" in value.cls.traits:
+        return vm.call(member(vm, value, "model_dump"), (), {"exclude_none": True} if dropped else {})
+    if isinstance(value, List):
+        return vm.new_list([_dumped(vm, one, dropped) for one in value.items])
+    if isinstance(value, Dict) and not value.is_set:
+        return Dict({key: _dumped(vm, one, dropped) for key, one in value.items.items()})
+    if isinstance(value, (Module, Maybe)):
+        return Unknown(vm.doubt("TC205", "what a model holds is not known"))
+    return value
+
+
+def _copied(call: Call) -> Value:
+    vm, owner = call.vm, call.args[0]
+    if not call.kwargs.keys() <= {"update"} or owner.taint is not None:
+        return _unknown(call, "model_copy")
+    made = Instance(owner.cls, owner.site)
+    made.cells.update(owner.cells)
+    update = vm.plain(call.kwargs.get("update"))
+    if isinstance(update, Dict):
+        keywords = _keywords(update)
+        if keywords is None:
+            return _unknown(call, "model_copy")
+        made.cells.update(keywords)
+    return made
+
+
+_OF_CLASS: dict[str, Callable[[Call], Value]] = {
+    "model_validate": _validate, "model_validate_json": _validate_json, "parse_obj": _validate, "parse_raw": _validate_json,
+}  # fmt: skip
+_OF_INSTANCE: dict[str, Callable[[Call], Value]] = {"model_dump": _dump, "model_copy": _copied, "dict": _dump, "copy": _copied}

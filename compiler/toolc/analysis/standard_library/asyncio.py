@@ -1,0 +1,154 @@
+"""`asyncio` of CPython 3.11 as a program sees it that waits for what it starts: a task is done when it is made."""
+
+import asyncio as real
+
+CancelledError = real.CancelledError
+
+
+class Task:
+    def __init__(self, value):
+        self._value = value
+
+    def result(self):
+        return self._value
+
+    def done(self):
+        return True
+
+    def cancelled(self):
+        return False
+
+    def exception(self):
+        return None
+
+    def cancel(self, msg=None):
+        return False
+
+    def add_done_callback(self, callback, *, context=None):
+        callback(self)
+
+
+def create_task(coro, *, name=None, context=None):
+    return Task(real.run(coro))
+
+
+def ensure_future(coro, *, loop=None):
+    return coro if isinstance(coro, Task) else Task(real.run(coro))
+
+
+async def _value(awaitable):
+    return await awaitable
+
+
+def shield(awaitable):
+    return ensure_future(awaitable)
+
+
+async def wait_for(awaitable, timeout=None):
+    return await awaitable
+
+
+def gather(*awaitables, return_exceptions=False):
+    return Task([real.run(_value(one)) for one in awaitables])
+
+
+def as_completed(awaitables, *, timeout=None):
+    for one in awaitables:
+        yield ensure_future(_value(one))
+
+
+async def to_thread(func, /, *args, **kwargs):
+    return func(*args, **kwargs)
+
+
+class TaskGroup:
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *error):
+        return False
+
+    def create_task(self, coro, *, name=None, context=None):
+        return create_task(coro)
+
+
+class Queue:
+    def __init__(self, maxsize=0):
+        self._items = []
+
+    async def put(self, item):
+        self._items.append(item)
+
+    def put_nowait(self, item):
+        self._items.append(item)
+
+    async def get(self):
+        return self._items.pop(0)
+
+    def get_nowait(self):
+        return self._items.pop(0)
+
+    def empty(self):
+        return not self._items
+
+    def qsize(self):
+        return len(self._items)
+
+    def task_done(self):
+        return None
+
+    async def join(self):
+        return None
+
+
+class Loop:
+    def run_until_complete(self, future):
+        return real.run(_value(future))
+
+    def create_task(self, coro, *, name=None, context=None):
+        return create_task(coro)
+
+    def is_running(self):
+        return False
+
+    def is_closed(self):
+        return False
+
+    def close(self):
+        return None
+
+    def stop(self):
+        return None
+
+    def __getattr__(self, name):
+        return getattr(real.AbstractEventLoop, name)
+
+
+_LOOP = Loop()
+
+
+def get_event_loop():
+    return _LOOP
+
+
+def get_running_loop():
+    return _LOOP
+
+
+def new_event_loop():
+    return Loop()
+
+
+def set_event_loop(loop):
+    return None
+
+
+class Runner:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+    def run(self, coro, *, context=None):
+        return real.run(coro)

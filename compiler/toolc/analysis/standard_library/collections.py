@@ -1,0 +1,166 @@
+"""Containers of `collections` that are classes over other containers (CPython 3.11)."""
+
+from collections.abc import MutableMapping, MutableSequence
+
+
+class ChainMap(MutableMapping):
+    def __init__(self, *maps):
+        self.maps = list(maps) or [{}]
+
+    def __missing__(self, key):
+        raise KeyError(key)
+
+    def __getitem__(self, key):
+        for mapping in self.maps:
+            if key in mapping:
+                return mapping[key]
+        return self.__missing__(key)
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def _merged(self):
+        merged = {}
+        for mapping in reversed(self.maps):
+            merged.update(dict.fromkeys(mapping))
+        return merged
+
+    def __iter__(self):
+        return iter(self._merged())
+
+    def __len__(self):
+        return len(self._merged())
+
+    def __contains__(self, key):
+        return any(key in mapping for mapping in self.maps)
+
+    def __bool__(self):
+        return any(self.maps)
+
+    def copy(self):
+        return self.__class__(self.maps[0].copy(), *self.maps[1:])
+
+    def new_child(self, m=None, **more):
+        first = {} if m is None else m
+        first.update(more)
+        return self.__class__(first, *self.maps)
+
+    @property
+    def parents(self):
+        return self.__class__(*self.maps[1:])
+
+    def __setitem__(self, key, value):
+        self.maps[0][key] = value
+
+    def __delitem__(self, key):
+        del self.maps[0][key]
+
+    def pop(self, key, *default):
+        return self.maps[0].pop(key, *default)
+
+    def clear(self):
+        self.maps[0].clear()
+
+
+class UserDict(MutableMapping):
+    def __init__(self, dict=None, /, **more):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+        if more:
+            self.update(more)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        if hasattr(self.__class__, "__missing__"):
+            return self.__class__.__missing__(self, key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, value):
+        self.data[key] = value
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __or__(self, other):
+        return self.__class__({**self.data, **other})
+
+    def __ior__(self, other):
+        self.data |= other.data if isinstance(other, UserDict) else other
+        return self
+
+    def copy(self):
+        return self.__class__(self.data)
+
+
+class UserList(MutableSequence):
+    def __init__(self, initlist=None):
+        self.data = [] if initlist is None else list(initlist)
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, index):
+        return self.__class__(self.data[index]) if isinstance(index, slice) else self.data[index]
+
+    def __setitem__(self, index, value):
+        self.data[index] = value
+
+    def __delitem__(self, index):
+        del self.data[index]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, value):
+        return value in self.data
+
+    def __eq__(self, other):
+        return self.data == (other.data if isinstance(other, UserList) else other)
+
+    def __add__(self, other):
+        return self.__class__(self.data + list(other))
+
+    def __iadd__(self, other):
+        self.data += other
+        return self
+
+    def append(self, value):
+        self.data.append(value)
+
+    def insert(self, index, value):
+        self.data.insert(index, value)
+
+    def pop(self, index=-1):
+        return self.data.pop(index)
+
+    def remove(self, value):
+        self.data.remove(value)
+
+    def extend(self, values):
+        self.data.extend(values)
+
+    def sort(self, /, *args, **options):
+        self.data.sort(*args, **options)
+
+    def copy(self):
+        return self.__class__(self)

@@ -1,0 +1,32 @@
+"""`contextlib.AsyncExitStack` of CPython 3.11, over the stack that is not asynchronous."""
+
+import asyncio
+from contextlib import ExitStack
+
+
+class AsyncExitStack:
+    def __init__(self):
+        self._stack = ExitStack()
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *error):
+        self._stack.close()
+        return False
+
+    async def aclose(self):
+        self._stack.close()
+
+    async def enter_async_context(self, cm):
+        return self._stack.enter_context(cm)
+
+    def enter_context(self, cm):
+        return self._stack.enter_context(cm)
+
+    def callback(self, callback, /, *args, **kwargs):
+        return self._stack.callback(callback, *args, **kwargs)
+
+    def push_async_callback(self, callback, /, *args, **kwargs):
+        self._stack.callback(lambda: asyncio.run(callback(*args, **kwargs)))
+        return callback

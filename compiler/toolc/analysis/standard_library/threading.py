@@ -1,0 +1,23 @@
+"""Threads of `threading` (CPython 3.11): what one is given to do is done where it starts.
+
+Threads that run side by side may end in another order, which nobody sees of tools but where two of them write one name.
+"""
+
+
+class Thread:
+    def __init__(self, group=None, target=None, name=None, args=(), kwargs=None, *, daemon=None):
+        self._target, self._args, self._kwargs = target, args, {} if kwargs is None else kwargs
+        self.name, self.daemon = name, daemon
+
+    def run(self):
+        if self._target is not None:
+            self._target(*self._args, **self._kwargs)
+
+    def start(self):
+        self.run()
+
+    def join(self, timeout=None):
+        return None
+
+    def is_alive(self):
+        return False

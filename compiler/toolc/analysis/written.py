@@ -1,0 +1,68 @@
+"""Finds names of the standard library that are written in Python (`standard_library/`).
+
+Each file is executed once, when it is needed. It is no part of the program: what happens in it counts as done by the statement
+of the program that called it.
+"""
+
+from pathlib import Path
+
+from toolc.analysis.protocol import Machine
+from toolc.analysis.values import MISSING, WRITTEN_BASES, Module, Value
+from toolc.source import SourceFile
+
+HOME = Path(__file__).parent / "standard_library"
+
+NAMES: dict[str, frozenset[str]] = {
+    module: frozenset(names.split())
+    for module, names in {
+        "asyncio": "Task create_task ensure_future shield wait_for gather as_completed to_thread TaskGroup Queue get_event_loop"
+        " get_running_loop new_event_loop set_event_loop Runner",
+        "configparser": "Error NoSectionError NoOptionError RawConfigParser ConfigParser",
+        "contextlib": "AsyncExitStack",
+        "csv": "reader DictReader",
+        "io": "StringIO",
+        "collections": "ChainMap UserDict UserList",
+        "itertools": "accumulate cycle tee takewhile dropwhile filterfalse compress batched",
+        "functools": "total_ordering cmp_to_key",
+        "enum": "unique",
+        "threading": "Thread",
+        "queue": "Empty Full Queue SimpleQueue LifoQueue PriorityQueue",
+        "graphlib": "CycleError TopologicalSorter",
+    }.items()
+}
+"""What programs get from here, by module."""
+
+
+class Written:
+    """The files of the standard library that a program has needed, as modules."""
+
+    def __init__(self, vm: Machine) -> None:
+        self._vm = vm
+        self.modules: dict[str, Module] = {}
+
+    def find(self, dotted: str) -> Value:
+        """The value of a dotted name; MISSING where it is not written here."""
+        module, _, name = dotted.rpartition(".")
+        if name not in NAMES.get(module, ()):
+            return MISSING
+        return self._load(module).cells.get(name, MISSING)
+
+    def base(self, dotted: str) -> Value:
+        """The class that stands for one of `collections.abc` below which a class is made; MISSING for any other."""
+        module, _, name = dotted.rpartition(".")
+        if module not in ("collections.abc", "typing") or name not in WRITTEN_BASES:
+            return MISSING
+        home = self._load("collections.abc")
+        return home.cells.get(name, MISSING) if home.state == "done" else MISSING  # in the file itself the name is meant
+
+    def _load(self, name: str) -> Module:
+        key = f"<{name}>"
+        if key not in self.modules:
+            path = HOME / f"{name.replace('.', '_')}.py"
+            source = SourceFile(key, key, path.read_text("utf-8"))
+            made = Module(key, source, self._vm.modules.parsed(source), False)
+            made.is_written = True
+            self.modules[key] = made
+            with self._vm.apart():
+                self._vm.execute(made)
+        return self.modules[key]

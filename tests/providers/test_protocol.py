@@ -89,19 +89,6 @@ def test_dialects_count_since_they_were_agreed_on() -> None:
     assert not any(one for version in VERSIONS for one in breaches(same, version))
 
 
-def test_references_are_followed_within_their_own_document() -> None:
-    def found(**schema: Any) -> list[str]:
-        return [one.code for one in breaches(tool({"type": "object", **schema}), "2026-07-28")]
-
-    assert found(properties={"a": {"$ref": "https://schemas.example/a.json#/b"}}) == ["TC477"]
-    assert found(properties={"a": {"items": {"$ref": "//schemas.example/a.json"}}}) == ["TC477"]
-    assert found(properties={"a": {"$ref": "#/$defs/A"}}, **{"$defs": {"A": {}}}) == []
-    assert found(properties={"a": {"$ref": "https://x.example/a#"}}, **{"$defs": {"A": {"$id": "https://x.example/a"}}}) == []
-    assert found(properties={"$ref": {"type": "string"}}, default={"$ref": "https://x.example"}) == []
-    remote = tool({"type": "object", "properties": {"a": {"$ref": "https://x.example/a"}}})
-    assert not any(list(breaches(remote, version)) for version in ("2025-06-18", "2025-11-25"))
-
-
 def test_depth() -> None:
     schema: dict[str, Any] = {}
     for _ in range(MAX_DEPTH - 1):

@@ -82,13 +82,6 @@ CODES = (
         _named("Region"),
     ),
     Code(
-        "TC477", "remote-reference", "warning",
-        "Since 2026-07-28 clients do not load schemas from the network by themselves, so a `$ref` that leads out of the schema "
-        "says nothing to them (SEP-2106). Put what it names under `$defs`.",
-        _listed(_OBJECT % "{'$ref': 'https://schemas.example/query.json'}", version="2026-07-28"),
-        _listed("{'type': 'object', 'properties': {'q': {'$ref': '#/$defs/q'}}, '$defs': {'q': {}}}", version="2026-07-28"),
-    ),
-    Code(
         "TC478", "foreign-dialect", "warning",
         "Since 2025-11-25 every client supports JSON Schema 2020-12, and need not support another dialect.",
         _listed("{'$schema': 'http://json-schema.org/draft-07/schema#', 'type': 'object'}"),

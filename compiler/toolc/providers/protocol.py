@@ -27,9 +27,6 @@ MAX_DEPTH = 20
 MAX_SUBSCHEMAS = 10_000
 """Bounds beyond which a client may refuse a schema; the specification asks for some and names none."""
 
-_LOCATED = re.compile(r"(?i)(?:[a-z][a-z0-9+.-]*:)?//")
-"""The address of something on the network."""
-
 _NEWEST_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -82,20 +79,6 @@ def dialect(tool: Tool) -> Iterator[Breach]:
             yield Breach("TC478", (), f"declares the dialect {declared!r}; only JSON Schema 2020-12 must be supported")
 
 
-def references(tool: Tool) -> Iterator[Breach]:
-    """A `$ref` (2026-07-28) is followed within its own document; nothing is loaded from the network for it."""
-    for schema in _sent(tool):
-        parts = list(every(schema or {}))
-        within = {one["$id"].partition("#")[0] for _, one in parts if isinstance(one.get("$id"), str)}
-        for place, one in parts:
-            for keyword in ("$ref", "$dynamicRef"):
-                target = one.get(keyword)
-                if isinstance(target, str) and _LOCATED.match(target) and target.partition("#")[0] not in within:
-                    yield Breach(
-                        "TC477", place, f"has the `{keyword}` `{target}`, which leads out of the schema ({_named(place)})"
-                    )
-
-
 def size(tool: Tool) -> Iterator[Breach]:
     """Schemas that nest deeper, or hold more, than a client that guards itself may take."""
     for schema in _sent(tool):
@@ -116,7 +99,7 @@ def size(tool: Tool) -> Iterator[Breach]:
 RULES: Mapping[Version, tuple[Rule, ...]] = {
     "2025-06-18": (result_root, size),
     "2025-11-25": (result_root, dialect, size),
-    "2026-07-28": (header_names, dialect, references, size),
+    "2026-07-28": (header_names, dialect, size),
 }
 
 

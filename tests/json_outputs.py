@@ -3,6 +3,7 @@
 import json
 
 from small_bundles import bundle, server, tool
+from toolc.config import TargetOptions
 from toolc.emit import Options, emit
 from toolc.targets.register import TARGETS as ALL
 
@@ -16,8 +17,8 @@ REFERRING = {
 }
 
 
-def made(found, *targets, per_tool=False):
-    files, diagnostics = emit(found, [TARGETS[name] for name in targets], Options(per_tool=per_tool))
+def made(found, *targets, per_tool=False, own=None):
+    files, diagnostics = emit(found, [TARGETS[name] for name in targets], Options(per_tool, own or TargetOptions()))
     return {file.path: json.loads(file.text) for file in files}, [diagnostic.code for diagnostic in diagnostics]
 
 

@@ -92,11 +92,31 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
     arguments: Literal["as-declared", "closed", "as-schema"] = "as-declared"  # whether a key that is no parameter is an error
     open_objects: Literal["none", "index"] = "none"  # index signatures where `additionalProperties` is absent from a schema
     validators: tuple[Literal["standard-schema", "valibot", "zod"], ...] = ()  # further files with schemas of these libraries
+    integrations: tuple[
+        Literal["ai-sdk", "tanstack-query"], ...
+    ] = ()  # further files with the tools as these libraries take them
     name: Annotated[str, Meta(pattern=r"^[a-z0-9{][a-z0-9._{}-]{0,100}\Z")] = "{package}"  # in the registry
     scope: Annotated[str, Meta(pattern=r"^(@[a-z0-9-][a-z0-9._-]{0,60})?\Z")] = ""  # `@acme`: packages are `@acme/<name>`
     version: Version = ""
     license: License = ""
     private: bool = True  # whether npm refuses to publish the package
+
+
+class OpenaiResponsesOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What target `openai-responses` may be asked for."""
+
+    namespaces: bool = False  # a namespace for each server, with what the server says of itself
+    defer_loading: bool = False  # tools are loaded when a tool search finds them
+    allowed_callers: Literal["unsaid", "hints"] = "unsaid"  # `hints`: programs may call what only reads
+
+
+class AnthropicOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What target `anthropic` may be asked for."""
+
+    input_examples: bool = False  # the author's examples of arguments
+    defer_loading: bool = False  # tools are loaded when a tool search finds them
+    # A version of the code execution tool, whose programs may call what only reads.
+    allowed_callers: Literal["", "code_execution_20250825", "code_execution_20260120", "code_execution_20260521"] = ""
 
 
 class CodeModeOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -115,6 +135,8 @@ class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     java: JvmOptions = JvmOptions()
     kotlin: JvmOptions = JvmOptions()
     code_mode: CodeModeOptions = CodeModeOptions()
+    openai_responses: OpenaiResponsesOptions = OpenaiResponsesOptions()
+    anthropic: AnthropicOptions = AnthropicOptions()
 
 
 class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

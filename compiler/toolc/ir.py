@@ -190,7 +190,8 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` is there when the
     server sends other schemas than it keeps.
     `broken`: the framework reports a schema that is not valid. `annotations`, `icons`, `meta` (`_meta`) and `execution` are
-    what MCP has beside the schemas, as it is sent.
+    what MCP has beside the schemas, as it is sent. `strict`: what the framework tells providers with a strict mode, None where
+    it tells them nothing.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
     `declared_result`: where no output schema is reported, the schema of what the function is annotated to return, as pydantic
     writes it; no framework checks it. None where there is no annotation, or it has no schema that is certain.
@@ -215,6 +216,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     icons: list[dict[str, Any]] | None = None
     meta: dict[str, Any] | None = None
     execution: dict[str, Any] | None = None
+    strict: bool | None = None
     is_async: bool = False
     fidelity: Fidelity = "exact"
     broken: bool = False

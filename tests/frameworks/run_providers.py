@@ -14,7 +14,8 @@ from google.genai.types import Tool as GeminiTool
 from mistralai.client.models import Tool as MistralTool
 from ollama import Tool as OllamaTool
 from openai.types.chat import ChatCompletionFunctionToolParam
-from openai.types.responses import FunctionToolParam
+from openai.types.responses import FunctionToolParam, NamespaceToolParam
+from openai.types.responses.namespace_tool_param import ToolFunction
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 
@@ -22,6 +23,15 @@ def closed(kind):
     """A TypedDict whose keys are all known."""
     kind.__pydantic_config__ = ConfigDict(extra="forbid")
     return TypeAdapter(list[kind]).validate_python
+
+
+def responses(document):
+    """Functions, or namespaces of them."""
+    for kind, each in (("function", FunctionToolParam), ("namespace", NamespaceToolParam)):
+        closed(each)([one for one in document if (one.get("type") == "namespace") == (kind == "namespace")])
+    for one in document:
+        if one.get("type") == "namespace":
+            closed(ToolFunction)(one["tools"])
 
 
 def bedrock(document):
@@ -38,7 +48,7 @@ def gemini(document):
 CHECKS = {
     "openai": closed(ChatCompletionFunctionToolParam),
     "openai-strict": closed(ChatCompletionFunctionToolParam),
-    "openai-responses": closed(FunctionToolParam),
+    "openai-responses": responses,
     "anthropic": closed(AnthropicTool),
     "anthropic-strict": closed(AnthropicTool),
     "gemini": gemini,

@@ -1,4 +1,4 @@
-"""Outputs for tools of langchain are what langchain's own clients send to the providers."""
+"""Outputs for tools of langchain and openai-agents are what their own clients send to the providers."""
 
 from typing import Any
 
@@ -15,7 +15,12 @@ from toolc.ir import Tool
 from toolc.systems.sent import SENT, sent
 from toolc.targets.register import TARGETS
 
-ENVIRONMENT = "langchain_providers"
+FRAMEWORKS = {
+    "langchain": ("langchain_providers", "langchain_providers", "langchain-core", 6),
+    "openai-agents": ("openai_agents", "openai_agents_providers", "openai-agents", 2),
+}
+"""For each its environment, what asks it, its distribution and how many providers it sends to."""
+
 NESTED = '''\
 from typing import Annotated, Optional
 
@@ -48,14 +53,16 @@ def undescribed(order: Order) -> str:
 
 
 @long
-def test_random_functions_are_sent_as_langchain_sends_them() -> None:
+@pytest.mark.parametrize("system", FRAMEWORKS)
+def test_random_functions_are_sent_as_the_framework_sends_them(system: str) -> None:
+    environment, runner, distribution, providers = FRAMEWORKS[system]
     texts = [NESTED, *modules(Plain, range(examples(60)))]
-    versions = {**LIVE, "pydantic": locked(ENVIRONMENT, "pydantic"), "langchain-core": locked(ENVIRONMENT, "langchain-core")}
+    versions = {**LIVE, "pydantic": locked(environment, "pydantic"), distribution: locked(environment, distribution)}
     same = 0
-    for text, answer in zip(texts, answers(ENVIRONMENT, "langchain_providers", texts), strict=True):
+    for text, answer in zip(texts, answers(environment, runner, texts), strict=True):
         if answer is None:
             continue
-        made = bundle(text, versions=versions, declared={"app.py": "langchain"})
+        made = bundle(text, versions=versions, declared={"app.py": system})
         for _, owner, one in made.tools:
             said = answer[one.qualname.rpartition(":")[2]]
             if one.fidelity != "exact" or "error" in said:
@@ -63,7 +70,31 @@ def test_random_functions_are_sent_as_langchain_sends_them() -> None:
             for target, document in said["input_schema"].items():
                 assert canonical(document) == canonical(written(owner, one, target)), f"{target} of\n{text}"
                 same += 1
-    assert same > 6 * len(texts)
+    assert same > providers * len(texts)
+
+
+LOOSE = '''
+from agents import FunctionTool, function_tool
+
+
+@function_tool(strict_mode=False)
+def loose(labels: dict[str, int], top: int = 3) -> str:
+    """Loose."""
+
+
+@function_tool
+def strict(top: int = 3) -> str:
+    """Strict."""
+'''
+
+
+def test_openai_agents_says_what_is_strict() -> None:
+    made = bundle(LOOSE, versions={**LIVE, "openai-agents": locked("openai_agents", "openai-agents")})
+    said = {
+        one.name: (written(owner, one, "openai")["function"]["strict"], written(owner, one, "openai-responses")["strict"])
+        for _, owner, one in made.tools
+    }
+    assert said == {"loose": (False, False), "strict": (True, True)}
 
 
 def written(owner: Any, one: Tool, target: str) -> Any:

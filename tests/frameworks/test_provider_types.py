@@ -10,6 +10,7 @@ from json_outputs import made
 from json_schema_suite import groups
 from oracle import canonical
 from test_fixtures import FIXTURES
+from toolc.config import AnthropicOptions, OpenaiResponsesOptions, TargetOptions
 from toolc.schema.reshape.anthropic import for_anthropic_strict
 
 TARGETS = (
@@ -23,6 +24,10 @@ TARGETS = (
     "mistral",
     "ollama",
 )
+ASKED = TargetOptions(
+    openai_responses=OpenaiResponsesOptions(namespaces=True, defer_loading=True, allowed_callers="hints"),
+    anthropic=AnthropicOptions(input_examples=True, defer_loading=True, allowed_callers="code_execution_20260120"),
+)
 SOURCES = ("targets/providers/input.py", "targets/rich/input.py")
 
 
@@ -31,8 +36,9 @@ def documents() -> list[tuple[str, Any]]:
     for source in SOURCES:
         compiled = bundle((FIXTURES / source).read_text("utf-8"), versions=LIVE)
         for target in TARGETS:
-            written, _ = made(compiled, target)
-            found += [(target, one) for name, one in written.items() if name.endswith("tools.json")]
+            for own in (TargetOptions(), ASKED):
+                written, _ = made(compiled, target, own=own)
+                found += [(target, one) for name, one in written.items() if name.endswith("tools.json")]
     assert {target for target, _ in found} == {*TARGETS}
     return found
 
@@ -45,7 +51,13 @@ def test_the_libraries_take_what_is_written() -> None:
 
 def test_strict_schemas_are_those_of_anthropics_own_library() -> None:
     schemas = [group["schema"] for group in groups().values() if isinstance(group["schema"], dict)]
-    schemas += [tool["parameters"] for target, document in documents() if target == "openai-responses" for tool in document]
+    schemas += [
+        tool["parameters"]
+        for target, document in documents()
+        if target == "openai-responses"
+        for tool in document
+        if "parameters" in tool
+    ]
     compared = 0
     for schema, said in zip(
         schemas, answers("providers", "providers", [("transform_schema", one) for one in schemas]), strict=True
@@ -65,6 +77,12 @@ WRONG: list[tuple[str, Any]] = [
     ("openai", [{"type": "function", "function": TOOL, "output_schema": {}}]),
     ("openai-responses", [{"type": "function", **TOOL}]),  # it must say whether it is strict
     ("openai-responses", [{"type": "function", **TOOL, "strict": False, "result_schema": {}}]),
+    ("openai-responses", [{"type": "namespace", "name": "n", "tools": []}]),
+    (
+        "openai-responses",
+        [{"type": "namespace", "name": "n", "description": "N.", "tools": [{"type": "function", "nam": "f"}]}],
+    ),
+    ("anthropic", [{"name": "f", "input_schema": {"type": "object"}, "allowed_callers": ["programmatic"]}]),
     ("anthropic", [{"name": "f", "inputSchema": {"type": "object"}}]),
     ("gemini", {"functionDeclarations": [{"name": "f", "schema": {}}]}),
     ("bedrock", {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"type": "object"}}}]}),

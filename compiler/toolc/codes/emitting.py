@@ -4,10 +4,17 @@ from toolc.codes.code import Code, Scene
 
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 
+_EXAMPLES = "anthropic --option anthropic.input-examples=true"
+
 
 def _tool(decorator: str, parameters: str, target: str) -> Scene:
+    annotated = "Annotated" in parameters
+    imports = "from typing import Annotated\n\n" if annotated else ""
+    field = "from pydantic import Field\n\n" if annotated else ""
     return Scene(
-        _MCP + f'{decorator}\ndef search({parameters}) -> str:\n    """Search."""\n    return ""\n',
+        imports
+        + _MCP.replace("\n\n", f"\n{field}" if annotated else "\n\n", 1)
+        + f'{decorator}\ndef search({parameters}) -> str:\n    """Search."""\n    return ""\n',
         run=f"toolc generate tools.py --target {target} --out out",
     )
 
@@ -99,5 +106,12 @@ CODES = (
         "the text.",
         _returning("str", 'json.dumps({"count": 1})'),
         _returning("dict[str, int]", '{"count": 1}'),
+    ),
+    Code(
+        "TC517", "unfitting-example", "warning",
+        "An example of arguments, in the schema or as a call in the description, does not fit the schema of its tool. It would "
+        "lead models astray, and Anthropic refuses the request, so it is left out.",
+        _tool("@mcp.tool()", "limit: Annotated[int, Field(le=9, examples=[10])]", _EXAMPLES),
+        _tool("@mcp.tool()", "limit: Annotated[int, Field(le=9, examples=[9])]", _EXAMPLES),
     ),
 )  # fmt: skip

@@ -61,6 +61,7 @@ def assembled(
         icons=spelled.icons,
         meta=spelled.meta,
         execution=spelled.execution,
+        strict=spelled.strict if kept else None,
         is_async=is_async,
         fidelity=fidelity,
         diagnostics=tuple(dict.fromkeys(finding.diagnostic for finding in findings)),

@@ -159,7 +159,7 @@ class Spelled(Struct, frozen=True):
 
     `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
     `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` are the
-    schemas as they are sent, where that is another form.
+    schemas as they are sent, where that is another form. `strict`: what the framework tells providers with a strict mode.
     """
 
     name: str
@@ -174,6 +174,7 @@ class Spelled(Struct, frozen=True):
     icons: list[dict[str, Any]] | None = None
     meta: dict[str, Any] | None = None
     execution: dict[str, Any] | None = None
+    strict: bool | None = None
     findings: tuple[Finding, ...] = ()
     shared: Shared = NOTHING
 

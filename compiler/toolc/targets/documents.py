@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolc.config import TargetOptions
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan, Target
 from toolc.ir import Package, Server, Tool
@@ -24,6 +25,12 @@ LEFT_OUT = "left-out.json"
 Entry = tuple[Mapping[str, Any] | None, tuple[Diagnostic, ...]]
 """What the template sees of one tool, or None when the target leaves it out, and why."""
 
+More = Callable[[Tool, TargetOptions], Entry]
+"""What the template sees besides where options ask for it, and what is to be said about it."""
+
+Grouped = Callable[[Sequence[tuple[Server, Mapping[str, Any]]], TargetOptions], Sequence[Mapping[str, Any]]]
+"""What a list holds: the entries of its tools, by server, or what they are put into."""
+
 
 def as_reported(tool: Tool) -> Entry:
     """The facts of a tool as the framework reports them."""
@@ -37,6 +44,7 @@ def as_reported(tool: Tool) -> Entry:
         "icons": tool.icons,
         "meta": tool.meta,
         "execution": tool.execution,
+        "strict": tool.strict,
     }, ()
 
 
@@ -78,6 +86,8 @@ class _Provider(Struct, frozen=True):
     entry: Callable[[Tool], Entry]
     names: NameRule | None
     per_server: bool
+    more: More
+    grouped: Grouped
 
     def one(self, server: Server, tool: Tool) -> Plan:
         entry, diagnostics = self._entry(server, tool)
@@ -92,11 +102,13 @@ class _Provider(Struct, frozen=True):
             entry, because = self._entry(server, tool)
             diagnostics.extend(because)
             if entry is not None:
-                entries.append((server, entry))
+                asked, said = self.more(tool, options.own)
+                diagnostics.extend(said)
+                entries.append((server, {**entry, **(asked or {})}))
             else:
                 reasons = [{"code": one.code, "message": one.message} for one in because]
                 left_out.append({"name": tool.name, "reasons": reasons})
-        pages = self._documents(package, folder, entries)
+        pages = self._documents(package, folder, entries, options)
         if left_out and not self.per_server:  # a consumer of the list sees which tools are missing
             pages.append(Page(f"{folder}/{LEFT_OUT}", "json/left-out.json.jinja", {"left_out": left_out}))
         if options.per_tool:
@@ -108,10 +120,12 @@ class _Provider(Struct, frozen=True):
             return self.entry(sent(tool, server.version, self.name))
         return None, (refused_name(self.name, self.names, tool),)
 
-    def _documents(self, package: Package, folder: str, entries: Sequence[tuple[Server, Mapping[str, Any]]]) -> list[Page]:
+    def _documents(
+        self, package: Package, folder: str, entries: Sequence[tuple[Server, Mapping[str, Any]]], options: Options
+    ) -> list[Page]:
         """One page with all tools of the package, or one for each server; none where no tool is left."""
         if not self.per_server:
-            tools = [entry for _, entry in entries]
+            tools = self.grouped(entries, options.own)
             return [self._page(f"{folder}/tools.json", entries[0][0], tools, single=False)] if tools else []
         pages = []
         for server, file in zip(package.servers, unique([server.name for server in package.servers]), strict=True):
@@ -134,6 +148,14 @@ class _Provider(Struct, frozen=True):
         return Page(path, self.template(server), {"tools": tools, "single": single})
 
 
+def _nothing_more(tool: Tool, options: TargetOptions) -> Entry:
+    return None, ()
+
+
+def _one_by_one(entries: Sequence[tuple[Server, Mapping[str, Any]]], options: TargetOptions) -> Sequence[Mapping[str, Any]]:
+    return [entry for _, entry in entries]
+
+
 def documents(
     name: str,
     about: str,
@@ -142,11 +164,14 @@ def documents(
     entry: Callable[[Tool], Entry] = as_reported,
     template: Callable[[Server], str] | None = None,
     per_server: bool = False,
+    more: More = _nothing_more,
+    grouped: Grouped = _one_by_one,
 ) -> Target:
     """A JSON target.
 
     `names`: which tool names the provider takes. `entry`: what the template sees of a tool. `template`: which one, by server,
-    unless it is `<name>/tools.json.jinja`. `per_server`: `<package>/<server>.json` instead of `<package>/tools.json`.
+    unless it is `<name>/tools.json.jinja`. `per_server`: `<package>/<server>.json` instead of `<package>/tools.json`. `more`,
+    `grouped`: what options ask for, of a tool and of the list.
     """
-    provider = _Provider(name, template or (lambda server: f"{name}/tools.json.jinja"), entry, names, per_server)
+    provider = _Provider(name, template or (lambda server: f"{name}/tools.json.jinja"), entry, names, per_server, more, grouped)
     return Target(name, about, provider.plan, unique, provider.one, per_server=per_server)

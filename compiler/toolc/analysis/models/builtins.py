@@ -57,7 +57,7 @@ def namespace(vm: Machine) -> dict[str, Value]:
         cls = Class(name, bases, library=f"builtins.{name}")
         cls.traits.add("exception")
         found[name] = cls
-    del found["JSONDecodeError"]
+    del found["JSONDecodeError"], found["ValidationError"]
     found["BaseException"].cells.update(
         {
             "__init__": Native("builtins.BaseException.__init__", _init_exception),

@@ -34,7 +34,7 @@ _FIELD_CALLS = frozenset(
 class FieldInfo:
     """One field: its default or MISSING, its factory or MISSING, whether `__init__` takes it, and only by keyword."""
 
-    __slots__ = ("alias", "annotation", "default", "factory", "init", "keyword_only", "name")
+    __slots__ = ("alias", "annotation", "default", "factory", "info", "init", "keyword_only", "name")
 
     def __init__(self, name: str, annotation: Annotation | None) -> None:
         self.name, self.annotation = name, annotation
@@ -42,6 +42,7 @@ class FieldInfo:
         self.factory: Value = MISSING
         self.alias: Value = None
         self.init, self.keyword_only = True, False
+        self.info: LibraryObject | None = None
 
 
 def fields_of(cls: Class) -> list[FieldInfo]:
@@ -85,7 +86,7 @@ def _kind(annotation: Value) -> str:
 
 def _read_default(field: FieldInfo, value: Value) -> None:
     if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name in _FIELD_CALLS:
-        site = value.site
+        site, field.info = value.site, value
         given = site.args[0] if site.args else site.kwargs.get("default", MISSING)
         field.default = MISSING if given is ... else given
         field.factory = site.kwargs.get("default_factory", site.kwargs.get("factory", MISSING))
@@ -124,7 +125,7 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
             value = _default(vm, field, cls)
         elif model:
             value = validation.by_field(vm, cls, field.name, value, ("before",))
-            value = validation.validated(vm, field.annotation, value, field.name)
+            value = validation.validated(vm, field.annotation, value, field.name, field.info)
             value = validation.by_field(vm, cls, field.name, value, ("after", "plain", "wrap"))
         if value is not MISSING:
             made.cells[field.name] = value

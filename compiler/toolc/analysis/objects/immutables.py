@@ -135,10 +135,15 @@ def _computed(vm: Machine, call: Call, run: Callable[..., Any]) -> Value:
     try:
         found = run(*args, **kwargs)
     except (TypeError, ValueError, KeyError, ArithmeticError, AttributeError) as error:
-        raise Raised(type(error).__name__) from None
+        raise _raised(error) from None
     except (RecursionError, MemoryError, SyntaxError):
         return MISSING
     return vm.with_inputs(lifted(vm, found, call.callee, call.site), inputs)
+
+
+def _raised(error: Exception) -> Raised:
+    """An exception of Python as one of the program: of the nearest class that is built in."""
+    return Raised(next(one.__name__ for one in type(error).__mro__ if one.__module__ == "builtins"))
 
 
 def _is_small(value: Any) -> bool:
@@ -207,7 +212,7 @@ def operated(left: Any, right: Any, run: Callable[[Any, Any], Any]) -> Any:
     try:
         return run(left, right)
     except (TypeError, ValueError, ArithmeticError) as error:
-        raise Raised(type(error).__name__) from None
+        raise _raised(error) from None
 
 
 def formatted(value: Any, spec: str) -> str:
@@ -228,7 +233,7 @@ def as_number(value: Value, kind: str) -> int | float | None:
     try:
         return int(number) if kind.endswith("int") else float(number)
     except (ValueError, OverflowError) as error:
-        raise Raised(type(error).__name__) from None
+        raise _raised(error) from None
 
 
 def rounded(call: Call, value: Value) -> Value:

@@ -6,6 +6,7 @@ Sources: pydantic 2.14, *Validators*, *Conversion Table* (lax mode) and `BaseMod
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.objects import enums, immutables
@@ -39,12 +40,14 @@ _MAPPINGS = frozenset({"dict", "typing.Dict", "collections.abc.Mapping", "typing
 _ANYTHING = frozenset({"typing.Any", "builtins.object", "typing.Callable", "collections.abc.Callable"})
 
 
-def validated(vm: Machine, annotation: Annotation | None, value: Value, name: str) -> Value:
+def validated(vm: Machine, annotation: Annotation | None, value: Value, name: str, field: LibraryObject | None = None) -> Value:
     """The value of a field that is given `value`; Unknown where validation is not followed."""
     inputs, plain = vm.inputs_of(value), vm.plain(value)
     if annotation is None:
         return value
     found = _as_type(vm, vm.evaluate(annotation.expr, annotation.frame), plain)
+    if field is not None and found is not MISSING:
+        found = constrained(vm, field, found)
     if found is MISSING:
         if isinstance(plain, Unknown):
             return plain
@@ -148,8 +151,7 @@ def _as_form(vm: Machine, kind: Subscript, value: Value) -> Value:
         case "typing.Union":
             return _as_union(vm, list(kind.args), value)
         case "typing.Annotated":
-            plain = all(isinstance(one, (str, int)) or _is_description(one) for one in kind.args[1:])
-            return _as_type(vm, kind.args[0], value) if plain else MISSING
+            return _as_annotated(vm, kind, value)
         case "typing.Literal":
             same = [one for one in kind.args if isinstance(one, SCALARS) and type(one) is type(value) and one == value]
             return same[0] if same else MISSING
@@ -166,10 +168,54 @@ def _as_form(vm: Machine, kind: Subscript, value: Value) -> Value:
     return MISSING
 
 
-def _is_description(value: Value) -> bool:
-    """Whether metadata is a `Field` that only describes."""
-    is_field = isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name.endswith(".Field")
-    return is_field and value.site.kwargs.keys() <= {"description", "title", "examples"} and not value.site.args
+def _as_annotated(vm: Machine, kind: Subscript, value: Value) -> Value:
+    """`Annotated[T, …]`: functions before and after validation, constraints, and texts that change nothing."""
+    after: list[Value] = []
+    fields: list[LibraryObject] = []
+    for one in reversed(kind.args[1:]):
+        name = one.callee.name.rpartition(".")[2] if isinstance(one, LibraryObject) and isinstance(one.callee, Symbol) else ""
+        if name in ("BeforeValidator", "AfterValidator") and len(one.site.args) == 1:
+            if name == "AfterValidator":
+                after.insert(0, one.site.args[0])
+                continue
+            value = vm.call(one.site.args[0], (value,), {})
+        elif name == "Field":
+            fields.append(one)
+        elif not isinstance(one, (str, int)):
+            return MISSING
+    value = _as_type(vm, kind.args[0], vm.plain(value))
+    for one in fields:
+        value = value if value is MISSING else constrained(vm, one, value)
+    for function in after:
+        value = value if value is MISSING else vm.call(function, (value,), {})
+    return value
+
+
+_BOUNDS: dict[str, Callable[[Value, Value], bool]] = {
+    "ge": lambda value, bound: value >= bound, "gt": lambda value, bound: value > bound,
+    "le": lambda value, bound: value <= bound, "lt": lambda value, bound: value < bound,
+    "min_length": lambda value, bound: len(value) >= bound, "max_length": lambda value, bound: len(value) <= bound,
+}  # fmt: skip
+_DESCRIBES = frozenset(
+    "description title examples default default_factory alias validation_alias serialization_alias json_schema_extra exclude"
+    " repr frozen init deprecated".split()
+)
+
+
+def constrained(vm: Machine, field: LibraryObject, value: Value) -> Value:
+    """A value under the constraints of a `Field`. Raises where it breaks one; MISSING where that is not followed."""
+    for name, bound in field.site.kwargs.items():
+        check = _BOUNDS.get(name)
+        if name in _DESCRIBES:
+            continue
+        try:
+            if check is None or isinstance(bound, Unknown):
+                return MISSING
+            if not check(vm.concrete(value), vm.concrete(bound)):
+                raise Raised("ValidationError")
+        except (TypeError, ValueError):
+            return MISSING
+    return value
 
 
 def _as_union(vm: Machine, kinds: list[Value], value: Value) -> Value:
@@ -275,10 +321,21 @@ def by_field(vm: Machine, cls: Class, name: str, value: Value, modes: tuple[str,
 
 
 def _called(vm: Machine, cls: Class, function: Value, value: Value) -> Value:
+    """The result of a validator of the program; what it raises is raised as pydantic does."""
     inner = function.function if isinstance(function, Descriptor) else function
     if not isinstance(inner, Function) or len(inner.params) != 2:
         return Unknown(vm.doubt("TC205", f"a validator of `{cls.name}` is not followed"))
-    return vm.call(inner, (cls, value), {})
+    return _validating(lambda: vm.call(inner, (cls, value), {}))
+
+
+def _validating(run: Callable[[], Value]) -> Value:
+    """The result of a validator. A ValueError or failed assertion is raised as pydantic's own exception."""
+    try:
+        return run()
+    except Raised as raised:
+        if raised.name in ("ValueError", "AssertionError"):
+            raise Raised("ValidationError") from None
+        raise
 
 
 def before(vm: Machine, cls: Class, given: dict[str, Value]) -> dict[str, Value] | None:
@@ -298,7 +355,7 @@ def after(vm: Machine, made: Instance) -> Doubt | None:
     for maker, function in _validators(made.cls, "model_validator"):
         mode = maker.site.kwargs.get("mode")
         if mode == "after" and isinstance(function, Function) and len(function.params) == 1:
-            vm.call(function, (made,), {})
+            _validating(partial(vm.call, function, (made,), {}))
         elif mode != "before":
             return vm.doubt("TC205", f"a validator of `{made.cls.name}` may change it")
     old = next(_validators(made.cls, "validator"), None) or next(_validators(made.cls, "root_validator"), None)

@@ -47,7 +47,13 @@ def spell(subject: Subject) -> Spelled:
         *method_findings(subject),
     )
     findings = _of_a_copy(subject, findings)
-    return Spelled(name, subject.description or doc.text or "", told(schema, findings), findings=findings)
+    return Spelled(
+        name,
+        subject.description or doc.text or "",
+        told(schema, findings),
+        strict=_flag(subject, "strict_mode"),
+        findings=findings,
+    )
 
 
 def _of_a_copy(subject: Subject, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -91,7 +97,9 @@ def _given(subject: Subject, given: Constant) -> Spelled:
     if schema is not None and told({}, findings) is not None and _flag(subject, "strict_mode"):
         schema, refusals = _strict(subject, schema)
         findings = (*findings, *refusals)
-    return Spelled(name, subject.description or "", told(schema, findings), findings=findings)
+    return Spelled(
+        name, subject.description or "", told(schema, findings), strict=_flag(subject, "strict_mode"), findings=findings
+    )
 
 
 def _mapping(given: Constant) -> JsonSchema:

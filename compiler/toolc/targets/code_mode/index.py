@@ -8,8 +8,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.ir import Tool
 from toolc.targets.code_mode.entries import Entry
+from toolc.targets.effects import effects
 
 BYTES_PER_TOKEN = 4
 """About what tokenizers make of English and code (OpenAI, "What are tokens and how to count them?"). Counting them would need a
@@ -29,22 +29,6 @@ def row(entry: Entry, texts: Mapping[str, str], facts: Mapping[str, Any] | None)
         "full": tokens(json.dumps(facts, ensure_ascii=False, separators=(",", ":"))),
     }
     return {**brief, "tokens": levels}
-
-
-def effects(tool: Tool) -> list[str]:
-    """What a tool does by the hints of its server (MCP 2026-07-28, `ToolAnnotations`), which are claims.
-
-    Without `destructiveHint` a tool that is said to write may destroy, which is the default of the specification.
-    """
-    hints = tool.annotations or {}
-    if hints.get("readOnlyHint") is True:
-        found = ["read-only"]
-    elif "destructiveHint" not in hints and "readOnlyHint" not in hints:
-        found = ["unknown"]
-    else:
-        found = ["additive" if hints.get("destructiveHint") is False else "destructive"]
-        found += ["idempotent"] if hints.get("idempotentHint") is True else []
-    return [*found, *(["open-world"] if hints.get("openWorldHint") is True else [])]
 
 
 def caller(found: list[str]) -> str:

@@ -45,6 +45,9 @@ VALIDATORS = {
 }
 """For each validator its file, and what that needs."""
 
+INTEGRATIONS = {"ai-sdk": {"ai": "^6.0.0"}, "tanstack-query": {}}
+"""For each library that takes tools as they are, what its file needs."""
+
 Context = Mapping[str, Any]
 
 
@@ -58,6 +61,7 @@ def _package(folder: str, context: Context, options: TypescriptOptions) -> list[
     for validator in options.validators:
         name, _ = VALIDATORS[validator]
         files[f"src/{name}.ts"] = f"{name}.ts"
+    files |= {f"src/{name}.ts": f"{name}.ts" for name in options.integrations}
     if context["ready"]:
         files |= {f"js/{name}.{ending}": f"js/{name}.{ending}" for name in _READY for ending in ("js", "d.ts")}
     manifest = Page(f"{folder}/package.json", "typescript/package.json.jinja", context, MANIFEST_KEYS)

@@ -28,7 +28,7 @@ from toolc.targets.typescript import components
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
 from toolc.targets.typescript.functions import function
-from toolc.targets.typescript.layouts import BESIDE_TOOLS, VALIDATORS, pages
+from toolc.targets.typescript.layouts import BESIDE_TOOLS, INTEGRATIONS, VALIDATORS, pages
 from toolc.targets.typescript.literal import WIDTH, literal
 from toolc.targets.typescript.naming import identifiers
 from toolc.targets.typescript.prompt import prompt, told
@@ -107,7 +107,7 @@ def _context(
         "title": package.name,
         "about": f"Tools of {package.name}: types, and a client that checks arguments.",
         "options": options,
-        "ready": not options.validators,
+        "ready": not (options.validators or options.integrations),
         "extension": extension,
         "bundler": options.import_extension == "none",
         "models": models,
@@ -121,8 +121,8 @@ def _context(
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
         "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
-        "validators": [_exported(VALIDATORS[one][0]) for one in options.validators],
-        "peers": {name: range_ for one in options.validators for name, range_ in VALIDATORS[one][1].items()},
+        "further": [_exported(name) for name in (*(VALIDATORS[one][0] for one in options.validators), *options.integrations)],
+        "peers": _peers(options),
     }
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
     asks = keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)])
@@ -140,6 +140,12 @@ def _context(
             about, [entry["method"] for entry in entries], [*shown, *models], any(tool.output_schema is None for tool in tools)
         )
     return context, tuple(names.diagnostics)
+
+
+def _peers(options: TypescriptOptions) -> dict[str, str]:
+    """The libraries that the files of validators and integrations import, with their versions."""
+    needed = [*(VALIDATORS[one][1] for one in options.validators), *(INTEGRATIONS[one] for one in options.integrations)]
+    return {name: range_ for each in needed for name, range_ in each.items()}
 
 
 def keys_in(value: object) -> set[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.ir import Anything, Bundle, Object, Package, Parameter, Server, Tool, Type
+from toolc.ir import Anything, Bundle, Object, Package, Parameter, Prompt, PromptArgument, Resource, Server, Tool, Type
 from toolc.schema.view import arguments, parameters, view
 from toolc.schema.view.names import Names
 from toolc.source import Span
@@ -33,3 +33,18 @@ def _is_plain(whole: Type) -> bool:
 
 def bundle(tools: Sequence[Tool], names: Names, package: str = "demo") -> Bundle:
     return Bundle((Package(package, (Server("demo", "mcp", "mcp", tools=tuple(tools)),), names.types()),))
+
+
+def served(tools: Sequence[Tool], names: Names, prompts: bool = True, resources: bool = True, package: str = "demo") -> Bundle:
+    """A package whose server has prompts, resources and a template of resources beside tools."""
+    here = ("shop.server:here", "mcp", Span("tools.py", 1))
+    who, tone = PromptArgument("who", "Whom to greet.", True), PromptArgument("tone")
+    asked = (Prompt("greet", *here, description="Greets */ somebody.", arguments=(who, tone)), Prompt("plain words", *here))
+    held = (
+        Resource("shop://stock", "stock", *here, returns="str"),
+        Resource("shop://items/{id}{?part}", "item", *here, template=True, parameters=("id", "part"), returns="bytes"),
+    )
+    server = Server(
+        "demo", "mcp", "mcp", tools=tuple(tools), prompts=asked if prompts else (), resources=held if resources else ()
+    )
+    return Bundle((Package(package, (server,), names.types()),))

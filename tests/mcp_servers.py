@@ -106,6 +106,30 @@ def locate(region: Annotated[str, Field(json_schema_extra={"x-mcp-header": "Regi
 def fail() -> str:
     """Fail."""
     raise ValueError("no luck")
+
+
+@server.prompt()
+def greet(who: str, tone: str = "warm") -> str:
+    """Greet somebody."""
+    return f"{who}: {tone}"
+
+
+@server.prompt()
+def plain() -> str:
+    """Ask for nothing."""
+    return "plain words"
+
+
+@server.resource("shop://stock")
+def stock() -> str:
+    """What is left."""
+    return "12 pears"
+
+
+@server.resource("shop://items/{id}/{part}")
+def item(id: str, part: str) -> bytes:
+    """A part of an item."""
+    return f"{id}, {part}".encode()
 '''
 
 

@@ -201,3 +201,32 @@ def test_a_tool_that_was_deprecated_may_go(sums, toolc) -> None:
     assert done.status == 0 and "warning TD106 deprecated-tool-removed: is gone, as it said: Deprecated: use add." in done.out
     sums(server(ADD, ("old", "a: int", "Be old.")), server(ADD))
     assert toolc("diff", "v1", "v2").status == 1
+
+
+STATES = 'State = Literal["open", "paid", "void"]\n\n\n'
+TAKES = "state: State"
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_what_changed_alike_in_many_tools_is_told_once(form: str, sums, toolc) -> None:
+    """One member of an enum is one thing to read, however many tools take it; a tool that changed otherwise stands apart."""
+    many = server(*((f"tool{number}", TAKES, "Work.") for number in range(8)))
+    old = many.replace(SERVER, SERVER + STATES)
+    new = old.replace(', "void"', "").replace("def tool7(state: State)", "def tool7(state: State, more: int)")
+    sums(old, new)
+    told = toolc("diff", "v1", "v2", "--output-format", form)
+    shown = told.out.splitlines()
+    assert sum("TD112" in line for line in shown) == 2 and sum("TD110" in line for line in shown) == 1
+    assert all(sum(f"tool{number} (" in line for line in shown) == 1 for number in range(8))
+    assert "9 changes, 9 break calls" in told.out + told.err
+    assert len(shown) <= (16 if form == "text" else 24), told.out
+    apart = next(number for number, line in enumerate(shown) if "tool7 (" in line)
+    assert all("tool7" not in line for line in shown[:apart]) and "TD110" in "".join(shown[apart:])
+
+
+def test_texts_that_differ_where_nothing_is_shown_are_not_alike(sums, toolc) -> None:
+    far = "This is said of {} and of nobody else. " + "Words follow on words. " * 20
+    before = [(name, "a: int", far.format(name) + "End.") for name in ("left", "right")]
+    sums(server(*before), server(*((name, "a: int", text.replace("End.", "Stop.")) for name, _, text in before)))
+    shown = toolc("diff", "v1", "v2", "--output-format", "markdown").out
+    assert "said of left" in shown and "said of right" in shown

@@ -255,6 +255,16 @@ def test_two_scans_do_not_write_one_file(toolc, here: Path) -> None:
     assert done.status == 2 and "another scan is writing" in done.err
 
 
+def test_a_file_that_is_free_in_a_moment_is_waited_for(toolc, here: Path) -> None:
+    """A scan that was killed holds it through a process that was just starting."""
+    packages(here, 1)
+    holds = "import fcntl, sys, time; fcntl.flock(open(sys.argv[1], 'ab'), fcntl.LOCK_EX); print(flush=True); time.sleep(0.4)"
+    command = [sys.executable, "-c", holds, str(here / "results.jsonl.partial")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None and other.stdout.readline()
+        assert toolc(*words()).status == 0
+
+
 # --- a cluster --------------------------------------------------------------------------------------------------------
 
 

@@ -31,11 +31,10 @@ class Judged(Struct, frozen=True):
 
 
 def as_text(judged: Sequence[Judged]) -> Iterator[str]:
-    """Tool by tool: what changed, where, an example, and both places."""
-    for place, found in groupby(judged, key=lambda one: one.change.place):
-        listed = list(found)
-        yield f"{visible(_title(place))}{_spans(listed[0].change)}"
-        for one in listed:
+    """Tool by tool: what changed, where, an example, and both places; what changed alike in several is told once."""
+    for alike in _alike(judged):
+        yield from (f"{visible(_title(listed[0].change.place))}{_spans(listed[0].change)}" for listed in alike)
+        for one in alike[0]:
             rule = one.change.rule
             at = f"{visible(one.change.at)}: " if one.change.at else ""
             yield f"  {one.severity} {rule.number} {rule.slug}: {at}{_whole(one.change.message)}"
@@ -44,6 +43,25 @@ def as_text(judged: Sequence[Judged]) -> Iterator[str]:
             if one.change.help:
                 yield f"    help: {visible(one.change.help)}"
         yield ""
+
+
+def _alike(judged: Sequence[Judged]) -> list[list[list[Judged]]]:
+    """Return the changes of each tool, those of tools that changed alike beside each other.
+
+    One enum that many tools take is one thing to read.
+    """
+    groups: dict[Any, list[list[Judged]]] = {}
+    for _, found in groupby(judged, key=lambda one: one.change.place):
+        listed = list(found)
+        told = tuple(
+            (
+                *(one.severity, one.change.code, one.change.at, one.change.message, _texts(one.change), one.change.help),
+                *map(value, one.change.example),
+            )
+            for one in listed
+        )
+        groups.setdefault(told, []).append(listed)
+    return list(groups.values())
 
 
 def _whole(text: str) -> str:
@@ -58,7 +76,7 @@ def _description(change: Change) -> str:
 
 
 def as_markdown(judged: Sequence[Judged], old: str, new: str, counted: Sequence[Judged]) -> Iterator[str]:
-    """For a pull request: a table for each tool, what breaks first, and whole texts behind it.
+    """For a pull request: a table for each tool, or for tools that changed alike: what breaks first, and whole texts behind it.
 
     `counted`: all changes, also those that are not shown.
     """
@@ -66,10 +84,11 @@ def as_markdown(judged: Sequence[Judged], old: str, new: str, counted: Sequence[
     yield ""
     hidden = len(counted) - len(judged)
     yield f"{summary(counted)}{f'; {hidden} not shown here' if hidden else ''}."
-    for place, found in groupby(judged, key=lambda one: one.change.place):
-        listed = sorted(found, key=lambda one: list(_MARKS).index(one.severity) if one.severity in _MARKS else 3)
+    for alike in _alike(judged):
+        listed = sorted(alike[0], key=lambda one: list(_MARKS).index(one.severity) if one.severity in _MARKS else 3)
         yield ""
-        yield f"**{markdown_code(_title(place))}**{_placed(listed[0].change)}"
+        heads = [f"**{markdown_code(_title(one[0].change.place))}**{_placed(one[0].change)}" for one in alike]
+        yield from heads if len(heads) == 1 else (f"- {head}" for head in heads)
         yield ""
         yield "| | change | where | what |"
         yield "| --- | --- | --- | --- |"

@@ -82,6 +82,5 @@ def drift_findings(found: Iterable[Drift]) -> Iterator[Diagnostic]:
 
 
 def lines(found: Iterable[Drift]) -> Iterator[str]:
-    """What changed for callers, tool by tool."""
-    for one in found:
-        yield from changes.as_text(one.changes or ())
+    """What changed for callers, tool by tool; of all packages at once, since one change may show in several."""
+    yield from changes.as_text([judged for one in found for judged in one.changes or ()])

@@ -11,7 +11,7 @@ import pytest
 from support import compile_ts, write
 from test_options import SINGLE
 
-from client_bundles import bundle, tool
+from client_bundles import bundle, served, tool
 from client_cases import CASES
 from node import MODULES
 from toolc.config import TargetOptions, TypescriptOptions
@@ -28,6 +28,9 @@ const printed = (path) => ts.transpileModule(readFileSync(path, "utf8"), options
 console.log(JSON.stringify(JSON.parse(process.argv[2]).map((name) =>
   [name, printed(`${name.replace("/js/", "/src/")}.ts`), printed(`${name}.js`)])));
 """
+
+SERVED = (("both", True, True), ("prompts", True, False), ("resources", False, True))
+"""Packages of servers that have more than tools."""
 
 MODULE_NAMES = ("index", "providers", "runtime", "tools", "types")
 
@@ -51,6 +54,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         names = Names()
         asked = {"type": "object", "properties": {"v": schema, "w": {"type": "string"}}}
         write(_files(bundle([tool("t", asked, names)], names, f"p{at}")), folder)
+    for name, prompts, resources in SERVED:
+        names = Names()
+        write(_files(served([tool("t", {"type": "object"}, names)], names, prompts, resources, name)), folder)
     names = Names()
     inputs = {name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}
     write(_files(bundle([tool(name, one, names, one, description=name) for name, one in inputs.items()], names, "all")), folder)
@@ -63,7 +69,7 @@ def test_javascript_is_the_typescript_without_types(packages: Path) -> None:
     modules = [
         f"./{one.name}/js/{name}" for one in sorted(packages.glob("*/")) if (one / "js").exists() for name in MODULE_NAMES
     ]
-    assert len(modules) == 5 * (len(SINGLE) + 1)
+    assert len(modules) == 5 * (len(SINGLE) + len(SERVED) + 1)
     done = subprocess.run(
         ["node", "printed.mjs", json.dumps(modules)], cwd=packages, capture_output=True, text=True, check=True
     )
@@ -72,7 +78,7 @@ def test_javascript_is_the_typescript_without_types(packages: Path) -> None:
 
 
 def test_declarations_are_those_of_the_compiler(packages: Path, tmp_path: Path) -> None:
-    declared = ("all", "p0")
+    declared = ("all", "p0", *(name for name, _, _ in SERVED))
     assert compile_ts(packages, "--rootDir", ".", *(f"{one}/src/index.ts" for one in declared), emit=str(tmp_path)) == ""
     for package, name in product(declared, MODULE_NAMES):
         ready = (packages / package / f"js/{name}.d.ts").read_text("utf-8")

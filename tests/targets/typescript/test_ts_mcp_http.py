@@ -55,6 +55,18 @@ if (framework !== "sdk1-json") {
   assert.equal(stopped, 2);
 }
 if (ASKING.includes(framework)) assert.equal(await client.orderShirt(), "L");
+
+const prompt = await client.getPrompt("greet", { who: "Zo\u00eb" });
+assert.deepEqual(prompt.messages.map((one) => [one.role, one.content.text]), [["user", "Zo\u00eb: warm"]]);
+assert.equal((await client.getPrompt("greet", { who: "A", tone: "cold" })).messages[0].content.text, "A: cold");
+assert.equal((await client.getPrompt("plain")).messages[0].content.text, "plain words");
+await assert.rejects(client.getPrompt("gone"), (error) => error.code === "tool_error");
+const [stock] = await client.readResource("shop://stock");
+assert.deepEqual([stock.uri, stock.text], ["shop://stock", "12 pears"]);
+const [item] = await client.readResource("shop://items/{id}/{part}", { id: 7, part: "left" });
+assert.deepEqual([item.uri, atob(item.blob)], ["shop://items/7/left", "7, left"]);
+await assert.rejects(client.readResource("shop://items/{id}/{part}", { id: 7 }), (error) => error.code === "invalid_arguments");
+await assert.rejects(client.readResource("shop://gone"), (error) => error.code === "tool_error");
 await transport.close();
 assert.equal(await client.add({ a: 1, b: 1 }), 2);
 await transport.close();

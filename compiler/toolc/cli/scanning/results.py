@@ -4,6 +4,7 @@ While a scan is under way its lines stand in a file beside, `FILE.partial`: one 
 was written in part is none.
 """
 
+import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import IO
@@ -15,6 +16,9 @@ from toolc.cli.scanning.examining import digest_of
 from toolc.cli.scanning.items import Item
 from toolc.cli.scanning.records import Head, Settings, head, head_of
 from toolc.diagnostics import Diagnostic
+
+PATIENCE = 2.0
+"""Seconds until another scan is said to be writing a file."""
 
 
 class Unusable(Exception):
@@ -89,12 +93,20 @@ def _lines_in(data: bytes, file: Path) -> dict[str, tuple[Head, bytes]]:
 
 
 def _lock(output: IO[bytes], file: Path) -> None:
-    """Keep other scans away from a file until it is closed; not on Windows."""
+    """Keep other scans away from a file until it is closed; not on Windows.
+
+    A scan that was killed holds it for a moment longer where it was just starting a process.
+    """
     try:
         import fcntl
     except ImportError:
         return
-    try:
-        fcntl.flock(output, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise Unusable(f"another scan is writing {file}") from None
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(output, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except OSError:
+            if time.monotonic() > until:
+                raise Unusable(f"another scan is writing {file}") from None
+        time.sleep(0.05)

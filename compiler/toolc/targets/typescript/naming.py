@@ -57,13 +57,24 @@ OWN_TYPES = frozenset(
 OWN_VALUES = frozenset({"call", "callRaw", "connect", "spec", "tools"})
 """The general methods of a client, what a file of one tool holds, and the list of all tools."""
 
+COMPONENT_TYPES = frozenset({"Further", "PromptMessage", "PromptResult", "Prompts", "ResourceContents", "Resources"})
+COMPONENT_VALUES = frozenset({"contentsOf", "getPrompt", "promptOf", "readResource"})
+"""What a package has besides where its servers have prompts or resources."""
 
-def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], options: TypescriptOptions) -> Names:
-    """Names everything once; a method is a constant as well. In a single file, nothing is called as its support code."""
+
+def identifiers(
+    types: Sequence[NamedType], tools: Sequence[Tool], options: TypescriptOptions, components: bool = False
+) -> Names:
+    """Names everything once; a method is a constant as well. In a single file, nothing is called as its support code.
+
+    `components`: there are prompts or resources too.
+    """
     support = SUPPORT if options.layout == "single" else frozenset[str]()
-    named = type_names(types, tools, GLOBAL_TYPES | OWN_TYPES | support)
+    own_types = OWN_TYPES | COMPONENT_TYPES if components else OWN_TYPES
+    kept = OWN_VALUES | COMPONENT_VALUES if components else OWN_VALUES
+    named = type_names(types, tools, GLOBAL_TYPES | own_types | support)
     wanted = [_CASES[options.casing](tool.name, "tool") for tool in tools]
-    methods = apart([_free(name) for name in wanted], support)
+    methods = apart([_free(name, kept) for name in wanted], support)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
     return Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, "TypeScript"))
 
@@ -77,6 +88,6 @@ def _as_is(name: str, fallback: str) -> str:
 _CASES = {"camel": camel, "snake": snake, "as-is": _as_is}
 
 
-def _free(name: str) -> str:
+def _free(name: str, kept: frozenset[str]) -> str:
     """What can be a constant in a module and a method of the client at once."""
-    return f"{name}Tool" if name in RESERVED | ON_EVERY_OBJECT | OWN_VALUES or name == "__proto__" else name
+    return f"{name}Tool" if name in RESERVED | ON_EVERY_OBJECT | kept or name == "__proto__" else name

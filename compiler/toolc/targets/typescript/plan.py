@@ -24,6 +24,7 @@ from toolc.targets.identity import identity, license_pages
 from toolc.targets.naming import unique
 from toolc.targets.readme import SHOWN, Quickstart, readme
 from toolc.targets.taken import written_tools
+from toolc.targets.typescript import components
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
 from toolc.targets.typescript.functions import function
@@ -87,7 +88,8 @@ def _readme(package: Package, folder: str, context: Mapping[str, Any]) -> Page:
 def _context(
     package: Package, folder: str, tools: list[Tool], options: TypescriptOptions
 ) -> tuple[Mapping[str, Any], tuple[Diagnostic, ...]]:
-    names = identifiers(package.types, tools, options)
+    prompts, resources = components.prompts(package), components.resources(package)
+    names = identifiers(package.types, tools, options, components=bool(prompts or resources))
     types = {named.name: named.type for named in package.types}
     speller = Speller(names.types, types, options.open_objects == "index")
     models = [declaration(speller, names.types[named.name], named.type, words(enums.about(named))) for named in package.types]
@@ -97,6 +99,7 @@ def _context(
         _tool(speller, tool, own, options, file, extension, names.types, types)
         for tool, own, file in zip(tools, names.tools, files, strict=True)
     ]
+    common = sorted((*COMMON, *(["Prompts"] if prompts else []), *(["Resources"] if resources else [])))
     used = sorted({name for entry in entries for name in (entry["args"], entry["result"])} - {OUTPUT})
     shown = [one for entry in entries for one in entry["own"]]
     context: dict[str, Any] = {
@@ -109,8 +112,10 @@ def _context(
         "bundler": options.import_extension == "none",
         "models": models,
         "tools": entries,
-        "imports": _listed("import type {", [*COMMON, *used], f'}} from "./types{extension}";', " "),
-        "js_imports": _listed("import type {", [*COMMON, *used], '} from "./types.js";', " "),
+        "prompts": prompts,
+        "resources": resources,
+        "imports": _listed("import type {", [*common, *used], f'}} from "./types{extension}";', " "),
+        "js_imports": _listed("import type {", [*common, *used], '} from "./types.js";', " "),
         "data": _listed("export const tools = [", [entry["name"] for entry in entries], "];"),
         "openai": openai.NAMES,
         "anthropic": anthropic.NAMES,

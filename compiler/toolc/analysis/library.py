@@ -60,6 +60,7 @@ class Library:
         self._vm = vm
         self.patches = Obj()  # attributes of libraries that the program sets, by dotted name
         self.missing: set[str] = set()
+        self.context_varies = False  # whether the program may have changed how numbers and dates are computed and written
         self.makes_classes = False  # whether a call of `CLASS_MAKERS` was seen
 
     def module(self, name: str) -> Value:
@@ -72,6 +73,7 @@ class Library:
     def member(self, owner: Symbol, name: str) -> Value:
         """`module.name` or `Class.name` of a library."""
         dotted = canonical(f"{owner.name}.{name}")
+        self.context_varies = self.context_varies or dotted in immutables.CONTEXTS
         if dotted in self.patches.cells:
             return self.patches.cells[dotted]
         found = self._vm.models.symbol(self._vm, dotted)
@@ -343,8 +345,8 @@ class Library:
     def is_instance(self, value: Value, cls: Value) -> bool | Doubt:
         """`isinstance` where one of the two is a library's."""
         name = cls.name if isinstance(cls, Symbol) else cls.library
-        if (held := immutables.held(value)) is not MISSING:
-            return immutables.is_instance(held, name)
+        if (held := immutables.held(value)) is not MISSING and (verdict := immutables.is_instance(held, name)) is not None:
+            return verdict
         known = self._vm.models.is_instance(self._vm, value, name)
         if known is not None:
             return known

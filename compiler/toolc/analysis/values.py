@@ -510,14 +510,14 @@ class Native:
 class Descriptor(Obj):
     """`property`, `staticmethod`, `classmethod`, `cached_property` and the like around a function; `kind` says which."""
 
-    __slots__ = ("function", "kind", "setter")
+    __slots__ = ("deleter", "function", "kind", "setter")
 
-    def __init__(self, kind: str, function: Value, setter: Value = None) -> None:
+    def __init__(self, kind: str, function: Value, setter: Value = None, deleter: Value = None) -> None:
         super().__init__()
-        self.kind, self.function, self.setter = kind, function, setter
+        self.kind, self.function, self.setter, self.deleter = kind, function, setter, deleter
 
     def children(self) -> list[Value]:
-        return [self.function, *self.cells.values()]
+        return [self.function, self.setter, self.deleter, *self.cells.values()]
 
 
 class Partial(Obj):

@@ -211,7 +211,8 @@ class System(Struct, frozen=True):
     objects that models are not told of, whoever sets them. `renames` says what becomes of a tool whose object is given another
     name or description once it is made: `"facts"`, those two alone, or `"schema"`, the schema as well, as if it had been made
     with them; "" where that was not looked at. `components` says how prompts,
-    resources and the server itself are reported.
+    resources and the server itself are reported. `types_from` says whose types count where a program gives a function a
+    `__signature__` with others than its `__annotations__`; "" where that was not looked at.
     """
 
     name: str
@@ -238,6 +239,7 @@ class System(Struct, frozen=True):
     unsent: frozenset[str] = frozenset()
     renames: Literal["", "facts", "schema"] = ""
     components: Mapping[ComponentKind, Callable[[Subject], SentComponent]] = field(default_factory=dict)
+    types_from: Literal["", "signature", "annotations"] = ""
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

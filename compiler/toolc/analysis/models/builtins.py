@@ -57,7 +57,7 @@ def namespace(vm: Machine) -> dict[str, Value]:
         cls = Class(name, bases, library=f"builtins.{name}")
         cls.traits.add("exception")
         found[name] = cls
-    del found["JSONDecodeError"]
+    del found["JSONDecodeError"], found["ValidationError"]
     found["BaseException"].cells.update(
         {
             "__init__": Native("builtins.BaseException.__init__", _init_exception),
@@ -111,7 +111,7 @@ def _fill(call: Call) -> None:
 
 
 def _set(call: Call) -> None:
-    attributes.store_attribute(call.vm, call.args[0], call.args[1], call.args[2])
+    attributes.set_plainly(call.vm, call.args[0], call.args[1], call.args[2])
 
 
 def _get(call: Call) -> Value:
@@ -127,11 +127,7 @@ def _get(call: Call) -> Value:
 
 
 def _delete(call: Call) -> None:
-    owner, name = call.args
-    if isinstance(owner, Obj):
-        call.vm.store.touch(owner)
-        if owner.cells.pop(name, MISSING) is MISSING:
-            raise Raised("AttributeError")
+    attributes.delete_plainly(call.vm, call.args[0], call.args[1])
 
 
 def _new(call: Call) -> Value:

@@ -546,8 +546,8 @@ def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
     if owner.kind == "property":
         if name in ("setter", "getter", "deleter"):
             return Native(f"builtins.property.{name}", lambda call: _with_accessor(owner, name, call.args[0]))
-        if name == "fset":
-            return owner.setter
+        if name in ("fset", "fdel"):
+            return owner.setter if name == "fset" else owner.deleter
     if owner.kind == "singledispatch" and name == "register":
         return Native("functools.singledispatch.register", lambda call: _register(owner, call))
     if owner.kind == "cache" and name in ("cache_clear", "cache_info"):
@@ -557,5 +557,7 @@ def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
 
 def _with_accessor(owner: Descriptor, name: str, function: Value) -> Descriptor:
     if name == "getter":
-        return Descriptor("property", function, owner.setter)
-    return Descriptor("property", owner.function, function if name == "setter" else owner.setter)
+        return Descriptor("property", function, owner.setter, owner.deleter)
+    if name == "deleter":
+        return Descriptor("property", owner.function, owner.setter, function)
+    return Descriptor("property", owner.function, function, owner.deleter)

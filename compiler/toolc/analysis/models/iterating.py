@@ -420,7 +420,7 @@ def _import(call: Call) -> Value:
 
 @model("builtins.property")
 def _property(call: Call) -> Value:
-    return Descriptor("property", call.get("fget", 0), call.get("fset", 1))
+    return Descriptor("property", call.get("fget", 0), call.get("fset", 1), call.get("fdel", 2))
 
 
 @model("builtins.staticmethod")

@@ -449,20 +449,47 @@ def set_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         if isinstance(hook, Function):
             vm.call(hook, (owner, name, value), {})
             return
-        found = owner.cls.find(name)
-        if isinstance(found, Descriptor) and found.kind == "property":
-            if found.setter is None:
-                raise Raised("AttributeError")
-            vm.call(found.setter, (owner, value), {})
-            return
-        if isinstance(found, Instance) and found.cls.find("__set__") is not MISSING:
-            vm.call(vm.attribute(found, "__set__"), (owner, value), {})
+        if _through_descriptor(vm, owner, name, "__set__", value):
             return
         if "frozen" in owner.cls.traits:
             raise Raised("FrozenInstanceError")
         if (slots := slots_of(vm, owner.cls)) is not None and name not in slots:
             raise Raised("AttributeError")
     store_attribute(vm, owner, name, value)
+
+
+def _through_descriptor(vm: Machine, owner: Value, name: str, method: str, *values: Value) -> bool:
+    """Set or delete an attribute through the data descriptor (`__set__`, `__delete__`) that the class has for it, if it has."""
+    found = owner.cls.find(name)
+    if isinstance(found, Descriptor) and found.kind == "property":
+        accessor = found.setter if method == "__set__" else found.deleter
+        if accessor is None:
+            raise Raised("AttributeError")
+        vm.call(accessor, (owner, *values), {})
+        return True
+    if isinstance(found, Instance) and found.cls.find(method) is not MISSING:
+        vm.call(vm.attribute(found, method), (owner, *values), {})
+        return True
+    return False
+
+
+def set_plainly(vm: Machine, owner: Value, name: str, value: Value) -> None:
+    """`object.__setattr__(owner, name, value)`: descriptors of the class count, a hook of its own does not."""
+    if not isinstance(owner, Instance) or not _through_descriptor(vm, owner, name, "__set__", value):
+        store_attribute(vm, owner, name, value)
+
+
+def delete_plainly(vm: Machine, owner: Value, name: str) -> None:
+    """`object.__delattr__(owner, name)`."""
+    if isinstance(owner, Instance) and _through_descriptor(vm, owner, name, "__delete__"):
+        return
+    if isinstance(owner, Function) and name in DELETED:
+        vm.store.touch(owner)
+        owner.cells[name] = Dict({}) if name == "__annotations__" else None
+    elif isinstance(owner, Obj):
+        vm.store.touch(owner)
+        if owner.cells.pop(name, MISSING) is MISSING and owner.taint is None:
+            raise Raised("AttributeError")
 
 
 def slots_of(vm: Machine, cls: Class) -> frozenset[str] | None:
@@ -481,7 +508,7 @@ def slots_of(vm: Machine, cls: Class) -> frozenset[str] | None:
 
 
 def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
-    """`object.__setattr__`: into the object itself."""
+    """Set an attribute in the object itself."""
     if isinstance(owner, BoundMethod):
         raise Raised("AttributeError")
     if isinstance(owner, Namespace):
@@ -526,13 +553,7 @@ def delete_attribute(vm: Machine, owner: Value, name: str) -> None:
     if isinstance(owner, Instance) and isinstance(hook := owner.cls.find("__delattr__"), Function):
         vm.call(hook, (owner, name), {})
         return
-    if isinstance(owner, Function) and name in DELETED:
-        vm.store.touch(owner)
-        owner.cells[name] = Dict({}) if name == "__annotations__" else None
-    elif isinstance(owner, Obj):
-        vm.store.touch(owner)
-        if owner.cells.pop(name, MISSING) is MISSING and owner.taint is None:
-            raise Raised("AttributeError")
+    delete_plainly(vm, owner, name)
 
 
 DELETED = frozenset({"__doc__", "__defaults__", "__kwdefaults__", "__annotations__"})

@@ -113,6 +113,8 @@ def make(
     for base in flat:
         if isinstance(base, Symbol):
             cls.traits |= vm.library.traits(base.name)
+    if keywords and "model" in cls.traits:
+        cls.cells["model_config"] = Dict({**keywords, **({"**": cells["model_config"]} if "model_config" in cells else {})})
     vm.noted_class(cls)
     if "enum" in cls.traits:
         enums.make_members(vm, cls)

@@ -8,9 +8,18 @@ from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Choice, Class, Instance, Symbol, Unknown, Value
 
+
+class _ValidationError(ValueError):
+    """`pydantic.ValidationError`."""
+
+
 BUILTIN: dict[str, type[BaseException]] = {
     name: value for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)
-} | {"JSONDecodeError": json.JSONDecodeError, "FrozenInstanceError": dataclasses.FrozenInstanceError}
+} | {
+    "JSONDecodeError": json.JSONDecodeError,
+    "FrozenInstanceError": dataclasses.FrozenInstanceError,
+    "ValidationError": _ValidationError,
+}
 """The exception classes of Python itself, and of the standard library where models raise them."""
 
 

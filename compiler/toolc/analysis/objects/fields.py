@@ -34,7 +34,7 @@ _FIELD_CALLS = frozenset(
 class FieldInfo:
     """One field: its default or MISSING, its factory or MISSING, whether `__init__` takes it, and only by keyword."""
 
-    __slots__ = ("alias", "annotation", "default", "factory", "init", "keyword_only", "name")
+    __slots__ = ("alias", "annotation", "default", "factory", "info", "init", "keyword_only", "name")
 
     def __init__(self, name: str, annotation: Annotation | None) -> None:
         self.name, self.annotation = name, annotation
@@ -42,6 +42,7 @@ class FieldInfo:
         self.factory: Value = MISSING
         self.alias: Value = None
         self.init, self.keyword_only = True, False
+        self.info: LibraryObject | None = None
 
 
 def fields_of(cls: Class) -> list[FieldInfo]:
@@ -85,7 +86,7 @@ def _kind(annotation: Value) -> str:
 
 def _read_default(field: FieldInfo, value: Value) -> None:
     if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name in _FIELD_CALLS:
-        site = value.site
+        site, field.info = value.site, value
         given = site.args[0] if site.args else site.kwargs.get("default", MISSING)
         field.default = MISSING if given is ... else given
         field.factory = site.kwargs.get("default_factory", site.kwargs.get("factory", MISSING))
@@ -124,18 +125,21 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
             value = _default(vm, field, cls)
         elif model:
             value = validation.by_field(vm, cls, field.name, value, ("before",))
-            value = validation.validated(vm, field.annotation, value, field.name)
+            value = validation.validated(vm, field.annotation, value, field.name, field.info)
             value = validation.by_field(vm, cls, field.name, value, ("after", "plain", "wrap"))
         if value is not MISSING:
             made.cells[field.name] = value
     if positional or (given and not model):
         raise Raised("TypeError")
+    if model:
+        validation.configure(vm, made, given)
     hook = cls.find("__post_init__" if not model else "model_post_init")
     if isinstance(hook, Function):
         vm.call(hook, (made,) if not model else (made, None), {})
     if model:
         unknown = vm.doubt("TC205", f"validators of `{cls.name}` may change what it is made of") if known is None else None
-        made.taint = made.taint or unknown or validation.after(vm, made)
+        if (doubt := unknown or validation.after(vm, made)) is not None:
+            validation.spoil(made, doubt)
 
 
 def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:

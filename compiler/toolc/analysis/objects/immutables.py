@@ -6,6 +6,7 @@ what it gives. Nothing here opens a file, asks for the time or depends on the ma
 Source: the library reference of CPython 3.11.
 """
 
+import builtins
 import importlib
 from collections.abc import Callable
 from functools import cache
@@ -80,6 +81,11 @@ def _object(dotted: str) -> Any:
     return found
 
 
+CONTEXTS = frozenset(
+    {"decimal.getcontext", "decimal.setcontext", "decimal.localcontext", "decimal.DefaultContext", "locale.setlocale"}
+)
+"""Names of the standard library through which a program changes what such calls give."""
+
 _OF_MACHINE = frozenset("today now utcnow fromtimestamp timestamp astimezone ctime as_uri copy".split())
 """Attributes that depend on the clock or on the machine."""
 
@@ -111,7 +117,7 @@ def called(vm: Machine, call: Call) -> Value:
     """The result of a call of `FUNCTIONS`; MISSING where it is none, or is not computed."""
     name = call.callee.name if type(call.callee) is Symbol else ""
     run = FUNCTIONS.get(name)
-    if run is None or call.open is not None:
+    if run is None or call.open is not None or vm.library.context_varies:
         return MISSING
     return _computed(vm, call, _object(run))
 
@@ -129,10 +135,15 @@ def _computed(vm: Machine, call: Call, run: Callable[..., Any]) -> Value:
     try:
         found = run(*args, **kwargs)
     except (TypeError, ValueError, KeyError, ArithmeticError, AttributeError) as error:
-        raise Raised(type(error).__name__) from None
+        raise _raised(error) from None
     except (RecursionError, MemoryError, SyntaxError):
         return MISSING
     return vm.with_inputs(lifted(vm, found, call.callee, call.site), inputs)
+
+
+def _raised(error: Exception) -> Raised:
+    """An exception of Python as one of the program: of the nearest class that is built in."""
+    return Raised(next(one.__name__ for one in type(error).__mro__ if one.__module__ == "builtins"))
 
 
 def _is_small(value: Any) -> bool:
@@ -158,7 +169,7 @@ def lifted(vm: Machine, found: Any, callee: Value, site: Site) -> Value:
 
 def attribute(vm: Machine, owner: Value, name: str) -> Value:
     """An attribute or method of what is held; MISSING where it is not computed."""
-    value = held(owner)
+    value = MISSING if vm.library.context_varies else held(owner)
     if name == "update" and isinstance(owner, Immutable) and hasattr(value, "hexdigest"):
         return Native("hashlib.update", lambda call: _update(owner, call))
     if value is MISSING or name.startswith("_") or name in _OF_MACHINE or not hasattr(value, name):
@@ -201,7 +212,7 @@ def operated(left: Any, right: Any, run: Callable[[Any, Any], Any]) -> Any:
     try:
         return run(left, right)
     except (TypeError, ValueError, ArithmeticError) as error:
-        raise Raised(type(error).__name__) from None
+        raise _raised(error) from None
 
 
 def formatted(value: Any, spec: str) -> str:
@@ -222,7 +233,7 @@ def as_number(value: Value, kind: str) -> int | float | None:
     try:
         return int(number) if kind.endswith("int") else float(number)
     except (ValueError, OverflowError) as error:
-        raise Raised(type(error).__name__) from None
+        raise _raised(error) from None
 
 
 def rounded(call: Call, value: Value) -> Value:
@@ -243,7 +254,11 @@ def represented(value: Any) -> str | None:
     return repr(value) if has_text(value) and not isinstance(value, _object("pathlib.PurePath")) else None
 
 
-def is_instance(value: Any, dotted: str) -> bool:
-    """Return whether an object that is held is of a class of the standard library."""
-    names = {_object(FUNCTIONS.get(dotted, "builtins.object"))} if dotted in FUNCTIONS else set()
-    return any(isinstance(value, one) for one in names)
+def is_instance(value: Any, dotted: str) -> bool | None:
+    """Return whether an object that is held is of a class of the standard library; None where that is not looked at."""
+    module, _, name = dotted.rpartition(".")
+    if module == "builtins":
+        return isinstance(value, getattr(builtins, name, ()))
+    return (
+        isinstance(value, _object(FUNCTIONS[dotted])) if isinstance(_object(FUNCTIONS.get(dotted, "math.pi")), type) else None
+    )

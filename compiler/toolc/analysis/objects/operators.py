@@ -143,7 +143,7 @@ def _operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
 def _of_immutables(vm: Machine, left: Value, right: Value, run: Callable[[Any, Any], Any] | None) -> Value:
     """An operator on dates, paths, decimals and their like; MISSING where neither operand is one."""
     one, other = immutables.held(left), immutables.held(right)
-    if run is None or (one is MISSING and other is MISSING):
+    if run is None or vm.library.context_varies or (one is MISSING and other is MISSING):
         return MISSING
     try:
         left_held, right_held = (vm.concrete(value) if of is MISSING else of for value, of in ((left, one), (right, other)))

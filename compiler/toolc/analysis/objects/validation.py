@@ -6,6 +6,7 @@ Sources: pydantic 2.14, *Validators*, *Conversion Table* (lax mode) and `BaseMod
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.objects import enums, immutables
@@ -39,12 +40,14 @@ _MAPPINGS = frozenset({"dict", "typing.Dict", "collections.abc.Mapping", "typing
 _ANYTHING = frozenset({"typing.Any", "builtins.object", "typing.Callable", "collections.abc.Callable"})
 
 
-def validated(vm: Machine, annotation: Annotation | None, value: Value, name: str) -> Value:
+def validated(vm: Machine, annotation: Annotation | None, value: Value, name: str, field: LibraryObject | None = None) -> Value:
     """The value of a field that is given `value`; Unknown where validation is not followed."""
     inputs, plain = vm.inputs_of(value), vm.plain(value)
     if annotation is None:
         return value
     found = _as_type(vm, vm.evaluate(annotation.expr, annotation.frame), plain)
+    if field is not None and found is not MISSING:
+        found = constrained(vm, field, found)
     if found is MISSING:
         if isinstance(plain, Unknown):
             return plain
@@ -75,7 +78,7 @@ def _as_symbol(vm: Machine, name: str, value: Value) -> Value:
     if name in _ANYTHING:
         return value
     if (held := immutables.held(value)) is not MISSING:
-        return value if immutables.is_instance(held, name) else MISSING
+        return value if immutables.is_instance(held, name) is True else MISSING
     if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == name:
         return value
     if name in immutables.FUNCTIONS and isinstance(value, str) and name.startswith("pathlib."):
@@ -148,8 +151,7 @@ def _as_form(vm: Machine, kind: Subscript, value: Value) -> Value:
         case "typing.Union":
             return _as_union(vm, list(kind.args), value)
         case "typing.Annotated":
-            plain = all(isinstance(one, (str, int)) or _is_description(one) for one in kind.args[1:])
-            return _as_type(vm, kind.args[0], value) if plain else MISSING
+            return _as_annotated(vm, kind, value)
         case "typing.Literal":
             same = [one for one in kind.args if isinstance(one, SCALARS) and type(one) is type(value) and one == value]
             return same[0] if same else MISSING
@@ -166,10 +168,54 @@ def _as_form(vm: Machine, kind: Subscript, value: Value) -> Value:
     return MISSING
 
 
-def _is_description(value: Value) -> bool:
-    """Whether metadata is a `Field` that only describes."""
-    is_field = isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name.endswith(".Field")
-    return is_field and value.site.kwargs.keys() <= {"description", "title", "examples"} and not value.site.args
+def _as_annotated(vm: Machine, kind: Subscript, value: Value) -> Value:
+    """`Annotated[T, …]`: functions before and after validation, constraints, and texts that change nothing."""
+    after: list[Value] = []
+    fields: list[LibraryObject] = []
+    for one in reversed(kind.args[1:]):
+        name = one.callee.name.rpartition(".")[2] if isinstance(one, LibraryObject) and isinstance(one.callee, Symbol) else ""
+        if name in ("BeforeValidator", "AfterValidator") and len(one.site.args) == 1:
+            if name == "AfterValidator":
+                after.insert(0, one.site.args[0])
+                continue
+            value = vm.call(one.site.args[0], (value,), {})
+        elif name == "Field":
+            fields.append(one)
+        elif not isinstance(one, (str, int)):
+            return MISSING
+    value = _as_type(vm, kind.args[0], vm.plain(value))
+    for one in fields:
+        value = value if value is MISSING else constrained(vm, one, value)
+    for function in after:
+        value = value if value is MISSING else vm.call(function, (value,), {})
+    return value
+
+
+_BOUNDS: dict[str, Callable[[Value, Value], bool]] = {
+    "ge": lambda value, bound: value >= bound, "gt": lambda value, bound: value > bound,
+    "le": lambda value, bound: value <= bound, "lt": lambda value, bound: value < bound,
+    "min_length": lambda value, bound: len(value) >= bound, "max_length": lambda value, bound: len(value) <= bound,
+}  # fmt: skip
+_DESCRIBES = frozenset(
+    "description title examples default default_factory alias validation_alias serialization_alias json_schema_extra exclude"
+    " repr frozen init deprecated".split()
+)
+
+
+def constrained(vm: Machine, field: LibraryObject, value: Value) -> Value:
+    """A value under the constraints of a `Field`. Raises where it breaks one; MISSING where that is not followed."""
+    for name, bound in field.site.kwargs.items():
+        check = _BOUNDS.get(name)
+        if name in _DESCRIBES:
+            continue
+        try:
+            if check is None or isinstance(bound, Unknown):
+                return MISSING
+            if not check(vm.concrete(value), vm.concrete(bound)):
+                raise Raised("ValidationError")
+        except (TypeError, ValueError):
+            return MISSING
+    return value
 
 
 def _as_union(vm: Machine, kinds: list[Value], value: Value) -> Value:
@@ -221,6 +267,38 @@ def _as_sequence(vm: Machine, kind: str, args: tuple[Value, ...], value: Value) 
 # --- validators of the program ----------------------------------------------------------------------------------------
 
 
+_HARMLESS = frozenset(
+    "title frozen populate_by_name validate_by_name validate_by_alias arbitrary_types_allowed from_attributes json_schema_extra"
+    " protected_namespaces validate_assignment use_attribute_docstrings strict env_prefix env_file env_file_encoding extra"
+    " env_nested_delimiter case_sensitive env_ignore_empty".split()
+)
+"""Settings of a model that leave the values of its fields as they are."""
+
+
+def configure(vm: Machine, made: Instance, extra: dict[str, Value]) -> None:
+    """Apply the configuration of a model to a new instance: `extra` arguments are kept, other settings cast doubt."""
+    config = made.cls.find("model_config")
+    settings: dict[Value, Value] = {}
+    if isinstance(config, LibraryObject):
+        settings = dict(config.site.kwargs)
+    elif isinstance(config, Dict):
+        settings = dict(config.items)
+    elif config is not MISSING:
+        settings = {"**": config}
+    own = made.cls.find("Config")
+    if not settings.keys() <= _HARMLESS or isinstance(own, Class):
+        spoil(made, vm.doubt("TC205", f"the configuration of `{made.cls.name}` may change the values of its fields"))
+    if vm.plain(settings.get("extra")) == "allow":
+        made.cells.update(extra)
+
+
+def spoil(made: Instance, doubt: Doubt) -> None:
+    """Take no field of an instance for known any more."""
+    made.taint = made.taint or doubt
+    for name in made.cells:
+        made.cells[name] = Unknown(doubt)
+
+
 def _validators(cls: Class, maker: str) -> Iterator[tuple[LibraryObject, Value]]:
     """The calls of a decorator of pydantic in a class and its bases, each with what it decorates."""
     seen: set[str] = set()
@@ -243,10 +321,21 @@ def by_field(vm: Machine, cls: Class, name: str, value: Value, modes: tuple[str,
 
 
 def _called(vm: Machine, cls: Class, function: Value, value: Value) -> Value:
+    """The result of a validator of the program; what it raises is raised as pydantic does."""
     inner = function.function if isinstance(function, Descriptor) else function
     if not isinstance(inner, Function) or len(inner.params) != 2:
         return Unknown(vm.doubt("TC205", f"a validator of `{cls.name}` is not followed"))
-    return vm.call(inner, (cls, value), {})
+    return _validating(lambda: vm.call(inner, (cls, value), {}))
+
+
+def _validating(run: Callable[[], Value]) -> Value:
+    """The result of a validator. A ValueError or failed assertion is raised as pydantic's own exception."""
+    try:
+        return run()
+    except Raised as raised:
+        if raised.name in ("ValueError", "AssertionError"):
+            raise Raised("ValidationError") from None
+        raise
 
 
 def before(vm: Machine, cls: Class, given: dict[str, Value]) -> dict[str, Value] | None:
@@ -266,7 +355,7 @@ def after(vm: Machine, made: Instance) -> Doubt | None:
     for maker, function in _validators(made.cls, "model_validator"):
         mode = maker.site.kwargs.get("mode")
         if mode == "after" and isinstance(function, Function) and len(function.params) == 1:
-            vm.call(function, (made,), {})
+            _validating(partial(vm.call, function, (made,), {}))
         elif mode != "before":
             return vm.doubt("TC205", f"a validator of `{made.cls.name}` may change it")
     old = next(_validators(made.cls, "validator"), None) or next(_validators(made.cls, "root_validator"), None)
@@ -316,14 +405,6 @@ def parsed_keywords(vm: Machine, parsed: object) -> dict[str, Value]:
     if not isinstance(parsed, dict):
         raise Raised("ValidationError")
     return {key: vm.lift(one) for key, one in parsed.items()}
-
-
-def _construct(call: Call) -> Value:
-    made = Instance(call.args[0])
-    for cell, value in call.kwargs.items():
-        made.cells[cell] = value
-    made.taint = call.vm.doubt("TC205", "`model_construct` leaves fields as they are given")
-    return made
 
 
 def _dump(call: Call) -> Value:
@@ -389,7 +470,6 @@ def _copied(call: Call) -> Value:
 
 
 _OF_CLASS: dict[str, Callable[[Call], Value]] = {
-    "model_validate": _validate, "model_validate_json": _validate_json, "model_construct": _construct,
-    "parse_obj": _validate, "parse_raw": _validate_json,
+    "model_validate": _validate, "model_validate_json": _validate_json, "parse_obj": _validate, "parse_raw": _validate_json,
 }  # fmt: skip
 _OF_INSTANCE: dict[str, Callable[[Call], Value]] = {"model_dump": _dump, "model_copy": _copied, "dict": _dump, "copy": _copied}

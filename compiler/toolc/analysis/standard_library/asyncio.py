@@ -49,7 +49,15 @@ async def wait_for(awaitable, timeout=None):
 
 
 def gather(*awaitables, return_exceptions=False):
-    return Task([real.run(_value(one)) for one in awaitables])
+    found = []
+    for one in awaitables:
+        try:
+            found.append(real.run(_value(one)))
+        except Exception as error:
+            if not return_exceptions:
+                raise
+            found.append(error)
+    return Task(found)
 
 
 def as_completed(awaitables, *, timeout=None):

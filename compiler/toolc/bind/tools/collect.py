@@ -202,7 +202,7 @@ class Collector:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))
             for event in self._of_program():
                 if (known := self._marks.get(event.callee)) is not None:
-                    self._claims[event] = Claim(*known, self._registration(event), repeated=event.repeated)
+                    self._claims[event] = Claim(*known, self._registration(event, known[0].types_from), repeated=event.repeated)
             self._limit()
             self._free = self._free_claims()
             return self._free
@@ -495,8 +495,8 @@ class Collector:
         made = claim.mark(claim.registration, self._linker, server)
         return made if isinstance(made, tuple) else () if made is None else (made,)
 
-    def _registration(self, event: Event) -> Registration:
-        with self._convert.as_of(event):
+    def _registration(self, event: Event, types_from: str) -> Registration:
+        with self._convert.as_of(event, types_from):
             return self._registered(event)
 
     def _registered(self, event: Event) -> Registration:

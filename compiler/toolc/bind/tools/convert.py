@@ -91,6 +91,7 @@ class Converter:
         self._then: Mapping[Function, Mapping[str, Any]] = {}
         self._containers: dict[int, tuple[Any, Value, int]] = {}
         self._size = 0
+        self._types_from = ""
         self._origins: dict[tuple[object, ...], tuple[Definition, Any]] = {}
 
     def origin(self, definition: Definition) -> Any:
@@ -103,13 +104,13 @@ class Converter:
         return value
 
     @contextmanager
-    def as_of(self, event: Event) -> Iterator[None]:
-        """Take functions as they were when something happened to them."""
-        self._then, self._containers = event.functions, {}
+    def as_of(self, event: Event, types_from: str) -> Iterator[None]:
+        """Take functions as they were when something happened to them, with the types that the framework reads of them."""
+        self._then, self._containers, self._types_from = event.functions, {}, types_from
         try:
             yield
         finally:
-            self._then, self._containers = {}, {}
+            self._then, self._containers, self._types_from = {}, {}, ""
 
     def value(self, value: Any, depth: int = 0) -> Value:
         """One value as it is now."""
@@ -346,7 +347,9 @@ class Converter:
             listed = signature.cells.get("parameters")
             if not isinstance(listed, Dict) or listed.taint is not None:
                 return Unknown("its signature is computed while the program runs", "TC206")
-            found = [self._param(one, own, shown) for one in listed.items.values()]
+            noted = cells.get("__annotations__")
+            annotated = noted.items if isinstance(noted, Dict) and noted.taint is None else {}
+            found = [self._param(one, own, shown, annotated) for one in listed.items.values()]
             return (
                 tuple(one for one in found if one is not None)
                 if None not in found
@@ -381,7 +384,7 @@ class Converter:
             return self._held(default)
         return Held(param.default.at, param.default.end, self.value(default))
 
-    def _param(self, parameter: Any, own: Mapping[str, Param], shown: Function) -> Param | None:
+    def _param(self, parameter: Any, own: Mapping[str, Param], shown: Function, annotated: Mapping[Any, Any]) -> Param | None:
         """One `inspect.Parameter` of a signature that the program has put together."""
         if not isinstance(parameter, Instance) or parameter.cls is not PARAMETER or parameter.taint is not None:
             return None
@@ -390,7 +393,9 @@ class Converter:
             return None
         written = own.get(name)
         at, end = (written.at, written.end) if written is not None else (0, 0)
-        annotation, default = parameter.cells.get("annotation"), parameter.cells.get("default")
+        annotation, default = self._type_of(parameter, annotated), parameter.cells.get("default")
+        if annotation is None:
+            return None
         same = written is not None and isinstance(annotation, Annotation) and is_own(annotation, shown)
         spoken = (
             written.annotation if same and written is not None else None if is_empty(annotation) else self._held(annotation)
@@ -398,6 +403,21 @@ class Converter:
         given = None if is_empty(default) else self._held(default)
         which: Any = _KINDS[kind.name.rpartition(".")[2]]
         return Param(name, at, end, which, spoken, given)
+
+    def _type_of(self, parameter: Any, annotated: Mapping[Any, Any]) -> Any:
+        """The annotation of a parameter of a signature that the framework reads; None where it is not known which one it is."""
+        signed, noted = parameter.cells.get("annotation"), annotated.get(parameter.cells.get("name"), MISSING)
+        if self._types_from == "signature" or is_empty(signed) or self._is_same(signed, noted):
+            return signed
+        return noted if self._types_from == "annotations" and noted is not MISSING else None
+
+    def _is_same(self, one: Any, other: Any) -> bool:
+        """Whether two annotations are the same object, or stand for the same class."""
+        if one is other or (isinstance(one, Annotation) and isinstance(other, Annotation) and one.expr is other.expr):
+            return True
+        kinds = (Class, Symbol, *SCALARS)
+        values = [self._annotation(each) if isinstance(each, Annotation) else self.value(each) for each in (one, other)]
+        return isinstance(one, (Annotation, *kinds)) and isinstance(other, (Annotation, *kinds)) and values[0] == values[1]
 
     def _held(self, value: Any) -> Held:
         if isinstance(value, Annotation):
@@ -512,7 +532,8 @@ class Converter:
             return External(function.name)
         if not isinstance(function, Function):
             return Unknown("a method is not followed")
-        found = self.function(function)
+        is_lambda = isinstance(function.node, code.LambdaExpr)
+        found = self.function(function, self._then.get(function, function.cells) if is_lambda else None)
         if not isinstance(found, Definition) or not isinstance(found.stmt, Func):
             return found
         if not found.stmt.params:

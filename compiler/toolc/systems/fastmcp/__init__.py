@@ -137,6 +137,7 @@ def _names(value: Constant) -> tuple[str, ...]:
 SYSTEM = System(
     name=NAME,
     about="FastMCP of fastmcp",
+    types_from="annotations",
     envelope="mcp",
     marks=MARKS,
     spell=spell,

@@ -168,6 +168,7 @@ def _plumbing(subject: Subject, name: str) -> Spelled:
 SYSTEM = System(
     name=NAME,
     about="@tool, StructuredTool, Tool and BaseTool classes of langchain",
+    types_from="annotations",
     envelope="plain",
     marks=MARKS,
     spell=spell,

@@ -150,6 +150,7 @@ def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
 SYSTEM = System(
     name=NAME,
     about="FastMCP and MCPServer of the MCP Python SDK",
+    types_from="signature",
     envelope="mcp",
     marks=MARKS,
     spell=spell,

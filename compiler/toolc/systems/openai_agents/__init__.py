@@ -154,6 +154,7 @@ def _style(subject: Subject) -> Style | None:
 SYSTEM = System(
     name=NAME,
     about="function_tool and FunctionTool of openai-agents",
+    types_from="annotations",
     envelope="plain",
     marks=MARKS,
     spell=spell,

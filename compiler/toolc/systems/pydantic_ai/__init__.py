@@ -199,6 +199,7 @@ def _unfollowed(subject: Subject) -> tuple[Finding, ...]:
 SYSTEM = System(
     name=NAME,
     about="tools of pydantic-ai's agents and toolsets",
+    types_from="annotations",
     envelope="plain",
     marks=MARKS,
     spell=spell,

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from toolc import code, module
-from toolc.analysis import effects, models
+from toolc.analysis import effects, lifting, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
 from toolc.analysis.doubts import Doubt, Guard, Open, Place
@@ -20,8 +20,7 @@ from toolc.analysis.interpreter import calls, expressions, statements
 from toolc.analysis.lattice import join
 from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
-from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import attributes, containers, enums, immutables, operators
+from toolc.analysis.objects import attributes, containers, enums, operators
 from toolc.analysis.objects.attributes import RAISE
 from toolc.analysis.signals import Absent, Alternative, Raised, Signal
 from toolc.analysis.store import State, Store
@@ -576,39 +575,8 @@ class Interpreter:
             scope = scope.parent
         return name
 
-    def concrete(self, value: Value, depth: int = 0) -> Any:
-        """A value of constants alone as Python's own. Raises ValueError for any other."""
-        value = self.plain(value)
-        if isinstance(value, SCALARS):
-            return value
-        if (held := immutables.held(value)) is not MISSING:
-            return held
-        if depth > 40 or getattr(value, "taint", None) is not None:
-            raise ValueError("not constant")
-        if isinstance(value, tuple):
-            return tuple([self.concrete(one, depth + 1) for one in value])
-        if isinstance(value, List):
-            return [self.concrete(one, depth + 1) for one in value.items]
-        if isinstance(value, Dict) and not isinstance(value, Namespace):
-            if not value.is_set:
-                return {key: self.concrete(one, depth + 1) for key, one in value.items.items() if self.constant_key(key)}
-            return {self.concrete(one, depth + 1) for one in value.items}
-        if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
-            return self.concrete(value.cells.get("_value_"), depth + 1)
-        raise ValueError("not constant")
-
-    def constant_key(self, key: Value) -> bool:
-        self.concrete(key)
-        return True
+    def concrete(self, value: Value) -> Any:
+        return lifting.concrete(self, value)
 
     def lift(self, value: Any) -> Value:
-        """Python's own constants as abstract values."""
-        if isinstance(value, list):
-            return List([self.lift(one) for one in value])
-        if isinstance(value, dict):
-            return Dict({key: self.lift(one) for key, one in value.items()})
-        if isinstance(value, (set, frozenset)):
-            return Dict({one: one for one in sorted(value, key=repr)}, "set" if isinstance(value, set) else "frozenset")
-        if isinstance(value, tuple):
-            return tuple([self.lift(one) for one in value])
-        return value
+        return lifting.lift(value)

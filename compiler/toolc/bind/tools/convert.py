@@ -14,10 +14,9 @@ from toolc import code, docstrings
 from toolc.analysis.doubts import Doubt, Open, Place
 from toolc.analysis.events import Event
 from toolc.analysis.model_schema import ModelSchema
-from toolc.analysis.models.functions import PARAMETER, SIGNATURE
+from toolc.analysis.models.functions import SIGNATURE
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed
-from toolc.analysis.objects.defaults import defaults_of
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
@@ -50,7 +49,8 @@ from toolc.analysis.values import (
 )
 from toolc.bind.linker import Linker
 from toolc.bind.tools.parts import CallVariables, begins_at, calls_around, elements, is_empty, is_own, key_of, plain, unknown
-from toolc.module import Attr, Func, Held, Name, Node, Op, Opaque, Param, Sub
+from toolc.bind.tools.signatures import Parameters
+from toolc.module import Attr, Func, Held, Name, Node, Op, Opaque, Sub
 from toolc.program import (
     Argument,
     Attribute,
@@ -75,10 +75,6 @@ from toolc.source import Span
 UNREAD = "could not be read"
 MAX_DEPTH = 30
 MAX_SIZE = 20_000  # elements of one value, those of what it holds included
-_KINDS = {
-    "POSITIONAL_ONLY": "positional_only", "POSITIONAL_OR_KEYWORD": "positional_or_keyword", "VAR_POSITIONAL": "var_positional",
-    "KEYWORD_ONLY": "keyword_only", "VAR_KEYWORD": "var_keyword",
-}  # fmt: skip
 
 
 class Converter:
@@ -91,7 +87,8 @@ class Converter:
         self._then: Mapping[Function, Mapping[str, Any]] = {}
         self._containers: dict[int, tuple[Any, Value, int]] = {}
         self._size = 0
-        self._types_from = ""
+        self.types_from = ""
+        self._parameters = Parameters(self)
         self._origins: dict[tuple[object, ...], tuple[Definition, Any]] = {}
 
     def origin(self, definition: Definition) -> Any:
@@ -106,11 +103,11 @@ class Converter:
     @contextmanager
     def as_of(self, event: Event, types_from: str) -> Iterator[None]:
         """Take functions as they were when something happened to them, with the types that the framework reads of them."""
-        self._then, self._containers, self._types_from = event.functions, {}, types_from
+        self._then, self._containers, self.types_from = event.functions, {}, types_from
         try:
             yield
         finally:
-            self._then, self._containers, self._types_from = {}, {}, ""
+            self._then, self._containers, self.types_from = {}, {}, ""
 
     def value(self, value: Any, depth: int = 0) -> Value:
         """One value as it is now."""
@@ -163,7 +160,7 @@ class Converter:
             case Missed():
                 return self._missed(value)
             case Annotation():
-                return self._annotation(value)
+                return self.annotation(value)
             case _:
                 return Unknown("it is computed while the program runs")
 
@@ -300,7 +297,7 @@ class Converter:
         """The definition with what `inspect` reads of the function now, where that is not what the source says."""
         statement = found.stmt
         assert isinstance(statement, Func)
-        params = self._params(statement, shown, inner)
+        params = self._parameters.of(statement, shown, inner)
         if isinstance(params, Unknown):
             return params
         returns = statement.returns
@@ -309,15 +306,15 @@ class Converter:
         if isinstance(signature, Instance) and signature.cls is SIGNATURE:
             kept = signature.cells.get("return_annotation", MISSING)
             if not (isinstance(kept, Annotation) and statement.returns is not None and is_own(kept, shown)):
-                returns = None if is_empty(kept) else self._held(kept)
+                returns = None if is_empty(kept) else self.held(kept)
         elif isinstance(noted, Dict) and statement.returns is not None:
             kept = noted.items.get("return", MISSING)
             if kept is MISSING:
                 returns = None
             elif not (isinstance(kept, Annotation) and is_own(kept, shown)):
-                returns = self._held(kept)
+                returns = self.held(kept)
         elif isinstance(noted, Dict) and "return" in noted.items:
-            returns = self._held(noted.items["return"])
+            returns = self.held(noted.items["return"])
         written = docstrings.held(statement.doc, self._linker.version("python"))
         name, doc = plain(outer.get("__name__", statement.name)), plain(outer.get("__doc__", written))
         if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
@@ -337,94 +334,13 @@ class Converter:
             return structs.replace(found, stmt=changed, frame=bound)
         return structs.replace(found, stmt=changed)
 
-    def _params(self, statement: Func, shown: Function, cells: Mapping[str, Any]) -> "tuple[Param, ...] | Unknown":
-        """The parameters as `inspect.signature` gives them."""
-        signature = cells.get("__signature__", MISSING)
-        own = {one.name: one for one in statement.params}
-        if signature is not MISSING and signature is not None:
-            if not isinstance(signature, Instance) or signature.cls is not SIGNATURE or signature.taint is not None:
-                return Unknown("its signature is computed while the program runs", "TC206")
-            listed = signature.cells.get("parameters")
-            if not isinstance(listed, Dict) or listed.taint is not None:
-                return Unknown("its signature is computed while the program runs", "TC206")
-            noted = cells.get("__annotations__")
-            annotated = noted.items if isinstance(noted, Dict) and noted.taint is None else {}
-            found = [self._param(one, own, shown, annotated) for one in listed.items.values()]
-            return (
-                tuple(one for one in found if one is not None)
-                if None not in found
-                else Unknown("a parameter of its signature is not known", "TC206")
-            )
-        noted = cells.get("__annotations__")
-        if isinstance(noted, Dict) and noted.taint is not None:
-            return unknown(noted.taint)
-        annotations = noted.items if isinstance(noted, Dict) else {}
-        positional = [one for one in statement.params if one.kind in ("positional_only", "positional_or_keyword")]
-
-        known = defaults_of(positional, cells.get("__defaults__"), cells.get("__kwdefaults__"))
-        if isinstance(known, Top):
-            return unknown(known.doubt)
-        changed: list[Param] = []
-        for param in statement.params:
-            annotation = param.annotation
-            now = annotations.get(param.name, MISSING)
-            if now is MISSING:
-                annotation = None
-            elif not (isinstance(now, Annotation) and is_own(now, shown)):
-                annotation = self._held(now)
-            default = known.get(param.name, MISSING)
-            changed.append(structs.replace(param, annotation=annotation, default=self._default(default, param)))
-        return tuple(changed)
-
-    def _default(self, default: Any, param: Param) -> Any:
-        """The default as an expression: the one that is written where its value is a constant, which keeps how it looks."""
-        if default is MISSING:
-            return None
-        if param.default is None:
-            return self._held(default)
-        return Held(param.default.at, param.default.end, self.value(default))
-
-    def _param(self, parameter: Any, own: Mapping[str, Param], shown: Function, annotated: Mapping[Any, Any]) -> Param | None:
-        """One `inspect.Parameter` of a signature that the program has put together."""
-        if not isinstance(parameter, Instance) or parameter.cls is not PARAMETER or parameter.taint is not None:
-            return None
-        name, kind = plain(parameter.cells.get("name")), parameter.cells.get("kind")
-        if not isinstance(name, str) or not isinstance(kind, Symbol) or kind.name.rpartition(".")[2] not in _KINDS:
-            return None
-        written = own.get(name)
-        at, end = (written.at, written.end) if written is not None else (0, 0)
-        annotation, default = self._type_of(parameter, annotated), parameter.cells.get("default")
-        if annotation is None:
-            return None
-        same = written is not None and isinstance(annotation, Annotation) and is_own(annotation, shown)
-        spoken = (
-            written.annotation if same and written is not None else None if is_empty(annotation) else self._held(annotation)
-        )
-        given = None if is_empty(default) else self._held(default)
-        which: Any = _KINDS[kind.name.rpartition(".")[2]]
-        return Param(name, at, end, which, spoken, given)
-
-    def _type_of(self, parameter: Any, annotated: Mapping[Any, Any]) -> Any:
-        """The annotation of a parameter of a signature that the framework reads; None where it is not known which one it is."""
-        signed, noted = parameter.cells.get("annotation"), annotated.get(parameter.cells.get("name"), MISSING)
-        if self._types_from == "signature" or is_empty(signed) or self._is_same(signed, noted):
-            return signed
-        return noted if self._types_from == "annotations" and noted is not MISSING else None
-
-    def _is_same(self, one: Any, other: Any) -> bool:
-        """Whether two annotations are the same object, or stand for the same class."""
-        if one is other or (isinstance(one, Annotation) and isinstance(other, Annotation) and one.expr is other.expr):
-            return True
-        kinds = (Class, Symbol, *SCALARS)
-        values = [self._annotation(each) if isinstance(each, Annotation) else self.value(each) for each in (one, other)]
-        return isinstance(one, (Annotation, *kinds)) and isinstance(other, (Annotation, *kinds)) and values[0] == values[1]
-
-    def _held(self, value: Any) -> Held:
+    def held(self, value: Any) -> Held:
+        """A value as an expression."""
         if isinstance(value, Annotation):
-            return Held(value.expr.at, value.expr.end, self._annotation(value))
+            return Held(value.expr.at, value.expr.end, self.annotation(value))
         return Held(0, 0, self.value(value))
 
-    def _annotation(self, value: Annotation) -> Value:
+    def annotation(self, value: Annotation) -> Value:
         """An annotation of another function: its text, read where it stands."""
         scope = self.scope(value.frame.scope, value.frame.module.name, value.expr.at)
         return self._linker.evaluate(value.expr, scope) if isinstance(value.expr, (Name, Attr)) else Deferred(value.expr, scope)
@@ -514,7 +430,7 @@ class Converter:
         scope = self.scope(function.scope, function.module, node.at)
         place = Node("def", node.at, node.end, node.end, ())
         made = Definition(function.module, function.qualname, place, statement, scope)
-        params = self._params(statement, function, cells)
+        params = self._parameters.of(statement, function, cells)
         return params if isinstance(params, Unknown) else structs.replace(made, stmt=structs.replace(statement, params=params))
 
     def _deferred(self, function: Function) -> Value:

@@ -1,0 +1,46 @@
+"""Constants of Python as abstract values, and the way back."""
+
+from typing import Any
+
+from toolc.analysis.namespaces import Namespace
+from toolc.analysis.objects import immutables
+from toolc.analysis.protocol import Machine
+from toolc.analysis.values import MISSING, SCALARS, Dict, Instance, List, Value
+
+MAX_DEPTH = 40  # of containers in containers
+
+
+def concrete(vm: Machine, value: Value, depth: int = 0) -> Any:
+    """Return a value of constants alone as Python's own. Raises ValueError for any other."""
+    value = vm.plain(value)
+    if isinstance(value, SCALARS):
+        return value
+    if (held := immutables.held(value)) is not MISSING:
+        return held
+    if depth > MAX_DEPTH or getattr(value, "taint", None) is not None:
+        raise ValueError("not constant")
+    if isinstance(value, tuple):
+        return tuple([concrete(vm, one, depth + 1) for one in value])
+    if isinstance(value, List):
+        return [concrete(vm, one, depth + 1) for one in value.items]
+    if isinstance(value, Dict) and not isinstance(value, Namespace):
+        keys = [concrete(vm, one, depth + 1) for one in value.items]
+        if value.is_set:
+            return set(keys)
+        return {key: concrete(vm, one, depth + 1) for key, one in zip(keys, value.items.values(), strict=True)}
+    if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
+        return concrete(vm, value.cells.get("_value_"), depth + 1)
+    raise ValueError("not constant")
+
+
+def lift(value: Any) -> Value:
+    """Return Python's own constants as abstract values."""
+    if isinstance(value, list):
+        return List([lift(one) for one in value])
+    if isinstance(value, dict):
+        return Dict({key: lift(one) for key, one in value.items()})
+    if isinstance(value, (set, frozenset)):
+        return Dict({one: one for one in sorted(value, key=repr)}, "set" if isinstance(value, set) else "frozenset")
+    if isinstance(value, tuple):
+        return tuple([lift(one) for one in value])
+    return value

@@ -22,11 +22,12 @@ _LONGEST = 120
 def row(entry: Entry, texts: Mapping[str, str], facts: Mapping[str, Any] | None) -> dict[str, Any]:
     """The entry of a tool. `texts`: its file in each language; `facts`: the tool as its server sends it."""
     found = effects(entry.tool)
+    sent = {key: value for key, value in (facts or {}).items() if value is not None}
     brief = {"tool": entry.function, "about": one_line(entry.tool.description), "effects": found, "caller": caller(found)}
     levels = {
         "brief": tokens(json.dumps(brief, ensure_ascii=False)),
         "detailed": {language: tokens(text) for language, text in texts.items()},
-        "full": tokens(json.dumps(facts, ensure_ascii=False, separators=(",", ":"))),
+        "full": tokens(json.dumps(sent, ensure_ascii=False, separators=(",", ":"))),
     }
     return {**brief, "tokens": levels}
 

@@ -22,7 +22,7 @@ from toolc.systems.base import System
 from toolc.systems.register import SYSTEMS
 
 Files = str | Mapping[str, str]
-VERSIONS = {"python": "3.11", "pydantic": "2.14.3", "mcp": "1.30.0"}
+VERSIONS = {"python": "3.11", "pydantic": "2.14.4", "mcp": "1.30.0"}
 LIVE = {**VERSIONS, "python": f"{sys.version_info[0]}.{sys.version_info[1]}"}  # what an oracle in this process follows
 
 

@@ -19,7 +19,7 @@ from toolc.program import Attribute, Called, Declaration, Definition, External, 
 from toolc.schema.pydantic import Spelling, spell_type
 from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Shown, Signature, Type
 
-NEWEST = "2.14.3"  # of pydantic, where nothing tells the version
+NEWEST = "2.14.4"  # of pydantic, where nothing tells the version
 
 
 class Functions:

@@ -22,7 +22,7 @@ from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
 from toolc.source import Span
 
-NEWEST_PYDANTIC = "2.14.3"
+NEWEST_PYDANTIC = "2.14.4"
 
 
 class _Draft(Struct, frozen=True):

@@ -107,7 +107,7 @@ class Classes:
         if model and (reason := reporting(lineage, self._program)):
             config[REPORTED] = reason
         if kind != "enum" and self._deprecated(lineage[:1] if kind in ("typed_dict", "named_tuple") else lineage):
-            config["__deprecated__"] = True
+            config["__deprecated__"] = "own" if self._deprecated(lineage[:1]) else "inherited"
         if kind in MODEL_KINDS and (extra := self._extra_annotation(lineage)) is not None:
             config[EXTRA] = extra
         if kind == "typed_dict":

@@ -22,10 +22,10 @@ from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node
 from toolc.schema.pydantic.rendering.renderer import Aliases, Renderer
 from toolc.signature import Alias, Class, Constant, Definition, Field, Parameter, Type
 
-NEWEST = "2.14"
+NEWEST = "2.14.4"
 OVERRIDE = "json_schema_mode_override"
 
-Builders: TypeAlias = dict[tuple[tuple[int, int], bool], Builder]
+Builders: TypeAlias = dict[tuple[tuple[int, ...], bool], Builder]
 """What was built of one program, by pydantic's version and whether what is written is noted: empty for the first type."""
 
 
@@ -179,10 +179,12 @@ def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
         return told({})
 
 
-def version_of(text: str) -> tuple[int, int]:
+def version_of(text: str) -> tuple[int, ...]:
     """The part of a version that rules depend on; an unreadable one counts as the newest."""
-    parts = text.split(".")
+    major, minor, *rest = [*text.split("."), "", ""]
     try:
-        return int(parts[0]), int(parts[1])
-    except (IndexError, ValueError):
+        release = int(major), int(minor)
+    except ValueError:
         return version_of(NEWEST)
+    patch = rest[0] if rest else ""
+    return (*release, int(patch)) if patch.isdigit() else release

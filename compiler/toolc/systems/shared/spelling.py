@@ -17,7 +17,7 @@ from toolc.systems.base import NOTHING, Shared
 Mode = Literal["validation", "serialization"]
 Aliases = bool | None | Literal["own"]
 
-NEWEST = "2.14.3"
+NEWEST = "2.14.4"
 """The newest pydantic whose rules are known; followed where no version is told."""
 
 

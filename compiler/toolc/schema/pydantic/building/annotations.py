@@ -56,7 +56,7 @@ class Types(Protocol):
     defs: dict[str, Node]
     definitions: Mapping[str, Definition]
     config: Mapping[str, Constant]
-    version: tuple[int, int]
+    version: tuple[int, ...]
     owners: list[Type]
 
     def type(self, type_: Type) -> Node:

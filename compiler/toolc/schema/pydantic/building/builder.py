@@ -50,7 +50,7 @@ _NO_CLASSES = frozenset({"typing.Unpack"})
 class Builder:
     """The first pass, root by root: `begin` starts the next one. Whether what is written is noted too holds for all of them."""
 
-    def __init__(self, version: tuple[int, int], writes: bool) -> None:
+    def __init__(self, version: tuple[int, ...], writes: bool) -> None:
         self.version = version
         self._writes = writes
         self._apart = Apart()
@@ -61,7 +61,7 @@ class Builder:
         """Forget the root before, but for the models that this one may take over."""
         self.definitions = definitions
         self.notes = notes
-        self.names = Names(definitions, notes, self._numbers)
+        self.names = Names(definitions, notes, self._numbers, self.version)
         self.defs: dict[str, Node] = {}
         self.config: Mapping[str, Constant] = {}
         self.owners: list[Type] = []

@@ -64,7 +64,7 @@ class Types(Protocol):
 
     notes: Notes
     config: Mapping[str, Constant]
-    version: tuple[int, int]
+    version: tuple[int, ...]
 
 
 def constrain(types: Types, node: Node, item: Constraint) -> Node:

@@ -31,7 +31,7 @@ class Types(Protocol):
     """What containers need of the builder."""
 
     definitions: Mapping[str, Definition]
-    version: tuple[int, int]
+    version: tuple[int, ...]
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
@@ -166,7 +166,7 @@ _NEWLY = frozenset({"builtins.frozenset", "builtins.dict", "collections.OrderedD
 """Those of them that pydantic made empty from 2.14 on."""
 
 
-def _check_default_value(values: Type, version: tuple[int, int]) -> None:
+def _check_default_value(values: Type, version: tuple[int, ...]) -> None:
     """pydantic must know what a missing key of a `defaultdict` becomes."""
     if isinstance(values, Annotated):
         fields = [item for item in values.metadata if isinstance(item, Made) and item.of == "pydantic.Field"]

@@ -114,10 +114,13 @@ class Names:
     pydantic tells equal texts apart by object identity; here every type gets a number when it is first seen.
     """
 
-    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, numbers: dict[str, int]) -> None:
+    def __init__(
+        self, definitions: Mapping[str, Definition], notes: Notes, numbers: dict[str, int], version: tuple[int, ...]
+    ) -> None:
         self._definitions = definitions
         self._notes = notes
         self._numbers = numbers
+        self._version = version
 
     def class_name(self, definition: Definition, args: tuple[Type, ...]) -> str:
         """The `__name__`: models make a class of their own for each parametrisation, other classes do not."""
@@ -151,8 +154,9 @@ class Names:
             case Plain(name, spelled):
                 return spelled or name.rpartition(".")[2]
             case Generic("collections.abc.Callable", (first, *rest), spelled) if first != ELLIPSIS:
-                # what it takes is a list to pydantic
-                return f"{spelled or 'Callable'}[list, {self.display([first, *rest][-1], made)}]"
+                *takes, gives = first, *rest  # what it takes is a list to pydantic, of which 2.14.4 shows the elements
+                shown = "list" if self._version < (2, 14, 4) else f"[{self._row(tuple(takes), made)}]"
+                return f"{spelled or 'Callable'}[{shown}, {self.display(gives, made)}]"
             case Generic(origin, args, spelled):
                 return f"{spelled or origin.rpartition('.')[2]}[{self._row(args, made)}]"
             case Union(members):

@@ -62,7 +62,7 @@ class Types(Protocol):
     definitions: Mapping[str, Definition]
     names: Names
     config: Mapping[str, Constant]
-    version: tuple[int, int]
+    version: tuple[int, ...]
     owners: list[Type]
 
     def type(self, type_: Type) -> Node:

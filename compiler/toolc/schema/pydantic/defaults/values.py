@@ -41,7 +41,7 @@ _HASHED = "the order of a set is that of its hashes"
 class Encoder:
     """Writes defaults under the configuration of the class they stand in."""
 
-    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, version: tuple[int, int] = (2, 14)) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], notes: Notes, version: tuple[int, ...] = (2, 14)) -> None:
         self._version = version
         self._definitions = definitions
         self._notes = notes

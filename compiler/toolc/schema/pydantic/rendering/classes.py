@@ -25,7 +25,7 @@ class Rendering(Protocol):
 
     config: Mapping[str, Constant]
     notes: Notes
-    version: tuple[int, int]
+    version: tuple[int, ...]
     by_alias: bool | None
     own_aliases: bool
     titles: bool
@@ -208,8 +208,11 @@ def _class_keywords(rendering: Rendering, schema: JsonSchema, node: Node, config
         schema.update(written if isinstance(written, dict) else {})
     elif extra is not None:
         schema = changed(extra, schema, node.name, rendering.notes, f"{node.name}: json_schema_extra")
-    if node.definition is not None and node.definition.config.get("__deprecated__"):
+    marked = node.definition.config.get("__deprecated__") if node.definition is not None else None
+    if marked and rendering.version < (2, 14, 4):
         schema["deprecated"] = True
+    elif marked == "own":  # a class below one that is deprecated is not
+        schema.setdefault("deprecated", True)
     return schema
 
 
@@ -224,7 +227,7 @@ def _title(rendering: Rendering, schema: JsonSchema, node: Node, config: Mapping
     schema.setdefault("title", node.name if title is None else title)
 
 
-def _description(node: Node, version: tuple[int, int]) -> str | None:
+def _description(node: Node, version: tuple[int, ...]) -> str | None:
     """The docstring. Those of plain dataclasses count since 2.13; a parametrised model is a class without one."""
     definition = node.definition
     if definition is None or not definition.doc or (node.name.endswith("]") and definition.kind in MODELS):

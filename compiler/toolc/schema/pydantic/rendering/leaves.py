@@ -14,7 +14,7 @@ from toolc.schema.pydantic.node import Node
 from toolc.signature import Constant, Made
 
 Config = Mapping[str, Constant]
-Version = tuple[int, int]
+Version = tuple[int, ...]
 Leaf = Callable[[Node, Config, Version], JsonSchema]
 
 _KEYWORDS = {

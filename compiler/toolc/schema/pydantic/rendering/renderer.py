@@ -50,7 +50,7 @@ class Renderer:
         defs: Mapping[str, Node],
         encoder: Encoder,
         notes: Notes,
-        version: tuple[int, int],
+        version: tuple[int, ...],
         by_alias: Aliases = None,
         mode: str = VALIDATION,
     ) -> None:

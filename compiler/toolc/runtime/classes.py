@@ -202,7 +202,9 @@ def _dataclass_fields(reader: Reader, cls: Any) -> list[Field]:
         if field._field_type is dataclasses._FIELD_CLASSVAR:  # type: ignore[attr-defined]
             continue
         tp = hints.get(name, field.type)
-        type_ = reader.type(tp.type if isinstance(tp, dataclasses.InitVar) else tp)
+        type_ = (
+            Generic("dataclasses.InitVar", (reader.type(tp.type),)) if isinstance(tp, dataclasses.InitVar) else reader.type(tp)
+        )
         told = field.default if type(field.default).__name__ == "FieldInfo" else field
         result.append(Field(name, type_, Given(reader.constants.constant(told))))
         if told.kw_only is True:

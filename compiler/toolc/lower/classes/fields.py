@@ -15,7 +15,7 @@ from toolc.module import Ann, Class, Const, Do, Name
 from toolc.program import Definition, Known, Scope
 from toolc.signature import NO_DEFAULT, Annotated, Constant, Default, Field, Generic, Given, Made, Plain, Type
 
-_QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final", "dataclasses.InitVar"})
+_QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final"})
 
 
 def class_fields(definition: Definition, kind: str, annotations: Annotations) -> list[tuple[Field, bool]]:

@@ -57,6 +57,15 @@ def opened(type_: Type) -> tuple[Type, tuple[Constant, ...], bool | None]:
             return type_, metadata, required
 
 
+def is_init_only(type_: Type) -> bool:
+    """Return whether a field is an argument of `__init__` alone: `InitVar[T]`."""
+    while isinstance(type_, Annotated) or (isinstance(type_, Generic) and type_.origin in TRANSPARENT and type_.args):
+        if isinstance(type_, Generic) and type_.origin == "dataclasses.InitVar":
+            return True
+        type_ = type_.type if isinstance(type_, Annotated) else type_.args[0]
+    return False
+
+
 def one_field(types: Types, field: Field, bound: Binding) -> Node:
     """One field of a model, dataclass or typed dict."""
     source, metadata, required = opened(substitute(field.type, bound))
@@ -68,6 +77,8 @@ def one_field(types: Types, field: Field, bound: Binding) -> Node:
         result.alias = validation_alias(names, types.notes.undecided_type)
         result.facts["written"] = serialization_name(field.name, names, lambda _: None)
         result.facts |= {name: info.attributes[name] for name in ("exclude", "exclude_if") if name in info.attributes}
+        if is_init_only(field.type) or info.attributes.get("init_var") is True:
+            result.facts["init_only"] = True
         result.updates = updates(info, types.notes)
     extend(result, info, types.notes)
     wanted = required if required is not None else field.required

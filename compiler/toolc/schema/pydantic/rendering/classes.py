@@ -109,9 +109,11 @@ def _listed(rendering: Rendering, rows: list[tuple[Node, bool]]) -> JsonSchema:
 
 
 def _present(rendering: Rendering, field: Node) -> bool:
-    """Computed fields are only written, fields that are excluded only read."""
+    """Computed fields are only written; fields that are excluded, and since 2.14.4 arguments of `__init__` alone, only read."""
     if rendering.mode == VALIDATION:
         return field.kind != "computed-field"
+    if field.facts.get("init_only") and rendering.version >= (2, 14, 4):
+        return False
     exclude = field.facts.get("exclude")
     if isinstance(exclude, Undecided):
         rendering.notes.undecided_type(f"{field.name}: exclude: {exclude.reason}")

@@ -113,3 +113,14 @@ def test_an_import_of_what_is_not_installed_is_an_error(toolc, write) -> None:
     assert done.status == 1 and "TC334" in done.err and "find" not in done.out
     done = toolc("list", "app", "--search-path", "lib", "--assume", "mcp=1.30.0")
     assert done.status == 0 and "find" in done.out
+
+
+def test_a_module_that_a_package_puts_there_itself_is_not_missing(toolc, write) -> None:
+    """fastmcp 3 keeps `fastmcp.tools.tool` as another name of `fastmcp.tools.base`."""
+    shim = "import sys\nfrom . import base\nsys.modules[f'{__name__}.tool'] = sys.modules[f'{__name__}.base']\n"
+    write({"lib/fastmcp/__init__.py": "class FastMCP: ...\n", "lib/fastmcp/tools/__init__.py": shim})
+    write({"lib/fastmcp/tools/base.py": "class ToolResult: ...\n"})
+    program = "from fastmcp import FastMCP\nfrom fastmcp.tools.tool import ToolResult\nmcp = FastMCP('shop')\n@mcp.tool\ndef find(q: str) -> str:\n    return q\n"
+    write({"app/a.py": program})
+    done = toolc("list", "app", "--search-path", "lib")
+    assert done.status == 0 and "find" in done.out and "TC334" not in done.err

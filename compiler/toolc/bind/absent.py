@@ -59,6 +59,9 @@ def is_absent(module: str, links: Links) -> bool:
     if package is None or sources.is_assumed(root):
         return False
     if sources.find(module) is None:
+        around = links.library.open(module.rpartition(".")[0])
+        if around is not None and "sys.modules" in around.source.text:  # a package may put one there under an old name
+            return False
         return not (sources.installed(package.path) and module.rpartition(".")[2].startswith("_"))
     unit = links.library.open(module)
     return unit is not None and any(site.guard is None and site.node.kind == "raise" for site in unit.top.sites)

@@ -92,7 +92,8 @@ def _as_float(node: Node) -> JsonSchema:
 
 
 def _decimal(node: Node, config: Config, version: Version) -> JsonSchema:
-    text: JsonSchema = _str(Node("str"), config, version)
+    # Until 2.14.3 the lengths that a configuration has for texts held for that of a decimal.
+    text: JsonSchema = _str(Node("str"), config if version < (2, 14, 4) else {}, version)
     if (2, 12) <= version < (2, 14):
         text["pattern"] = _decimal_pattern(node.facts.get("max_digits"), node.facts.get("decimal_places"))
     return {"anyOf": [_as_float(node), text]}

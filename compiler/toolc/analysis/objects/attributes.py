@@ -7,7 +7,7 @@ from toolc.analysis.branches import each_of
 from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace
-from toolc.analysis.objects import annotations, immutables, validation
+from toolc.analysis.objects import annotations, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -183,11 +183,18 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     hook = cls.find("__getattr__")
     if hook is not MISSING:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
-    if "model" in cls.traits and (known := validation.member(vm, owner, name)) is not MISSING:
+    if "model" in cls.traits and (known := _of_model(vm, owner, name)) is not MISSING:
         return known
     if not cls.whole or "value" in cls.traits:
         return LibraryMethod(owner, name)
     return MISSING
+
+
+def _of_model(vm: Machine, owner: Value, name: str) -> Value:
+    """A method of pydantic's models; what they do is imported where a program has one."""
+    from toolc.analysis.objects import validation
+
+    return validation.member(vm, owner, name)
 
 
 def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
@@ -323,7 +330,7 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         return Unknown(owner.taint)
     native = vm.models.of_class(vm, owner, name)
     if native is MISSING and "model" in owner.traits:
-        native = validation.member(vm, owner, name)
+        native = _of_model(vm, owner, name)
     if native is not MISSING:
         return native
     if not owner.whole:

@@ -5,7 +5,6 @@ Sources: `dataclasses._process_class` and `typing.NamedTuple` of CPython 3.11; p
 
 from collections.abc import Iterator
 
-from toolc.analysis.objects import validation
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -101,6 +100,8 @@ def _read_default(field: FieldInfo, value: Value) -> None:
 
 def initialise(vm: Machine, made: Instance, call: Call) -> None:
     """The generated `__init__`."""
+    from toolc.analysis.objects import validation
+
     cls = made.cls
     if "namedtuple" in cls.traits:
         _tuple(vm, made, call)

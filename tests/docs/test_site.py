@@ -94,7 +94,7 @@ def test_the_search_finds_a_code(site: Path) -> None:
         page = opened.new_page()
         elsewhere: list[str] = []
         page.on("request", lambda one: None if one.url.startswith((address, "data:", "blob:")) else elsewhere.append(one.url))
-        page.goto(f"{address}/index.html")
+        page.goto(f"{address}/index.html", wait_until="networkidle")  # the search listens once its script runs
         page.keyboard.press("/")
         page.keyboard.type("unresolved-annotation")
         page.locator("a[href*='TC307.html']").first.wait_for(timeout=30_000)

@@ -422,6 +422,11 @@ class LibraryObject(Obj):
         self.event: Any = None
 
     @property
+    def maker(self) -> str:
+        """The dotted name of what was called; "" where that is no name of a library."""
+        return self.callee.name if isinstance(self.callee, Symbol) else ""
+
+    @property
     def is_instance(self) -> bool:
         """Whether a class was called, by the look of its name: then it is neither None nor false."""
         last = self.callee.name.rpartition(".")[2] if isinstance(self.callee, (Symbol, LibraryMethod)) else ""

@@ -124,7 +124,7 @@ def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
 
 
 def _is_container(vm: Machine, expr: module.Expr, frame: Frame) -> bool:
-    """Whether an item is taken of a dict or list of the program, and no type is given arguments."""
+    """Return whether an expression names a dict or list of the program: a subscript of it is an item and no generic alias."""
     return isinstance(expr, module.Name) and isinstance(vm.plain(vm.evaluate(expr, frame)), (Dict, List))
 
 

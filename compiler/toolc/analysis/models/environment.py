@@ -228,7 +228,7 @@ def _loads(call: Call) -> Value:
 
 
 def _hooked(call: Call, parsed: object, hook: Value, pairs: Value) -> Value:
-    """What was parsed, each object of it as the program's function makes it, inner ones first."""
+    """Convert parsed JSON, calling the hook of the program for each object, inner ones first (`json.JSONDecoder`)."""
     vm = call.vm
     if isinstance(parsed, list):
         return vm.new_list([_hooked(call, one, hook, pairs) for one in parsed])

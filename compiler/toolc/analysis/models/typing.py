@@ -19,7 +19,7 @@ def _parts(vm: Machine, value: Value) -> tuple[Value, tuple[Value, ...]] | None:
     value = annotations.seen(vm, vm.plain(value))
     if value is None or isinstance(value, (Class, str, int, Instance, Function)):
         return None, ()
-    if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == "typing.Union":
+    if isinstance(value, LibraryObject) and value.maker == "typing.Union":
         return Symbol("types.UnionType"), tuple([_NONE if one is None else one for one in value.site.args])
     if not isinstance(value, Subscript):
         return None

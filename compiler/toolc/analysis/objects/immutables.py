@@ -51,7 +51,7 @@ FUNCTIONS: dict[str, str] = {
        for name in "join basename dirname split splitext normpath isabs commonprefix commonpath".split()},
     "pathlib.Path": _PATHS, "pathlib.PurePath": _PATHS, "pathlib.PurePosixPath": _PATHS, "pathlib.PosixPath": _PATHS,
 }  # fmt: skip
-"""What is computed where all arguments are constants, and the function of Python that does it."""
+"""Functions that are evaluated on constant arguments: dotted name → the function of Python that is called."""
 
 CONSTANTS: dict[str, str] = {
     "datetime.timezone.utc": "datetime.timezone.utc", "datetime.UTC": "datetime.timezone.utc",
@@ -91,7 +91,7 @@ _OF_MACHINE = frozenset("today now utcnow fromtimestamp timestamp astimezone cti
 
 
 class Immutable(LibraryObject):
-    """What a call of the standard library gives that is computed: `held` is the object."""
+    """An object of the standard library that was computed: `held` is Python's own."""
 
     __slots__ = ("held",)
 
@@ -101,12 +101,12 @@ class Immutable(LibraryObject):
 
     @property
     def key(self) -> tuple[type, Any]:
-        """What equal objects have in common as keys."""
+        """Type and object: equal for objects that are the same key of a dict."""
         return type(self.held), self.held
 
 
 def held(value: Value) -> Any:
-    """The object that a value holds; MISSING where it holds none."""
+    """Return the object of Python that a value stands for; MISSING if it stands for none."""
     if isinstance(value, Immutable):
         return value.held if value.taint is None else MISSING
     name = CONSTANTS.get(value.name) if type(value) is Symbol else None

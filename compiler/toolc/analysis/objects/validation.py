@@ -69,7 +69,7 @@ def _as_type(vm: Machine, kind: Value, value: Value) -> Value:
         return _as_class(vm, kind, value)
     if isinstance(kind, Subscript):
         return _as_form(vm, kind, value)
-    if isinstance(kind, LibraryObject) and isinstance(kind.callee, Symbol) and kind.callee.name == "typing.Union":
+    if isinstance(kind, LibraryObject) and kind.maker == "typing.Union":
         return _as_union(vm, _members(kind), value)
     return MISSING
 
@@ -79,7 +79,7 @@ def _as_symbol(vm: Machine, name: str, value: Value) -> Value:
         return value
     if (held := immutables.held(value)) is not MISSING:
         return value if immutables.is_instance(held, name) is True else MISSING
-    if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name == name:
+    if isinstance(value, LibraryObject) and value.maker == name:
         return value
     if name in immutables.FUNCTIONS and isinstance(value, str) and name.startswith("pathlib."):
         return vm.call(Symbol(name), (value,), {})
@@ -173,7 +173,7 @@ def _as_annotated(vm: Machine, kind: Subscript, value: Value) -> Value:
     after: list[Value] = []
     fields: list[LibraryObject] = []
     for one in reversed(kind.args[1:]):
-        name = one.callee.name.rpartition(".")[2] if isinstance(one, LibraryObject) and isinstance(one.callee, Symbol) else ""
+        name = one.maker.rpartition(".")[2] if isinstance(one, LibraryObject) else ""
         if name in ("BeforeValidator", "AfterValidator") and len(one.site.args) == 1:
             if name == "AfterValidator":
                 after.insert(0, one.site.args[0])
@@ -231,8 +231,7 @@ def _members(union: LibraryObject) -> list[Value]:
     """The members of `X | Y | Z`."""
     found: list[Value] = []
     for one in union.site.args:
-        nested = isinstance(one, LibraryObject) and isinstance(one.callee, Symbol) and one.callee.name == "typing.Union"
-        found.extend(_members(one) if nested else [one])
+        found.extend(_members(one) if isinstance(one, LibraryObject) and one.maker == "typing.Union" else [one])
     return found
 
 
@@ -305,14 +304,14 @@ def _validators(cls: Class, maker: str) -> Iterator[tuple[LibraryObject, Value]]
     for one in cls.mro:
         for name, value in one.cells.items() if isinstance(one, Class) else ():
             made = value.callee if isinstance(value, LibraryObject) else None
-            if isinstance(made, LibraryObject) and isinstance(made.callee, Symbol) and made.callee.name.endswith(f".{maker}"):
+            if isinstance(made, LibraryObject) and made.maker.endswith(f".{maker}"):
                 if name not in seen and value.site.args:
                     yield made, value.site.args[0]
                 seen.add(name)
 
 
 def by_field(vm: Machine, cls: Class, name: str, value: Value, modes: tuple[str, ...]) -> Value:
-    """What the validators of a field make of a value, those of the given modes."""
+    """Run the validators of a field, those of the given modes, on a value; returns the value that they give."""
     for made, function in _validators(cls, "field_validator"):
         mode = made.site.kwargs.get("mode", "after")
         if mode in modes and (name in made.site.args or "*" in made.site.args):
@@ -339,7 +338,7 @@ def _validating(run: Callable[[], Value]) -> Value:
 
 
 def before(vm: Machine, cls: Class, given: dict[str, Value]) -> dict[str, Value] | None:
-    """What the validators of a whole model make of its data; None where that is not known."""
+    """Run the validators of a whole model that come before its fields; returns their data, None if it is unknown."""
     for made, function in _validators(cls, "model_validator"):
         if made.site.kwargs.get("mode") == "before":
             found = vm.plain(_called(vm, cls, function, Dict(given)))
@@ -397,14 +396,9 @@ def _validate_json(call: Call) -> Value:
         parsed = json.loads(text)
     except (ValueError, RecursionError):
         raise Raised("ValidationError") from None
-    return call.vm.call(cls, (), parsed_keywords(call.vm, parsed), call.place)
-
-
-def parsed_keywords(vm: Machine, parsed: object) -> dict[str, Value]:
-    """Parsed JSON as the keywords of a model. Raises what pydantic does where it is no object."""
     if not isinstance(parsed, dict):
         raise Raised("ValidationError")
-    return {key: vm.lift(one) for key, one in parsed.items()}
+    return call.vm.call(cls, (), {key: call.vm.lift(one) for key, one in parsed.items()}, call.place)
 
 
 def _dump(call: Call) -> Value:
@@ -434,10 +428,9 @@ def _serializers(cls: Class) -> Iterator[Value]:
         yield from _validators(cls, maker)
     for one in cls.mro:
         for value in one.cells.values() if isinstance(one, Class) else ():
-            callee = value.callee if isinstance(value, LibraryObject) else None
-            if (
-                isinstance(callee, Symbol) and callee.name.endswith((".computed_field", ".model_serializer", ".PrivateAttr"))
-            ) or (isinstance(callee, Symbol) and callee.name.endswith(".Field") and "exclude" in value.site.kwargs):
+            made_by = value.maker if isinstance(value, LibraryObject) else ""
+            excluded = made_by.endswith(".Field") and "exclude" in value.site.kwargs
+            if excluded or made_by.endswith((".computed_field", ".model_serializer", ".PrivateAttr")):
                 yield value
 
 

@@ -138,7 +138,8 @@ def _computed(vm: Machine, call: Call, run: Callable[..., Any]) -> Value:
         raise _raised(error) from None
     except (RecursionError, MemoryError, SyntaxError):
         return MISSING
-    return vm.with_inputs(lifted(vm, found, call.callee, call.site), inputs)
+    made = lifted(vm, found, call.callee, call.site)
+    return made if made is MISSING else vm.with_inputs(made, inputs)
 
 
 def _raised(error: Exception) -> Raised:

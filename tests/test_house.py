@@ -85,6 +85,12 @@ def test_files_are_short() -> None:
     assert {path: length for path, length in lengths.items() if length > MAX_FILE} == {}
 
 
+def test_no_two_tests_have_one_module_name() -> None:
+    """Outside packages a test file is imported by its base name: two of one name cannot be collected in one run."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py") if not (path.parent / "__init__.py").exists()]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []
+
+
 def test_functions_are_short() -> None:
     long = {
         f"{named(path)}:{node.name}": length

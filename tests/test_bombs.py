@@ -94,17 +94,23 @@ EXACT = {
 
 
 def listed(source: str, folder: Path) -> tuple[list[dict[str, object]], str]:
-    """What the program prints about `f` in a source, in a process that may use no more than the bounds.
+    """What the program prints about `f` in a source."""
+    run = ran(source, folder, "list", "--assume", "mcp=1.30.0")
+    return [one for one in json.loads(run.stdout)["tools"] if one["name"] == "f"], run.stderr
+
+
+def ran(source: str, folder: Path, command: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """A command over a source, in a process that may use no more than the bounds.
 
     How long toolc itself lets a file take is not what is tested, and slow machines are no bombs: it has its time.
     """
     (folder / "bomb.py").write_text(HEAD + source, "utf-8")
     (folder / "pyproject.toml").write_text(f"[tool.toolc.limits]\nseconds = {CPU_SECONDS // 3}\n", "utf-8")
-    args = [sys.executable, "-m", "toolc", "list", "bomb.py", "--assume", "mcp=1.30.0", "--format", "json", "--trust-config"]
+    args = [sys.executable, "-m", "toolc", command, "bomb.py", *options, "--format", "json", "--trust-config"]
     run = subprocess.run(args, cwd=folder, capture_output=True, text=True, timeout=300, check=False, preexec_fn=bounded)
     assert run.returncode in (0, 1), run.stderr[-2000:]
     assert "Traceback" not in run.stderr and "TC901" not in run.stderr
-    return [one for one in json.loads(run.stdout)["tools"] if one["name"] == "f"], run.stderr
+    return run
 
 
 def bounded() -> None:
@@ -145,11 +151,7 @@ TYPES = {  # all of them, and how many are exact at least
 def test_types(name: str, tmp_path: Path) -> None:
     """Every type of the file is told: exactly, or with a code."""
     source, count, exact = TYPES[name]
-    (tmp_path / "bomb.py").write_text(HEAD + source, "utf-8")
-    args = [sys.executable, "-m", "toolc", "types", "bomb.py", "--assume", "python=3.13", "--format", "json"]
-    run = subprocess.run(args, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False, preexec_fn=bounded)
-    assert run.returncode in (0, 1), run.stderr[-2000:]
-    assert "Traceback" not in run.stderr and "TC901" not in run.stderr
+    run = ran(source, tmp_path, "types", "--assume", "python=3.13")
     told = [one for qualname, one in json.loads(run.stdout).items() if qualname not in ("bomb:G", "bomb:T")]
     assert len(told) >= count
     assert sum(one["fidelity"] == "exact" for one in told) >= exact

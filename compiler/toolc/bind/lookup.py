@@ -142,12 +142,15 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     """
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
+    binding = unit.index(owner).binding(name)
+    if not binding:
+        return None
     possible: list[Value] = []
     since, circular = 0, False
     deleted = deleted_at(name, scope, unit, links)
     if deleted is None:
         return Unknown(f"whether `{name}` is deleted only the running program decides", "TC205")
-    for site in reversed(unit.index(owner).binding(name)):
+    for site in reversed(binding):
         if site.node.at < deleted or (scope.at is not None and site.node.at >= scope.at):
             continue
         tick()

@@ -226,7 +226,7 @@ class Declaration(Struct, frozen=True):
     `target` is its function (or class), `schema` a parameter schema given as a value; one of the two is there unless the
     tool cannot be told. `name` and `description` override those of the target when not None. `hidden` are parameters that
     the framework fills in itself. `options` are further facts for the system's own profile. `owner` is the class that is the
-    tool, where `target` is the method it runs. `reshaped` are the functions that then change `input_schema` or `output_schema`.
+    tool, where `target` is the method it runs. `edited` are `input_schema` and `output_schema` where the program changed them.
     `renamed` are the name and description that the tool is given once it is made, which its schema does not show.
     """
 
@@ -243,7 +243,7 @@ class Declaration(Struct, frozen=True):
     options: Mapping[str, Value] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     owner: Definition | None = None
-    reshaped: tuple[tuple[str, Value], ...] = ()
+    edited: Mapping[str, Value] = field(default_factory=dict)
     renamed: Mapping[str, Value] = field(default_factory=dict)
     component: ComponentKind | None = None
 
@@ -271,10 +271,12 @@ class Program(Protocol):
     """The linked program: what `lower` and the systems may ask.
 
     `model_schema` is set by whoever lowers the program: the JSON Schema that the call `Model.model_json_schema()` gives, None
-    where it is not certain. Programs look into such a schema, and change it, while they are executed.
+    where it is not certain. So is `tool_schema`: whether the `input_schema` or `output_schema` of a tool is certain, and the
+    schema itself. Programs look into such schemas, and change them, while they are executed.
     """
 
     model_schema: Callable[["Value"], Any] | None
+    tool_schema: Callable[[Declaration, str], tuple[bool, Any]] | None
 
     @property
     def tools(self) -> tuple[Declaration, ...]:

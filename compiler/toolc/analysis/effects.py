@@ -11,6 +11,7 @@ import msgspec
 
 from toolc import code
 from toolc.analysis.doubts import Doubt, Guard, Uncalled
+from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
@@ -30,7 +31,6 @@ from toolc.analysis.values import (
     Native,
     Obj,
     Partial,
-    SchemaRef,
     Scope,
     Symbol,
     Unknown,
@@ -112,13 +112,13 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
                 _taint(vm, one, doubt, seen, depth)
         case Descriptor():
             _taint(vm, value.function, doubt, seen, depth)
-        case SchemaRef():
-            _taint(vm, value.tool, doubt, seen, depth)
         case LibraryObject():
             if value.event is not None and vm.ghost is None:
                 vm.touched.setdefault(value, (HANDED_OVER, doubt.place))
         case Class() | Module() | Scope():
             return
+        case JsonSchema() if depth > 0 and value.whole and value.origin is None:
+            return  # of a tool, which is not certain any more
         case Container() | Instance() | IteratorObject() | Coroutine():
             if isinstance(value, Instance) and "immutable" in value.cls.traits:
                 return

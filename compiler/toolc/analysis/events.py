@@ -6,7 +6,7 @@ A model notes an event; `registration` reads them once the program has run, and 
 from typing import Any, Literal
 
 from toolc.analysis.doubts import Guard, Place
-from toolc.analysis.model_schema import ModelSchema
+from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.values import (
     BoundMethod,
@@ -44,7 +44,7 @@ def snapshot(value: Value, depth: int = 0, made: dict[int, Any] | None = None) -
     if id(value) in made:
         return made[id(value)]
     copy: Any
-    if isinstance(value, ModelSchema) and value.whole:
+    if isinstance(value, JsonSchema) and value.whole:
         copy = made[id(value)] = value.again()
         return copy
     if isinstance(value, List):

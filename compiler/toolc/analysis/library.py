@@ -8,7 +8,6 @@ from functools import partial
 
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
-from toolc.analysis.events import Event
 from toolc.analysis.harmless import (
     CLASS_MAKERS,
     FRAMES,
@@ -21,7 +20,7 @@ from toolc.analysis.harmless import (
     RUNS_COROUTINES,
     TRAITS,
 )
-from toolc.analysis.model_schema import ModelSchema
+from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.objects import fields, hooks, immutables
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -37,7 +36,6 @@ from toolc.analysis.values import (
     Native,
     Obj,
     Partial,
-    SchemaRef,
     Subscript,
     Symbol,
     Unknown,
@@ -49,7 +47,6 @@ from toolc.names import canonical
 _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSchema")
 """Fields of the protocol's types that are None where nobody gives them."""
 
-RESHAPED = " reshaped"
 """The cell of a tool object with the functions that change its schemas, in order."""
 
 
@@ -92,7 +89,6 @@ class Library:
 
     def object_member(self, owner: LibraryObject, name: str) -> Value:
         """An attribute of what a library gave; of a decorated function, its name and docstring are taken to stay."""
-        self._looked_into(owner)
         self.looked_through(name)
         given = self._vm.models.given_later(self._vm, owner, name)
         if given is not MISSING:
@@ -143,7 +139,6 @@ class Library:
 
     def item(self, owner: Value, key: Value) -> Value:
         """A type with arguments, where a symbol has no items; items of other objects are not known."""
-        self._looked_into(owner)
         if isinstance(owner, Symbol):
             found = self._vm.models.item(self._vm, owner, key)
             return Subscript(owner, key if isinstance(key, tuple) else (key,)) if found is MISSING else found
@@ -155,7 +150,6 @@ class Library:
 
     def item_set(self, owner: Value, key: Value, value: Value) -> None:
         """`owner[key] = value` of an object that is not followed."""
-        self._looked_into(owner)
         self._vm.models.item_set(self._vm, owner, key, value)
 
     def union(self, left: Value, right: Value) -> Value:
@@ -227,7 +221,7 @@ class Library:
             elif isinstance(one, IteratorObject):
                 both(vm, guard, [partial(vm.elements, one), lambda: None])
 
-    def _model_schema(self, call: Call) -> ModelSchema | None:
+    def _model_schema(self, call: Call) -> JsonSchema | None:
         """`Model.model_json_schema()`."""
         callee, vm = call.callee, self._vm
         owner = callee.owner if isinstance(callee, LibraryMethod) and callee.name == "model_json_schema" else None
@@ -239,7 +233,7 @@ class Library:
             doubt = vm.doubt("TC203", f"what `{owner.name}.model_json_schema()` gives is not known")
             return doubt if known is None else vm.lift(known).items
 
-        return ModelSchema(LibraryObject(callee, call.site), read)
+        return JsonSchema(LibraryObject(callee, call.site), read)
 
     def initialise(self, made: Instance, call: Call) -> None:
         """`__init__` of a class of a library below which the program has one."""
@@ -315,32 +309,9 @@ class Library:
         return self._vm.doubt("TC205", f"`{value.name}` is known only at run time")
 
     def truth_of_object(self, value: LibraryObject) -> bool | Doubt:
-        if isinstance(value, SchemaRef):
-            return True
         if value.is_instance:
             return True
         return self._vm.doubt("TC205", f"{self._vm.describe(value)} is known only at run time")
-
-    def reshape(self, function: Function, args: tuple[Value, ...], kwargs: object) -> Value:
-        """A function of the program is given the schema of a tool, which it may change in place."""
-        vm = self._vm
-        for one in args:
-            if not isinstance(one, SchemaRef):
-                continue
-            vm.store.touch(one.tool)
-            made_under = one.tool.native.guards if isinstance(one.tool.native, Event) else ()
-            if len(args) == 1 and not kwargs and tuple(vm.guards) == made_under:
-                done = one.tool.cells.get(RESHAPED, ())
-                one.tool.cells[RESHAPED] = (*done, (one.fact, function))
-            else:
-                one.tool.taint = one.tool.taint or vm.doubt("TC215", f"`{function.name}` may change the schema of this tool")
-        return Unknown(vm.doubt("TC205", "what is made of the schema of a tool"))
-
-    def _looked_into(self, owner: Value) -> None:
-        """A part of a tool's schema is taken, which may be changed without a trace."""
-        if isinstance(owner, SchemaRef):
-            self._vm.store.touch(owner.tool)
-            owner.tool.taint = owner.tool.taint or self._vm.doubt("TC215", "the program changes the schema of this tool")
 
     def is_instance(self, value: Value, cls: Value) -> bool | Doubt:
         """`isinstance` where one of the two is a library's."""

@@ -345,7 +345,7 @@ class Class(Obj):
         self.traits: set[str] = set()
         for base in self.mro[1:]:
             if isinstance(base, Class):
-                self.traits |= base.traits - {"abstract"}
+                self.traits |= base.traits
         self.whole = (not library or library.startswith("builtins.")) and all(
             one.whole if isinstance(one, Class) else isinstance(one, Symbol) and one.name in PLAIN_BASES for one in self.mro[1:]
         )
@@ -437,16 +437,6 @@ class LibraryObject(Obj):
 
     def __repr__(self) -> str:
         return f"<result of {self.callee}>"
-
-
-class SchemaRef(LibraryObject):
-    """The schema of a tool object, which is known only once types are read. What functions of the program do to it is noted."""
-
-    __slots__ = ("fact", "tool")
-
-    def __init__(self, tool: Instance, fact: str) -> None:
-        super().__init__(Symbol("schema of a tool"), Site(Place("", 0, 0), None, (), {}))
-        self.tool, self.fact = tool, fact
 
 
 class Site:

@@ -85,6 +85,7 @@ class Linker:
         self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
         self.answers: Callable[[Definition], Iterator[Listed]] | None = None  # what functions give that a framework calls
         self.model_schema: Callable[[Value], Any] | None = None  # the JSON Schema of a model, by its definition
+        self.tool_schema: Callable[[Declaration, str], tuple[bool, Any]] | None = None  # a schema of a tool, if it is certain
         self.steps = MAX_STEPS
         self.clock = Files() if clock is None else clock
         self.reader = reader
@@ -96,6 +97,7 @@ class Linker:
         self._open, self._redone = CLOSED, 0
         self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
         self.calls = Calls(self)
+        self._tools: tuple[Declaration, ...] | None = None
         self.found_components: list[Declaration] = []
         self._hierarchy = Hierarchy(self)
 
@@ -104,10 +106,17 @@ class Linker:
         """What reading and binding had to say so far."""
         return tuple(self.library.diagnostics)
 
-    @cached_property
+    @property
     def tools(self) -> tuple[Declaration, ...]:
-        """Every tool of the project; who asks for types alone pays nothing for them."""
-        return self._declare(self)
+        """Every tool of the project, none while they are looked for; who asks for types alone pays nothing for them."""
+        if self._tools is None:
+            self._tools = ()
+            try:
+                self._tools = self._declare(self)
+            except BaseException:
+                self._tools = None
+                raise
+        return self._tools
 
     @property
     def components(self) -> tuple[Declaration, ...]:

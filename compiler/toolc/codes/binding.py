@@ -146,10 +146,10 @@ CODES = (
     ),
     Code(
         "TC215", "tools-changed-in-place", "warning",
-        "The program changes the schemas of its tools after they are registered, so callers may see other schemas.",
+        "The program changes its tools after they are registered in a way that toolc does not follow, so callers may see others.",
         Scene(
-            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
-            + '\nfor tool in mcp._tool_manager.list_tools():\n    tool.parameters.pop("title", None)\n'
+            'import plugins\nfrom mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
+            + "\nfor tool in mcp._tool_manager.list_tools():\n    plugins.shorten(tool.parameters)\n"
         ),
         Scene('from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY),
     ),

@@ -5,6 +5,7 @@ Takes a `Program` and the systems, gives an `ir.Bundle` and diagnostics.
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, JsonSchema, TypeReport
@@ -14,7 +15,8 @@ from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
 from toolc.lower.reports import type_reports
 from toolc.lower.tools import Tools
-from toolc.program import Program, Value
+from toolc.program import Declaration, Program, Value
+from toolc.schema.view import Names
 from toolc.systems.base import System
 
 __all__ = ["lower", "lower_types"]
@@ -23,6 +25,7 @@ __all__ = ["lower", "lower_types"]
 def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tuple[Diagnostic, ...]]:
     """Every declared tool, spelled as its framework reports it. The diagnostics are those of the tools."""
     program.model_schema = partial(_model_schema, program)
+    program.tool_schema = partial(_tool_schema, program, systems)
     annotations = Annotations(program)
     functions = Functions(annotations, Definitions(annotations))
     lowered = Tools(program, functions, systems)
@@ -40,6 +43,13 @@ def _model_schema(program: Program, call: Value) -> JsonSchema | None:
     annotations = Annotations(program)
     spelled = Functions(annotations, Definitions(annotations)).model_schema(call, program.version("pydantic"))
     return spelled.schema if spelled is not None and spelled.fidelity == "exact" else None
+
+
+def _tool_schema(program: Program, systems: Mapping[str, System], declaration: Declaration, fact: str) -> tuple[bool, Any]:
+    """Whether the `input_schema` or `output_schema` that a framework makes for a tool is certain, and what it is."""
+    annotations = Annotations(program)
+    tool = Tools(program, Functions(annotations, Definitions(annotations)), systems).tool(declaration, Names())
+    return tool.fidelity == "exact", getattr(tool, fact)
 
 
 def lower_types(program: Program, mode: str = "validation", trusted: bool = True) -> tuple[TypeReport, ...]:

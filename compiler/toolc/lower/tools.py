@@ -5,7 +5,6 @@ told lowers the fidelity and has a diagnostic with the place; nothing is dropped
 """
 
 from collections.abc import Callable, Mapping
-from copy import deepcopy
 from typing import Any
 
 from msgspec import structs
@@ -87,7 +86,7 @@ class Tools:
             description, later = self.text(declaration.renamed["description"], "TC202", "approximate", "description", place)
             text_findings += later
             spelled = structs.replace(spelled, description=description)
-        spelled = self._reshaped(declaration, spelled, place)
+        spelled = self._edited(declaration, spelled, place)
         told = (spelled.input_schema, spelled.output_schema, spelled.description, spelled.title)
         self._grown.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
@@ -120,15 +119,19 @@ class Tools:
         python = numbers(self._versions[declaration.system]("python") or "")
         return structs.replace(signature, shown=self._functions.shown(declaration.target, registered, python))
 
-    def _reshaped(self, declaration: Declaration, spelled: Spelled, place: Span) -> Spelled:
-        """The schemas as functions of the program leave them."""
-        for fact, function in declaration.reshaped:
-            schema = deepcopy(getattr(spelled, fact))
-            done = self._program.run(function, (schema,)) if schema is not None else Known(None)
-            if not isinstance(done, Known) or spelled.wire is not None:
-                why = done.reason if isinstance(done, Unknown) else "it is sent in another form"
-                doubt = found("TC215", f"the program changes the schema of this tool: {why}", place, "approximate")
-                return structs.replace(spelled, findings=(*spelled.findings, doubt))
+    def _edited(self, declaration: Declaration, spelled: Spelled, place: Span) -> Spelled:
+        """The schemas as the program leaves them."""
+        for fact, value in declaration.edited.items():
+            try:
+                schema = json_value(constant(value, self._program))
+            except NotJsonError as reason:
+                return _doubted(spelled, str(reason), place)
+            if schema == getattr(spelled, fact):
+                continue
+            if spelled.wire is not None:
+                return _doubted(spelled, "it is sent in another form", place)
+            if not isinstance(schema, dict) and (schema is not None or fact == "input_schema"):
+                return _doubted(spelled, "it is no JSON object", place)
             spelled = structs.replace(spelled, **{fact: schema})
         return spelled
 
@@ -239,3 +242,8 @@ def versions(system: System, program: Program) -> Callable[[str], str | None]:
     """The versions to follow: told by the configuration or the search path, else the newest that the imports allow."""
     assumed = system.assumed(program.imports())
     return lambda distribution: program.version(distribution) or assumed.get(distribution)
+
+
+def _doubted(spelled: Spelled, why: str, place: Span) -> Spelled:
+    doubt = found("TC215", f"the program changes the schema of this tool: {why}", place, "approximate")
+    return structs.replace(spelled, findings=(*spelled.findings, doubt))

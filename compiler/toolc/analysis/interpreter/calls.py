@@ -29,7 +29,6 @@ from toolc.analysis.values import (
     Missed,
     Native,
     Partial,
-    SchemaRef,
     Scope,
     Site,
     Subscript,
@@ -197,8 +196,6 @@ def _choice(
 
 def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
     """Execute a function of the program, or make the generator or coroutine that its call is."""
-    if any(type(one) is SchemaRef for one in args):
-        return vm.library.reshape(function, args, kwargs)
     scope = Scope(function.scope, *_names(function), function)
     scope.cells.update(bind(vm, function, args, kwargs))
     _assume_servers(vm, function, scope)

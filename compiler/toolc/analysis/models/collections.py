@@ -84,6 +84,9 @@ def _counter(call: Call) -> Value:
         for one in found:
             key = containers.key_of(vm, one)
             made.items[key] = made.items.get(key, 0) + 1
+    if call.kwargs and any(name in made.items for name in call.kwargs):
+        made.taint = vm.doubt("TC205", "what is counted is not known")
+    made.items.update(call.kwargs)
     return made
 
 

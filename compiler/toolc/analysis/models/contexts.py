@@ -104,7 +104,7 @@ def _suppress(call: Call) -> Value:
     return made
 
 
-@model("contextlib.nullcontext")
+@model("contextlib.nullcontext", positions="enter_result")
 def _null(call: Call) -> Value:
     made = Instance(_NULL)
     made.cells["value"] = call.args[0] if call.args else None

@@ -277,7 +277,8 @@ def _at_exit(call: Call) -> Value:
     return call.args[0] if call.args else None
 
 
-@model("textwrap.dedent", "inspect.cleandoc", "string.capwords")
+@model("textwrap.dedent", "inspect.cleandoc", positions="text")
+@model("string.capwords", positions="s sep")
 def _pure(call: Call) -> Value:
     from toolc.analysis import constants
     from toolc.analysis.constants import NoConstant

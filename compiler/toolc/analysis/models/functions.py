@@ -3,17 +3,18 @@
 Source: the library reference of CPython 3.11.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from toolc.analysis.doubts import Place
 from toolc.analysis.models.table import model
-from toolc.analysis.objects import attributes, fields
-from toolc.analysis.objects.defaults import defaults_of
+from toolc.analysis.objects import attributes, classes, fields
+from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
     Annotation,
     BoundMethod,
+    Choice,
     Class,
     Descriptor,
     Dict,
@@ -194,7 +195,7 @@ def _abstract(call: Call) -> Value:
     return function
 
 
-@model("typing.cast")
+@model("typing.cast", positions="typ val")
 def _cast(call: Call) -> Value:
     return call.args[1]
 
@@ -281,46 +282,59 @@ def _replace(call: Call) -> Value:
 
 @model("dataclasses.is_dataclass")
 def _is_dataclass(call: Call) -> Value:
-    owner = call.vm.plain(call.args[0])
-    cls = owner.cls if isinstance(owner, Instance) else owner
-    return isinstance(cls, Class) and "dataclass" in cls.traits
+    def test(owner: Value) -> bool:
+        cls = owner.cls if isinstance(owner, Instance) else owner
+        return isinstance(cls, Class) and "dataclass" in cls.traits
+
+    return _decided(call, test)
 
 
 # --- inspect ----------------------------------------------------------------------------------------------------------
 
 
-@model("inspect.isfunction")
+def _decided(call: Call, test: Callable[[Value], bool]) -> Value:
+    """What a test says of the argument of a call, whichever of several it is; unknown where that is."""
+    value = call.vm.plain(call.args[0])
+    if isinstance(value, Unknown):
+        return Unknown(value.doubt)
+    if isinstance(value, Choice):
+        return call.vm.join_all(
+            [Unknown(one.doubt) if isinstance(one, Unknown) else test(one) for one in value.alternatives], value.guard
+        )
+    return test(value)
+
+
+@model("inspect.isfunction", positions="object")
 def _isfunction(call: Call) -> Value:
-    value = call.vm.plain(call.args[0])
-    return Unknown(value.doubt) if isinstance(value, Unknown) else isinstance(value, Function)
+    return _decided(call, lambda value: isinstance(value, Function))
 
 
-@model("inspect.ismethod")
+@model("inspect.ismethod", positions="object")
 def _ismethod(call: Call) -> Value:
-    value = call.vm.plain(call.args[0])
-    return (
-        Unknown(value.doubt)
-        if isinstance(value, Unknown)
-        else isinstance(value, BoundMethod) and isinstance(value.function, Function)
+    return _decided(call, lambda value: isinstance(value, BoundMethod) and isinstance(value.function, Function))
+
+
+@model("inspect.isclass", positions="object")
+def _isclass(call: Call) -> Value:
+    return _decided(
+        call,
+        lambda value: value.name.rpartition(".")[2][:1].isupper() if isinstance(value, Symbol) else isinstance(value, Class),
     )
 
 
-@model("inspect.isclass")
-def _isclass(call: Call) -> Value:
-    value = call.vm.plain(call.args[0])
-    if isinstance(value, Symbol):
-        return value.name.rpartition(".")[2][:1].isupper()
-    return Unknown(value.doubt) if isinstance(value, Unknown) else isinstance(value, Class)
+@model("inspect.isabstract", positions="object")
+def _isabstract(call: Call) -> Value:
+    return _decided(call, lambda value: isinstance(value, Class) and classes.is_abstract(value))
 
 
-@model("inspect.ismodule")
+@model("inspect.ismodule", positions="object")
 def _ismodule(call: Call) -> Value:
-    return isinstance(call.vm.plain(call.args[0]), Module)
+    return _decided(call, lambda value: isinstance(value, Module))
 
 
-@model("inspect.isroutine")
+@model("inspect.isroutine", positions="object")
 def _isroutine(call: Call) -> Value:
-    return isinstance(call.vm.plain(call.args[0]), (Function, BoundMethod, Native))
+    return _decided(call, lambda value: isinstance(value, (Function, BoundMethod, Native)))
 
 
 @model("inspect.iscoroutinefunction", "asyncio.iscoroutinefunction")
@@ -389,7 +403,7 @@ def read_doc(vm: Machine, value: Value) -> Value:
     return constants.function("inspect.cleandoc", [doc], {}) if isinstance(doc, str) else doc
 
 
-@model("inspect.unwrap")
+@model("inspect.unwrap", positions="func")
 def _unwrap(call: Call) -> Value:
     value = call.args[0]
     for _ in range(50):
@@ -448,12 +462,14 @@ def _signature(call: Call) -> Value:
     if not isinstance(value, Function) or value.taint is not None:
         return Unknown(vm.doubt("TC205", "a signature is not known"))
     made = Instance(SIGNATURE)
-    noted = value.cells.get("__annotations__")
-    annotations = noted.items if isinstance(noted, Dict) else {}
-
+    annotations = annotations_of(value.cells.get("__annotations__"))
+    if isinstance(annotations, Unknown):
+        return annotations
     positional = [one for one in value.params if one.kind in ("positional_only", "positional_or_keyword")]
     known = defaults_of(positional, value.cells.get("__defaults__"), value.cells.get("__kwdefaults__"))
-    defaults = {} if isinstance(known, Unknown) else known
+    if isinstance(known, Unknown):
+        return known
+    defaults = known
     parameters: dict[Value, Value] = {}
     for one in value.params[skip:]:
         parameter = Instance(PARAMETER)

@@ -3,14 +3,16 @@
 Source: the library reference of CPython 3.11, *Built-in Functions*.
 """
 
+from collections.abc import Generator
 from functools import partial
 from typing import Any
 
 from toolc.analysis import constants
 from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
+from toolc.analysis.doubts import Doubt
 from toolc.analysis.models.builtins import unknown
-from toolc.analysis.models.sorting import sorted_list
+from toolc.analysis.models.sorting import extreme, sorted_list
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers, immutables, text
 from toolc.analysis.protocol import Call, Machine
@@ -128,11 +130,14 @@ def _zip(call: Call) -> Value:
     rows = _rows(call, call.args)
     if isinstance(rows, Unknown):
         return rows
+    strict = vm.truth(call.kwargs.get("strict", False))
+    if isinstance(strict, Doubt):
+        return Unknown(strict)
     unordered = any(_is_unordered(vm.plain(one)) for one in call.args)
 
     def run() -> Any:
         uncertain = False
-        for row in zip(*rows, strict=False):
+        for row in _side_by_side(rows, strict):
             values, guard = _unwrapped(list(row))
             uncertain = uncertain or guard is not None or unordered
             if uncertain and len(values) > 1:
@@ -142,6 +147,14 @@ def _zip(call: Call) -> Value:
             yield tuple(values) if guard is None else Maybe(tuple(values), guard)
 
     return _lazy(call, run())
+
+
+def _side_by_side(rows: list[Any], strict: bool) -> Generator[tuple[Value, ...], None, None]:
+    """The rows of `zip(…, strict=strict)`; shorter ones raise where it is strict."""
+    try:
+        yield from zip(*rows, strict=strict)
+    except ValueError:
+        raise Raised("ValueError") from None
 
 
 @model("builtins.reversed")
@@ -213,14 +226,9 @@ def _extreme(call: Call) -> Value:
         if "default" in call.kwargs:
             return call.kwargs["default"]
         raise Raised("ValueError")
-    key = call.get("key")
-    keys = [one if key is None else vm.call(key, (one,), {}, call.place) for one in found]
-    try:
-        pure = [vm.concrete(one) for one in keys]
-        best = (max if call.callee.name == "builtins.max" else min)(range(len(found)), key=lambda position: pure[position])
-    except (ValueError, TypeError):
-        return unknown(call)
-    return found[best]
+    unordered = len(call.args) == 1 and _is_unordered(vm.plain(call.args[0]))
+    best = extreme(call, found, call.get("key"), ">" if call.callee.name == "builtins.max" else "<", unordered)
+    return unknown(call) if best is None else found[best]
 
 
 @model("builtins.range")
@@ -318,7 +326,7 @@ def _set_of(call: Call) -> Value:
     return call.vm.new_set(call.vm.new_list(found), kind)
 
 
-@model("builtins.str")
+@model("builtins.str", positions="object encoding errors")
 def _str(call: Call) -> Value:
     if not call.args:
         return ""
@@ -349,7 +357,7 @@ def _bool(call: Call) -> Value:
     return verdict if isinstance(verdict, bool) else Unknown(verdict)
 
 
-@model("builtins.int", "builtins.float")
+@model("builtins.int", "builtins.float", positions="x base")
 def _number(call: Call) -> Value:
     vm = call.vm
     values = [vm.plain(one) for one in call.args]
@@ -366,7 +374,16 @@ def _number(call: Call) -> Value:
     return _computed(call, call.callee.library, values)
 
 
-@model("builtins.abs", "builtins.bin", "builtins.chr", "builtins.hex", "builtins.oct", "builtins.ord", "builtins.round")
+@model(
+    "builtins.abs",
+    "builtins.bin",
+    "builtins.chr",
+    "builtins.hex",
+    "builtins.oct",
+    "builtins.ord",
+    "builtins.round",
+    positions="number ndigits",
+)
 def _pure(call: Call) -> Value:
     values = [call.vm.plain(one) for one in call.args]
     if values and (found := immutables.rounded(call, values[0])) is not MISSING:

@@ -20,6 +20,7 @@ from toolc.analysis.models.functions import read_doc
 from toolc.analysis.models.kept import complete, keep, kept_of, read_before
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.tool_facts import COPIED, copied, newest_version
+from toolc.analysis.models.tool_schemas import copied_schemas, made_schemas, properties
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -38,7 +39,6 @@ from toolc.analysis.values import (
     Missed,
     Native,
     Partial,
-    SchemaRef,
     Site,
     Symbol,
     Unknown,
@@ -62,16 +62,7 @@ ASSUMED = " assumed"
 _KEEPS_TOOLS = frozenset("_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server".split())
 """Attributes of servers that their tools depend on."""
 
-TOOL.cells |= {
-    name: Descriptor("property", Native(f"tool.{name}", partial(lambda fact, call: SchemaRef(call.args[0], fact), fact)))
-    for name, fact in (
-        ("parameters", "input_schema"),
-        ("inputSchema", "input_schema"),
-        ("input_schema", "input_schema"),
-        ("output_schema", "output_schema"),
-        ("outputSchema", "output_schema"),
-    )
-}
+TOOL.cells |= properties()
 
 _IDENTITY = """custom_route completion read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
@@ -388,6 +379,7 @@ def _tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str,
             tool.cells[fact] = copied(facts[fact])
     if vm.truth(tool.cells.get("description")) is False:
         tool.cells["description"] = _description(vm, event, function)
+    tool.cells.update(made_schemas(vm, tool))
     event.cells = {**event.cells, " tool": dict(tool.cells)}
     return tool
 
@@ -473,6 +465,7 @@ def _copy(tool: Value) -> Value:
         return tool
     made = Instance(TOOL)
     made.cells.update({key: value for key, value in tool.cells.items() if not key.startswith(" ")})
+    made.cells.update(copied_schemas(tool))
     return made
 
 

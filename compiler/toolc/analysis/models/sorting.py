@@ -41,3 +41,22 @@ def _by_comparison(vm: Machine, values: list[Value], keys: list[Value], reverse:
             position -= 1
         order.insert(position, index)
     return vm.new_list([values[index] for index in order])
+
+
+def extreme(call: Call, found: list[Value], key: Value, better: str, unordered: bool) -> int | None:
+    """The position of the largest or smallest of some elements, the first of equal ones; None where a comparison is not known.
+
+    `better` is the comparison that Python makes, `unordered` whether it goes through the elements in an order of its own.
+    """
+    vm = call.vm
+    keys = [one if key is None else vm.call(key, (one,), {}, call.place) for one in found]
+    best = 0
+    for position in range(1, len(keys)):
+        verdict = vm.truth(vm.compare(better, keys[position], keys[best]))
+        if not isinstance(verdict, bool):
+            return None
+        if verdict:
+            best = position
+        elif unordered and vm.truth(vm.compare(better, keys[best], keys[position])) is not True:
+            return None  # which of two equal ones comes first nobody knows
+    return best

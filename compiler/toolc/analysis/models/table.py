@@ -1,9 +1,10 @@
 """The register of models: dotted name → what a call of it does. One function a name; a test takes each away in turn."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from toolc.analysis.values import Native, Value
+from toolc.analysis.values import Native, Unknown, Value
 
 Model = Callable[[Any], Value]
 
@@ -16,15 +17,28 @@ METHODS: dict[tuple[str, str], Callable[[Any, Any], Value]] = {}
 _NATIVES: dict[str, Native] = {}
 
 
-def model(*names: str) -> Callable[[Model], Model]:
-    """Give functions of these dotted names a model."""
+def model(*names: str, positions: str | None = None) -> Callable[[Model], Model]:
+    """Give functions of these dotted names a model.
+
+    `positions` are the names of the arguments that the model takes by position: a program may pass them by keyword. Without it
+    the model looks at the keywords itself.
+    """
 
     def register(run: Model) -> Model:
         for name in names:
-            MODELS[name] = run
+            MODELS[name] = run if positions is None else partial(_by_position, run, positions.split())
         return run
 
     return register
+
+
+def _by_position(run: Model, names: list[str], call: Any) -> Value:
+    """Call a model with what is passed by keyword in its place; with a keyword that it does not know the result is unknown."""
+    while len(call.args) < len(names) and names[len(call.args)] in call.kwargs:
+        call.args = (*call.args, call.kwargs.pop(names[len(call.args)]))
+    for name in call.kwargs:
+        return Unknown(call.vm.doubt("TC205", f"what `{name}` changes in {call.vm.describe(call.callee)} is not followed"))
+    return run(call)
 
 
 def method(kinds: str, names: str) -> Callable[[Callable[[Any, Any], Value]], Callable[[Any, Any], Value]]:

@@ -7,7 +7,7 @@ from toolc.analysis.branches import each_of
 from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace
-from toolc.analysis.objects import annotations, immutables
+from toolc.analysis.objects import annotations, code_objects, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -33,7 +33,6 @@ from toolc.analysis.values import (
     Native,
     Obj,
     Partial,
-    SchemaRef,
     Scope,
     Subscript,
     Super,
@@ -104,7 +103,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
         return _of_method(vm, owner, name)
     if kind is immutables.Immutable and (computed := immutables.attribute(vm, owner, name)) is not MISSING:
         return computed
-    if kind in (LibraryObject, SchemaRef, immutables.Immutable):
+    if kind in (LibraryObject, immutables.Immutable):
         if name in owner.cells:
             return owner.cells[name]
         if owner.taint is not None:
@@ -113,6 +112,8 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
     if kind in (LibraryMethod, Missed):
         if kind is LibraryMethod and name in ("__name__", "__qualname__"):
             return owner.name
+        if kind is LibraryMethod and (known := code_objects.attribute(owner, name)) is not MISSING:
+            return known
         vm.library.looked_through(name)
         return LibraryMethod(owner, name)
     if kind is Super:

@@ -153,7 +153,7 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     if "enum" in cls.traits:
         return enums.member_by_value(vm, cls, call)
     vm.made.add(cls)
-    if "abstract" in _abstract_traits(vm, cls):
+    if is_abstract(cls):
         raise Raised("TypeError")
     own = cls.find("__new__")
     if isinstance(own, (Function, Descriptor)):
@@ -169,16 +169,13 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     return made
 
 
-def _abstract_traits(vm: Machine, cls: Class) -> set[str]:
+def is_abstract(cls: Class) -> bool:
     """Whether a class has abstract methods that nobody overrides (`abc.ABCMeta`)."""
     if "abc" not in cls.traits:
-        return set()
+        return False
     names = {name for one in cls.mro if isinstance(one, Class) for name in one.cells}
-    for name in names:
-        found = cls.find(name)
-        if isinstance(found, (Function, Descriptor)) and found.cells.get("__isabstractmethod__") is True:
-            return {"abstract"}
-    return set()
+    found = map(cls.find, names)
+    return any(isinstance(one, (Function, Descriptor)) and one.cells.get("__isabstractmethod__") is True for one in found)
 
 
 def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:

@@ -8,7 +8,8 @@ from toolc.analysis.branches import both, each_of
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import enums
+from toolc.analysis.objects import code_objects, enums
+from toolc.analysis.objects.fields import compared_values, fields_of
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -54,16 +55,37 @@ def key_of(vm: Machine, key: Value) -> Value:
     if isinstance(key, Container):
         if key.cls is None and not (isinstance(key, Dict) and key.kind == "frozenset"):
             raise Raised("TypeError")
-        raise NoKey
+        if (
+            not isinstance(key, Dict)
+            or key.cls is not None
+            or key.taint is not None
+            or any(isinstance(one, Maybe) for one in key.items.values())
+        ):
+            raise NoKey
+        return vm.interned.setdefault((Dict, frozenset(key.items)), key)
     if isinstance(key, Instance):
         if "enum" in key.cls.traits:
             value = key.cells.get("_value_", MISSING)
             return value if key.cls.traits & {"str", "int"} and isinstance(value, (str, int)) else key
-        if key.cls.find("__eq__") is not MISSING or key.cls.find("__hash__") is not MISSING or "dataclass" in key.cls.traits:
-            raise NoKey
+        return _instance_key(vm, key)
     if isinstance(key, slice):
         raise Raised("TypeError")
     return key
+
+
+def _instance_key(vm: Machine, key: Instance) -> Value:
+    """Instances are keys by identity; those of frozen dataclasses by their fields, of equal ones the first stands for all."""
+    cls = key.cls
+    if cls.find("__eq__") is not MISSING or cls.find("__hash__") is not MISSING or key.taint is not None:
+        raise NoKey
+    values = compared_values(key)
+    if values is None:
+        return key
+    if not cls.traits & {"frozen", "hashed"}:
+        raise Raised("TypeError", detail="unhashable type")
+    if "frozen" not in cls.traits or len(values) < len(fields_of(cls)):
+        raise NoKey  # equal ones may differ in the other fields
+    return vm.interned.setdefault((Instance, (cls, key_of(vm, values))), key)
 
 
 def lookup_key(vm: Machine, owner: Dict, key: Value) -> Value:
@@ -108,6 +130,8 @@ def item(vm: Machine, owner: Value, key: Value) -> Value:
         return vm.library.item(owner, key)
     if owner is None or isinstance(owner, (int, float)):
         raise Raised("TypeError")
+    if (known := code_objects.item(owner, key)) is not MISSING:
+        return known
     return Unknown(vm.doubt("TC205", f"an item of {vm.describe(owner)} is not known"))
 
 

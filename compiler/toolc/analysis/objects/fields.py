@@ -31,16 +31,19 @@ _FIELD_CALLS = frozenset(
 
 
 class FieldInfo:
-    """One field: its default or MISSING, its factory or MISSING, whether `__init__` takes it, and only by keyword."""
+    """One field: its default or MISSING, its factory or MISSING, whether `__init__` takes it, and only by keyword.
 
-    __slots__ = ("alias", "annotation", "default", "factory", "info", "init", "keyword_only", "name")
+    `compare`: whether two instances are equal only if this field is.
+    """
+
+    __slots__ = ("alias", "annotation", "compare", "default", "factory", "info", "init", "keyword_only", "name")
 
     def __init__(self, name: str, annotation: Annotation | None) -> None:
         self.name, self.annotation = name, annotation
         self.default: Value = MISSING
         self.factory: Value = MISSING
         self.alias: Value = None
-        self.init, self.keyword_only = True, False
+        self.init, self.keyword_only, self.compare = True, False, True
         self.info: LibraryObject | None = None
 
 
@@ -67,6 +70,19 @@ def fields_of(cls: Class) -> list[FieldInfo]:
     return list(found.values())
 
 
+def compared(cls: Class) -> list[FieldInfo] | None:
+    """The fields by which a dataclass compares its instances; None where they are compared in another way."""
+    if "dataclass" not in cls.traits or "identity" in cls.traits:
+        return None
+    return [one for one in fields_of(cls) if one.compare]
+
+
+def compared_values(instance: Instance) -> tuple[Value, ...] | None:
+    """The values by which an instance of a dataclass is equal to others; None where it is compared in another way."""
+    known = compared(instance.cls)
+    return None if known is None else tuple([instance.cells.get(one.name, one.default) for one in known])
+
+
 def _kind(annotation: Value) -> str:
     """The last name of an annotation's head: `ClassVar` of `typing.ClassVar[int]`, in quotes or not."""
     expr: Expr | None = annotation.expr if isinstance(annotation, Annotation) else None
@@ -90,6 +106,7 @@ def _read_default(field: FieldInfo, value: Value) -> None:
         field.default = MISSING if given is ... else given
         field.factory = site.kwargs.get("default_factory", site.kwargs.get("factory", MISSING))
         field.init = site.kwargs.get("init", True) is not False
+        field.compare = site.kwargs.get("compare", True) is not False
         field.keyword_only = field.keyword_only or site.kwargs.get("kw_only") is True
         field.alias = site.kwargs.get("alias", site.kwargs.get("validation_alias"))
         if "**" in site.kwargs:
@@ -264,6 +281,12 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
         cls.traits.add("keyword_only")
     if options.get("frozen") is True:
         cls.traits.add("frozen")
+    if options.get("eq") is False:
+        cls.traits.add("identity")
+    else:
+        cls.traits.discard("identity")
+    if options.get("unsafe_hash") is True:
+        cls.traits.add("hashed")
     if options.get("order") is True:
         cls.traits.add("ordered")
     names = tuple(one.name for one in fields_of(cls) if one.init and not one.keyword_only)

@@ -12,6 +12,7 @@ from toolc.analysis.constants import NoConstant
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, containers, enums, immutables, text
+from toolc.analysis.objects.fields import compared_values
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
@@ -415,7 +416,9 @@ def _all_equal(vm: Machine, left: list[Value], right: list[Value]) -> bool | Non
 def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | None:
     if left.taint is not None or right.taint is not None:
         return None
-    if left.cls is right.cls and ("dataclass" in left.cls.traits or "model" in left.cls.traits):
+    if left.cls is right.cls and (values := compared_values(left)) is not None:
+        return _all_equal(vm, list(values), list(compared_values(right) or ()))
+    if left.cls is right.cls and "model" in left.cls.traits:
         if set(left.cells) != set(right.cells):
             return None
         return _all_equal(vm, [left.cells[key] for key in left.cells], [right.cells[key] for key in left.cells])
@@ -427,7 +430,7 @@ def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | Non
 def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`<` and its kind, of sequences and sets."""
     if isinstance(left, Instance) and isinstance(right, Instance) and "ordered" in left.cls.traits and left.cls is right.cls:
-        return _ordered(vm, op, tuple(left.cells.values()), tuple(right.cells.values()))
+        return _ordered(vm, op, compared_values(left) or (), compared_values(right) or ())
     for value in (left, right):
         if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
             one = value.cells.get("_value_")

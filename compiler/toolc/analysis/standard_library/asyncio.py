@@ -1,6 +1,7 @@
 """`asyncio` of CPython 3.11 as a program sees it that waits for what it starts: a task is done when it is made."""
 
 import asyncio as real
+from contextvars import copy_context
 
 CancelledError = real.CancelledError
 
@@ -29,11 +30,11 @@ class Task:
 
 
 def create_task(coro, *, name=None, context=None):
-    return Task(real.run(coro))
+    return Task((copy_context() if context is None else context).run(real.run, coro))
 
 
 def ensure_future(coro, *, loop=None):
-    return coro if isinstance(coro, Task) else Task(real.run(coro))
+    return coro if isinstance(coro, Task) else create_task(coro)
 
 
 async def _value(awaitable):
@@ -52,7 +53,7 @@ def gather(*awaitables, return_exceptions=False):
     found = []
     for one in awaitables:
         try:
-            found.append(real.run(_value(one)))
+            found.append(create_task(_value(one)).result())
         except Exception as error:
             if not return_exceptions:
                 raise

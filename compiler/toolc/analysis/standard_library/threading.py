@@ -3,6 +3,8 @@
 Threads that run side by side may end in another order, which nobody sees of tools but where two of them write one name.
 """
 
+from contextvars import Context
+
 
 class Thread:
     def __init__(self, group=None, target=None, name=None, args=(), kwargs=None, *, daemon=None):
@@ -14,10 +16,30 @@ class Thread:
             self._target(*self._args, **self._kwargs)
 
     def start(self):
-        self.run()
+        outside = [(one, dict(vars(one))) for one in _locals]
+        for one, _ in outside:
+            vars(one).clear()
+        try:
+            Context().run(self.run)
+        finally:
+            for one, held in outside:
+                vars(one).clear()
+                vars(one).update(held)
 
     def join(self, timeout=None):
         return None
 
     def is_alive(self):
         return False
+
+
+_locals = []
+
+
+class local:
+    """Attributes that each thread has for itself: a thread begins without those of the others."""
+
+    def __new__(cls, *args, **kwargs):
+        made = super().__new__(cls)
+        _locals.append(made)
+        return made

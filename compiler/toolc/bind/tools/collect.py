@@ -14,13 +14,13 @@ from toolc.analysis.drivers import run
 from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
-from toolc.analysis.library import RESHAPED
 from toolc.analysis.models.claimed import GIVEN_LATER
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed, tools_of
 from toolc.analysis.models.tool_facts import COPIED
+from toolc.analysis.models.tool_schemas import edited
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import MISSING, Choice, Dict, Function, Instance, LibraryObject, List, Maybe, Missed, Symbol
+from toolc.analysis.values import MISSING, Choice, Dict, Instance, LibraryObject, List, Maybe, Missed
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.belonging import Belonging
@@ -31,19 +31,19 @@ from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once
 from toolc.bind.tools.marks import Marks
-from toolc.bind.tools.model_schemas import ModelSchemas
 from toolc.bind.tools.mounts import Mounted, Taken, shown
 from toolc.bind.tools.nameless import named_once
 from toolc.bind.tools.reach import Reach
+from toolc.bind.tools.registrations import Registrations
 from toolc.bind.tools.relisting import Relister
+from toolc.bind.tools.schemas import Schemas
 from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, said
 from toolc.diagnostics import Diagnostic, internal
 from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.limits import words
-from toolc.names import canonical
 from toolc.numbered import free
 from toolc.ports import Reader
-from toolc.program import Declaration, Registration, ServerKey, Unknown, Value
+from toolc.program import Declaration, ServerKey, Unknown, Value
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System, extended
 
@@ -65,8 +65,9 @@ class Collector:
         self._belonging = Belonging(self.vm, linker.library)
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
-        self._schemas = ModelSchemas(linker, self._convert)
-        self.vm.frameworks.model_schema = self._schemas.of
+        self._registrations = Registrations(self._convert, self._names)
+        self._schemas = Schemas(linker, self._names, self._marks)
+        self.vm.frameworks.model_schema, self.vm.frameworks.tool_schema = self._schemas.of_model, self._schemas.of_tool
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
@@ -202,7 +203,9 @@ class Collector:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))
             for event in self._of_program():
                 if (known := self._marks.get(event.callee)) is not None:
-                    self._claims[event] = Claim(*known, self._registration(event, known[0].types_from), repeated=event.repeated)
+                    self._claims[event] = Claim(
+                        *known, self._registrations.of(event, known[0].types_from), repeated=event.repeated
+                    )
             self._limit()
             self._free = self._free_claims()
             return self._free
@@ -413,9 +416,8 @@ class Collector:
 
     def _edited(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:
         """What the program has set on the tool object since it was made."""
-        steps = tool.cells.get(RESHAPED, ())
-        if steps:
-            fact = structs.replace(fact, reshaped=tuple((one, self._convert.value(function)) for one, function in steps))
+        if schemas := {name: self._convert.value(held) for name, held in edited(tool)}:
+            fact = structs.replace(fact, edited=schemas)
         made = event.cells.get(" tool", {})
         inputs = self.vm.inputs_of(tool.cells.get("name")) | self.vm.inputs_of(tool.cells.get("description"))
         defaults = event.cells.get("__defaults__"), event.cells.get("__kwdefaults__")
@@ -441,7 +443,7 @@ class Collector:
                 fact = structs.replace(fact, **{name: self._convert.value(now)})
             elif name in ("title", "annotations", "enabled"):
                 fact = structs.replace(fact, options={**fact.options, name: self._convert.value(now)})
-            elif name not in (*COPIED, "versions", "fn", "run", "is_async", RESHAPED):
+            elif not name.startswith(" ") and name not in (*COPIED, "versions", "fn", "run", "is_async"):
                 message = f"the program sets `{name}` of this tool after it is registered"
                 fact = self._with_doubts(fact, [Diagnostic("TC215", message, self._span(event.place))])
         return fact
@@ -494,28 +496,6 @@ class Collector:
             server = ServerKey(package, claim.system.name, claim.system.name, apart=True)
         made = claim.mark(claim.registration, self._linker, server)
         return made if isinstance(made, tuple) else () if made is None else (made,)
-
-    def _registration(self, event: Event, types_from: str) -> Registration:
-        with self._convert.as_of(event, types_from):
-            return self._registered(event)
-
-    def _registered(self, event: Event) -> Registration:
-        scope = self._convert.scope(event.scope, event.place.module, event.place.at)
-        target: Any = None
-        if event.form in ("bare", "called", "subclass"):
-            target = self._target(event)
-        receiver = self._convert.value(event.receiver) if event.receiver is not None else None
-        if receiver is None and event.made is not None:
-            maker = event.made.callee.callee if isinstance(event.made.callee, LibraryObject) else event.made.callee
-            receiver = self._names.copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
-        known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
-        args = self._convert.arguments(event.site, known=known)
-        return Registration(event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver)
-
-    def _target(self, event: Event) -> Value:
-        if isinstance(event.target, Function):
-            return self._convert.then(event.target, event.cells)
-        return self._convert.value(event.target)
 
     def _children(self, event: Event) -> list[Any]:
         """What may be the server in the arguments of an event: those that a provider is made of as well."""

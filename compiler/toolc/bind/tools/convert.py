@@ -13,7 +13,7 @@ from msgspec import structs
 from toolc import code, docstrings
 from toolc.analysis.doubts import Doubt, Open, Place
 from toolc.analysis.events import Event
-from toolc.analysis.model_schema import ModelSchema
+from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.models.functions import SIGNATURE
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed
@@ -128,7 +128,7 @@ class Converter:
                 return Known(value)
             case tuple():
                 return self._items("tuple", list(value), depth)
-            case ModelSchema() if value.whole:
+            case JsonSchema() if value.whole and value.origin is not None:
                 return self.value(value.origin, depth)
             case List() | Dict():
                 return self._once(value, depth)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from msgspec import structs
 
 from toolc.analysis.models.functions import PARAMETER, SIGNATURE
-from toolc.analysis.objects.defaults import defaults_of
+from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.values import MISSING, SCALARS, Annotation, Class, Dict, Function, Instance, Symbol
 from toolc.analysis.values import Unknown as Top
 from toolc.bind.tools.parts import is_empty, is_own, plain, unknown
@@ -62,10 +62,9 @@ class Parameters:
                 if None not in found
                 else Unknown("a parameter of its signature is not known", "TC206")
             )
-        noted = cells.get("__annotations__")
-        if isinstance(noted, Dict) and noted.taint is not None:
-            return unknown(noted.taint)
-        annotations = noted.items if isinstance(noted, Dict) else {}
+        annotations = annotations_of(cells.get("__annotations__"))
+        if isinstance(annotations, Top):
+            return unknown(annotations.doubt)
         positional = [one for one in statement.params if one.kind in ("positional_only", "positional_or_keyword")]
 
         known = defaults_of(positional, cells.get("__defaults__"), cells.get("__kwdefaults__"))

@@ -1,0 +1,72 @@
+"""JSON Schemas that frameworks make of models and tools, as dicts of the heap."""
+
+from collections.abc import Callable
+
+from toolc.analysis.doubts import Doubt
+from toolc.analysis.values import Dict, LibraryObject, Value
+
+
+class JsonSchema(Dict):
+    """The schema of a model or of a tool: a dict that is made when somebody looks into it.
+
+    `origin` is the call that gives it, None for the schema of a tool. `read` gives the dict, None where there is no schema, or
+    the doubt because of which nobody knows it.
+    """
+
+    __slots__ = ("_doubt", "_held", "_nothing", "_read", "origin")
+
+    def __init__(self, origin: LibraryObject | None, read: Callable[[], dict[Value, Value] | Doubt | None]) -> None:
+        self._held: dict[Value, Value] | None = {}
+        self._doubt: Doubt | None = None
+        self._nothing: bool | None = None
+        super().__init__({})
+        self.origin, self._read, self._held = origin, read, None
+
+    @property
+    def whole(self) -> bool:
+        """Whether nobody has looked into it."""
+        return self._held is None and self._doubt is None
+
+    @property
+    def is_none(self) -> bool:
+        """Whether there certainly is no schema."""
+        if self._nothing is None and self._held is None:
+            found = self._read()
+            self._nothing = found is None
+            if found is not None:
+                self._keep(found)
+        return self._nothing is True
+
+    def again(self) -> "JsonSchema":
+        """Another dict of the same content, if nobody has looked into this one."""
+        return JsonSchema(self.origin, self._read)
+
+    def copied(self) -> "JsonSchema":
+        """Another dict with the elements that this one has when somebody looks into the copy."""
+        return JsonSchema(None, lambda: None if self.is_none else dict(self.items) if self.taint is None else self.taint)
+
+    def _look(self) -> dict[Value, Value]:
+        if self._held is None:
+            self._keep(self._read())
+        return self._held or {}
+
+    def _keep(self, found: dict[Value, Value] | Doubt | None) -> None:
+        self._held = found if isinstance(found, dict) else {}
+        self._doubt = self._doubt or (found if isinstance(found, Doubt) else None)
+
+    @property
+    def items(self) -> dict[Value, Value]:
+        return self._look()
+
+    @items.setter
+    def items(self, items: dict[Value, Value]) -> None:
+        self._held = items
+
+    @property
+    def taint(self) -> Doubt | None:
+        self._look()
+        return self._doubt
+
+    @taint.setter
+    def taint(self, doubt: Doubt | None) -> None:
+        self._doubt = doubt

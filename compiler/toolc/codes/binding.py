@@ -146,7 +146,7 @@ CODES = (
     ),
     Code(
         "TC215", "tools-changed-in-place", "warning",
-        "The program changes its tools after they are registered in a way that toolc does not follow, so callers may see others.",
+        "The program changes its tools after they are registered in a way that toolc does not follow: callers may see others.",
         Scene(
             'import plugins\nfrom mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
             + "\nfor tool in mcp._tool_manager.list_tools():\n    plugins.shorten(tool.parameters)\n"

@@ -20,7 +20,7 @@ from toolc.analysis.models.servers import assumed, tools_of
 from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.models.tool_schemas import edited
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import MISSING, Choice, Dict, Instance, LibraryObject, List, Maybe, Missed
+from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, LibraryObject, List, Maybe, Missed
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.belonging import Belonging
@@ -106,23 +106,27 @@ class Collector:
 
     def _free_claims(self) -> list[Claim]:
         self._say_unmade()
-        named = self._classes_of_named_objects()
+        apart = self._classes_without_tools()
         return [
             told
             for event, claim in self._claims.items()
             if not self._served(event) and not event.applied and claim.system.name not in SERVED
-            if not (event.form == "subclass" and event.target in named)
+            if not (event.form == "subclass" and event.target in apart)
             if (told := self._told(event, claim)) is not None
         ]
 
-    def _classes_of_named_objects(self) -> set[Any]:
-        """The classes of tools of which the program makes objects, each with a name or text of its own: those are the tools."""
+    def _classes_without_tools(self) -> set[Any]:
+        """The classes of tools that are none themselves: those of which the program makes objects with a name or text of their
+        own, and those of which it makes none, but of classes below them."""
         own: dict[Any, bool] = {}
         for event in self._claims:
             if event.callee.endswith(".__init__") and isinstance(event.receiver, Instance) and not self._served(event):
                 cls = event.receiver.cls
                 own[cls] = own.get(cls, True) and any(isinstance(fact, Declaration) for fact in self._facts(event))
-        return {cls for cls, every in own.items() if every}
+        since = len(self.vm.events) if self.vm.driven.since is None else self.vm.driven.since
+        made = {event.receiver.cls for event in self.vm.events[:since] if isinstance(event.receiver, Instance)}
+        above = {base for cls in made for base in cls.mro if isinstance(base, Class)}
+        return {cls for cls, every in own.items() if every} | (above - made)
 
     def _served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))

@@ -162,7 +162,8 @@ class Annotations:
 
         One that mentions itself never ends: pydantic 2.14 raises RecursionError.
         """
-        place = (alias.scope.module, alias.name, alias.expr.at, frames(alias.scope))
+        at = alias.expr.at if alias.scope.module else id(alias.expr)  # what a program has put together stands nowhere
+        place = (alias.scope.module, alias.name, at, frames(alias.scope))
         if place in self._unfolding:
             return Unresolved("TC308", f"`{text}` mentions itself, and only a `type` statement or TypeAliasType may", text)
         if place in self._large:
@@ -174,7 +175,7 @@ class Annotations:
             found = self.resolve(alias.expr, alias.scope)
         finally:
             self._unfolding.discard(place)
-        if whole and self._parts > MAX_PARTS:
+        if whole and self._parts > MAX_PARTS and alias.scope.module:
             self._large.add(place)
         return found
 

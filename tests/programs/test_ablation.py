@@ -3,6 +3,7 @@
 Each model is taken away in turn, and the programs of the pages that name its function are judged by what the live framework lists.
 """
 
+import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +15,13 @@ from programs.collecting import Kept, collect
 from programs.hunting import verdict_on
 from programs.known import known_failures
 from programs.oracles import Oracle
+from toolc.analysis.models import ON_DEMAND
 from toolc.analysis.models.table import METHODS, MODELS
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = ("exact", "harmless", "odd")
+for module in ON_DEMAND.values():
+    importlib.import_module(f"toolc.analysis.models.{module}")
 PROGRAMS = [kept for folder in FOLDERS for kept in collect(HERE / folder) if kept.title not in known_failures(folder)]
 NAMES = [*sorted(MODELS), *sorted(METHODS)]
 BELIEVED = {

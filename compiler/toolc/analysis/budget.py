@@ -21,6 +21,12 @@ class Budget:
         if self.taken > self._until:
             raise Exhausted(self.taken > self.steps)
 
+    def spend(self, steps: int) -> None:
+        """Work of one statement that counts as so many. Raises `Exhausted`."""
+        self.taken += steps
+        if self.taken > self._until:
+            raise Exhausted(self.taken > self.steps)
+
     @contextmanager
     def allowance(self, steps: int, forks: int) -> Iterator[None]:
         """Within, at most so many steps and forks, out of those that are left."""

@@ -50,6 +50,10 @@ _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSche
 """The cell of a tool object with the functions that change its schemas, in order."""
 
 
+CONTAINERS = frozenset({"collections.deque", "collections.OrderedDict", "collections.defaultdict"})
+"""Classes of the standard library whose objects are containers of the heap."""
+
+
 class Library:
     """Everything outside the program."""
 
@@ -93,6 +97,8 @@ class Library:
         given = self._vm.models.given_later(self._vm, owner, name)
         if given is not MISSING:
             return given
+        if owner.maker in CLASS_MAKERS and (created := self._of_created_model(owner, name)) is not MISSING:
+            return created
         if isinstance(owner.callee, Symbol) and self._is_frameworks(owner.callee.name) and name in owner.site.kwargs:
             return owner.site.kwargs[name]  # a model, with what it was made with
         if "**" in owner.site.kwargs:
@@ -102,6 +108,11 @@ class Library:
         if owner.decorated is not None and name in ("__name__", "__doc__", "__qualname__", "__module__", "__wrapped__"):
             return owner.decorated if name == "__wrapped__" else self._vm.attribute(owner.decorated, name)
         return LibraryMethod(owner, name)
+
+    def _of_created_model(self, owner: LibraryObject, name: str) -> Value:
+        from toolc.analysis.objects import model_fields  # what few programs need is imported where one has it
+
+        return model_fields.of_created(self._vm, owner, name)
 
     def looked_through(self, name: str) -> None:
         """An attribute is read of an object of a library; of a frame it may be all its variables."""
@@ -113,14 +124,24 @@ class Library:
         found = self._vm.models.symbol(self._vm, f"{base.name}.{name}")
         if found is not MISSING:
             return BoundMethod(found, receiver) if isinstance(found, Native) else found
+        if isinstance(receiver, Container) and base.name in CONTAINERS:
+            return self._of_container(receiver, name)
         if name == "__init__" and "model" in self.traits(base.name) and isinstance(receiver, Instance):
             return Native(f"{base.name}.__init__", lambda call: fields.initialise(self._vm, receiver, call))
         if base.name in ("builtins.object", "abc.ABC") or "plain" in self.traits(base.name):
             return MISSING
         return LibraryMethod(receiver, name)
 
+    def _of_container(self, receiver: Container, name: str) -> Value:
+        """A method of a container, past those of the class that the program has below it."""
+        if name == "__init__":
+            return Native("container.__init__", lambda call: self._vm.models.fill(self._vm, receiver, call))
+        return self._vm.models.of_value(self._vm, receiver, name)
+
     def as_base(self, base: Value) -> Value:
         """A base class as it stands in a class: type arguments, and calls that make a class, do not count."""
+        if isinstance(base, Native) and base.name in CONTAINERS:
+            return Symbol(base.name)
         if isinstance(base, Symbol):
             written = self._vm.written.base(base.name)
             return base if written is MISSING else written

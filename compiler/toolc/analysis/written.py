@@ -48,6 +48,10 @@ class Written:
             return MISSING
         return self._load(module).cells.get(name, MISSING)
 
+    def part(self, module: str, name: str) -> Value:
+        """Something that is written for a model alone, and has no name in the library."""
+        return self._load(module).cells[name]
+
     def base(self, dotted: str) -> Value:
         """The class that stands for one of `collections.abc` below which a class is made; MISSING for any other."""
         module, _, name = dotted.rpartition(".")

@@ -3,6 +3,8 @@
 The interpreter asks the questions below; the modules beside this one fill the tables.
 """
 
+from importlib import import_module
+
 from toolc.analysis.models import builtins as _builtins
 from toolc.analysis.models import (
     claimed,
@@ -12,8 +14,6 @@ from toolc.analysis.models import (
     importing,
     iterating,
     methods,
-    patterns,
-    pools,
     servers,
     sets,
     unmodelled,
@@ -50,6 +50,10 @@ item_set = unmodelled.item_set
 is_instance = _builtins.is_instance_of_library
 
 
+ON_DEMAND = {"re": "patterns", "string": "templates", "concurrent.futures": "pools", "concurrent.futures.thread": "pools"}
+"""Modules of models that few programs need, by the module of the library: they are imported where a program has it."""
+
+
 def symbol(vm: Machine, dotted: str) -> Value:
     """The model of a library's name; MISSING where there is none."""
     known = functions.symbol(vm, dotted)
@@ -60,6 +64,10 @@ def symbol(vm: Machine, dotted: str) -> Value:
     root, _, last = dotted.rpartition(".")
     if root == "builtins" and last in vm.builtins:
         return vm.builtins[last]
+    if root in ON_DEMAND:
+        import_module(f"{__name__}.{ON_DEMAND[root]}")
+        if dotted in MODELS:
+            return native(dotted)
     for find in (servers.symbol, environment.symbol, importing.symbol):
         found = find(vm, dotted)
         if found is not MISSING:
@@ -87,4 +95,4 @@ def item(vm: Machine, owner: Symbol, key: Value) -> Value:
     return environment.item(vm, owner, key)
 
 
-__all__ = ["_typing", "iterating", "patterns", "pools", "sets"]
+__all__ = ["_typing", "iterating", "sets"]

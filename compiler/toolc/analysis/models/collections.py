@@ -42,7 +42,12 @@ def fill_with(vm: Machine, made: Value, args: tuple[Value, ...], kwargs: dict[st
     if isinstance(made, List):
         for one in args[:1]:
             vm.extend_list(made, one)
+        if len(args) > 1 or kwargs:
+            vm.store.touch(made)
+            made.taint = made.taint or vm.doubt("TC205", "the length of a deque is limited in its class")
     elif isinstance(made, Dict):
+        if made.cls is not None and "collections.defaultdict" in made.cls.symbols():
+            made.factory, args = args[0] if args else None, args[1:]
         for one in args[:1]:
             vm.update_dict(made, one)
         vm.store.touch(made)
@@ -51,11 +56,16 @@ def fill_with(vm: Machine, made: Value, args: tuple[Value, ...], kwargs: dict[st
 
 @model("collections.deque")
 def _deque(call: Call) -> Value:
+    most = call.vm.plain(call.get("maxlen", 1))
+    if isinstance(most, int):
+        return call.vm.call(
+            call.vm.written.part("collections", "BoundedDeque"), (call.get("iterable", 0, ()), most), {}, call.place
+        )
     made = call.vm.new_list([], "deque")
     for one in call.args[:1]:
         call.vm.extend_list(made, one)
-    if call.get("maxlen", 1) is not None:
-        made.taint = call.vm.doubt("TC205", "a deque of limited length is not followed")
+    if most is not None:
+        made.taint = call.vm.doubt("TC205", "how long a deque may be is not known")
     return made
 
 

@@ -4,6 +4,7 @@ Sources: the library reference of CPython 3.11, `os`, `argparse`.
 """
 
 import math
+import re
 import string
 
 from toolc.analysis.models.table import model
@@ -19,6 +20,7 @@ _CONSTANTS: dict[str, Value] = {
     "string.punctuation": string.punctuation, "string.whitespace": string.whitespace, "string.hexdigits": string.hexdigits,
     "string.octdigits": string.octdigits, "string.printable": string.printable,
     "math.pi": math.pi, "math.e": math.e, "math.tau": math.tau, "math.inf": math.inf,
+    **{f"re.{flag}": int(getattr(re, flag)) for flag in re.__all__ if isinstance(getattr(re, flag), re.RegexFlag)},
     "functools.WRAPPER_ASSIGNMENTS": ("__module__", "__name__", "__qualname__", "__annotations__", "__doc__"),
 }  # fmt: skip
 

@@ -1,113 +1,163 @@
-"""`re` and `string.Template` on texts that are known. Source: the library reference of CPython 3.11.
+"""`re` on texts that are known. Source: the library reference of CPython 3.11.
 
-A pattern of the program runs here only where it cannot take long: patterns backtrack, and a program may not keep its
-reader busy.
+A pattern of the program runs here only where it takes little time (`quick_patterns.py`).
 """
 
 import re
-import string
-from collections.abc import Iterator
-from re import _constants, _parser  # type: ignore[attr-defined]  # the parser of `re` has no public name
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from toolc.analysis.models.quick_patterns import steps
 from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import SCALARS, Class, Dict, Instance, Native, Unknown, Value
+from toolc.analysis.values import MISSING, Class, Instance, Native, Unknown, Value
 
-MAX_PATTERN = 200  # characters of a pattern that is run
-MAX_SUBJECT = 500  # characters of a text that it is run on
-MAX_WIDE = 2  # repeats of any length, so that a search takes at most the cube of the text's length
-MAX_NARROW = 4  # other choices: optional parts and alternatives
+STEPS_EACH = 2_000  # characters looked at that count as one step of the program
+
+_ARGUMENTS = {
+    "match": ("string", "flags"),
+    "fullmatch": ("string", "flags"),
+    "search": ("string", "flags"),
+    "findall": ("string", "flags"),
+    "finditer": ("string", "flags"),
+    "split": ("string", "maxsplit", "flags"),
+    "sub": ("repl", "string", "count", "flags"),
+    "subn": ("repl", "string", "count", "flags"),
+}
+"""The arguments behind the pattern, in their order. Methods of a pattern take no flags, and some a place to begin and end."""
 
 
 def _unknown(call: Call) -> Unknown:
+    handed = (*call.args, *call.kwargs.values())
+    call.vm.hand_over(handed, call.vm.doubt("TC232", "a function is called for each match of a pattern"))
     return Unknown(call.vm.doubt("TC205", "what a pattern makes of a text is known only at run time"))
 
 
-@model("re.sub", "re.split", "re.findall", "re.escape")
-def _on_text(call: Call) -> Value:
-    vm = call.vm
-    args = [vm.plain(one) for one in call.args]
-    named = {name: vm.plain(one) for name, one in call.kwargs.items()}
-    if call.open is not None or not all(isinstance(one, (str, int)) for one in (*args, *named.values())):
-        vm.hand_over((*call.args, *call.kwargs.values()), vm.doubt("TC232", "a function is called for each match of a pattern"))
-        return _unknown(call)
-    texts = [one for one in args if isinstance(one, str)]
-    name = call.callee.name.rpartition(".")[2]
-    if any(len(one) > MAX_SUBJECT for one in texts) or (name != "escape" and not is_quick(args[0] if args else "")):
-        return _unknown(call)
-    try:
-        found = getattr(re, name)(*args, **named)
-    except re.error:
-        raise Raised("error") from None
-    return vm.lift(found)
+@model("re.escape", positions="pattern")
+def _escape(call: Call) -> Value:
+    text = call.vm.plain(call.args[0])
+    return re.escape(text) if isinstance(text, str) else _unknown(call)
 
 
-def is_quick(pattern: Any) -> bool:
-    """Whether a pattern takes little time on any short text: few choices, none within a repeat, no reference back."""
-    if not isinstance(pattern, str) or len(pattern) > MAX_PATTERN:
-        return False
-    try:
-        choices = list(_choices(_parser.parse(pattern), inside=False))
-    except (re.error, RecursionError, OverflowError):
-        return False
-    return None not in choices and choices.count(True) <= MAX_WIDE and choices.count(False) <= MAX_NARROW
+@model("re.compile", positions="pattern flags")
+def _compile(call: Call) -> Value:
+    pattern, flags = map(call.vm.plain, (*call.args, 0)[:2])
+    if isinstance(pattern, Instance) and pattern.cls is _PATTERN:
+        return pattern
+    if not isinstance(pattern, str) or not isinstance(flags, int):
+        return Unknown(call.vm.doubt("TC205", "a pattern is known only at run time"))
+    return _pattern(pattern, flags)
 
 
-def _choices(parsed: Any, inside: bool) -> Iterator[bool | None]:
-    """Yield the choices of a parsed pattern: True for a repeat of any length, False for another one, None for one too many."""
-    for operator, argument in parsed:
-        if operator in (_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT):
-            least, most, body = argument
-            if inside or MAX_SUBJECT < most < _constants.MAXREPEAT:
-                yield None
-            elif least != most:
-                yield most > 1
-            yield from _choices(body, inside or most > 1)
-        elif operator is _constants.SUBPATTERN:
-            yield from _choices(argument[-1], inside)
-        elif operator is _constants.BRANCH:
-            yield None if inside else False
-            for one in argument[1]:
-                yield from _choices(one, inside)
-        elif operator in (_constants.ASSERT, _constants.ASSERT_NOT):
-            yield from _choices(argument[1], inside)
-        elif operator in (_constants.GROUPREF, _constants.GROUPREF_EXISTS, _constants.ATOMIC_GROUP):
-            yield None
-
-
-@model("string.Template")
-def _template(call: Call) -> Value:
-    """A template, whose `substitute` gives a text."""
-    made = Instance(_TEMPLATE)
-    made.cells["template"] = call.vm.plain(call.get("template", 0))
+def _pattern(pattern: str, flags: int) -> Instance:
+    made = Instance(_PATTERN)
+    made.cells.update({"pattern": pattern, "flags": flags})
     return made
 
 
-def _substituted(call: Call) -> Value:
-    """`Template.substitute` and `Template.safe_substitute`."""
-    vm = call.vm
-    owner, *given = call.args
-    template = vm.plain(owner.cells.get("template"))
-    try:
-        values = {key: vm.concrete(one) for key, one in call.kwargs.items()}
-        for one in given[:1]:
-            mapping = Dict({})
-            vm.update_dict(mapping, one)
-            values = {**vm.concrete(mapping), **values}
-    except (ValueError, TypeError):
-        return _unknown(call)
-    if not isinstance(template, str) or call.open is not None or not all(isinstance(one, SCALARS) for one in values.values()):
-        return _unknown(call)
-    made = string.Template(template)
-    try:
-        return made.substitute(values) if call.callee.name.endswith(".substitute") else made.safe_substitute(values)
-    except KeyError:
-        raise Raised("KeyError") from None
-    except ValueError:
-        raise Raised("ValueError") from None
+def _of_module(name: str, call: Call) -> Value:
+    """`re.sub(pattern, …)` and its kind."""
+    first, *rest = [call.kwargs.pop("pattern"), *call.args] if "pattern" in call.kwargs else call.args
+    return _run(call, name, first, rest, _ARGUMENTS[name])
 
 
-_TEMPLATE = Class("Template", library="string.Template")
-_TEMPLATE.cells.update({name: Native(f"string.Template.{name}", _substituted) for name in ("substitute", "safe_substitute")})
+def _of_pattern(name: str, call: Call) -> Value:
+    """A method of a compiled pattern."""
+    names = tuple(one for one in _ARGUMENTS[name] if one != "flags")
+    return _run(call, name, call.args[0], list(call.args[1:]), (*names, "pos", "endpos") if names == ("string",) else names)
+
+
+def _run(call: Call, name: str, pattern: Value, rest: list[Value], names: tuple[str, ...]) -> Value:
+    vm, pattern = call.vm, call.vm.plain(pattern)
+    given = dict(zip(names, map(vm.plain, rest), strict=False)) | {key: vm.plain(one) for key, one in call.kwargs.items()}
+    flags, text = given.pop("flags", 0), given.pop("string", None)
+    if isinstance(pattern, Instance) and pattern.cls is _PATTERN:
+        pattern, flags = pattern.cells["pattern"], pattern.cells["flags"]
+    repl = given.pop("repl", "")
+    if call.open is not None or len(rest) > len(names) or not (isinstance(pattern, str) and isinstance(text, str)):
+        return _unknown(call)
+    if not isinstance(flags, int) or not all(isinstance(one, int) for one in given.values()) or not set(given) <= set(names):
+        return _unknown(call)
+    try:
+        compiled = re.compile(pattern, flags)
+    except (re.error, ValueError):
+        raise Raised("error") from None
+    except (OverflowError, RecursionError):
+        return _unknown(call)
+    worst = steps(pattern, text, flags)
+    if worst is None:
+        return _unknown(call)
+    vm.budget.spend(worst // STEPS_EACH)
+    if name in ("sub", "subn"):
+        return _substituted(call, name, compiled, repl, text, given.get("count", 0))
+    return _result(call, name, getattr(compiled, name)(text, **given))
+
+
+def _result(call: Call, name: str, found: Any) -> Value:
+    """What a search gives, as a value of the program."""
+    if name == "finditer":
+        matches = iter([_match(one) for one in found])
+        return call.vm.new_iterator(lambda: next(matches, MISSING), call.args)
+    if isinstance(found, re.Match):
+        return _match(found)
+    return call.vm.lift(found)
+
+
+def _substituted(call: Call, name: str, compiled: "re.Pattern[str]", repl: Value, text: str, count: int) -> Value:
+    """`sub` and `subn`, with a text or with a function of the program that is called for each match."""
+    if isinstance(repl, str):
+        try:
+            made, often = compiled.subn(repl, text, count)
+        except (re.error, IndexError) as error:
+            raise Raised("IndexError" if isinstance(error, IndexError) else "error") from None
+        return made if name == "sub" else (made, often)
+    parts, at, often = [], 0, 0
+    for match in compiled.finditer(text):
+        if count and often == count:
+            break
+        instead = call.vm.plain(call.vm.call(repl, (_match(match),), {}, call.place))
+        if not isinstance(instead, str):
+            return _unknown(call)
+        parts += [text[at : match.start()], instead]
+        at, often = match.end(), often + 1
+    made = "".join([*parts, text[at:]])
+    return made if name == "sub" else (made, often)
+
+
+# --- matches ----------------------------------------------------------------------------------------------------------
+
+
+def _match(found: "re.Match[str]") -> Instance:
+    made = Instance(_MATCH)
+    made.native = found
+    facts = {name: getattr(found, name) for name in ("string", "pos", "endpos", "lastindex", "lastgroup")}
+    made.cells.update({**facts, "re": _pattern(found.re.pattern, found.re.flags)})
+    return made
+
+
+def _of_match(name: str, call: Call) -> Value:
+    """A method of a match."""
+    vm, (owner, *args) = call.vm, map(call.vm.plain, call.args)
+    kwargs = {key: vm.plain(one) for key, one in call.kwargs.items()}
+    if not all(one is None or isinstance(one, (str, int)) for one in (*args, *kwargs.values())) or call.open is not None:
+        return Unknown(vm.doubt("TC205", "which part of a match is taken is known only at run time"))
+    run: Callable[..., Any] = getattr(owner.native, name)
+    try:
+        return vm.lift(run(*args, **kwargs))
+    except (IndexError, TypeError, re.error) as error:
+        raise Raised(type(error).__name__) from None
+
+
+_PATTERN = Class("Pattern", library="re.Pattern")
+_MATCH = Class("Match", library="re.Match")
+_PATTERN.cells.update({name: Native(f"re.Pattern.{name}", partial(_of_pattern, name)) for name in _ARGUMENTS})
+_MATCH.cells.update(
+    {
+        name: Native(f"re.Match.{name}", partial(_of_match, name))
+        for name in ("group", "groups", "groupdict", "start", "end", "span", "expand", "__getitem__")
+    }
+)
+for _name in _ARGUMENTS:
+    model(f"re.{_name}")(partial(_of_module, _name))

@@ -7,7 +7,7 @@ from toolc.analysis.branches import each_of
 from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace
-from toolc.analysis.objects import annotations, code_objects, immutables
+from toolc.analysis.objects import annotations, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -112,8 +112,8 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
     if kind in (LibraryMethod, Missed):
         if kind is LibraryMethod and name in ("__name__", "__qualname__"):
             return owner.name
-        if kind is LibraryMethod and (known := code_objects.attribute(owner, name)) is not MISSING:
-            return known
+        if kind is LibraryMethod and owner.name == "__code__":
+            return _of_code(owner, name)
         vm.library.looked_through(name)
         return LibraryMethod(owner, name)
     if kind is Super:
@@ -191,11 +191,18 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     return MISSING
 
 
+def _of_code(owner: LibraryMethod, name: str) -> Value:
+    from toolc.analysis.objects import code_objects  # few programs ask
+
+    known = code_objects.attribute(owner, name)
+    return LibraryMethod(owner, name) if known is MISSING else known
+
+
 def _of_model(vm: Machine, owner: Value, name: str) -> Value:
     """A method of pydantic's models; what they do is imported where a program has one."""
-    from toolc.analysis.objects import validation
+    from toolc.analysis.objects import model_fields, validation
 
-    return validation.member(vm, owner, name)
+    return model_fields.of_class(vm, owner) if name == "model_fields" else validation.member(vm, owner, name)
 
 
 def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:

@@ -8,7 +8,7 @@ from toolc.analysis.branches import both, each_of
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import code_objects, enums
+from toolc.analysis.objects import enums
 from toolc.analysis.objects.fields import compared_values, fields_of
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
@@ -25,6 +25,7 @@ from toolc.analysis.values import (
     Function,
     Instance,
     Iterator,
+    LibraryMethod,
     LibraryObject,
     List,
     Maybe,
@@ -130,9 +131,15 @@ def item(vm: Machine, owner: Value, key: Value) -> Value:
         return vm.library.item(owner, key)
     if owner is None or isinstance(owner, (int, float)):
         raise Raised("TypeError")
-    if (known := code_objects.item(owner, key)) is not MISSING:
+    if isinstance(owner, LibraryMethod) and owner.name == "co_varnames" and (known := _of_code(owner, key)) is not MISSING:
         return known
     return Unknown(vm.doubt("TC205", f"an item of {vm.describe(owner)} is not known"))
+
+
+def _of_code(owner: LibraryMethod, key: Value) -> Value:
+    from toolc.analysis.objects import code_objects  # few programs ask
+
+    return code_objects.item(owner, key)
 
 
 def _dict_item(vm: Machine, owner: Dict, key: Value) -> Value:

@@ -65,7 +65,7 @@ def fields_of(cls: Class) -> list[FieldInfo]:
                 continue
             field = FieldInfo(name, annotation if isinstance(annotation, Annotation) else None)
             field.keyword_only = keyword_only
-            _read_default(field, one.cells.get(f" {name}", one.cells.get(name, MISSING)))
+            read_default(field, one.cells.get(f" {name}", one.cells.get(name, MISSING)))
             found[name] = field
     return list(found.values())
 
@@ -99,7 +99,7 @@ def _kind(annotation: Value) -> str:
             return ""
 
 
-def _read_default(field: FieldInfo, value: Value) -> None:
+def read_default(field: FieldInfo, value: Value) -> None:
     if isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name in _FIELD_CALLS:
         site, field.info = value.site, value
         given = site.args[0] if site.args else site.kwargs.get("default", MISSING)

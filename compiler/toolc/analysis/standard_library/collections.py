@@ -1,5 +1,6 @@
 """Containers of `collections` that are classes over other containers (CPython 3.11)."""
 
+from collections import deque
 from collections.abc import MutableMapping, MutableSequence
 
 
@@ -164,3 +165,42 @@ class UserList(MutableSequence):
 
     def copy(self):
         return self.__class__(self)
+
+
+class BoundedDeque(deque):
+    """`deque(…, maxlen=n)`: what is added at one end pushes out what is at the other."""
+
+    def __init__(self, iterable=(), maxlen=None):
+        super().__init__()
+        self.maxlen = maxlen
+        self.extend(iterable)
+
+    def append(self, x):
+        super().append(x)
+        if len(self) > self.maxlen:
+            self.popleft()
+
+    def appendleft(self, x):
+        super().appendleft(x)
+        if len(self) > self.maxlen:
+            self.pop()
+
+    def extend(self, iterable):
+        for one in iterable:
+            self.append(one)
+
+    def extendleft(self, iterable):
+        for one in iterable:
+            self.appendleft(one)
+
+    def insert(self, i, x):
+        if len(self) == self.maxlen:
+            raise IndexError("deque already at its maximum size")
+        super().insert(i, x)
+
+    def __iadd__(self, iterable):
+        self.extend(iterable)
+        return self
+
+    def copy(self):
+        return BoundedDeque(self, self.maxlen)

@@ -56,6 +56,8 @@ def diff(
     with run.busy("Comparing …"):
         before, after = sides(old, new, common, run)
         compared = stages.compare(before.bundle, after.bundle, options.renamed, before.sent or after.sent)
+        versions = before.versions, after.versions
+        compared = stages.held_to_window(compared, options.deprecation_window, before.bundle, before.since, versions)
         found = sorted((*compared, *suspicions(before, after)), key=lambda one: (one.place, one.code, one.at, one.message))
     asked = category or options.category
     judged = [changes.Judged(one, one.severity(asked, options.severity)) for one in found]

@@ -39,6 +39,7 @@ class Side(Struct, frozen=True):
     """What one side holds. `sent`: its schemas are those that a server sends. `elsewhere`: packages it was not asked for.
 
     `suspect`: findings about texts of its tools. `versions`: those that packages say of themselves, by name.
+    `sandboxed`: whether a sandbox stood around what read it, None where nothing asked for that.
     `since`: the versions since which a lock has tools and parameters as deprecated.
     """
 
@@ -49,6 +50,7 @@ class Side(Struct, frozen=True):
     suspect: tuple[Diagnostic, ...] = ()
     versions: Mapping[str, str] = {}
     since: Mapping[tuple[Place, str], str] = {}
+    sandboxed: bool | None = None
 
 
 def sides(old: str, new: str | None, common: Common, run: Run) -> tuple[Side, Side]:
@@ -123,7 +125,15 @@ def _compiled(paths: Sequence[str], common: Common, run: Run, label: str, whole:
     elsewhere = frozenset(front.units.values()) - front.whole if whole else frozenset()
     suspect = tuple(one for one in said if one.code in _SHOWN)
     since = _remembered(inner.config.lock) if _is_revision(label) else {}
-    return Side(label, front.bundle, elsewhere=elsewhere, suspect=suspect, versions=_versions(front, inner), since=since)
+    return Side(
+        label,
+        front.bundle,
+        elsewhere=elsewhere,
+        suspect=suspect,
+        versions=_versions(front, inner),
+        since=since,
+        sandboxed=front.sandboxed,
+    )
 
 
 def _versions(front: "Front", run: Run) -> dict[str, str]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from toolc.cli import changes, declare, stages
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
-from toolc.cli.run import Run
+from toolc.cli.run import Run, walls
 from toolc.cli.sides import GIT, sides, suspicions
 from toolc.config import Category
 from toolc.contract.rules import RULES
@@ -68,7 +68,8 @@ def diff(
         print(line)
     if not common.quiet and output_format in ("text", "json"):
         sys.stdout.flush()
-        sys.stderr.write(changes.summary(counted) + "\n")
+        stood = [one.sandboxed for one in (before, after) if one.sandboxed is not None]
+        sys.stderr.write(", ".join((changes.summary(counted), *walls(all(stood) if stood else None))) + "\n")
     return int(any(one.severity == "error" for one in judged))
 
 

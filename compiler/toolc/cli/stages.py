@@ -104,6 +104,13 @@ def judge_results(
     return pipeline.judge_results(bundle, texts, sandbox)
 
 
+def generated_bytes(tools: Iterable[Tool]) -> int:
+    """Return how many bytes function_to_tool generates for parameters of some tools."""
+    from toolc.systems import function_to_tool
+
+    return sum(function_to_tool.generated_bytes(tool) for tool in tools if tool.system == function_to_tool.NAME)
+
+
 def providers() -> Mapping[str, "Provider"]:
     from toolc.providers.register import PROVIDERS
 

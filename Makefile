@@ -69,6 +69,7 @@ bench: $(VENV)/.dev node  ## Measure a large tree, real packages, types, clients
 	$(PY) tests/bench/growth.py
 	$(PY) tests/bench/types.py
 	$(PY) tests/bench/guard.py
+	$(PY) tests/bench/scan.py
 	$(PY) tests/bench/real.py
 	$(PY) tests/bench/typed_calls.py
 	@if command -v npm >/dev/null 2>&1; then \

@@ -145,6 +145,8 @@ class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
     category: Category = "call"  # what must not break
     severity: dict[str, Literal["error", "warning", "note", "off"]] = field(default_factory=dict)  # code of a change → its own
     renamed: dict[str, str] = field(default_factory=dict)  # new name of a tool → its old name, where that was meant
+    # How far the version goes up before what is deprecated may go: `2 minor`, or more; "" for no such rule.
+    deprecation_window: Annotated[str, Meta(pattern=r"^([1-9][0-9]? (major|minor|patch))?\Z")] = ""
 
 
 class CheckOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

@@ -54,9 +54,14 @@ def variables(type_: Type) -> list[Var]:
             parts = (inner,)
         case _:
             return []
+    return variables_of(parts)
+
+
+def variables_of(types: Iterable[Type]) -> list[Var]:
+    """The type variables of some types in order of appearance; compared, as a bound may hold what has no hash."""
     found: list[Var] = []
-    for part in parts:
-        found.extend(var for var in variables(part) if var not in found)
+    for one in types:
+        found.extend(var for var in variables(one) if var not in found)
     return found
 
 

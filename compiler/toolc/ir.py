@@ -193,6 +193,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     what MCP has beside the schemas, as it is sent. `strict`: what the framework tells providers with a strict mode, None where
     it tells them nothing.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
+    `deprecated`: what `@warnings.deprecated` says of the function (PEP 702), which no framework sends; None without it.
     `declared_result`: where no output schema is reported, the schema of what the function is annotated to return, as pydantic
     writes it; no framework checks it. None where there is no annotation, or it has no schema that is certain.
     """
@@ -218,6 +219,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     execution: dict[str, Any] | None = None
     strict: bool | None = None
     is_async: bool = False
+    deprecated: str | None = None
     fidelity: Fidelity = "exact"
     broken: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()

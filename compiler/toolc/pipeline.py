@@ -51,7 +51,7 @@ class Front(Struct, frozen=True):
     `whole`: the units that nothing is missing of, not even their name, with or without tools. `loose`: those that only the
     paths of the run make whole. `units`: those of all files of the workspace, by the path shown; `complete`: there are no more.
     `documents`: the paths of the JSON documents that packages were made of. `left_out`: how many tests, examples and documents
-    are not among the files.
+    are not among the files. `sandboxed`: whether what read them was, None where nothing asked for that.
     """
 
     bundle: Bundle
@@ -63,6 +63,7 @@ class Front(Struct, frozen=True):
     complete: bool = False
     documents: Mapping[str, str] = {}
     left_out: int = 0
+    sandboxed: bool | None = None
 
 
 def compile_tools(
@@ -81,7 +82,7 @@ def compile_tools(
     the bundle. Without it only tools of the files under the paths are. `modules`: where what files say is kept.
     """
     systems = known_systems(config)
-    with reading(sandbox, modules) as (reader, lost):  # a worker gets ready meanwhile
+    with reading(sandbox, modules) as (reader, lost, walls):  # a worker gets ready meanwhile
         with stage("discover"):
             found = surveyed(paths, config, store, alone=sandbox is not None)
             together = stdin is not None or sandbox is not None  # one program, which a single budget holds for
@@ -89,10 +90,12 @@ def compile_tools(
         with stage("compile"):
             if together:
                 packages, lowered = compile_together(project, reader, systems, strict=config.strict)
+                sandboxed = walls()
                 whole = frozenset(package.name for package in packages)
             else:
                 compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
                 packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
+                sandboxed = None
     whole -= found.nameless
     scanned = tuple(project.diagnostics)
     if widened and not together:
@@ -111,7 +114,7 @@ def compile_tools(
     complete = found.complete and not any(map(is_unread, (*found.diagnostics, *found.further)))
     made = {one.name: tool.span.path for one in documents for server in one.servers for tool in server.tools}
     units = {**project.units, **{path: name for name, path in made.items()}}
-    return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out)
+    return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out, sandboxed)
 
 
 def _with_project(package: Package, project: Project) -> Package:
@@ -158,7 +161,7 @@ def judge_fitness(
     """What providers make of the tools of a bundle, at the annotations that cause it; `texts` by shown path."""
     from toolc.fitness import unfit  # the tables of providers: most runs ask none
 
-    with reading(sandbox) as (reader, lost):
+    with reading(sandbox) as (reader, lost, _):
         found = unfit(bundle, providers, texts, reader)
     return in_order((*found, *lost))
 
@@ -167,7 +170,7 @@ def judge_results(bundle: Bundle, texts: Callable[[str], str | None], sandbox: S
     """What code that calls the tools does not learn of their results; `texts` by shown path."""
     from toolc.fitness import untyped_results  # for code alone: most runs ask for none
 
-    with reading(sandbox) as (reader, lost):
+    with reading(sandbox) as (reader, lost, _):
         found = untyped_results(bundle, texts, reader)
     return in_order((*found, *lost))
 
@@ -185,7 +188,7 @@ def publication(paths: Sequence[str], config: Config, sandbox: Sandbox | None = 
     from toolc.variables import WORDS, Variable, read_variables  # of files for registries alone
 
     projects, variables, said = dict[str, Published](), dict[str, tuple[Variable, ...]](), list[Diagnostic]()
-    with reading(sandbox) as (reader, lost):
+    with reading(sandbox) as (reader, lost, _):
         project, _ = discover(paths, config, None, alone=sandbox is not None)
         files: dict[str, list[SourceFile]] = {}
         for name in sorted(project.units.values()):
@@ -208,6 +211,7 @@ class Types(Struct, frozen=True):
     reports: tuple[TypeReport, ...]
     diagnostics: tuple[Diagnostic, ...]
     left_out: int = 0
+    sandboxed: bool | None = None
 
 
 def compile_types(
@@ -232,7 +236,7 @@ def compile_types(
 def _compile_types(
     paths: Sequence[str], config: Config, mode: str, sandbox: Sandbox | None = None, modules: Store = NOTHING_KEPT
 ) -> Types:
-    with reading(sandbox, modules) as (reader, lost):
+    with reading(sandbox, modules) as (reader, lost, walls):
         project, found = discover(paths, config, None, alone=sandbox is not None)
         reports, said = list[TypeReport](), list[Diagnostic]()
         for search in (searches := project.searches()):
@@ -241,26 +245,31 @@ def _compile_types(
             own = [one for one in every if read_with(one.span, project, searches) == search]
             reports += own
             said += (*part.diagnostics, *program.diagnostics, *(one for report in own for one in report.diagnostics))
+        sandboxed = walls()
     diagnostics = in_order((*found, *lost, *said))
-    return Types(tuple(sorted(reports, key=lambda one: one.qualname)), diagnostics, project.left_out)
+    return Types(tuple(sorted(reports, key=lambda one: one.qualname)), diagnostics, project.left_out, sandboxed)
 
 
 @contextmanager
-def reading(sandbox: Sandbox | None, modules: Store = NOTHING_KEPT) -> Iterator[tuple[Reader, list[Diagnostic]]]:
+def reading(
+    sandbox: Sandbox | None, modules: Store = NOTHING_KEPT
+) -> Iterator[tuple[Reader, list[Diagnostic], Callable[[], bool | None]]]:
     """What reads files, and what becomes a list of those that it lost: this process, or a worker behind a sandbox.
+
+    The third tells whether all walls of that sandbox are there, `None` where no worker was asked.
 
     Raises `ports.Unavailable` where there is no such worker.
     """
     if sandbox is None:
         reader = KeptReader(modules)
-        yield reader, []
+        yield reader, [], lambda: None
         reader.keep()
         return
     from toolc.workers import Guarded  # not needed where sources are trusted
 
     guarded = Guarded(sandbox)
     try:
-        yield guarded, guarded.diagnostics
+        yield guarded, guarded.diagnostics, guarded.walled
     finally:
         guarded.close()
 

@@ -1,6 +1,7 @@
 """The action for GitHub, run as its runner would: the step's script with the variables it sets, a real clone, and a `gh` that keeps
 comments in a file. `make programs` also installs toolc as the action does (test_programs.py)."""
 
+import ast
 import json
 import os
 import re
@@ -260,3 +261,12 @@ def test_what_the_guide_shows_can_be_pasted() -> None:
     hooks = {one["id"] for one in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
     [repository] = shown["# .pre-commit-config.yaml"]["repos"]
     assert {one["id"] for one in repository["hooks"]} <= hooks
+    readme = (ROOT / "README.md").read_text("utf-8")
+    used, asked = (yaml.safe_load(text) for text in re.findall(r"^```yaml\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL))
+    assert used == [{"uses": step["uses"]}] and asked == shown["# .pre-commit-config.yaml"]
+    rule = (ROOT / "compiler/toolc/cli/bazel/toolc.bzl").read_text("utf-8")
+    for page in (guide, readme):
+        [call] = re.findall(r"^toolc_generate\(.*?\)\n(?=```)", page, re.MULTILINE | re.DOTALL)
+        [expression] = ast.parse(call).body
+        given = {word.arg for word in expression.value.keywords}
+        assert given <= {"name", *re.findall(r'"(\w+)": attr\.', rule)}

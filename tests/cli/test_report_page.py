@@ -237,6 +237,23 @@ def test_axe_finds_nothing(scheme: str, width: int, write, toolc, here: Path, br
 
 
 @browser_needed
+def test_a_long_text_takes_three_lines_of_the_list_and_is_whole_below(
+    write, toolc, here: Path, context: "BrowserContext"
+) -> None:
+    long = "It knows every product, old ones and those that are sold out as well. " * 20 + "The end."
+    (here / "page.html").write_text(page(write, toolc, SHOP.replace("Search the catalogue.", long)))
+    shown = context.new_page()
+    shown.goto((here / "page.html").as_uri())
+    listed = shown.locator("ul.list li > span:nth-child(2)").first
+    assert listed.evaluate("one => one.clientHeight <= 3.1 * parseFloat(getComputedStyle(one).lineHeight)")
+    assert shown.locator("article .text").first.evaluate(
+        "one => one.textContent.includes('The end.') && one.scrollHeight <= one.clientHeight"
+    )
+    shown.emulate_media(media="print")
+    assert listed.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+@browser_needed
 def test_print_shows_what_is_folded(write, toolc, here: Path, context: "BrowserContext") -> None:
     (here / "page.html").write_text(page(write, toolc))
     shown = context.new_page()

@@ -141,3 +141,30 @@ def test_a_budget_holds_in_the_form_of_each_provider(write, toolc) -> None:
     shown = [line for line in toolc("check", "tools.py", "--provider", "openai,anthropic").err.splitlines() if "TC406" in line]
     assert any("`find`" in line and "for openai" in line for line in shown)
     assert not any("`find`" in line and "for anthropic" in line for line in shown)
+
+
+FUNCTIONS = '''
+from typing import Annotated
+
+from toolc import function_to_tool
+
+
+def find(origin: str, limit: Annotated[int, "How many."] = 3) -> str:
+    """Find flights.
+
+    Args:
+        origin: Where from.
+    """
+    return origin
+
+
+TOOLS = [function_to_tool(find)]
+'''
+
+
+def test_what_a_framework_generates_has_its_cost(write, toolc) -> None:
+    write({"shop.py": FUNCTIONS})
+    generated = len("Parameter origin of type str") + len("Parameter limit of type int")
+    assert f"function_to_tool: {generated} bytes are `Parameter … of type …`; generated=False" in toolc("stats", "shop.py").out
+    write({"shop.py": FUNCTIONS.replace("tool(find)", "tool(find, generated=False)")})
+    assert "generated" not in toolc("stats", "shop.py").out

@@ -90,3 +90,14 @@ def test_a_configuration_that_is_a_link_within_the_repository_is_followed(toolc,
     write({"repo/shared.toml": "limits.tools = 1\n", "repo/.git/": "", "repo/a/tools.py": "x = 1\n"})
     Path("repo/a/toolc.toml").symlink_to("../shared.toml")
     assert "tools" in toolc("config", "repo/a").out and toolc("list", "repo/a").status == 0
+
+
+@pytest.mark.parametrize("command", [["list"], ["check"], ["types"], ["stats"], ["diff", "tools.py"]])
+def test_a_run_says_whether_it_was_sandboxed(command: list[str], toolc, write) -> None:
+    write({"tools.py": TOOL})
+    there = "NOT" not in toolc("doctor").out
+    ends = {"auto": "sandboxed" if there else "not sandboxed (toolc doctor)", "off": "not sandboxed (toolc doctor)"}
+    for mode, end in ends.items():
+        last = toolc(*command, "tools.py", "--untrusted", "--sandbox", mode).err.splitlines()[-1]
+        assert last.endswith(f", {end}"), last
+    assert "sandboxed" not in toolc(*command, "tools.py").err

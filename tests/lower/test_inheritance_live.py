@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from harness import LIVE, types
+from live_types import check
 from oracle import canonical, installed, reported
 
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
@@ -312,3 +313,28 @@ def test_a_set_in_the_order_of_its_hashes_is_not_told() -> None:
         "class Color(enum.Enum):\n    RED = 1\n    BLUE = 2\nclass M(BaseModel):\n    a: set[Color] = {Color.RED, Color.BLUE}"
     )
     assert types(source, versions=LIVE)["M"].fidelity == "approximate"
+
+
+def test_a_variable_may_be_bound_to_a_name_in_quotes() -> None:
+    source = text(
+        """
+        class P(BaseModel):
+            a: int
+        B = TypeVar("B", bound="P")
+        class Index(list[B]): ...
+        class G(Generic[B]): ...
+        @dataclass
+        class D(G[B]):
+            one: B
+        @dataclass
+        class E(D[P]):
+            all: Optional[Index[P]] = None
+        """
+    )
+    reports = types(source, versions=LIVE)
+    assert {name: one.fidelity for name, one in reports.items() if name not in ("B", "T")} == {
+        "P": "exact",
+        "D": "exact",
+        "E": "refused",
+    }
+    assert check(source) >= 4

@@ -154,7 +154,7 @@ _SECTIONS = {
     "Added": ("TD104", "TD120", "TD202", "TD205", "TD212"),
     "Changed": (),
     "Deprecated": ("TD105",),
-    "Removed": ("TD101", "TD102", "TD106", "TD111", "TD115", "TD201", "TD204", "TD211"),
+    "Removed": ("TD101", "TD102", "TD106", "TD107", "TD111", "TD115", "TD116", "TD201", "TD204", "TD211"),
 }
 _UNLISTED = frozenset({"TD152", "TD180", "TD190"})  # what users of the tools do not see
 _CELL = 200

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-_WANTED = (".py", ".pyi", ".json", ".gitignore", "pyproject.toml", "toolc.toml")
+_WANTED = (".py", ".pyi", ".json", ".gitignore", "pyproject.toml", "toolc.toml", "toolc.lock")
 _MAX_BYTES = 10_000_000  # of one file; a larger one is left out
 _MAX_TOTAL = 400_000_000  # bytes of all files; a repository of kilobytes can hold any number of them
 _MAX_LISTED = 100_000_000  # bytes of the list of all files

@@ -92,6 +92,7 @@ class Run:
         self.kept = "" if common.no_cache or common.untrusted else project_folder()
         self.said, self.flawless = "", True  # of diagnostics, once it has finished
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
+        self.sandboxed: bool | None = None  # whether its walls were there, once something was read
         self.asked = frozenset(name for name, value in options.items() if value is not None)
         self._account = Account(DEFAULTS, RUN * DEFAULTS.seconds)
         with paying(self._account):
@@ -231,6 +232,7 @@ class Run:
     def compiled(self, widened: bool = False) -> "Front":
         """The checked bundle of the run's sources, and what was found on the way. `widened`: packages are compiled whole."""
         front = stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self.jobs, widened)
+        self.sandboxed = front.sandboxed
         if widened:
             self.choosing.count(path for path, unit in front.units.items() if unit in front.whole)
         return front
@@ -322,13 +324,18 @@ class Run:
         errors, warnings, notes = self._totals
         hidden = self._form in _FOR_PEOPLE and not self._notes
         told = () if notes.startswith("0") else (f"{notes} (-v shows them)",) if hidden else (notes,)
-        return ", ".join((counts, errors, warnings, *told)) + "\n"
+        return ", ".join((counts, errors, warnings, *told, *walls(self.sandboxed))) + "\n"
 
     def text(self, path: str) -> str | None:
         """The text of a file, by the path shown."""
         if self.stdin is not None and path == self.stdin.path:
             return self.stdin.text
         return read_text(path)
+
+
+def walls(sandboxed: bool | None) -> tuple[str, ...]:
+    """The word of a summary for whether a sandbox stood around what read the sources; none where nobody asked for one."""
+    return () if sandboxed is None else ("sandboxed" if sandboxed else "not sandboxed (toolc doctor)",)
 
 
 def exit_status(diagnostics: Iterable[Diagnostic], fail_on: str) -> int:

@@ -39,6 +39,8 @@ class Side(Struct, frozen=True):
     """What one side holds. `sent`: its schemas are those that a server sends. `elsewhere`: packages it was not asked for.
 
     `suspect`: findings about texts of its tools. `versions`: those that packages say of themselves, by name.
+    `sandboxed`: whether a sandbox stood around what read it, None where nothing asked for that.
+    `since`: the versions since which a lock has tools and parameters as deprecated.
     """
 
     label: str
@@ -47,6 +49,8 @@ class Side(Struct, frozen=True):
     elsewhere: frozenset[str] = frozenset()
     suspect: tuple[Diagnostic, ...] = ()
     versions: Mapping[str, str] = {}
+    since: Mapping[tuple[Place, str], str] = {}
+    sandboxed: bool | None = None
 
 
 def sides(old: str, new: str | None, common: Common, run: Run) -> tuple[Side, Side]:
@@ -54,6 +58,11 @@ def sides(old: str, new: str | None, common: Common, run: Run) -> tuple[Side, Si
     recorded = any(given is not None and _is_recorded(given) for given in (old, new))
     before, after = (_side(given, common, run, whole=recorded) for given in (old, new))
     return _without(before, after.elsewhere), _without(after, before.elsewhere)
+
+
+def _is_revision(given: str) -> bool:
+    """Whether an argument is `git:REV`; with a path (`git:REV:PATH`) it is a folder in memory."""
+    return given.startswith(GIT) and ":" not in given.removeprefix(GIT)
 
 
 def _is_recorded(given: str) -> bool:
@@ -65,7 +74,7 @@ def _side(given: str | None, common: Common, run: Run, whole: bool) -> Side:
     what is wrong. `whole`: packages are compiled whole."""
     if given is None:
         return _compiled(run.paths, common, run, " ".join(shown(path) for path in run.paths), whole)
-    if given.startswith(GIT) and ":" not in given.removeprefix(GIT):  # with a path it is a folder in memory
+    if _is_revision(given):
         return _at_revision(given, run.paths, common, run)
     if given.endswith(".lock") and Path(given).is_file():
         return _locked(given, run)
@@ -115,16 +124,34 @@ def _compiled(paths: Sequence[str], common: Common, run: Run, label: str, whole:
         run.stop([*found, Diagnostic("TC630", f"{label} does not compile", help="correct its errors first")])
     elsewhere = frozenset(front.units.values()) - front.whole if whole else frozenset()
     suspect = tuple(one for one in said if one.code in _SHOWN)
-    return Side(label, front.bundle, elsewhere=elsewhere, suspect=suspect, versions=_versions(front.bundle, inner))
+    since = _remembered(inner.config.lock) if _is_revision(label) else {}
+    return Side(
+        label,
+        front.bundle,
+        elsewhere=elsewhere,
+        suspect=suspect,
+        versions=_versions(front, inner),
+        since=since,
+        sandboxed=front.sandboxed,
+    )
 
 
-def _versions(bundle: Bundle, run: Run) -> dict[str, str]:
-    """The versions in the pyproject.toml of packages, as far as there is one."""
+def _versions(front: "Front", run: Run) -> dict[str, str]:
+    """The versions in the pyproject.toml of packages, as far as there is one; of those that have no tools any more too."""
     units, found = Units(run.config), dict[str, str]()
-    for package, _, tool in bundle.tools:
-        if package.name not in found and (home := units.home(str(Path(tool.span.path).absolute()))) is not None:
-            found[package.name] = project_version(home) or ""
+    places = {tool.span.path: package.name for package, _, tool in front.bundle.tools} | dict(front.units)
+    for path, name in places.items():
+        if name not in found and (home := units.home(str(Path(path).absolute()))) is not None:
+            found[name] = project_version(home) or ""
     return {name: version for name, version in found.items() if version}
+
+
+def _remembered(lock: str) -> Mapping[tuple[Place, str], str]:
+    """What the lock of a revision says of deprecations; nothing where there is none that can be read."""
+    try:
+        return stages.deprecated_since(stages.read_entries(Path(lock).read_bytes(), lock))
+    except (OSError, ValueError):
+        return {}
 
 
 def suspicions(old: Side, new: Side) -> list[Change]:
@@ -171,7 +198,8 @@ def _compiled_there(given: str, paths: Sequence[str], common: Common, run: Run) 
 
 def _locked(path: str, run: Run) -> Side:
     try:
-        return Side(path, stages.read_lock(Path(path).read_bytes(), path))
+        entries = stages.read_entries(Path(path).read_bytes(), path)
+        return Side(path, stages.locked_bundle(entries), since=stages.deprecated_since(entries))
     except OSError as error:
         return _unreadable(run, f"{path}: {error.strerror or error}")
     except ValueError as error:

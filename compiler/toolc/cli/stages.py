@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from toolc.cache.store import Store
     from toolc.cli.formats import Finding
-    from toolc.contract.change import Change
+    from toolc.contract.change import Change, Place
     from toolc.contract.lock import Locked
     from toolc.emit import OutputFile, Target
     from toolc.encoders import Encoder
@@ -102,6 +102,13 @@ def judge_results(
     from toolc import pipeline
 
     return pipeline.judge_results(bundle, texts, sandbox)
+
+
+def generated_bytes(tools: Iterable[Tool]) -> int:
+    """Return how many bytes function_to_tool generates for parameters of some tools."""
+    from toolc.systems import function_to_tool
+
+    return sum(function_to_tool.generated_bytes(tool) for tool in tools if tool.system == function_to_tool.NAME)
 
 
 def providers() -> Mapping[str, "Provider"]:
@@ -288,6 +295,34 @@ def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool) ->
     from toolc.contract.compare import compare as compared
 
     return compared(old, new, renamed, sent)
+
+
+def held_to_window(
+    changes: Sequence["Change"],
+    window: str,
+    old: Bundle,
+    since: Mapping[tuple["Place", str], str],
+    versions: tuple[Mapping[str, str], Mapping[str, str]],
+) -> tuple["Change", ...]:
+    """The changes with what was deprecated and went before its time; `versions`: those of packages, before and now."""
+    from toolc.contract import window as windows
+
+    found = windows.window(window)
+    return tuple(changes) if found is None else tuple(windows.judged(changes, found, old, since, *versions))
+
+
+def deprecated_since(entries: Iterable["Locked"]) -> dict[tuple["Place", str], str]:
+    """Return since which version what a lock holds is deprecated."""
+    from toolc.contract.lock import deprecated_since as found
+
+    return found(entries)
+
+
+def remembered(made: Iterable["Locked"], before: Iterable["Locked"]) -> list["Locked"]:
+    """The entries of a new lock, with what the one before says of deprecations."""
+    from toolc.contract.lock import remembered as found
+
+    return list(found(made, before))
 
 
 def releases(changes: Sequence["Change"], versions: Mapping[str, str]) -> dict[str, tuple[str, str, str]]:

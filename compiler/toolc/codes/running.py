@@ -191,7 +191,7 @@ CODES = (
         "TC618", "configuration-not-followed", "warning",
         "A configuration that came with the sources may not raise limits unless you pass `--trust-config`. With "
         "`--untrusted` it also has no say in where outputs go and which findings count.",
-        Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list --untrusted tools.py"),
+        Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list tools.py --untrusted --sandbox off"),
         Scene(_TOOL, files={"toolc.toml": 'fail-on = "never"\n'}, run="toolc list tools.py"),
     ),
     Code(

@@ -86,6 +86,9 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
             code = "TD150" if what == "description" else "TD151"
             words = described(before or None, after or None)
             yield Change(code, place, f"{what}: {words}", old=old.span, new=new.span, before=before, after=after)
+    if old.deprecated is not None and old.deprecated != new.deprecated:
+        words = described(old.deprecated, new.deprecated)
+        yield Change("TD151", place, f"deprecated: {words}", old=old.span, new=new.span)
     if (said := deprecation(new)) is not None and deprecation(old) is None:
         yield Change("TD105", place, f"is deprecated now: {said}", old=old.span, new=new.span)
     yield from hint_changes(place, old, new)

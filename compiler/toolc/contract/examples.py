@@ -44,12 +44,14 @@ _PAIRS: dict[str, tuple[str, str]] = {
     "TD104": (_PLAIN, _PLAIN + _REFUND),
     "TD105": (_PLAIN, _tool("search(query: str) -> str", "Search the catalogue.\n\n    Deprecated: use find.")),
     "TD106": (_PLAIN + _OLD_REFUND, _PLAIN),
+    "TD107": (_PLAIN + _OLD_REFUND, _PLAIN),
     "TD110": (_LIMITED, _tool("search(query: str, limit: int) -> str")),
     "TD111": (_LIMITED, _PLAIN),
     "TD112": (_TYPES + _LIMITED, _TYPES + _tool("search(query: str, limit: Literal[10, 20] = 10) -> str")),
     "TD113": (_OPEN + _FILTERED, _CLOSED + _FILTERED),
     "TD114": (_tool("search(query: str, shop: str) -> str"), _tool("search(shop: str, query: str) -> str")),
     "TD115": (_DESCRIBED + _OLD_LIMIT, _PLAIN),
+    "TD116": (_DESCRIBED + _OLD_LIMIT, _PLAIN),
     "TD120": (_PLAIN, _LIMITED),
     "TD121": (_LIMITED, _tool("search(query: str, limit: int | None = 10) -> str")),
     "TD122": (_tool("search(query: str, limit: int) -> str"), _LIMITED),
@@ -104,12 +106,23 @@ _PAIRS: dict[str, tuple[str, str]] = {
 }
 
 
+_WINDOW = {"toolc.toml": '[diff]\ndeprecation-window = "2 minor"\n'} | {
+    f"{side}/pyproject.toml": f'[project]\nname = "shop"\nversion = "{version}"\n'
+    for side, version in (("old", "1.4.0"), ("new", "1.5.0"))
+}
+_BESIDE = {
+    "TD103": {"toolc.toml": '[diff]\nrenamed = { find_products = "search" }\n'},
+    "TD107": _WINDOW,
+    "TD116": _WINDOW,
+}
+
+
 def example(rule: Rule) -> Scene:
     """Return the scene of a rule."""
     old, new = (
         text if text.startswith(("from fastmcp", "from mcp.server.fastmcp")) else _SERVER + text for text in _PAIRS[rule.number]
     )
-    renamed = {"toolc.toml": '[diff]\nrenamed = { find_products = "search" }\n'} if rule.number == "TD103" else {}
+    beside = _BESIDE.get(rule.number, {})
     moved = "search" if rule.number == "TD190" else "tools"
-    files = {**renamed, "old/tools.py": old, f"new/{moved}.py": new}
+    files = {**beside, "old/tools.py": old, f"new/{moved}.py": new}
     return Scene(run=f"toolc diff old new{' --category pin' if rule.severity == 'off' else ''}", files=files)

@@ -5,13 +5,14 @@ difference can be told in words. It is made for merging: every tool has lines of
 the sources it stands. The same bundle gives the same bytes. Keys of schemas keep their order: callers see it.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from toolc.contract.change import Kind
+from toolc.contract.change import Kind, Place
+from toolc.contract.deprecations import deprecated_parts
 from toolc.contract.hashes import digest, pins
 from toolc.encoders import json_text
 from toolc.ir import (
@@ -37,6 +38,8 @@ _Component = TypeVar("_Component", Prompt, Resource, ServerInfo)
 class Locked(Struct, frozen=True, omit_defaults=True):
     """One tool. `sources`: the paths its package was compiled from, where only these say what is in it.
 
+    `deprecated`: what `@warnings.deprecated` says of its function. `since`: the versions of its package that first had the tool
+    ("") or one of its parameters (by name) deprecated.
     `partial`: a file of its package could not be read, and the lock had nothing better to keep. `kind`: what it is, if no tool;
     `facts` are then all that is known of it.
     """
@@ -54,6 +57,8 @@ class Locked(Struct, frozen=True, omit_defaults=True):
     execution: dict[str, Any] | None = None
     input_schema: JsonSchema | None = None
     output_schema: JsonSchema | None = None
+    deprecated: str | None = None
+    since: dict[str, str] = {}
     sources: tuple[str, ...] = ()
     partial: bool = False
     hashes: dict[str, str] = {}
@@ -82,6 +87,28 @@ def lock_entries(
         for package, server, one in bundle.components
     )
     return *tools, *others
+
+
+def remembered(made: Iterable[Locked], before: Iterable[Locked]) -> Iterator[Locked]:
+    """The entries of a new lock; what was deprecated in the lock before is so since the version that is told there."""
+    known = {_key(one): one.since for one in before}
+    for entry in made:
+        told = known.get(_key(entry), {})
+        yield structs.replace(entry, since={part: told.get(part, version) for part, version in entry.since.items()})
+
+
+def deprecated_since(entries: Iterable[Locked]) -> dict[tuple[Place, str], str]:
+    """Return since which version tools ("") and parameters (by name) of a lock are deprecated."""
+    return {
+        (Place(one.package, one.server, one.name), part): version
+        for one in entries
+        if one.kind == "tool"
+        for part, version in one.since.items()
+    }
+
+
+def _key(entry: Locked) -> tuple[str, ...]:
+    return entry.package, entry.server, entry.kind, entry.name
 
 
 def lock_bytes(entries: Iterable[Locked], version: str) -> bytes:
@@ -165,10 +192,18 @@ def _locked(package: Package, server: Server, found: Tool, sources: tuple[str, .
         tool.execution,
         tool.input_schema,
         tool.output_schema,
+        tool.deprecated,
+        _since(package, tool),
         sources,
         partial,
         {**hashes, **(pins(tool) if tool.written else {})},
     )
+
+
+def _since(package: Package, tool: Tool) -> dict[str, str]:
+    """The version of a package for what it deprecates; nothing where it has none."""
+    version = package.project.version if package.project is not None else ""
+    return {part: version for part, _ in deprecated_parts(tool)} if version else {}
 
 
 _PLACES = ("span", "qualname", "system", "fidelity", "diagnostics")
@@ -204,5 +239,6 @@ def _tool(entry: Locked) -> Tool:
         icons=entry.icons,
         meta=entry.meta,
         execution=entry.execution,
+        deprecated=entry.deprecated,
         fidelity=entry.fidelity,
     )

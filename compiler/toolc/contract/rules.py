@@ -55,8 +55,12 @@ _RULES = (
     ),
     Rule(
         "TD106", "deprecated-tool-removed", "call", "warning",
-        "The tool was deprecated before, so callers were warned; this fails no run unless configured to.",
+        "The tool was deprecated, and long enough if a window is configured; this fails no run unless configured to.",
         announced=True,
+    ),
+    Rule(
+        "TD107", "deprecated-tool-removed-early", "call", "error",
+        "The tool was deprecated, but for less time than `deprecation-window` promises its callers.",
     ),
     Rule(
         "TD110", "parameter-demanded", "call", "error",
@@ -80,8 +84,12 @@ _RULES = (
     ),
     Rule(
         "TD115", "deprecated-parameter-removed", "call", "warning",
-        "The parameter was deprecated before, so callers were warned; this fails no run unless configured to.",
+        "The parameter was deprecated, and long enough if a window is configured; this fails no run unless configured to.",
         announced=True,
+    ),
+    Rule(
+        "TD116", "deprecated-parameter-removed-early", "call", "error",
+        "The parameter was deprecated, but for less time than `deprecation-window` promises callers.",
     ),
     Rule(
         "TD120", "parameter-added", "prompt", "note",

@@ -30,12 +30,20 @@ def _of(change: Change) -> Bump:
     return "minor"
 
 
-def next_version(version: str, by: Bump) -> str | None:
-    """Return the least next version; `None` if the version is none of Semantic Versioning's or PEP 440's release numbers."""
+def numbers(version: str) -> tuple[int, int, int] | None:
+    """Return the three numbers of a version, what is missing as 0; `None` if it does not begin with a number."""
     found = _VERSION.match(version)
     if found is None:
         return None
     major, minor, patch = (int(part or 0) for part in found.groups())
+    return major, minor, patch
+
+
+def next_version(version: str, by: Bump) -> str | None:
+    """Return the least next version; `None` if the version is none of Semantic Versioning's or PEP 440's release numbers."""
+    if (found := numbers(version)) is None:
+        return None
+    major, minor, patch = found
     if by == "none":
         return version
     if by == "major":

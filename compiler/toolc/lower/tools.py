@@ -14,6 +14,7 @@ from toolc.grown import Grown
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.limits import Overrun
 from toolc.lower.annotations.orders import REORDERED
+from toolc.lower.deprecated import deprecated
 from toolc.lower.functions import Functions
 from toolc.lower.lints import lints
 from toolc.lower.sharing import Sharing
@@ -106,6 +107,7 @@ class Tools:
             system=declaration.system,
             span=place,
             is_async=target is not None and isinstance(target.stmt, Func) and target.stmt.is_async,
+            deprecated=deprecated(target, self._program),
         )
 
     def signature(self, declaration: Declaration, place: Span) -> Signature:

@@ -47,8 +47,15 @@ def lowered(
         system=system,
         span=place,
         is_async=about.is_async,
+        deprecated=_deprecated(function),
     )
     return settled(tool)
+
+
+def _deprecated(function: Any) -> str | None:
+    """What a decorator of PEP 702 says of a callable; `None` without one."""
+    told = getattr(function, "__deprecated__", None)
+    return told if isinstance(told, str) else None
 
 
 def _system(name: str) -> System:

@@ -29,8 +29,12 @@ def assembled(
     system: str,
     span: Span,
     is_async: bool,
+    deprecated: str | None = None,
 ) -> Tool:
-    """The tool; its named types are claimed in `names`. The worst finding tells the fidelity."""
+    """The tool; its named types are claimed in `names`. The worst finding tells the fidelity.
+
+    `deprecated`: what a decorator of PEP 702 says of the function; `None` where there is none.
+    """
     fidelity = worst(findings)
     if fidelity in ("exact", "approximate") and spelled.input_schema is None:
         fidelity = "unknown"
@@ -63,6 +67,7 @@ def assembled(
         execution=spelled.execution,
         strict=spelled.strict if kept else None,
         is_async=is_async,
+        deprecated=deprecated,
         fidelity=fidelity,
         diagnostics=tuple(dict.fromkeys(finding.diagnostic for finding in findings)),
     )

@@ -9,6 +9,7 @@ from functools import partial
 
 from toolc import docstrings
 from toolc.display import display
+from toolc.ir import Tool
 from toolc.schema.mapping import Mapper
 from toolc.signature import Constant, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
@@ -52,9 +53,19 @@ def describe(parameter: Parameter) -> str:
 
     "Parameter location of type str", then ": " and the words of every item of `Annotated`.
     """
-    spelled = display(parameter.type) or "str"
     said = _said(parameter)
-    return f"Parameter {parameter.name} of type {spelled}" + (f": {said}" if said else "")
+    return _generated(parameter.name, display(parameter.type)) + (f": {said}" if said else "")
+
+
+def _generated(name: str, shown: str) -> str:
+    return f"Parameter {name} of type {shown or 'str'}"
+
+
+def generated_bytes(tool: Tool) -> int:
+    """Return how many bytes of a tool are words that are generated for parameters, and say nothing that its schema does not."""
+    properties = (tool.input_schema or {}).get("properties") or {}
+    told = ((properties.get(one.property.name), _generated(one.property.name, one.display)) for one in tool.parameters)
+    return sum(len(words.encode()) for schema, words in told if str((schema or {}).get("description")).startswith(words))
 
 
 def _written(doc: docstrings.Doc, parameter: Parameter) -> str | None:

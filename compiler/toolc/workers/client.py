@@ -84,14 +84,19 @@ class Guarded:
         """What stands around the worker, which may still be starting. Raises `Unavailable`."""
         if self._hello is None:
             try:
-                hello = self._hello = msgpack.decode(self._received(), type=Hello)
+                self._hello = msgpack.decode(self._received(), type=Hello)
             except (OSError, _Died, DecodeError):
                 self.close()
                 raise Unavailable("no worker process can be started here") from None
-            if self._sandbox == "require" and not (hello.privileges and hello.files and hello.calls):
+            if self._sandbox == "require" and not self.walled():
                 self.close()
                 raise Unavailable("this system has no sandbox for a worker: `toolc doctor` says what is missing")
         return self._hello
+
+    def walled(self) -> bool | None:
+        """Whether files, network and other system calls are blocked for the worker; `None` if it was not asked anything."""
+        hello = self._hello
+        return None if hello is None else hello.privileges and hello.files > 0 and hello.calls
 
     def _start(self) -> None:
         self.close()

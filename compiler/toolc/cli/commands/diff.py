@@ -9,7 +9,7 @@ from msgspec import Struct
 from toolc.cli import changes, declare, stages
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
-from toolc.cli.run import Run
+from toolc.cli.run import Run, walls
 from toolc.cli.sides import GIT, sides, suspicions
 from toolc.config import Category
 from toolc.contract.rules import RULES
@@ -56,6 +56,8 @@ def diff(
     with run.busy("Comparing …"):
         before, after = sides(old, new, common, run)
         compared = stages.compare(before.bundle, after.bundle, options.renamed, before.sent or after.sent)
+        versions = before.versions, after.versions
+        compared = stages.held_to_window(compared, options.deprecation_window, before.bundle, before.since, versions)
         found = sorted((*compared, *suspicions(before, after)), key=lambda one: (one.place, one.code, one.at, one.message))
     asked = category or options.category
     judged = [changes.Judged(one, one.severity(asked, options.severity)) for one in found]
@@ -66,7 +68,8 @@ def diff(
         print(line)
     if not common.quiet and output_format in ("text", "json"):
         sys.stdout.flush()
-        sys.stderr.write(changes.summary(counted) + "\n")
+        stood = [one.sandboxed for one in (before, after) if one.sandboxed is not None]
+        sys.stderr.write(", ".join((changes.summary(counted), *walls(all(stood) if stood else None))) + "\n")
     return int(any(one.severity == "error" for one in judged))
 
 

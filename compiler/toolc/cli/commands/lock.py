@@ -63,7 +63,7 @@ def lock(
             dropped = gone(run, front, {one.package: one.sources for one in before}) if clean else ()
             replaced = {*front.whole, *dropped} - kept.keys()
             entries = [one for one in before if one.package not in replaced]
-            entries += [one for one in made if one.package in replaced]
+            entries += stages.remembered((one for one in made if one.package in replaced), before)
             if not nothing_to_write(front, clean):
                 state, failed = stages.write_file(place, stages.lock_bytes(entries))
     if not run.quiet and not run.for_programs:

@@ -91,6 +91,12 @@ def _notes(found: Sequence[Size], left_out: Mapping[str, Sequence[str]]) -> Iter
         if names
     ]
     notes += _savings(found)
+    generated = stages.generated_bytes({id(one.tool): one.tool for one in found}.values())
+    if generated:
+        notes.append(
+            f"function_to_tool: {generated:,} bytes are `Parameter … of type …`; "
+            "generated=False takes the docstring's words instead"
+        )
     yield from ["", *notes] if notes else []
 
 

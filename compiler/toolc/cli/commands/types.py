@@ -37,4 +37,5 @@ def types(
         elif found.reports:
             rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in found.reports]
             run.print(table(("name", "kind", "place", "fidelity"), rows))
+    run.sandboxed = found.sandboxed
     return run.finish(found.diagnostics, ", ".join((counted(len(found.reports), "type"), *left_out_words(found.left_out))))

@@ -51,15 +51,18 @@ def summary(lines: Iterable[bytes], with_cost: bool) -> str:
 def index_page(title: str, lines: Iterable[bytes]) -> str:
     """Return the page: a row for each item, and behind it its tools and what was found."""
     style, script = (stages.template_text(f"report/{name}") for name in ("style.css", "script.js"))
-    records = [json.loads(line) for line in lines]
-    items = [_item(number, record) for number, record in enumerate(records, 1)]
+    items, brief = list[dict[str, Any]](), list[dict[str, Any]]()
+    for number, line in enumerate(lines, 1):  # one at a time: schemas are most of it, and the page has none
+        record = json.loads(line)
+        items.append(_item(number, record))
+        brief.append({key: record.get(key) for key in ("status", "counts")})
     context = {
         "title": title,
         "style": style,
         "script": script,
         "style_hash": _hash(style),
         "script_hash": _hash(script),
-        "counts": [(f"{number:,}", noun) for number, noun in _counts(records)],
+        "counts": [(f"{number:,}", noun) for number, noun in _counts(brief)],
         "groups": [
             {"title": name, "items": group}
             for name, group in (

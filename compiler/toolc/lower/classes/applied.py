@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from typing import TypeVar
 
-from toolc.generics import rebuilt, replaced, variable_key, variables
+from toolc.generics import rebuilt, replaced, variable_key, variables, variables_of
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.lineage import MODELS, is_model
 from toolc.module import Class as ClassStatement
@@ -99,7 +99,7 @@ class Bases:
                 return tuple(var for var in base.args if isinstance(var, Var))
         if is_model(definition, self._program):
             return self._of_model(written)
-        return tuple(dict.fromkeys(var for base in bases for var in variables(base)))
+        return tuple(variables_of(bases))
 
     def _of_model(self, written: list[tuple[Expr, Scope]]) -> "tuple[Var, ...] | Definition":
         """Without `Generic[…]` a model has the parameters of the first model that it is below, arguments or not (2.14

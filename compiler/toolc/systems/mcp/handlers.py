@@ -17,6 +17,7 @@ from toolc.program import (
     External,
     Known,
     Program,
+    Received,
     Registration,
     ServerKey,
     Unknown,
@@ -154,6 +155,9 @@ def _able(registration: Registration, program: Program, server: ServerKey) -> De
 def _run(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
     """`server.run(read, write, InitializationOptions(server_name="shop", …))`: what it says of itself is told here."""
     given = argument(registration, program, "initialization_options", 2) if registration.form == "call" else None
+    if isinstance(given, Unknown | Received):
+        unknown = Unknown("it is handed to what runs the server")
+        return added(NAME, registration, server, "", dict.fromkeys(("name", "version", "changed"), unknown))
     if not (isinstance(given, Called) and isinstance(given.callee, External) and given.callee.name.endswith(_OPTIONS)):
         return None
     made = Registration("", "call", given.scope, given.at, given.end, None, given.args)

@@ -283,8 +283,12 @@ class Resource(Struct, frozen=True, omit_defaults=True):
 
 
 class ServerInfo(Struct, frozen=True, omit_defaults=True):
-    """What a server says of itself when a client connects. A text that is None is not sent; of `name` and `version`, which are
-    always sent, it says that they are not known."""
+    """What a server says of itself when a client connects.
+
+    A text that is None is not sent; of `name` and `version`, which are always sent, it says that they are not known.
+
+    `capabilities` are sent in `initialize`, by SDKs that speak 2026-07-28 in `server/discover`; None where they are not known.
+    """
 
     span: Span
     name: str | None = None
@@ -294,6 +298,7 @@ class ServerInfo(Struct, frozen=True, omit_defaults=True):
     instructions: str | None = None
     website_url: str | None = None
     icons: list[dict[str, Any]] | None = None
+    capabilities: dict[str, Any] | None = None
     fidelity: Fidelity = "exact"
     diagnostics: tuple[Diagnostic, ...] = ()
 

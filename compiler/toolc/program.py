@@ -216,7 +216,11 @@ class Registration(Struct, frozen=True):
     receiver: Value | None = None
 
 
-ComponentKind = Literal["prompt", "resource", "server"]
+ComponentKind = Literal["prompt", "resource", "server", "capability"]
+"""What a server has beside tools. A capability is one thing more that it can do, which goes into what it says of itself."""
+
+OWN: frozenset[ComponentKind] = frozenset({"server", "capability"})
+"""Those that a server has for itself: it keeps them when it is mounted, and with them alone it is no server of tools."""
 
 
 class Declaration(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Changes of prompts, resources and servers: each kind has its code in both directions, and comes through a lock."""
 
 import pytest
+from msgspec import structs
 
 from harness import bundle
 from toolc.contract.compare import compare
@@ -12,6 +13,7 @@ HEAD = "from mcp.server.fastmcp import FastMCP\nfrom mcp.types import Icon\n"
 SERVER = f'{HEAD}mcp = FastMCP("shop")\n'
 TOOL = "@mcp.tool()\ndef search(query: str) -> str: ...\n"
 PROMPT = "@mcp.prompt(%s)\ndef draft(%s) -> str:\n    return %s\n"
+COMPLETION = "@mcp.completion()\nasync def complete(ref, argument, context): ...\n"
 STOCK = "@mcp.resource(%s)\ndef stock(): ...\n"
 
 
@@ -41,6 +43,7 @@ CASES = {
     "address not known": (resource("'a://b'"), resource("open('x').read()"), {"TD211", "TD212"}, {"TD211", "TD212"}),
     "instructions": (PLAIN, PLAIN.replace('"shop"', '"shop", instructions="I"'), {"TD221"}, {"TD221"}),
     "website": (PLAIN, PLAIN.replace('"shop"', '"shop", website_url="https://a.b"'), {"TD222"}, {"TD222"}),
+    "completions": (PLAIN, PLAIN + COMPLETION, {"TD224"}, {"TD223"}),
     "nothing": (prompt(), prompt(), set(), set()),
 }
 
@@ -61,6 +64,15 @@ def codes(old: Bundle, new: Bundle) -> set[str]:
 
 def locked(made: Bundle) -> Bundle:
     return read_lock(lock_bytes(lock_entries(made), "1"), "toolc.lock")
+
+
+def test_a_side_that_does_not_know_what_a_server_can_do_says_nothing_of_it() -> None:
+    able, package = bundle(PLAIN + COMPLETION), bundle(PLAIN).packages[0]
+    (server,) = package.servers
+    assert server.info is not None
+    silent = structs.replace(server, info=structs.replace(server.info, capabilities=None))
+    before = Bundle((structs.replace(package, servers=(silent,)),))
+    assert codes(before, able) == codes(able, before) == set()
 
 
 def test_a_list_of_tools_alone_says_nothing_of_prompts() -> None:

@@ -27,6 +27,8 @@ NOT_THERE = {  # fixtures that use what this fastmcp does not have
     ("whole_tool", "fastmcp2"),
     ("whole_tool", "fastmcp3"),  # its tasks need an extra
     ("whole_server", "fastmcp2"),
+    ("capabilities", "fastmcp2"),
+    ("capabilities", "fastmcp3"),
 }
 WHOLE = ("mounted", "made_with", "imported", "subclassed", "providers")  # every tool of the file is on a server of the file
 RAISING = ("refused", "version_2", "foreign_annotation")

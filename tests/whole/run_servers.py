@@ -37,15 +37,17 @@ def answer(text):
         exec(compile(text, place, "exec", dont_inherit=True), module.__dict__)
     except Exception as error:
         return {"error": f"{type(error).__name__}: {error}"[:300]}
-    return {name: asyncio.run(ask(value)) for name, value in vars(module).items() if type(value).__name__ in SERVERS}
+    options = getattr(module, "options", None)
+    return {name: asyncio.run(ask(value, options)) for name, value in vars(module).items() if type(value).__name__ in SERVERS}
 
 
-async def ask(server):
-    async with client(server) as (said, client_):
+async def ask(server, options):
+    async with client(server, options) as (said, client_):
         found = {"info": said()}
         for method, key in LISTS.items():
-            result = await getattr(client_, method)()
-            found[key] = sent(result)[key]
+            if key in found["info"]["capabilities"] or key == "resourceTemplates":
+                with contextlib.suppress(Exception) if key == "resourceTemplates" else contextlib.nullcontext():
+                    found[key] = sent(await getattr(client_, method)())[key]
         return found
 
 
@@ -62,28 +64,33 @@ def sent(value):
     return value.model_dump(mode="json", by_alias=True, exclude_none=True)
 
 
-def implementation(info, instructions):
-    return {**({} if info is None else sent(info)), **({} if instructions is None else {"instructions": instructions})}
+def implementation(info, instructions, capabilities):
+    texts = {} if instructions is None else {"instructions": instructions}
+    return {**({} if info is None else sent(info)), **texts, "capabilities": sent(capabilities)}
 
 
 @contextlib.asynccontextmanager
-async def client(server):
-    """Connect in memory; yield what tells of the server, and what lists."""
+async def client(server, options):
+    """Connect in memory, with the options that a module has for it; yield what tells of the server, and what lists."""
     home = type(server).__module__.partition(".")[0]
     if home == "fastmcp":
         import fastmcp
 
         async with fastmcp.Client(server) as connected:
             if hasattr(connected, "server_info"):
-                yield lambda: implementation(connected.server_info, connected.instructions), connected.session
+                session = connected.session
+                yield lambda: implementation(session.server_info, session.instructions, session.server_capabilities), session
             else:
                 said = connected.initialize_result
-                yield lambda: implementation(said.serverInfo, said.instructions), connected.session
-    elif type(server).__name__ == "MCPServer":
+                yield lambda: implementation(said.serverInfo, said.instructions, said.capabilities), connected.session
+    elif (not hasattr(server, "_mcp_server") and not hasattr(server, "list_tools")) or type(server).__name__ == "MCPServer":
         from mcp import Client
 
         async with Client(server) as connected:
-            yield lambda: implementation(connected.server_info, connected.instructions), connected
+            yield (
+                lambda: implementation(connected.server_info, connected.instructions, connected.server_capabilities),
+                connected,
+            )
     else:
         import anyio
         from mcp.client.session import ClientSession
@@ -91,10 +98,10 @@ async def client(server):
 
         low = server if type(server).__name__ == "Server" else server._mcp_server
         async with create_client_server_memory_streams() as (ours, theirs), anyio.create_task_group() as group:
-            group.start_soon(low.run, *theirs, low.create_initialization_options())
+            group.start_soon(low.run, *theirs, options() if options else low.create_initialization_options())
             async with ClientSession(*ours) as session:
                 said = await session.initialize()
-                yield lambda: implementation(said.serverInfo, said.instructions), session
+                yield lambda: implementation(said.serverInfo, said.instructions, said.capabilities), session
             group.cancel_scope.cancel()
 
 

@@ -18,7 +18,7 @@ from toolc.ir import Prompt, Resource, Server, Tool
 from toolc.lower import lower
 from toolc.systems.register import SYSTEMS
 from whole.asking import asked
-from whole.writing import DIALECTS, Writer, low_level
+from whole.writing import DIALECTS, LOW_DIALECTS, Writer, low_level
 
 ENVIRONMENTS = {"mcp": "", "mcp2": "fastmcp4"}
 
@@ -41,22 +41,28 @@ def test_random_servers(dialect: str) -> None:
     assert exact > 3 * len(texts)
 
 
-def test_random_low_level_servers() -> None:
-    texts = [low_level(Random(f"low {seed}")) for seed in range(examples(100))]
-    exact = 0
-    for text, answer in zip(texts, asked("", texts), strict=True):
+@pytest.mark.parametrize("dialect", LOW_DIALECTS)
+def test_random_low_level_servers(dialect: str) -> None:
+    texts = [low_level(Random(f"low {seed}"), dialect) for seed in range(examples(100))]
+    exact = described = 0
+    for text, answer in zip(texts, asked(ENVIRONMENTS[dialect], texts), strict=True):
         assert "error" not in answer, f"{answer['error']}\n{text}"
-        linked = program(text, versions=LIVE)
+        linked = program(text, versions=versions(dialect))
         made, said = lower(linked, SYSTEMS)
         (server,) = [server for package in made.packages for server in package.servers]
         for kind, found in listed(server).items():
-            there = {key: canonical(one) for key, one in keyed(kind, answer["server"][kind])}
+            there = {key: canonical(one) for key, one in keyed(kind, answer["server"].get(kind, ()))}
             assert linked.diagnostics or said or there.keys() == found.keys(), f"{kind}\n{text}"
             for key, (fidelity, sent) in found.items():
                 if fidelity == "exact":
                     assert canonical(sent) == there[key], f"{kind}\n{text}"
                     exact += 1
+        assert server.info is not None
+        if server.info.fidelity == "exact":
+            assert canonical(info(server)) == canonical(answer["server"]["info"]), text
+            described += 1
     assert exact > 4 * len(texts)
+    assert described > 0.8 * len(texts)
 
 
 def compared(text: str, answer: dict[str, Any], versions: Mapping[str, str]) -> int:
@@ -154,6 +160,7 @@ def info(server: Server) -> dict[str, Any]:
         websiteUrl=one.website_url,
         icons=one.icons,
         instructions=one.instructions,
+        capabilities=one.capabilities,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 DIALECTS = ("mcp", "mcp2", "fastmcp2", "fastmcp3", "fastmcp4")
+LOW_DIALECTS = ("mcp", "mcp2")
 
 _HEADS = {
     "mcp": (
@@ -92,8 +93,19 @@ class Writer:
         if self.chance(0.15):
             inner = "_lowlevel_server" if self.dialect == "mcp2" else "_mcp_server"
             lines.append(f"mcp.{inner}.version = '9.{self.rng.randint(0, 9)}'")
+        if self.chance(0.3):
+            lines.append(self.completion())
         head = _HEADS["fastmcp" if self.fast else self.dialect]
         return f"{future}{head}{_SHARED}\n" + "\n\n".join(lines) + "\n"
+
+    def completion(self) -> str:
+        ways = {
+            "fastmcp2": ["_mcp_server.completion()"],
+            "fastmcp3": ["_mcp_server.completion()"],
+            "fastmcp4": ["completion", "completion()"],
+        }
+        way = self.rng.choice(ways.get(self.dialect, ["completion()"]))
+        return f"@mcp.{way}\nasync def complete(ref, argument, context):\n    return None"
 
     # --- what there is ---
 
@@ -104,6 +116,8 @@ class Writer:
             given += [("title", "'A Title'"), ("description", "'What it does'"), ("version", "'1.2'")]
         if self.fast:
             given += [("version", "'3.4'")]
+        if self.later:
+            given += [("experimental_capabilities", "{'trial': {'level': LEVEL}}")]
         if self.dialect == "fastmcp2":
             given += [("include_fastmcp_meta", "False")]
         return f"{variable} = FastMCP({', '.join([repr(name), *self.some(given, 0.4)])})"
@@ -214,11 +228,12 @@ class Writer:
         return self.rng.random() < share
 
 
-_LOW = """from mcp.server.lowlevel import Server
+_LOW = """from mcp.server.lowlevel import NotificationOptions, Server
+from mcp.server.models import InitializationOptions
 from mcp.types import Annotations, Icon, Prompt, PromptArgument, Resource, ResourceTemplate, Tool, ToolAnnotations, ToolExecution
+from mcp.types import ListPromptsResult, ListResourcesResult, ListResourceTemplatesResult, ListToolsResult
 from pydantic import AnyUrl
 
-server = Server("low")
 PIN = Icon(src="https://a.example/pin.png")
 NAMES = ("one", "two")
 """
@@ -237,27 +252,65 @@ _LOW_FACTS = {
 }  # fmt: skip
 
 
-def low_level(rng: Random) -> str:
-    """Write a low-level server of mcp 1, whose handlers list objects."""
+_RESULTS = {
+    "list_tools": ("ListToolsResult", "tools"),
+    "list_prompts": ("ListPromptsResult", "prompts"),
+    "list_resources": ("ListResourcesResult", "resources"),
+    "list_resource_templates": ("ListResourceTemplatesResult", "resource_templates"),
+}
+_ABLE = {"mcp": ("completion", "set_logging_level"), "mcp2": ("completion", "set_logging_level", "subscriptions_listen")}
+_LOW_SERVER = ("version='1.2'", "instructions='Ask for ' + NAMES[0] + '.'", "website_url='https://a.example'", "icons=[PIN]")
+_RUN = "async def main(read, write):\n    await server.run(read, write, options())\n"
+_NOTIFYING = (
+    "NotificationOptions()",
+    "NotificationOptions(tools_changed=True)",
+    "NotificationOptions(True, resources_changed=True)",
+)
+_SAID = (
+    "server.create_initialization_options({notifying})",
+    "server.create_initialization_options({notifying}, {{'trial': {{}}}})",
+    "InitializationOptions(server_name='said', server_version='0.1', capabilities=server.get_capabilities({notifying}, {{}}))",
+)
+
+
+def low_level(rng: Random, dialect: str) -> str:
+    """Write a low-level server of one version of mcp, whose handlers list objects."""
 
     def facts(kind: str) -> str:
         chosen = {one.partition("=")[0]: one for one in _LOW_FACTS[kind] if rng.random() < 0.35}
+        if dialect == "mcp2":
+            chosen.pop("execution", None)  # mcp 2 sends it to clients of 2025-11-25 alone, as it does nothing (null) in `_meta`
+            chosen = {name: one.replace("None", "0") for name, one in chosen.items()}
         return "".join(f", {one}" for one in chosen.values())
 
     def handler(way: str, made: Sequence[str]) -> str:
-        return f"\n\n@server.{way}()\nasync def {way}():\n    return [{', '.join(made)}]\n"
+        body = f"    return [{', '.join(made)}]\n"
+        if dialect == "mcp":
+            return f"\n\n@server.{way}()\nasync def {way}():\n{body}"
+        result, key = _RESULTS[way]
+        return f"\n\nasync def {way}(ctx, params):\n    return {result}({key}=[{', '.join(made)}])\n"
 
     count = rng.randint(1, 3)
     tools = [f"Tool(name='t{at}', inputSchema={{'type': 'object'}}{facts('Tool')})" for at in range(count)]
     prompts = [f"Prompt(name='p{at}'{facts('Prompt')})" for at in range(rng.randint(0, 3))]
     prompts += ["*(Prompt(name=one) for one in NAMES)"] if rng.random() < 0.3 else []
-    address = rng.choice(["'shop://{}'", "AnyUrl('shop://{}')", "'https://A.example/{}'"])
+    addresses = ["'shop://{}'", "'https://A.example/{}'", *(["AnyUrl('shop://{}')"] if dialect == "mcp" else [])]
+    address = rng.choice(addresses)
     resources = [f"Resource(uri={address.format(at)}, name='r{at}'{facts('Resource')})" for at in range(rng.randint(0, 3))]
     shared = facts("Resource").replace(", size=12", "")
     templates = [f"ResourceTemplate(uriTemplate='shop://x/{{a}}', name='m'{shared})"]
-    return _LOW + "".join(
-        handler(way, made)
-        for way, made in (
-            ("list_tools", tools), ("list_prompts", prompts), ("list_resources", resources), ("list_resource_templates", templates),
-        )
-    )  # fmt: skip
+    lists = [("list_tools", tools)]
+    further = [("list_prompts", prompts), ("list_resources", resources), ("list_resource_templates", templates)]
+    lists += [one for one in further if rng.random() < 0.85]
+    handlers = "".join(handler(way, made) for way, made in lists)
+    later = "server.instructions = NAMES[1]\n" if rng.random() < 0.2 else ""
+    able = [way for way in _ABLE[dialect] if rng.random() < 0.3]
+    given = ["'low'", *(one for one in _LOW_SERVER if rng.random() < 0.3)]
+    if dialect == "mcp":
+        handlers += "".join(f"\n\n@server.{way}()\nasync def {way}(*given):\n    return None\n" for way in able)
+        said = rng.choice(_SAID).format(notifying=rng.choice(_NOTIFYING))
+        handlers += f"\n\ndef options():\n    return {said}\n\n\n{_RUN}" if rng.random() < 0.5 else ""
+        return f"{_LOW}server = Server({', '.join(given)})\n{handlers}\n\n{later}"
+    handlers += "".join(f"\n\nasync def {way}(ctx, params):\n    return None\n" for way in able)
+    given += [f"on_{way}={way}" for way in (*dict(lists), *able)]
+    return f"{_LOW}{handlers}\n\nserver = Server({', '.join(given)})\n{later}"

@@ -93,7 +93,7 @@ class Event:
     `made` is what the call gave, `applied` says that this was called in turn, as a decorator, `dropped` that only a part of it
     is read, `added` that a server was given the tool made here. `inputs` are what its arguments depend on, `varied` what the
     elements of its lists do; `unimported` says that it happens in a module which nothing is seen to import, `unordered` that a
-    loop over a set is around it.
+    loop over a set or over the files of a folder is around it.
     """
 
     __slots__ = (

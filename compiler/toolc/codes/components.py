@@ -34,8 +34,9 @@ CODES = (
     ),
     Code(
         "TC243", "unordered-registration", "note",
-        "Tools, prompts or resources are registered in the order of a set, which differs from run to run. MCP 2026-07-28 "
-        "asks for a deterministic order, on which caches of clients and of models depend.",
+        "Tools, prompts or resources are registered in the order of a set, which differs from run to run, or of the files of a "
+        "folder, which differs from machine to machine. MCP 2026-07-28 asks for a deterministic order, "
+        "on which caches of clients and of models depend.",
         Scene(_MANY.format('{"pears", "plums"}')),
         Scene(_MANY.format('sorted({"pears", "plums"})')),
     ),

@@ -29,6 +29,14 @@ _APP = (
     _FAST + '@mcp.tool(meta={"ui": {"resourceUri": "ui://demo/map.html"}})\n'
     'def show(place: str) -> str:\n    """Show a place."""\n    return ""\n'
 )
+_CONTEXT = 'import logging\n\nfrom fastmcp import Context, FastMCP\n\nmcp = FastMCP("demo")\n\n'
+
+
+def _logging(body: str) -> Scene:
+    tool = f'@mcp.tool\nasync def search(query: str, ctx: Context) -> str:\n    """Search."""\n    {body}\n    return query\n'
+    return Scene(_CONTEXT + tool, run="toolc check tools.py --provider mcp@2026-07-28")
+
+
 _OBJECT = "{'type': 'object', 'properties': {'q': %s}}"
 _DEEP = "{'type': 'array', 'items': " * 22 + "{}" + "}" * 22
 
@@ -100,5 +108,12 @@ CODES = (
         "server (MCP Apps, SEP-1865).",
         Scene(_APP),
         Scene(_APP + '\n\n@mcp.resource("ui://demo/map.html")\ndef page() -> str:\n    """A map."""\n    return "<p>"\n'),
+    ),
+    Code(
+        "TC481", "deprecated-feature", "warning",
+        "MCP 2026-07-28 deprecates roots, sampling and logging (SEP-2577), and HTTP+SSE has been deprecated since 2025-03-26 "
+        "(SEP-2596): new servers should not use them, and a later version may remove them.",
+        _logging("await ctx.info(query)"),
+        _logging("logging.info(query)"),
     ),
 )  # fmt: skip

@@ -127,3 +127,12 @@ def _info(place: Place, old: ServerInfo, new: ServerInfo) -> Iterator[Change]:
         after = getattr(new, name)
         if name in _INFO and before != after:
             yield Change("TD222", place, f"{name}: was {value(before)}, is {value(after)}", **spans)
+    if old.capabilities is None or new.capabilities is None:
+        return  # on one side they are not known
+    for name in sorted({*old.capabilities, *new.capabilities}):
+        before, after = old.capabilities.get(name), new.capabilities.get(name)
+        if before is not None and after is None:
+            yield Change("TD223", place, f"capability `{name}` is gone", **spans)
+        elif before != after:
+            told = "is new" if before is None else f"was {value(before)}, is {value(after)}"
+            yield Change("TD224", place, f"capability `{name}` {told}", **spans)

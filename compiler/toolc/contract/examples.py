@@ -37,6 +37,7 @@ _DESCRIBED = "from typing import Annotated\n\nfrom pydantic import Field\n\n\n"
 _OLD_LIMIT = _tool("search(query: str, limit: Annotated[int, Field(deprecated=True)] = 10) -> str")
 _WORDS = _tool('search(query: Annotated[str, Field(description="{}")]) -> str')
 
+_COMPLETES = "@mcp.completion()\nasync def complete(ref, argument, context):\n    return None\n\n\n"
 _PAIRS: dict[str, tuple[str, str]] = {
     "TD101": (_PLAIN + _REFUND, _PLAIN),
     "TD102": (_PLAIN, _PLAIN.replace("def search", "def find_products")),
@@ -103,6 +104,8 @@ _PAIRS: dict[str, tuple[str, str]] = {
     "TD214": (_PLAIN + _STOCK, _PLAIN + _STOCK.replace('stock")', 'stock", name="left")')),
     "TD221": (_SERVER + _PLAIN, _SERVER.replace('"shop"', '"shop", instructions="Always search first."') + _PLAIN),
     "TD222": (_SERVER + _PLAIN, _SERVER.replace('"shop"', '"shop", website_url="https://shop.example"') + _PLAIN),
+    "TD223": (_SERVER + _COMPLETES + _PLAIN, _SERVER + _PLAIN),
+    "TD224": (_SERVER + _PLAIN, _SERVER + _COMPLETES + _PLAIN),
 }
 
 

@@ -235,6 +235,14 @@ _RULES = (
         "TD222", "server-info-changed", "pin", "note",
         "The server gives another name, version, title or website.",
     ),
+    Rule(
+        "TD223", "capability-removed", "call", "warning",
+        "Clients ask a server only for what it says it can do: completions, logging or lists that callers had are gone.",
+    ),
+    Rule(
+        "TD224", "capability-changed", "pin", "note",
+        "The server says that it can do more, or tells clients of other changes than before.",
+    ),
 )  # fmt: skip
 
 RULES: dict[str, Rule] = {rule.number: rule for rule in _RULES}

@@ -6,13 +6,15 @@ A finding stands at the annotation that causes it, as far as the source has one.
 from collections.abc import Callable, Iterator, Sequence
 
 from toolc.diagnostics import Diagnostic, in_order
+from toolc.fitness.deprecated import deprecated_uses
 from toolc.fitness.places import Places
 from toolc.fitness.results import untyped_results
 from toolc.ir import Bundle, Package, Server, Tool
 from toolc.ports import Reader
 from toolc.providers import Effect, Finding, Provider
-from toolc.providers.protocol import VERSIONS, breaches, spoken
+from toolc.providers.protocol import VERSIONS, Version, breaches, spoken
 from toolc.schema.keywords import pointer
+from toolc.source import SourceFile
 
 __all__ = ["unfit", "untyped_results"]
 
@@ -35,6 +37,7 @@ def unfit(
             found.extend(one for server, tool in tools for one in _tool(server, tool, provider, places))
             found.extend(one for server in package.servers for one in _protocol(server, provider, places))
             found.extend(_request(package, [tool for _, tool in tools], provider))
+            found.extend(_deprecated(package.servers, provider, texts, reader))
     return in_order(found)
 
 
@@ -60,11 +63,33 @@ def _protocol(server: Server, provider: Provider, places: Places) -> Iterator[Di
     """What the tools of a server break of the rules of a version of MCP."""
     if not provider.protocol:
         return
-    version = spoken(server) if provider.protocol == "sdk" else next(one for one in VERSIONS if one == provider.protocol)
+    version = _version(server, provider)
     for tool in server.tools:
         for one in breaches(tool, version) if tool.written else ():
             message = f"`{tool.name}` {one.words} (MCP {version})"
             yield Diagnostic(one.code, message, places.of(tool, one.place))
+
+
+def _version(server: Server, provider: Provider) -> Version:
+    return spoken(server) if provider.protocol == "sdk" else next(one for one in VERSIONS if one == provider.protocol)
+
+
+def _deprecated(
+    servers: Sequence[Server], provider: Provider, texts: Callable[[str], str | None], reader: Reader
+) -> Iterator[Diagnostic]:
+    """What the modules that fill servers call of features that the version of the protocol deprecates."""
+    for server in servers if provider.protocol else ():
+        if not server.system.startswith(("mcp", "fastmcp")):
+            continue
+        version = _version(server, provider)
+        for path in dict.fromkeys(one.span.path for one in (*server.tools, *server.components)):
+            text = texts(path)
+            source = SourceFile(path, "", text or "")
+            for use in deprecated_uses(reader.code(source)) if text else ():
+                feature = use.feature
+                if feature.holds(version):
+                    message = f"this uses {feature.name}, which MCP deprecates since {feature.since} ({feature.source})"
+                    yield Diagnostic("TC481", message, source.span(use.at, use.end), help=feature.way_out)
 
 
 def _keys(tool: Tool, provider: Provider) -> Iterator[Finding]:

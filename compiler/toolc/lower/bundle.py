@@ -5,11 +5,13 @@ Takes declarations, gives `ir.Package`s.
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from toolc.ir import Bundle, Component, Package, Prompt, Resource, Server, ServerInfo, Tool
 from toolc.lower.components import Components
 from toolc.lower.tools import Tools, versions
 from toolc.numbered import free
-from toolc.program import Declaration, Program, ServerKey
+from toolc.program import OWN, Declaration, Known, Program, ServerKey, Unknown, Value
 from toolc.schema.view import Names
 from toolc.source import Span
 from toolc.systems.base import System
@@ -18,7 +20,7 @@ from toolc.systems.base import System
 def bundle(program: Program, tools: Tools, systems: Mapping[str, System]) -> Bundle:
     """The bundle of a whole program. Servers are sorted by name, tools and components by where they stand."""
     by_package: dict[str, dict[ServerKey, list[Declaration]]] = {}
-    listed = {one.server for one in (*program.tools, *program.components) if one.component != "server"}
+    listed = {one.server for one in (*program.tools, *program.components) if one.component not in OWN}
     for declaration in (one for one in (*program.tools, *program.components) if one.server in listed):
         servers = by_package.setdefault(declaration.server.package, {})
         servers.setdefault(declaration.server, []).append(declaration)
@@ -37,7 +39,8 @@ def _package(
     made: list[Server] = []
     for key in sorted(servers):
         lowered = sorted((tools.tool(one, names) for one in servers[key] if one.component is None), key=_place)
-        others = sorted((components.component(one) for one in servers[key] if one.component is not None), key=_start)
+        beside = _with_capabilities([one for one in servers[key] if one.component is not None])
+        others = sorted(map(components.component, beside), key=_start)
         system = systems[key.system]
         own = free(key.name, {one.name for one in made})
         made.append(
@@ -54,6 +57,24 @@ def _package(
             )
         )
     return Package(name, tuple(made), names.types())
+
+
+def _with_capabilities(declarations: list[Declaration]) -> list[Declaration]:
+    """Declarations of one server, where what it says of itself has what is added elsewhere."""
+    added = [one for one in declarations if one.component == "capability"]
+    facts: dict[str, Value] = {}
+    for name, value in ((name, value) for one in added for name, value in one.options.items()):
+        facts[name] = value if facts.get(name, value) == value else Unknown("it is given twice")
+    names = {one.name.value for one in added if isinstance(one.name, Known)}
+    facts["capabilities"] = Known(tuple(sorted(map(str, names))))
+    said = dict.fromkeys(diagnostic for one in added for diagnostic in one.diagnostics)
+    return [
+        structs.replace(one, options={**one.options, **facts}, diagnostics=(*one.diagnostics, *said))
+        if one.component == "server"
+        else one
+        for one in declarations
+        if one.component != "capability"
+    ]
 
 
 def _start(component: Component) -> Span:

@@ -41,7 +41,8 @@ class Components:
         name, named = self._tools.text(declaration.name, "TC201", "unknown", "name", place)
         description, described = self._tools.text(declaration.description, "TC202", "approximate", "description", place)
         own = tuple(map(own_finding, declaration.diagnostics))
-        if declaration.target is None and declaration.diagnostics and "ready" not in declaration.options:
+        made = declaration.component == "server" or "ready" in declaration.options  # of no function
+        if declaration.target is None and declaration.diagnostics and not made:
             sent = SentComponent({})  # its system has said why there is no function
         else:
             signature = self._signature(declaration, place)

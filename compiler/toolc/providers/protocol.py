@@ -109,6 +109,30 @@ def breaches(tool: Tool, version: Version) -> Iterator[Breach]:
         yield from rule(tool)
 
 
+class Deprecated(Struct, frozen=True):
+    """A feature that a version of the protocol deprecates: since when, by which proposal, and what takes its place."""
+
+    name: str
+    since: str
+    source: str
+    way_out: str
+
+    def holds(self, version: Version) -> bool:
+        """Whether it is deprecated in a version of the protocol."""
+        return self.since <= version
+
+
+DEPRECATED: Mapping[str, Deprecated] = {
+    one.name: one
+    for one in (
+        Deprecated("roots", "2026-07-28", "SEP-2577", "take folders and files as arguments, or from the configuration"),
+        Deprecated("sampling", "2026-07-28", "SEP-2577", "call the API of a provider of models"),
+        Deprecated("logging", "2026-07-28", "SEP-2577", "log to standard error, or through OpenTelemetry"),
+        Deprecated("HTTP+SSE", "2025-03-26", "SEP-2596", "serve over streamable HTTP"),
+    )
+}
+"""The register of the specification of 2026-07-28, as far as the code of a server shows it."""
+
 _SPOKEN: Mapping[str, tuple[tuple[tuple[int, ...], Version], ...]] = {
     "mcp": (((2,), "2026-07-28"), ((1, 23), "2025-11-25"), ((0,), "2025-06-18")),
     "fastmcp": (((4,), "2026-07-28"), ((2, 14), "2025-11-25"), ((0,), "2025-06-18")),

@@ -83,6 +83,12 @@ func real(ctx context.Context, asked asked) {
 	if strings.Contains("sdk1 fastmcp2 fastmcp3", asked.Framework) {
 		expect(must(client.OrderShirt(ctx)) == "L")
 	}
+	greeting := must(client.GreetPrompt(ctx, shop.GreetPromptArgs{Who: "Ann"}))
+	expect(greeting.Messages[0].Role == "user" && *greeting.Messages[0].Content.Text == "Ann: warm", greeting)
+	expect(*must(client.PlainPrompt(ctx)).Messages[0].Content.Text == "plain words")
+	expect(*must(client.StockResource(ctx)).Contents[0].Text == "12 pears")
+	item := must(client.ItemResource(ctx, shop.ItemResourceArgs{ID: "7", Part: "lid & rim"})).Contents[0]
+	expect(item.URI == "shop://items/7/lid%20%26%20rim" && *item.Blob != "", item)
 	expect(transport.Close(ctx) == nil)
 	expect(must(client.Add(ctx, shop.AddArgs{A: 1, B: shop.Ptr[int64](1)})) == 2)
 	lost := shop.NewClient(&shop.MCPHTTPTransport{URL: strings.Replace(asked.URL, "/mcp", "/nothing", 1)})

@@ -90,6 +90,12 @@ final class Main {
         if ("sdk1 fastmcp2 fastmcp3".contains(framework)) {
             expect(client.orderShirt().equals("L"), "shirt");
         }
+        PromptResult greeting = client.greetPrompt(GreetPromptArgs.builder("Ann").build());
+        expect(greeting.messages().get(0).content().text().equals("Ann: warm"), greeting);
+        expect(client.plainPrompt().messages().get(0).content().text().equals("plain words"), "plain");
+        expect(client.stockResource().contents().get(0).text().equals("12 pears"), "stock");
+        HeldContents item = client.itemResource(new ItemResourceArgs("7", "lid & rim")).contents().get(0);
+        expect(item.uri().equals("shop://items/7/lid%20%26%20rim") && !item.blob().isEmpty(), item);
         transport.close();
         expect(client.add(new AddArgs(1L, 1L)) == 2, "add again");
         transport.close();

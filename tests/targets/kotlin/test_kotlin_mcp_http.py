@@ -89,6 +89,12 @@ suspend fun real(asked: JsonObject) {
         }
     }
     expect(framework !in listOf("sdk1", "fastmcp2", "fastmcp3") || client.orderShirt() == "L", "shirt")
+    val greeting = client.greetPrompt(GreetPromptArgs("Ann"))
+    expect(greeting.messages[0].content.text == "Ann: warm", greeting)
+    expect(client.plainPrompt().messages[0].content.text == "plain words", "plain")
+    expect(client.stockResource().contents[0].text == "12 pears", "stock")
+    val item = client.itemResource(ItemResourceArgs("7", "lid & rim")).contents[0]
+    expect(item.uri == "shop://items/7/lid%20%26%20rim" && !item.blob.isNullOrEmpty(), item)
     transport.close()
     expect(client.add(AddArgs(1, 1)) == 2L, "add again")
     transport.close()

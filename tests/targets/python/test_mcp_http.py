@@ -38,6 +38,22 @@ def shop(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReques
     return module
 
 
+def offered(shop: Any, client: Any) -> None:
+    """The prompts and resources of the server, asked for."""
+    models = hasattr(shop.GreetPromptArgs, "model_validate")
+
+    def ask(method: str, args: type[Any], **given: str) -> Any:
+        found = getattr(client, method)(args(**given)) if models else getattr(client, method)(**given)
+        return found.model_dump() if models else found
+
+    greeting = ask("greet_prompt", shop.GreetPromptArgs, who="Ann")
+    assert [(one["role"], one["content"]["text"]) for one in greeting["messages"]] == [("user", "Ann: warm")]
+    assert ask("plain_prompt", shop.PlainPromptArgs)["messages"][0]["content"]["text"] == "plain words"
+    assert ask("stock_resource", shop.StockResourceArgs)["contents"][0]["text"] == "12 pears"
+    item = ask("item_resource", shop.ItemResourceArgs, id="7", part="lid & rim")["contents"][0]
+    assert item["uri"] == "shop://items/7/lid%20%26%20rim" and item["blob"]
+
+
 @pytest.mark.parametrize("framework", FRAMEWORKS)
 def test_tools_of_a_real_server(shop: Any, framework: str) -> None:
     told: list[Any] = []
@@ -58,6 +74,7 @@ def test_tools_of_a_real_server(shop: Any, framework: str) -> None:
         assert [block["type"] for block in picture["content"]] == ["text", "image"]
         assert shop.text_of(picture) == "a cup" and picture["content"][1]["data"] == "iVBORw=="
         assert shop.text_of(client.call_raw("add", {"a": 1})) == "3"
+        offered(shop, client)
         assert call("steps", count=3) == "done"
         assert framework == "sdk1-json" or told == [1, 2, 3]
         assert call("locate", region=REGION) == REGION

@@ -84,6 +84,15 @@ async fn real(asked: &Json) -> Result<(), Box<dyn std::error::Error>> {
     if ["sdk1", "fastmcp2", "fastmcp3"].contains(&framework) {
         assert_eq!(client.order_shirt().await?, "L");
     }
+    let greeting = client.greet_prompt(&GreetPromptArgs::new("Ann")).await?;
+    assert_eq!(greeting.messages[0].content.text.as_deref(), Some("Ann: warm"));
+    let plain = client.plain_prompt().await?;
+    assert_eq!(plain.messages[0].content.text.as_deref(), Some("plain words"));
+    let stock = client.stock_resource().await?;
+    assert_eq!(stock.contents[0].text.as_deref(), Some("12 pears"));
+    let item = client.item_resource(&ItemResourceArgs::new("7", "lid & rim")).await?;
+    assert_eq!(item.contents[0].uri, "shop://items/7/lid%20%26%20rim");
+    assert!(item.contents[0].blob.is_some());
     transport.close().await?;
     assert_eq!(client.add(&AddArgs { b: Some(1), ..AddArgs::new(1) }).await?, 2);
     transport.close().await?;

@@ -14,7 +14,7 @@ from toolc.analysis.doubts import Doubt, Guard, Open
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Split
-from toolc.analysis.values import MISSING, Dict, Maybe, Scope, Unknown, Value
+from toolc.analysis.values import MISSING, Dict, LibraryMethod, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
 from toolc.module import Comp, Const
 
 Round = Callable[[], Running]
@@ -29,23 +29,36 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
         vm.assign(statement.target, element, frame)
         return (yield from vm.run_suite(statement.body, frame))
 
-    if isinstance(elements, Unknown):
-        outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements))
-    else:
-        unordered = _is_unordered(vm.plain(iterated))
-        vm.unordered_loops += unordered
-        try:
+    unordered = _is_unordered(vm.plain(iterated))
+    vm.unordered_loops += unordered
+    try:
+        if isinstance(elements, Unknown):
+            outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements))
+        else:
             outcome = yield from _rounds(vm, elements, body, 0)
-        finally:
-            vm.unordered_loops -= unordered
-        if outcome is not None:
-            effects.left_early(vm, vm.plain(iterated))
+    finally:
+        vm.unordered_loops -= unordered
+    if outcome is not None and not isinstance(elements, Unknown):
+        effects.left_early(vm, vm.plain(iterated))
     return (yield from _finished(vm, outcome, statement.orelse, frame))
 
 
 def _is_unordered(value: Value) -> bool:
-    """Whether the elements come in another order in each run: those of a set, by the seed of hashes (PYTHONHASHSEED)."""
+    """Whether the elements come in another order in each run: those of a set, by the seed of hashes (PYTHONHASHSEED), and the
+    files of a folder, "in arbitrary order" (`os.listdir`, `Path.iterdir`, `glob`)."""
+    if isinstance(value, LibraryObject):
+        return _lists_a_folder(value.callee)
     return isinstance(value, Dict) and value.kind in ("set", "frozenset") and len(value.items) > 1
+
+
+_LISTINGS = frozenset({"os.listdir", "os.scandir", "glob.glob", "glob.iglob"})
+_LISTING_METHODS = frozenset({"iterdir", "glob", "rglob"})
+
+
+def _lists_a_folder(callee: Value) -> bool:
+    if isinstance(callee, Symbol):
+        return callee.name in _LISTINGS
+    return isinstance(callee, LibraryMethod) and callee.name in _LISTING_METHODS
 
 
 def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Running], done: int) -> Running:

@@ -45,7 +45,7 @@ given_later = claimed.given_later
 other_tool = claimed.other_tool
 made_by_base = claimed.made_by_base
 server_by_annotation = servers.by_annotation
-attribute_set = servers.attribute_set
+attribute_set = unmodelled.attribute_set
 item_set = unmodelled.item_set
 is_instance = _builtins.is_instance_of_library
 

@@ -148,10 +148,10 @@ def made_by_base(vm: Machine, made: Instance, call: Call) -> None:
             return
 
 
-def stored(vm: Machine, owner: Value, key: Value, value: Value) -> None:
-    """`owner[key] = value`, which is a call of `__setitem__`."""
+def stored(vm: Machine, owner: Value, key: Value, value: Value, method: str = "__setitem__") -> None:
+    """`owner[key] = value`, which is a call of `__setitem__`, or `owner.key = value`, one of `__setattr__`."""
     for name in classes_of(vm, owner):
-        if (known := f"{name}.__setitem__") in vm.frameworks.marks:
+        if (known := f"{name}.{method}") in vm.frameworks.marks:
             scope = vm.frame.scope if vm.frame is not None else None
             site = Site(vm.place, scope, (key, value), {})
             receiver = _object(owner)

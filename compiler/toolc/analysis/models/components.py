@@ -101,8 +101,10 @@ def facts_set(server: Instance) -> Mapping[str, Value]:
     return {name: server.cells[f"{_SET}{name}"] for name in sorted(_LATER) if f"{_SET}{name}" in server.cells}
 
 
+_ADDING = "add_prompt add_resource add_template add_resource_fn add_completion_handler add_extension".split()
+
 METHODS: Mapping[str, Callable[[Call], Value]] = {
-    **{method: partial(_decorator, method) for method in ("prompt", "resource")},
-    **{method: partial(_adds, method) for method in ("add_prompt", "add_resource", "add_template", "add_resource_fn")},
+    **{method: partial(_decorator, method) for method in ("prompt", "resource", "completion")},
+    **{method: partial(_adds, method) for method in _ADDING},
     **{method: partial(_removes, method) for method in ("remove_prompt", "remove_resource", "remove_template")},
 }

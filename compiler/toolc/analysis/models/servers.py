@@ -64,7 +64,7 @@ _KEEPS_TOOLS = frozenset("_tool_manager _local_provider local_provider providers
 
 TOOL.cells |= properties()
 
-_IDENTITY = """custom_route completion read_resource list_resources list_prompts get_prompt
+_IDENTITY = """custom_route read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
 _HARMLESS = """run run_async run_stdio_async run_sse_async run_streamable_http_async run_http_async sse_app streamable_http_app
 http_app get_context list_resources list_prompts _setup_handlers

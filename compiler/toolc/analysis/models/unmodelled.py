@@ -2,7 +2,7 @@
 
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
-from toolc.analysis.models import claimed
+from toolc.analysis.models import claimed, servers
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server, tools_of
 from toolc.analysis.protocol import Call, Machine
@@ -73,6 +73,13 @@ def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Val
             vm.store.touch(tools)
             tools.taint = tools.taint or vm.doubt("TC233", f"`{name}` of the server is not followed")
     return LibraryObject(call.callee, call.site)
+
+
+def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
+    """An attribute of an object that is not followed is set: a fact of a server, it may be."""
+    servers.attribute_set(vm, owner, name, value)
+    if isinstance(owner, LibraryObject):
+        claimed.stored(vm, owner, name, value, "__setattr__")
 
 
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:

@@ -407,6 +407,8 @@ class Collector:
             if event.repeated and (fact.target is None or isinstance(fact.name, Unknown)):
                 message = "which tools are made here is not known: the loop goes through values of the running program"
                 self._say(Diagnostic("TC212", message, self._span(event.place)))
+                if event.unordered:
+                    self._say(said("TC243", UNORDERED, self._span(event.place)))
                 continue
             if event.repeated:
                 often = "how often this tool is registered is not known"

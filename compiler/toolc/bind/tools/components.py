@@ -20,7 +20,10 @@ from toolc.diagnostics import Diagnostic
 from toolc.program import Declaration, Known
 from toolc.source import Span
 
-UNORDERED = "this is registered in a loop over a set, so it is listed in another order each time the server starts"
+UNORDERED = (
+    "this is registered in a loop over a set or the files of a folder, so it may be listed in another order each time the "
+    "server starts"
+)
 
 
 class Components:

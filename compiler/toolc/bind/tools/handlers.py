@@ -12,7 +12,7 @@ from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.toollists import listed_tools
 from toolc.diagnostics import Diagnostic
-from toolc.program import Called, Declaration, External, Registration, Unknown
+from toolc.program import OWN, Called, Declaration, External, Known, Registration, Unknown
 from toolc.systems.base import System
 from toolc.systems.mcp.listed import COMPONENTS, listed_component
 
@@ -21,6 +21,9 @@ UNDECIDED = "whether this tool is listed only the running program decides"
 
 def handler_tools(handler: Declaration, system: System, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
     """The tools of one handler, or what else it lists."""
+    if handler.component in OWN:
+        yield handler
+        return
     assert handler.target is not None
     if handler.component is not None:
         yield from _components(handler, linker)
@@ -63,7 +66,10 @@ def _components(handler: Declaration, linker: Linker) -> Iterator[Declaration]:
         else:
             span = linker.span(handler.target.scope, handler.target.stmt.name_at, handler.target.name_end)
             message = f"which {handler.component}s `{handler.target.stmt.name}` lists is not known"
-            linker.library.diagnostics.append(Diagnostic("TC240", message, span))
+            doubt = Diagnostic("TC240", message, span)
+            linker.library.diagnostics.append(doubt)
+            # What the server has is not all known, which is said where it tells of itself.
+            yield structs.replace(handler, component="capability", target=None, name=Known(""), diagnostics=(doubt,))
 
 
 def _declared(made: Registration, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:

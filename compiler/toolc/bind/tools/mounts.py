@@ -12,7 +12,7 @@ from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Mount, Removal
-from toolc.program import Declaration, Items, Known, ServerKey, Unknown, Value
+from toolc.program import OWN, Declaration, Items, Known, ServerKey, Unknown, Value
 
 MAX_SHOWN = 5_000
 """Tools that mounts of one program may add: servers that mount each other twice double with every level."""
@@ -93,7 +93,7 @@ class _Shows:
             if self._left <= 0:
                 self._say_lost(mounted.mount)
                 break
-            found.extend(_under(mounted, one) for one in inner if one.component != "server")
+            found.extend(_under(mounted, one) for one in inner if one.component not in OWN)
         for taken in self._hidden.get(server, ()):
             found = list(_left(found, taken))
         doubts = self._altered.get(server, ())
@@ -161,7 +161,7 @@ def joined(front: Value, name: Value) -> Value:
 
 def _concerns(removal: Removal, declaration: Declaration) -> bool:
     kind = declaration.component or "tool"
-    return kind != "server" and removal.of in ("any", kind)
+    return kind not in OWN and removal.of in ("any", kind)
 
 
 def _names_of(removal: Removal, declaration: Declaration) -> list[Value]:

@@ -32,6 +32,10 @@ class CallVariables(Mapping[str, Value]):
         return len(self._cells)
 
 
+AROUND = ("tools", "prompts", "resources", "resource_templates", "resourceTemplates")
+"""Arguments of result objects of MCP that are lists (`ListToolsResult(tools=…)` and its like)."""
+
+
 def elements(value: Any) -> tuple[list[Any], Doubt | None]:
     """What is in a list, or in the result object around one, and what there is to doubt about it; of several lists that a
     condition chooses from, each element once, those that are in all of them without the condition."""
@@ -46,7 +50,10 @@ def elements(value: Any) -> tuple[list[Any], Doubt | None]:
         case Dict() if value.kind in ("set", "frozenset", "view"):
             return list(value.items.values()), value.taint
         case LibraryObject(site=site):
-            return elements(site.kwargs.get("tools", site.args[0] if site.args else None))
+            around = next((site.kwargs[name] for name in AROUND if name in site.kwargs), None)
+            if around is None and not site.args:
+                return [], Doubt("", "it is computed while the program runs")
+            return elements(site.args[0] if around is None else around)
         case Choice(guard=guard):
             several = [elements(one) for one in value.alternatives]
             everywhere = set[int].intersection(*({id(one) for one in items} for items, _ in several))

@@ -11,7 +11,7 @@ WAYS_OUT = {
     "TC223": "call it with what it is to be given",
     "TC232": "register tools by statements that toolc reads",
     "TC233": "call the method of the server in a statement of its own",
-    "TC243": "go through `sorted(…)` of the set",
+    "TC243": "go through `sorted(…)` of them",
     "TC401": "give one of the two another name",
 }
 

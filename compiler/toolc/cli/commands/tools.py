@@ -9,6 +9,7 @@ from toolc.cli.options import Common
 from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.tables import table
+from toolc.ir import Component, ServerInfo
 
 Format = Literal["text", "json"]
 Kind = Literal["tool", "prompt", "resource", "server"]
@@ -38,11 +39,12 @@ def tools(
             if format == "json":
                 run.print(json_text({f"{kind}s": [component_document(*one) for one in others]}))
             elif others:
+                able = ("capabilities",) if kind == "server" else ()
                 rows = [
-                    (component_name(server, one), server.system, f"{one.span.path}:{one.span.line}", one.fidelity)
+                    (component_name(server, one), server.system, f"{one.span.path}:{one.span.line}", one.fidelity, *_able(one))
                     for _, server, one in others
                 ]
-                run.print(table(("name", "system", "place", "fidelity"), rows))
+                run.print(table(("name", "system", "place", "fidelity", *able), rows))
         return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {counted(len(others), kind)}")
     with run.telling():
         if format == "json":
@@ -51,3 +53,8 @@ def tools(
             rows = [(tool.name, tool.system, f"{tool.span.path}:{tool.span.line}", tool.fidelity) for _, _, tool in found]
             run.print(table(("name", "system", "place", "fidelity"), rows))
     return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {counted(len(found), 'tool')}")
+
+
+def _able(one: Component) -> tuple[str, ...]:
+    """The column of what a server can do; none for anything else."""
+    return (", ".join(one.capabilities or {}) or "?",) if isinstance(one, ServerInfo) else ()

@@ -17,6 +17,7 @@ from toolc.systems.fastmcp.components import sent_component
 from toolc.systems.fastmcp.docs import described
 from toolc.systems.fastmcp.input import Case, input_schema
 from toolc.systems.fastmcp.types import hidden
+from toolc.systems.shared.mcp_capabilities import fastmcp
 from toolc.systems.shared.mcp_components import (
     address,
     beside,
@@ -167,4 +168,5 @@ def info(subject: Subject) -> SentComponent:
     if isinstance(options.get("version"), (int, float)) and not isinstance(options["version"], bool):
         options["version"] = str(options["version"])
     told = Subject(subject.signature, subject.name, subject.description, subject.hidden, options, subject.version)
-    return server_info(told, {"name": None, "version": subject.version("fastmcp")}, 2 if at >= (4,) else 1)
+    offered = fastmcp(options, at, subject.version("pydocket") is not None)
+    return server_info(told, {"name": None, "version": subject.version("fastmcp")}, 2 if at >= (4,) else 1, offered)

@@ -27,6 +27,7 @@ from toolc.systems.base import UNPACKS, Fact, Mark, argument, find_argument
 from toolc.systems.fastmcp import servers
 from toolc.systems.fastmcp.servers import CONSTRUCTED, FACTORIES, FREE, SERVERS, altered, providers, relisting
 from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.mcp_capabilities import capability
 from toolc.systems.shared.mcp_marks import added, decorated, server_fact, server_options
 
 NAME = "fastmcp"
@@ -39,7 +40,7 @@ _SERVER = ("dereference_schemas", "include_fastmcp_meta")
 """Options of a server that count for what it lists."""
 _DECORATES = (*_SERVER, "tasks")
 """Those that count for what its decorators are given."""
-_INFO = ("name", "instructions", "version", "website_url", "icons")
+_INFO = ("name", "instructions", "version", "website_url", "icons", "experimental_capabilities")
 _COMPONENT = ("title", "description", "icons", "tags", "meta", "version", "enabled")
 _PROMPT = ("name", *_COMPONENT)
 _RESOURCE = ("uri", "name", *_COMPONENT, "mime_type", "annotations", "app")
@@ -153,6 +154,12 @@ def _given(registration: Registration, program: Program) -> dict[str, Value | No
 MARKS: dict[str, Mark] = {
     **servers.MARKS,
     **dict.fromkeys(CONSTRUCTED, _server),
+    **{
+        f"{server}.{way}": capability(NAME, "completions")
+        for server in SERVERS
+        for way in ("completion", "add_completion_handler")
+    },
+    **{f"{server}.add_extension": capability(NAME, "extensions") for server in SERVERS},
     **{f"{server}.prompt": decorated(NAME, "prompt", _PROMPT, "name", False, _DECORATES) for server in SERVERS},
     **{f"{server}.resource": decorated(NAME, "resource", _RESOURCE, "uri", False, _DECORATES) for server in SERVERS},
     **{f"{server}.add_prompt": added(NAME, "prompt", "prompt", _PROMPT, "name", _SERVER) for server in SERVERS},

@@ -11,7 +11,7 @@ from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.mcp.components import info, prompt, resource
+from toolc.systems.mcp.components import LAST_1, info, prompt, resource
 from toolc.systems.mcp.marks import MARKS, SERVERS
 from toolc.systems.mcp.output import Case, Output, output
 from toolc.systems.mcp.types import hidden
@@ -25,7 +25,6 @@ from toolc.systems.shared.versions import version
 
 NAME = "mcp"
 VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.14"}
-LAST_1 = "1.30.0"
 STRUCTURED = (1, 10)
 """The first version whose tools have output schemas and titles (mcp 1.10.1 `func_metadata`; 1.9.4 knows neither)."""
 

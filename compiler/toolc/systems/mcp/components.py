@@ -12,6 +12,7 @@ from toolc.ir import JsonSchema, PromptArgument
 from toolc.signature import Signature
 from toolc.systems.base import Finding, SentComponent, Subject, found
 from toolc.systems.mcp.types import hidden
+from toolc.systems.shared.mcp_capabilities import DECORATED, LISTS, sdk
 from toolc.systems.shared.mcp_components import (
     address,
     beside,
@@ -23,12 +24,13 @@ from toolc.systems.shared.mcp_components import (
     server_info,
     texts,
 )
-from toolc.systems.shared.versions import version
+from toolc.systems.shared.versions import numbers, version
 
 Arguments = Callable[[Subject, int], tuple[JsonSchema | None, tuple[Finding, ...]]]
 """The schema of what a caller passes."""
 
 VERSIONS = {"mcp": "2.3.0", "python": "3.14"}
+LAST_1 = "1.30.0"
 _VARIABLE = re.compile(r"{(\w+)}")
 _EXPRESSION = re.compile(r"{[+#./;?&]?([^}]*)}")
 
@@ -112,6 +114,19 @@ def _variables(uri: str, major: int) -> tuple[str, ...]:
 def info(subject: Subject) -> SentComponent:
     """`initialize`: mcp 1 sends its own version where none was given, mcp 2 an empty one."""
     mcp = version(subject, "mcp", VERSIONS["mcp"])
+    offered = sdk(subject.options, mcp, LISTS, listens=True)
     if mcp[0] >= 2:
-        return server_info(subject, {"name": "mcp-server", "version": ""}, mcp[0])
-    return server_info(subject, {"name": "FastMCP", "version": subject.version("mcp")}, mcp[0])
+        return server_info(subject, {"name": "mcp-server", "version": ""}, mcp[0], offered)
+    return server_info(subject, {"name": "FastMCP", "version": subject.version("mcp")}, mcp[0], offered)
+
+
+def low_level_info(subject: Subject) -> SentComponent:
+    """The same of a low-level server, which can do what it has handlers for."""
+    told = subject.version("mcp") or VERSIONS["mcp"]
+    names = subject.options.get("capabilities", ())
+    added = [one for one in names if isinstance(one, str)] if isinstance(names, tuple) else []
+    if DECORATED in added and numbers(told) >= (2,):
+        told = LAST_1
+    mcp = numbers(told)
+    offered = sdk(subject.options, mcp, [one for one in LISTS if one in added], "listen" in added)
+    return server_info(subject, {"name": "", "version": "" if mcp[0] >= 2 else told}, mcp[0], offered)

@@ -1,10 +1,11 @@
-"""Functions that answer `tools/list`: those of a low-level server, and those that replace what a high-level one answers.
+"""Functions that answer requests: those of a low-level server, and those that replace what a high-level one answers.
 
-Takes a registration, gives the declaration whose tools are what the function lists. Sources: `lowlevel.Server` of mcp 1.30.0
-and 2.3.0; `FastMCP._mcp_server` of mcp 1.30.0 and fastmcp 2.14.7 to 4.1.6, `MCPServer._lowlevel_server` of mcp 2.3.0.
+Takes a registration, gives the declaration whose tools are what the function lists, and what the server can do with it.
+Sources: `lowlevel.Server` of mcp 1.30.0 and 2.3.0; `FastMCP._mcp_server` of mcp 1.30.0 and fastmcp 2.14.7 to 4.1.6,
+`MCPServer._lowlevel_server` of mcp 2.3.0.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Relisting
@@ -16,6 +17,7 @@ from toolc.program import (
     External,
     Known,
     Program,
+    Received,
     Registration,
     ServerKey,
     Unknown,
@@ -24,6 +26,8 @@ from toolc.program import (
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
+from toolc.systems.shared.mcp_capabilities import DECORATED, added, capability, notifying
+from toolc.systems.shared.mcp_marks import server_fact
 from toolc.systems.shared.versions import numbers
 
 NAME = "mcp-lowlevel"
@@ -32,6 +36,43 @@ TOOLS = frozenset({"mcp.Tool", "mcp.types.Tool"})
 
 _INNER = tuple(f"{server}.{inner}" for server in (*OFFICIAL, *FASTMCP) for inner in ("_mcp_server", "_lowlevel_server"))
 _REQUEST = "ListToolsRequest"
+_INFO_1 = ("name", "version", "instructions", "website_url", "icons")
+_INFO_2 = ("name", "version", "title", "description", "instructions", "website_url", "icons", "extensions")
+
+_DECORATED = {
+    "list_tools": "tools",
+    "list_prompts": "prompts",
+    "list_resources": "resources",
+    "set_logging_level": "logging",
+    "completion": "completions",
+}
+_GIVEN = {
+    "on_list_tools": "tools",
+    "on_list_prompts": "prompts",
+    "on_list_resources": "resources",
+    "on_set_logging_level": "logging",
+    "on_completion": "completions",
+    "on_subscriptions_listen": "listen",
+}
+_REQUESTS = {
+    "ListToolsRequest": "tools",
+    "ListPromptsRequest": "prompts",
+    "ListResourcesRequest": "resources",
+    "SetLevelRequest": "logging",
+    "CompleteRequest": "completions",
+}
+_METHODS = {
+    "tools/list": "tools",
+    "prompts/list": "prompts",
+    "resources/list": "resources",
+    "logging/setLevel": "logging",
+    "completion/complete": "completions",
+    "subscriptions/listen": "listen",
+}
+"""What a server can do that has a handler: by decorators and types of requests (mcp 1), arguments and methods (mcp 2)."""
+
+_OPTIONS = "InitializationOptions"
+_TOLD = ("server_name", "server_version", "instructions", "website_url", "icons")
 
 Reader = Callable[[Registration, Program], Value | None]
 """Reads which value answers `tools/list`; None when the registration is about something else."""
@@ -66,6 +107,15 @@ def _constructed(registration: Registration, program: Program, server: ServerKey
     """`Server(name, on_list_tools=handler, on_list_prompts=…)` of mcp 2."""
     answered = _answers(_made_with)(registration, program, server)
     facts: list[Fact] = [] if answered is None else [*answered] if isinstance(answered, tuple) else [answered]
+    if registration.form == "call":
+        mcp2 = numbers(program.version("mcp") or "2")[0] >= 2
+        facts.append(server_fact(registration, program, server, _INFO_2 if mcp2 else _INFO_1, 1 if mcp2 else 5))
+        handlers = {name: argument(registration, program, name) for name in _GIVEN}
+        facts += [
+            added(NAME, registration, server, _GIVEN[name])
+            for name, value in handlers.items()
+            if value not in (None, Known(None))
+        ]
     for way, kind in _LISTS.items():
         given = argument(registration, program, f"on_{way}") if registration.form == "call" else None
         handler = None if given is None else program.seen(given)
@@ -90,6 +140,47 @@ def _added(registration: Registration, program: Program) -> Value | None:
     """`server.add_request_handler("tools/list", params, handler)` of mcp 2."""
     named = registration.form == "call" and argument(registration, program, "method", 0) == Known("tools/list")
     return argument(registration, program, "handler", 2) if named else None
+
+
+def _able(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """What a server can do more by a handler that is given for a request or a method."""
+    request = argument(registration, program, "method", 0)
+    if isinstance(request, External):
+        name = _REQUESTS.get(request.name.rpartition(".")[2])
+    else:
+        name = _METHODS.get(request.value) if isinstance(request, Known) and isinstance(request.value, str) else None
+    return None if name is None else added(NAME, registration, server, name)
+
+
+def _run(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`server.run(read, write, InitializationOptions(server_name="shop", …))`: what it says of itself is told here."""
+    given = argument(registration, program, "initialization_options", 2) if registration.form == "call" else None
+    if isinstance(given, Unknown | Received):
+        unknown = Unknown("it is handed to what runs the server")
+        return added(NAME, registration, server, "", dict.fromkeys(("name", "version", "changed"), unknown))
+    if not (isinstance(given, Called) and isinstance(given.callee, External) and given.callee.name.endswith(_OPTIONS)):
+        return None
+    made = Registration("", "call", given.scope, given.at, given.end, None, given.args)
+    told = {name.removeprefix("server_"): argument(made, program, name) for name in _TOLD}
+    return added(NAME, registration, server, "", {name: Known(None) if one is None else one for name, one in told.items()})
+
+
+def _set_fact(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    """`server.instructions = "…"` once the server is made."""
+    name, value = (argument(registration, program, "", at) for at in (0, 1))
+    if not isinstance(name, Known) or name.value not in _INFO_2 or value is None:
+        return None
+    return added(NAME, registration, server, "", {name.value: value})
+
+
+def _together(*marks: Mark) -> Mark:
+    """The mark that reads what several read off one registration."""
+
+    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+        found = (one(registration, program, server) for one in marks)
+        return tuple(fact for one in found if one is not None for fact in (one if isinstance(one, tuple) else (one,)))
+
+    return mark
 
 
 _READERS: Mapping[str, Reader] = {
@@ -147,9 +238,28 @@ def _is_tool(value: Value) -> bool:
     return isinstance(value, Called) and isinstance(value.callee, External) and value.callee.name in TOOLS
 
 
+_OFFERS: Mapping[str, Mark] = {
+    **{way: _together(capability(NAME, name), capability(NAME, DECORATED)) for way, name in _DECORATED.items()},
+    **dict.fromkeys(("request_handlers.__setitem__", "add_request_handler"), _able),
+    **dict.fromkeys(("create_initialization_options", "get_capabilities"), notifying(NAME)),
+    "run": _run,
+    "__setattr__": _set_fact,
+}
+"""What a low-level server can do, by its methods."""
+
+
+def _of(server: str, handlers: Mapping[str, Mark]) -> Iterator[tuple[str, Mark]]:
+    """The marks of the methods of a low-level server; what answers a request also says what the server can do."""
+    for way in {**handlers, **_OFFERS}:
+        marks = [one for one in (handlers.get(way), _OFFERS.get(way)) if one is not None]
+        yield f"{server}.{way}", _together(*marks)
+
+
+_OWN = {way: _answers(read) for way, read in _READERS.items()} | {way: _lists(kind) for way, kind in _LISTS.items()}
+_REPLACING = {way: _replaces(read) for way, read in _READERS.items()}
+
 HANDLED: Mapping[str, Mark] = {
-    **{f"{server}.{way}": _answers(read) for server in SERVERS for way, read in _READERS.items()},
     **dict.fromkeys(SERVERS, _constructed),
-    **{f"{server}.{way}": _lists(kind) for server in SERVERS for way, kind in _LISTS.items()},
-    **{f"{inner}.{way}": _replaces(read) for inner in _INNER for way, read in _READERS.items()},
+    **{way: mark for server in SERVERS for way, mark in _of(server, _OWN)},
+    **{way: mark for inner in _INNER for way, mark in _of(inner, _REPLACING)},
 }

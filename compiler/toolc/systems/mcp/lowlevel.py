@@ -12,6 +12,7 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Constant
 from toolc.source import Span
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.mcp.components import low_level_info
 from toolc.systems.mcp.handlers import HANDLED, NAME, SERVERS, TOOLS
 from toolc.systems.mcp.listed import listed_prompt, listed_resource
 from toolc.systems.shared.callables import without_schema
@@ -86,5 +87,5 @@ SYSTEM = System(
     distribution="mcp",
     listed=TOOLS,
     facts=facts,
-    components={"prompt": listed_prompt, "resource": listed_resource},
+    components={"prompt": listed_prompt, "resource": listed_resource, "server": low_level_info},
 )

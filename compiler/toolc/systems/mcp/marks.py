@@ -10,6 +10,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.shared.callables import declaration
+from toolc.systems.shared.mcp_capabilities import capability
 from toolc.systems.shared.mcp_marks import added, component_object, decorated, server_fact
 from toolc.systems.shared.removals import remove_tool, removes
 
@@ -98,7 +99,7 @@ def _given(
 
 
 _INFO_1 = ("name", "instructions", "website_url", "icons")
-_INFO_2 = ("name", "title", "description", "instructions", "website_url", "icons", "version")
+_INFO_2 = ("name", "title", "description", "instructions", "website_url", "icons", "version", "extensions")
 _PROMPT = ("name", "title", "description", "icons")
 _RESOURCE = ("uri", "name", "title", "description", "mime_type", "icons", "annotations", "meta")
 
@@ -110,6 +111,7 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.add_prompt": added("mcp", "prompt", "prompt", _PROMPT, "name") for server in SERVERS},
     **{f"{server}.add_resource": added("mcp", "resource", "resource", _RESOURCE, "uri") for server in SERVERS},
     **dict.fromkeys(SERVERS, _server),
+    **{f"{server}.completion": capability("mcp", "completions") for server in SERVERS},
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.{holder}add_tool": _add_tool for server in SERVERS for holder in ("", "_tool_manager.")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},

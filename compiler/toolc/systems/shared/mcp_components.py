@@ -104,11 +104,14 @@ def refused(subject: Subject, message: str, fields: Mapping[str, Any], help_: st
     return SentComponent(fields, (found("TC357", message, subject.signature.span, "refused", help_),))
 
 
-def server_info(subject: Subject, defaults: Mapping[str, str | None], major: int) -> SentComponent:
-    """Return what a server says of itself. `defaults`: name and version where none is given; None if they are not known."""
+def server_info(subject: Subject, defaults: Mapping[str, str | None], major: int, offered: Sent) -> SentComponent:
+    """Return what a server says of itself.
+
+    `defaults`: name and version where none is given; None if they are not known. `offered` are its capabilities.
+    """
     told = texts(subject.options, ("name", "title", "version", "description", "instructions", "website_url"))
     icons = beside({"icons": subject.options.get("icons")}, major)
-    sent = joined(told, icons)
+    sent = joined(told, icons, offered)
     fields = {name: value for name, value in sent.fields.items() if value or name not in ("name", "version")}
     open_ = list(sent.undecided)
     for name, default in defaults.items():

@@ -17,7 +17,7 @@ from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import exported, fields, identifiers
 from toolc.targets.go.spell import Speller
 from toolc.targets.identity import identity, license_pages
-from toolc.targets.nominal import Contents, Entry, Language, contents
+from toolc.targets.nominal import Asked, Contents, Entry, Language, contents
 from toolc.targets.nominal.shapes import Named, Record
 from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
 
@@ -100,9 +100,10 @@ def _context(package: Package, folder: str, found: Contents, speller: Speller) -
         "declarations": texts,
         "has_output": any(one.result == LANGUAGE.output for one in found.entries),
         "json": any("json." in text for text in texts),
-        "specs": [_spec(one, speller) for one in found.entries],
+        "specs": [_spec(one, speller) for one in (*found.entries, *found.asked)],
+        "asks": bool(found.asked),
         "listed": [Code(f"tool{one.method}") for one in found.entries],
-        "methods": [_method(one, speller, _is_empty(speller.by_name[one.args])) for one in found.entries],
+        "methods": [_method(one, speller, _is_empty(speller.by_name[one.args])) for one in (*found.entries, *found.asked)],
     }
 
 
@@ -121,6 +122,7 @@ def _spec(one: Entry, speller: Speller) -> Code:
         "OutputSchema": None if tool.output_schema is None else _raw(tool.output_schema),
         "Annotations": None if tool.annotations is None else _raw(tool.annotations),
         "Unwrap": string(tool.unwrap) if tool.unwrap else None,
+        **({"asks": string(one.request), "key": string(one.key)} if isinstance(one, Asked) else {}),
         "read": Code(f"reads({speller.reader(Named(one.args))})"),
     }
     given = {name: text for name, text in values.items() if text is not None}
@@ -141,7 +143,8 @@ def _literal(given: Mapping[str, Code]) -> str:
 
 
 def _method(one: Entry, speller: Speller, empty: bool) -> Code:
-    about = comment(f"{one.method} calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}")
+    verb = "asks for" if isinstance(one, Asked) else "calls"
+    about = comment(f"{one.method} {verb} `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}")
     args = "" if empty else f", args {one.args}"
     given = f"{one.args}{{}}" if empty else "args"
     called = f"output(ctx, c, tool{one.method}, {given})"

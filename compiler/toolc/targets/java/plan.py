@@ -14,10 +14,10 @@ from toolc.ir import Package
 from toolc.targets.code import Code, identifier
 from toolc.targets.java.declare import declarations
 from toolc.targets.java.encode import javadoc, json_block, long_string, prose
-from toolc.targets.java.reserved import RUNTIME, WORDS
+from toolc.targets.java.reserved import ASKING, RUNTIME, WORDS
 from toolc.targets.java.spell import Speller
 from toolc.targets.jvm.artifact import artifact_pages
-from toolc.targets.jvm.contents import Entry, contents, spec_values
+from toolc.targets.jvm.contents import Contents, Entry, contents, spec_values
 from toolc.targets.jvm.imports import imports
 from toolc.targets.jvm.places import Place, place
 from toolc.targets.nominal.shapes import Named, Nil, Record
@@ -31,8 +31,11 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
         return Plan((), found.diagnostics)
     speller = Speller(found.members)
     at = place(folder, options.own.java.package, "java")
-    runtime = {"package": at.package, **_context(package, found.entries, speller)}
-    pages = [Page(f"{at.folder}/{name}.java", f"java/{name}.java.jinja", runtime) for name in RUNTIME]
+    runtime = {"package": at.package, **_context(package, found, speller)}
+    pages = [
+        Page(f"{at.folder}/{name}.java", f"java/{name}.java.jinja", runtime)
+        for name in (*RUNTIME, *(ASKING if found.asked else ()))
+    ]
     own = options.own.java
     quickstart = partial(_quickstart, at, found.entries, speller)
     artifact = artifact_pages(package, folder, own, "java", found.entries, quickstart)
@@ -81,13 +84,15 @@ def _types(at: Place, speller: Speller) -> Iterator[Page]:
             yield Page(f"{at.folder}/{identifier(name)}.java", "java/Type.java.jinja", context)
 
 
-def _context(package: Package, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:
-    methods = [_method(one, speller) for one in entries]
+def _context(package: Package, found: Contents, speller: Speller) -> Mapping[str, Any]:
+    every = (*found.entries, *found.asked)
+    methods = [_method(one, speller) for one in every]
     return {
         "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments are checked."),
-        "specs": [_constant(one) for one in entries],
-        "listed": [identifier(one.constant) for one in entries],
-        "makers": [_maker(one, speller) for one in entries],
+        "asks": bool(found.asked),
+        "specs": [_constant(one) for one in every],
+        "listed": [identifier(one.constant) for one in found.entries],
+        "makers": [_maker(one, speller) for one in every],
         "methods": methods,
         "client_imports": imports("".join(methods), _IMPORTS, "JsonNode", "List"),
     }
@@ -102,7 +107,7 @@ def _constant(one: Entry) -> Code:
 def _maker(one: Entry, speller: Speller) -> Code:
     """The tool as data, schemas verbatim."""
     pad = " " * 16
-    values = [*spec_values(one.tool, long_string, lambda schema: json_block(schema, pad)), speller.reader(Named(one.args))]
+    values = [*spec_values(one, long_string, lambda schema: json_block(schema, pad)), speller.reader(Named(one.args))]
     head = f"    private static ToolSpec {one.method}Spec() {{\n        return new ToolSpec(\n{pad}"
     return Code(head + f",\n{pad}".join(values) + ");\n    }\n")
 
@@ -115,7 +120,8 @@ def _method(one: Entry, speller: Speller) -> Code:
         tags.insert(0, ("@return", "its result, checked"))
     if not one.empty:
         tags.insert(0, ("@param args", "its arguments"))
-    about = javadoc(f"Calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ", tags)
+    verb = "Asks for" if one.request else "Calls"
+    about = javadoc(f"{verb} `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ", tags)
     type_ = "void" if nothing else speller.needed(shape)
     args = "" if one.empty else f"{speller.type(Named(one.args))} args"
     given = f"new {identifier(one.args)}()" if one.empty else "args"

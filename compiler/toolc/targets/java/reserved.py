@@ -16,6 +16,9 @@ RUNTIME = tuple(
 )
 """The types that every package has, each in a file of its own."""
 
+ASKING = ("Addresses",)
+"""Those that a package with resources has besides."""
+
 _USED = (
     "ArrayList ArrayNode AutoCloseable BigDecimal BigInteger Boolean Builder Character Class Double Exception Function "
     "FunctionalInterface IllegalArgumentException Integer InterruptedException Iterable JsonCreator JsonNode JsonValue "
@@ -38,7 +41,7 @@ _OBJECT = "clone finalize getClass hashCode notify notifyAll toString wait "
 
 WORDS = Words(
     "Java",
-    types=_set(f"{' '.join(RUNTIME)} {_USED} {_DEVICES}"),
+    types=_set(f"{' '.join((*RUNTIME, *ASKING))} {_USED} {_DEVICES}"),
     methods=_set(f"{_KEYWORDS} {_OBJECT} equals call check checkedCall yield"),
     fields=_set(f"{_KEYWORDS} {_OBJECT} equals builder build extra fromJson rest toJson yield"),
     packages=_set(f"{_KEYWORDS} java javax jdk sun com org aux con nul prn"),

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from toolc.config import OpenObjects
 from toolc.diagnostics import Diagnostic
@@ -25,16 +26,20 @@ OUTPUT = "ToolOutput"
 
 
 class Entry(nominal.Entry, frozen=True):
-    """`constant`: the tool as data. `empty`: a call has no arguments to give."""
+    """`constant`: the tool as data. `empty`: a call has no arguments to give. `request`, `key`: of a prompt or a resource, what
+    is asked for, and by which request."""
 
     constant: str
     empty: bool
+    request: str = ""
+    key: str = ""
 
 
 class Contents(Struct, frozen=True):
-    """`diagnostics`: what every language has to say, and what a class file cannot hold."""
+    """`asked`: prompts and resources. `diagnostics`: what every language has to say, and what a class file cannot hold."""
 
     entries: tuple[Entry, ...]
+    asked: tuple[Entry, ...]
     members: Members
     diagnostics: tuple[Diagnostic, ...]
 
@@ -46,21 +51,30 @@ def contents(package: Package, words: Words, open_objects: OpenObjects) -> Conte
     kept, large = within_limits(found.declarations)
     members = Members(kept, found.claim)
     tools = [one.tool for one in found.entries]
-    entries = tuple(
-        Entry(one.tool, one.method, one.stem, one.result, constant, _is_empty(members.by_name[one.args]))
-        for one, constant in zip(found.entries, tool_constants(tools), strict=True)
+    constants = tool_constants([*tools, *(replace(one.tool, name=one.method) for one in found.asked)])
+    every = tuple(
+        Entry(one.tool, one.method, one.stem, one.result, constant, _is_empty(members.by_name[one.args]), *further)
+        for one, constant, further in zip(
+            (*found.entries, *found.asked),
+            constants,
+            (*(() for _ in tools), *((one.request, one.key) for one in found.asked)),
+            strict=True,
+        )
     )
-    return Contents(entries, members, (*found.diagnostics, *_wider(large, tools, words.language)))
+    entries, asked = every[: len(tools)], every[len(tools) :]
+    return Contents(entries, asked, members, (*found.diagnostics, *_wider(large, tools, words.language)))
 
 
-def spec_values(tool: Tool, text: Callable[[str], Code], json: Callable[[Any], Code]) -> list[Code]:
+def spec_values(one: Entry, text: Callable[[str], Code], json: Callable[[Any], Code]) -> list[Code]:
     """What a `ToolSpec` is made of, schemas verbatim; the reader of its arguments comes last, from the speller."""
+    tool = one.tool
     return [
         text(tool.name),
-        *(Code("null") if one is None else text(one) for one in (tool.title, tool.description)),
+        *(Code("null") if said is None else text(said) for said in (tool.title, tool.description)),
         json({} if tool.input_schema is None else tool.input_schema),
         *(Code("null") if value is None else json(value) for value in (tool.output_schema, tool.annotations)),
         text(tool.unwrap) if tool.unwrap else Code("null"),
+        *(text(value) for value in (one.request, one.key) if one.request),
     ]
 
 

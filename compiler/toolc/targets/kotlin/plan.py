@@ -12,7 +12,7 @@ from toolc.emit import Options, Page, Plan
 from toolc.ir import Package
 from toolc.targets.code import Code, identifier
 from toolc.targets.jvm.artifact import artifact_pages
-from toolc.targets.jvm.contents import Entry, contents, spec_values
+from toolc.targets.jvm.contents import Contents, Entry, contents, spec_values
 from toolc.targets.jvm.imports import imports
 from toolc.targets.jvm.names import fields
 from toolc.targets.jvm.places import Place, place
@@ -31,7 +31,7 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
         return Plan((), found.diagnostics)
     at = place(folder, options.own.kotlin.package, "kotlin")
     speller = Speller(found.members)
-    context = _context(package, at, found.entries, speller)
+    context = _context(package, at, found, speller)
     pages = [Page(f"{at.folder}/{file}.kt", f"kotlin/{file}.kt.jinja", context) for file in FILES]
     quickstart = partial(_quickstart, at, found.entries, speller)
     artifact = artifact_pages(package, folder, options.own.kotlin, "kotlin", found.entries, quickstart)
@@ -73,17 +73,19 @@ _IMPORTS = {
 }
 
 
-def _context(package: Package, at: Place, entries: Sequence[Entry], speller: Speller) -> Mapping[str, Any]:
+def _context(package: Package, at: Place, found: Contents, speller: Speller) -> Mapping[str, Any]:
     types = [text for one in speller.members.by_name.values() for text in declarations(one, speller)]
-    methods = [_method(one, speller) for one in entries]
+    every = (*found.entries, *found.asked)
+    methods = [_method(one, speller) for one in every]
     return {
         "package": at.package,
         "imports": imports("".join(types), _IMPORTS),
         "declarations": types,
         "about": Code(f"The tools of {prose(package.name)}: a method for each; [checks] says what is checked."),
-        "specs": [_constant(one) for one in entries],
-        "listed": [identifier(one.constant) for one in entries],
-        "makers": [_maker(one, speller) for one in entries],
+        "asks": bool(found.asked),
+        "specs": [_constant(one) for one in every],
+        "listed": [identifier(one.constant) for one in found.entries],
+        "makers": [_maker(one, speller) for one in every],
         "methods": methods,
         "client_imports": imports(
             "".join(methods), _IMPORTS, "JsonElement", "JsonNull", "JsonObject", "SerializationException"
@@ -100,13 +102,14 @@ def _constant(one: Entry) -> Code:
 def _maker(one: Entry, speller: Speller) -> Code:
     """The tool as data, schemas verbatim."""
     pad = " " * 4
-    values = [*spec_values(one.tool, long_string, lambda schema: json_block(schema, pad)), speller.reader(Named(one.args))]
+    values = [*spec_values(one, long_string, lambda schema: json_block(schema, pad)), speller.reader(Named(one.args))]
     listed = "".join(f"    {value},\n" for value in values)
     return Code(f"private fun {one.method}Spec() = ToolSpec(\n{listed})\n")
 
 
 def _method(one: Entry, speller: Speller) -> Code:
-    about = kdoc(f"Calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ")
+    verb = "Asks for" if one.request else "Calls"
+    about = kdoc(f"{verb} `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ")
     shape = speller.members.behind(Named(one.result))
     args = "" if one.empty else f"args: {speller.type(Named(one.args))}"
     given = f"{identifier(one.args)}()" if one.empty else "args"

@@ -6,6 +6,7 @@ Takes a package and how a language names things, gives `Contents`; a plan only s
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from toolc.config import OpenObjects
 from toolc.diagnostics import Diagnostic
@@ -16,6 +17,7 @@ from toolc.targets.nominal import told
 from toolc.targets.nominal.declare import declared
 from toolc.targets.nominal.newer import extensible
 from toolc.targets.nominal.shapes import Declaration
+from toolc.targets.offers import Request, offers
 from toolc.targets.taken import written_tools
 from toolc.targets.type_names import Case
 from toolc.targets.unread import Reads, in_linear_time, unread_patterns
@@ -35,6 +37,14 @@ class Entry(Struct, frozen=True):
         return f"{self.stem}Args"
 
 
+class Asked(Entry, frozen=True):
+    """One prompt or resource, which is asked for as a tool is called; `tool` has the name that it goes by here, which is `key`
+    unless a tool has that."""
+
+    request: Request
+    key: str
+
+
 class Language(Struct, frozen=True):
     """`identifiers`: the naming pass; `case`: of a type; `reads`: whether its client can read a pattern; `output`: the type of
     the support code that a tool without an output schema gives back, "" where it is anything."""
@@ -47,9 +57,13 @@ class Language(Struct, frozen=True):
 
 
 class Contents(Struct, frozen=True):
-    """No entries: nothing is written. `diagnostics`: names changed, what types and patterns do not say."""
+    """No entries: nothing is written. `asked`: prompts and resources, whose types are among the declarations.
+
+    `diagnostics`: names changed, what types and patterns do not say.
+    """
 
     entries: tuple[Entry, ...]
+    asked: tuple[Asked, ...]
     declarations: tuple[Declaration, ...]
     claim: Callable[[str], str]
     diagnostics: tuple[Diagnostic, ...]
@@ -58,18 +72,23 @@ class Contents(Struct, frozen=True):
 def contents(package: Package, language: Language, open_objects: OpenObjects) -> Contents:
     package = with_complete_results(package)
     tools = [tool for _, tool in written_tools(package)]
-    names = language.identifiers(package.types, tools)
+    package, offered = offers(package) if tools else (package, ())
+    names = language.identifiers(package.types, [*tools, *(one.tool for one in offered)])
     entries = tuple(
         Entry(tool, own.method, own.stem, language.output if tool.output_schema is None and language.output else own.result)
-        for tool, own in zip(tools, names.tools, strict=True)
+        for tool, own in zip(tools, names.tools, strict=False)
     )
-    sides = zip(entries, names.tools, strict=True)
+    asked = tuple(
+        Asked(replace(one.tool, name=one.wire), own.method, own.stem, own.result, one.request, one.key)
+        for one, own in zip(offered, names.tools[len(tools) :], strict=True)
+    )
+    sides = zip((*entries, *asked), names.tools, strict=True)
     own = [
         type_
         for one, named in sides
         for type_ in told.both_sides(one.tool, one.args, "" if named.model or one.result == language.output else one.result)
     ]
     found = declared(package.types, names.types, own, names.claim, language.case, open_objects == "extra")
-    found = extensible(found, [one.result for one in entries])
+    found = extensible(found, [one.result for one in (*entries, *asked)])
     notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, language.name, language.reads))]
-    return Contents(entries, found, names.claim, (*names.diagnostics, *notes))
+    return Contents(entries, asked, found, names.claim, (*names.diagnostics, *notes))

@@ -87,17 +87,33 @@ def overload(one: Entry, flavour: Flavour) -> Code:
 
 def method(one: Entry, flavour: Flavour) -> Code:
     """A method that forwards to `call`."""
+    body = _given(f"        {flavour.give} self.call(", string(one.tool.name))
+    return _method(one, flavour, f"Calls `{one.tool.name}`.", body)
+
+
+def asking(one: Entry, flavour: Flavour) -> Code:
+    """A method that asks for a prompt or a resource."""
+    wait = flavour.give.removeprefix("return").lstrip()
+    body = _given(f"        found: {one.result} = {wait}{' ' if wait else ''}self._ask(", string(one.method))
+    return _method(one, flavour, f"Asks for `{one.tool.name}`.", f"{body}        return found\n")
+
+
+def _given(head: str, key: Code) -> str:
+    """A call with a key and the arguments of the method."""
+    if len(head) + len(key) + len(", args)") <= WIDTH:
+        return f"{head}{key}, args)\n"
+    given = f"{key}, args"
+    given = given if len(given) + 12 <= WIDTH else f"{key},\n            args,"
+    return f"{head}\n            {given}\n        )\n"
+
+
+def _method(one: Entry, flavour: Flavour, about: str, body: str) -> Code:
     if one.keywords:
         head = _define(flavour.define, one.method, ["self", "/", f"**args: Unpack[{one.args}]"], one.result)
     else:
         head = _define(flavour.define, one.method, ["self", f"args: {one.args}", "/"], one.result)
-    about = prose((one.tool.description or "").strip()) or prose(f"Calls `{one.tool.name}`.")
-    call = f"        {flavour.give} self.call({string(one.tool.name)}, args)"
-    if len(call) > WIDTH:
-        given = f"{string(one.tool.name)}, args"
-        given = given if len(given) + 12 <= WIDTH else f"{string(one.tool.name)},\n            args,"
-        call = f"        {flavour.give} self.call(\n            {given}\n        )"
-    return Code(f"{head}\n{docstring(about, 8)}{call}\n")
+    told = prose((one.tool.description or "").strip()) or prose(about)
+    return Code(f"{head}\n{docstring(told, 8)}{body}")
 
 
 def _define(define: str, own: str, parameters: Sequence[str], result: str) -> str:

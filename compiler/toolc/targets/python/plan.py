@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any
 
+from msgspec.structs import replace
+
 from toolc.emit import Options, Page, Plan
 from toolc.ir import NamedType, Package, Tool
 from toolc.targets import enums
@@ -17,7 +19,8 @@ from toolc.targets.code import Code
 from toolc.targets.complete import with_complete_results
 from toolc.targets.identifiers import Names
 from toolc.targets.identity import Identity, identity, license_pages
-from toolc.targets.python.clients import FLAVOURS, OUTPUT, Entry, entry, method, overload
+from toolc.targets.offers import Offer, offers
+from toolc.targets.python.clients import FLAVOURS, OUTPUT, Entry, asking, entry, method, overload
 from toolc.targets.python.declare import Declarations
 from toolc.targets.python.encode import WIDTH, docstring, prose, string
 from toolc.targets.python.hoist import Hoist
@@ -40,9 +43,10 @@ def plan(package: Package, module: str, options: Options) -> Plan:
     tools = [tool for _, tool in written_tools(package)]
     if not tools:
         return Plan(())
-    names = identifiers(package.types, tools)
+    package, offered = offers(package)
+    names = identifiers(package.types, [*tools, *(one.tool for one in offered)])
     diagnostics = (*names.diagnostics, *(note for tool in tools for note in beyond_types(tool)))
-    context = _context(package, tools, names, options)
+    context = _context(package, tools, offered, names, options)
     if not options.own.python.distribution:
         return Plan((Page(f"{module}.py", "python/module.py.jinja", context),), diagnostics)
     known = identity(package, options.own.python.version, options.own.python.license)
@@ -91,13 +95,19 @@ def _example(one: Entry, pydantic: bool) -> str:
     return f"client.call({string(one.tool.name)}, {literal(args)})"
 
 
-def _context(package: Package, tools: Sequence[Tool], names: Names, options: Options) -> Mapping[str, Any]:
+def _context(
+    package: Package, tools: Sequence[Tool], offered: Sequence[Offer], names: Names, options: Options
+) -> Mapping[str, Any]:
     pydantic = options.own.python.models == "pydantic"
     hoist = Hoist(names.types, names.claim)
     models = [_model(hoist, names.types[named.name], named) for named in package.types]
     types = {named.name: named.type for named in package.types}
-    entries = [entry(hoist, tool, own, types, pydantic) for tool, own in zip(tools, names.tools, strict=True)]
-    declared = [*hoist.found, *models, *(named for one in entries for named in one.declared)]
+    every = [
+        entry(hoist, tool, own, types, pydantic)
+        for tool, own in zip([*tools, *(one.tool for one in offered)], names.tools, strict=True)
+    ]
+    entries, asked = every[: len(tools)], every[len(tools) :]
+    declared = [*hoist.found, *models, *(named for one in every for named in one.declared)]
     described = {named.name for named in models}
     declarations = Models(declared, described, _checked(entries)) if pydantic else Declarations(declared, described)
     texts = declarations.texts()
@@ -105,7 +115,7 @@ def _context(package: Package, tools: Sequence[Tool], names: Names, options: Opt
     declarations.used.update(names_in(calls))
     if len(entries) > 1:
         declarations.used.add("overload")
-    if any(one.keywords for one in entries):
+    if any(one.keywords for one in every):
         declarations.used.add("Unpack")
     return {
         "entries": entries,
@@ -117,7 +127,11 @@ def _context(package: Package, tools: Sequence[Tool], names: Names, options: Opt
         "typing": _imported(declarations.used),
         "pydantic": pydantic,
         "uses": declarations.used,
-        "adapters": [_adapters(one) for one in entries],
+        "adapters": [
+            *(_adapters(one, one.tool.name) for one in entries),
+            *(_adapters(one, offer.wire) for one, offer in zip(asked, offered, strict=True)),
+        ],
+        "offers": [_offer(one, offer) for one, offer in zip(asked, offered, strict=True)],
         "declarations": texts,
         "specs": [_spec(one.tool) for one in entries],
         "names": _alias("ToolName", Generic("Literal", tuple(_wire(one) for one in entries))),
@@ -125,7 +139,10 @@ def _context(package: Package, tools: Sequence[Tool], names: Names, options: Opt
         "handlers": {kind: _handlers(entries, declarations, kind) for kind in FLAVOURS},
         "single": _single(entries[0], declarations) if len(entries) == 1 else None,
         "overloads": {kind: [overload(one, flavour) for one in entries] for kind, flavour in FLAVOURS.items()},
-        "methods": {kind: [method(one, flavour) for one in entries] for kind, flavour in FLAVOURS.items()},
+        "methods": {
+            kind: [*(method(one, flavour) for one in entries), *(asking(one, flavour) for one in asked)]
+            for kind, flavour in FLAVOURS.items()
+        },
     }
 
 
@@ -148,13 +165,13 @@ def _call(one: Entry) -> Expression:
     return Generic("Call", (Generic("Literal", (_wire(one),)), name(one.input)))
 
 
-def _adapters(one: Entry) -> Code:
+def _adapters(one: Entry, key: str) -> Code:
     """What reads and writes the arguments and the result of a tool whose types are models."""
     parts = ["_ANYTHING" if own == OUTPUT else f"TypeAdapter({own})" for own in (one.args, one.result)]
-    flat = f"    {_wire(one).text}: ({', '.join(parts)}),"
+    flat = f"    {string(key)}: ({', '.join(parts)}),"
     if len(flat) <= WIDTH:
         return Code(flat)
-    return Code(f"    {_wire(one).text}: (\n" + "".join(f"        {part},\n" for part in parts) + "    ),")
+    return Code(f"    {string(key)}: (\n" + "".join(f"        {part},\n" for part in parts) + "    ),")
 
 
 def _alias(own: str, expression: Expression) -> Code:
@@ -186,7 +203,13 @@ def _single(one: Entry, declarations: Declarations) -> Mapping[str, Any]:
     }
 
 
-def _spec(tool: Tool) -> Code:
+def _offer(one: Entry, offer: Offer) -> Code:
+    """A prompt or a resource as data, by the name of its method."""
+    spec = _spec(replace(one.tool, name=offer.wire), {"asks": offer.request, "key": offer.key})
+    return Code(f"    {string(one.method)}: {spec.lstrip()}")
+
+
+def _spec(tool: Tool, further: Mapping[str, str] | None = None) -> Code:
     """The tool as data, schemas verbatim."""
     fields = {
         "name": tool.name,
@@ -196,6 +219,7 @@ def _spec(tool: Tool) -> Code:
         "output_schema": tool.output_schema,
         "annotations": tool.annotations,
         "unwrap": tool.unwrap or None,
+        **(further or {}),
     }
     given = {field: value for field, value in fields.items() if value is not None}
     lines = [f"        {field}={literal(value, 8, 9 + len(field))},\n" for field, value in given.items()]

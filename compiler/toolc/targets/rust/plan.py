@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.emit import Options, Page, Plan
-from toolc.ir import Package, Tool
+from toolc.ir import Package
 from toolc.targets.code import Code
 from toolc.targets.identity import identity, license_pages
-from toolc.targets.nominal import Contents, Entry, Language, contents
+from toolc.targets.nominal import Asked, Contents, Entry, Language, contents
 from toolc.targets.nominal.shapes import Record
 from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
 from toolc.targets.rust.declare import declaration
@@ -97,12 +97,18 @@ def _context(package: Package, found: Contents, speller: Speller) -> Mapping[str
         "uses": _uses(speller.used),
         "has_output": any(one.result == LANGUAGE.output for one in found.entries),
         "declarations": texts,
-        "specs": [_spec(one.tool) for one in found.entries],
+        "specs": [_spec(one, bool(found.asked)) for one in found.entries],
+        "asks": bool(found.asked),
+        "offers": [_spec(one, True) for one in found.asked],
         "variants": [
             Code(f"    {at} {variant}({identifier(one.args)}),\n")
             for at, (one, variant) in enumerate(zip(found.entries, own, strict=True))
         ],
-        "methods": [_method(at, one, _is_empty(speller.by_name[one.args])) for at, one in enumerate(found.entries)],
+        "methods": [
+            _method(at, one, _is_empty(speller.by_name[one.args]))
+            for group in (found.entries, found.asked)
+            for at, one in enumerate(group)
+        ],
     }
 
 
@@ -118,8 +124,10 @@ def _uses(used: set[str]) -> Code:
     return Code("".join(f"\n{part}" for part in (foreign, own) if part))
 
 
-def _spec(tool: Tool) -> Code:
-    """The tool as data, schemas verbatim."""
+def _spec(one: Entry, asks: bool) -> Code:
+    """The tool as data, schemas verbatim. `asks`: the package has prompts or resources too."""
+    tool = one.tool
+    asked = (one.request, one.key) if isinstance(one, Asked) else (None, tool.name)
     fields = {
         "name": string(tool.name),
         "title": _option(tool.title, string),
@@ -128,6 +136,7 @@ def _spec(tool: Tool) -> Code:
         "output_schema": _option(tool.output_schema, raw_json),
         "annotations": _option(tool.annotations, raw_json),
         "unwrap": _option(tool.unwrap or None, string),
+        **({"request": _option(asked[0], string), "key": string(asked[1])} if asks else {}),
     }
     given = "".join(f"        {name}: {text},\n" for name, text in fields.items())
     return Code(f"    {{\n{given}    }}\n")
@@ -138,9 +147,10 @@ def _option(value: Any, spelled: Callable[[Any], Code]) -> Code:
 
 
 def _method(at: int, one: Entry, empty: bool) -> Code:
-    about = doc(f"Calls `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ")
+    verb, holder = ("Asks for", "OFFERS") if isinstance(one, Asked) else ("Calls", "TOOLS")
+    about = doc(f"{verb} `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ")
     parameters = ["&self"] if empty else ["&self", f"arguments: &{one.args}"]
     given = "&()" if empty else "arguments"
     start = f"pub async fn {identifier(one.method)}"
     opening = head(start, parameters, f"Result<{one.result}, ToolError>", "    ")
-    return Code(f"{about}{opening}        self.typed(&TOOLS[{at}], {given}).await\n    }}\n")
+    return Code(f"{about}{opening}        self.typed(&{holder}[{at}], {given}).await\n    }}\n")

@@ -3,19 +3,15 @@
 Takes a package, gives the members of the interfaces `Prompts` and `Resources`, spelled.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from toolc.ir import UNNAMED, Package, Prompt, Resource
 from toolc.targets.code import Code
+from toolc.targets.offers import parameters
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import key
 
 _NOTHING = "Record<string, never>"
-_EXPRESSION = re.compile(r"\{([+#./;?&]?)([^{}]*)\}")
-"""An expression of RFC 6570."""
-_NAMED = ";?&"
-"""The operators under which a parameter may be missing."""
 _KINDS = {"str": '"text"', "bytes": '"blob"'}
 """What a resource holds, by the annotation of its function."""
 
@@ -47,19 +43,14 @@ def resources(package: Package) -> list[Code]:
 
 def _resource(uri: str, alike: Sequence[Resource]) -> Code:
     template = any(one.template for one in alike)
-    given: Mapping[str, tuple[bool, str | None]] = dict(_parameters(uri)) if template else {}
+    given: Mapping[str, tuple[bool, str | None]] = (
+        {name: (needed, None) for name, needed in parameters(uri)} if template else {}
+    )
     params = _object(given, "string | number | boolean", 4)
     kinds = {_KINDS.get(one.returns, "") for one in alike}
     kind = kinds.pop() if len(kinds) == 1 else ""
     contents = f"ResourceContents<{kind}>" if kind else "ResourceContents"
     return Code(f"{_doc(alike[0])}  {key(uri)}: {{\n    params: {params};\n    contents: {contents};\n  }};\n")
-
-
-def _parameters(uri: str) -> Iterator[tuple[str, tuple[bool, str | None]]]:
-    """Yield what the address of a template is filled with, and whether that must be there."""
-    for operator, names in _EXPRESSION.findall(uri):
-        for listed in names.split(","):
-            yield re.sub(r"(\*|:\d+)$", "", listed), (operator == "" or operator not in _NAMED, None)
 
 
 def _object(members: Mapping[str, tuple[bool, str | None]], type_: str, indent: int) -> str:

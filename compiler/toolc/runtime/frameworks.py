@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from toolc.ir import JsonSchema
 from toolc.runtime import checking, lower
-from toolc.runtime.envelopes import enveloped
+from toolc.runtime.envelopes import enveloped, requested
 from toolc.runtime.errors import ToolDefinitionError, ToolError
 from toolc.runtime.own import by_function
 from toolc.runtime.tool import FunctionTool
@@ -45,9 +45,9 @@ class FrameworkTool(FunctionTool):
 
     def schema(self, target: str = "openai") -> JsonSchema:
         """The tool as the framework sends it to a provider, as far as that is known; else in the provider's form."""
-        distribution = _DISTRIBUTIONS.get(self.spec.system)
-        installed = None if distribution is None else lower.version(distribution)
-        return enveloped(sent(self.spec, installed or "", target), target)
+        installed = lower.version(_DISTRIBUTIONS.get(self.spec.system, self.spec.system))
+        found = sent(self.spec, installed or "", target)
+        return enveloped(self.spec, target) if found is None else requested(found, target)
 
     @cached_property
     def _check(self) -> checking.Check:

@@ -53,7 +53,8 @@ def sent(name, model, tool):
 
 def made(function):
     """As `asked` wants it, the documents in the place of a schema."""
-    definition = Tool(function).tool_def
+    strict = {"strict": True, "loose": False}.get(function.__name__.partition("_")[0])
+    definition = Tool(function, strict=strict).tool_def
     return definition.name, definition.description, {name: sent(name, model, definition) for name, model in MODELS.items()}
 
 

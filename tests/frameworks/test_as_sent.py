@@ -98,6 +98,66 @@ def strict(top: int = 3) -> str:
 '''
 
 
+ASKED = """
+from enum import Enum
+from typing import Annotated, Any, Literal, Union
+
+from pydantic import BaseModel, Field
+from pydantic_ai import Tool
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+class Cat(BaseModel):
+    kind: Literal["cat"] = "cat"
+    names: Annotated[list[str], Field(min_length=1, max_length=3)] = []
+
+
+class Dog(BaseModel):
+    kind: Literal["dog"]
+    size: Annotated[float, Field(gt=0)]
+
+
+def strict_pets(pet: Annotated[Union[Cat, Dog], Field(discriminator="kind")], note: Annotated[str, Field(max_length=3)] = "") -> str:
+    '''Strict.'''
+
+
+def strict_set(words: set[str], pair: tuple[int], code: Annotated[str, Field(pattern="a+", description="Code")]) -> str:
+    '''Strict.'''
+
+
+def strict_colours(colour: Colour, top: int = 3) -> str:
+    '''Strict.'''
+
+
+def loose_pets(pet: Annotated[Union[Cat, Dog], Field(discriminator="kind")], pair: tuple[int], free: dict[str, int]) -> str:
+    '''Loose.'''
+
+
+tools = [
+    Tool(strict_pets, strict=True),
+    Tool(strict_set, strict=True),
+    Tool(strict_colours, strict=True),
+    Tool(loose_pets, strict=False),
+]
+"""
+
+
+def test_pydantic_ai_sends_what_is_asked_of_strict_mode() -> None:
+    environment, distribution = FRAMEWORKS["pydantic-ai"]
+    versions = {**LIVE, "pydantic": locked(environment, "pydantic"), distribution: locked(environment, distribution)}
+    [said] = answers(environment, "pydantic_ai_providers", [ASKED])
+    compared = []
+    for _, owner, one in bundle(ASKED, versions=versions).tools:
+        for target, document in said[one.name]["input_schema"].items():
+            if sent(one, owner.version, target) is not None:
+                assert canonical(document) == canonical(written(owner, one, target)), (one.name, target)
+                compared.append((one.name, target))
+    assert len(compared) > 20 and {target for _, target in compared} == SENT["pydantic-ai"].keys()
+
+
 def test_openai_agents_says_what_is_strict() -> None:
     made = bundle(LOOSE, versions={**LIVE, "openai-agents": locked("openai_agents", "openai-agents")})
     said = {

@@ -51,10 +51,18 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
     "strands": dict.fromkeys(("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ollama"), described),
 }
 SINCE = {
-    "agno": "3.", "camel": "0.2.", "crewai": "1.", "google-adk": "2.", "langchain": "1.", "llama-index": "0.14.",
-    "openai-agents": "0.", "pydantic-ai": "2.", "smolagents": "1.", "strands": "1.",
-}  # fmt: skip
-"""The versions that the rules are of, by how they begin."""
+    "agno": ("agno", "3."),
+    "camel": ("camel-ai", "0.2."),
+    "crewai": ("crewai", "1."),
+    "google-adk": ("google-adk", "2."),
+    "langchain": ("langchain-core", "1."),
+    "llama-index": ("llama-index-core", "0.14."),
+    "openai-agents": ("openai-agents", "0."),
+    "pydantic-ai": ("pydantic-ai-slim", "2."),
+    "smolagents": ("smolagents", "1."),
+    "strands": ("strands-agents", "1."),
+}
+"""For each framework its distribution, and how the versions begin that the rules are of."""
 
 
 def sent(tool: Tool, version: str, target: str) -> Sent | None:
@@ -63,7 +71,7 @@ def sent(tool: Tool, version: str, target: str) -> Sent | None:
     Returns `None` if that is not known.
     """
     rule = SENT.get(tool.system, {}).get(target)
-    if rule is None or tool.input_schema is None or not version.startswith(SINCE[tool.system]):
+    if rule is None or tool.input_schema is None or not version.startswith(SINCE[tool.system][1]):
         return None
     try:
         return rule(tool)

@@ -80,7 +80,8 @@ def _strict(schema: JsonSchema) -> JsonSchema:
     """`_common_strict_pipeline`, of a schema without references."""
     made = _typed(_each(schema, _any_of, nested_lists=False))
     made = _each(_each(made, _closed), _required, nested_lists=False)
-    return _stripped(made, _METADATA)
+    stripped: JsonSchema = _stripped(made, _METADATA)
+    return stripped
 
 
 # --- steps, each of one mapping --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""google-adk: what its models send to providers (google-adk 2.13.0: `google_llm`, `anthropic_llm`, and `lite_llm` for others)."""
+"""google-adk: what its models send to providers (google-adk 2.13.0: `google_llm`, `anthropic_llm`, `lite_llm` for others)."""
 
 from toolc.ir import Tool
 from toolc.systems.sent.base import Sent

@@ -1,4 +1,4 @@
-"""llama-index: what its integrations send to providers (llama-index-core 0.14.25, `to_openai_tool` and `get_parameters_dict`)."""
+"""llama-index: what its integrations send to providers (llama-index-core 0.14.25, `to_openai_tool`, `get_parameters_dict`)."""
 
 from toolc.ir import Tool
 from toolc.systems.sent.base import Sent

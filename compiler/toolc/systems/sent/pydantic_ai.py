@@ -1,4 +1,4 @@
-"""pydantic-ai: what its models send to providers, of tools whose settings are the defaults of each model.
+"""pydantic-ai: what its models send to providers, where nothing is set but `strict` of a tool.
 
 pydantic-ai-slim 2.68.0: `JsonSchemaTransformer` and those below it (`profiles/openai.py`, `profiles/google.py`,
 `providers/anthropic.py`, `providers/bedrock.py`). For Bedrock the rules are those of Claude.
@@ -8,10 +8,12 @@ import re
 from typing import Any
 
 from toolc.ir import JsonSchema, Tool
+from toolc.schema.reshape.anthropic import for_anthropic_strict
 from toolc.systems.sent.base import Sent
 
 _LOOKS_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
-_NOT_STRICT = frozenset(
+_LENGTHS = ("minLength", "maxLength")
+_NOT_STRICT = tuple(
     "patternProperties unevaluatedProperties propertyNames minProperties maxProperties unevaluatedItems contains minContains"
     " maxContains uniqueItems".split()
 )
@@ -22,32 +24,41 @@ _DEEPEST, _MOST = 10, 5000
 """Levels of objects, and properties, that OpenAI takes in strict mode."""
 
 
-def openai(tool: Tool) -> Sent:
+class _Refused(Exception):
+    """Where pydantic-ai raises `UserError`."""
+
+
+def openai(tool: Tool) -> Sent | None:
     """`OpenAIChatModel`: strict where the schema allows it, which is said only then."""
-    schema, strict = _openai(tool.input_schema or {}, normalised=True)
-    return Sent(tool.name, tool.description or "", schema, strict=strict or None)
+    schema, strict = _openai(tool, normalised=True)
+    return None if schema is None else Sent(tool.name, tool.description or "", schema, strict=strict or None)
 
 
-def openai_responses(tool: Tool) -> Sent:
+def openai_responses(tool: Tool) -> Sent | None:
     """`OpenAIResponsesModel`: the same, and what is not strict is said as well, as is that there is no description."""
-    schema, strict = _openai(tool.input_schema or {}, normalised=True)
+    schema, strict = _openai(tool, normalised=True)
     beside = {"description": None} if tool.description is None else {}
-    return Sent(tool.name, tool.description, schema, strict=strict, beside=beside)
+    return None if schema is None else Sent(tool.name, tool.description, schema, strict=strict, beside=beside)
 
 
-def ollama(tool: Tool) -> Sent:
-    """`OllamaModel`: never strict."""
-    schema, _ = _openai(tool.input_schema or {}, normalised=False)
-    return Sent(tool.name, tool.description or "", schema)
+def ollama(tool: Tool) -> Sent | None:
+    """`OllamaModel`: never said to be strict."""
+    schema, _ = _openai(tool, normalised=False)
+    return None if schema is None else Sent(tool.name, tool.description or "", schema)
 
 
-def anthropic(tool: Tool) -> Sent:
-    """`AnthropicModel`: without titles."""
-    return Sent(tool.name, tool.description or "", _Walk().whole(tool.input_schema or {}))
+def anthropic(tool: Tool) -> Sent | None:
+    """`AnthropicModel`: without titles; strict only where the program asks for it, and then as Anthropic's library has it."""
+    if tool.strict is not True:
+        return Sent(tool.name, tool.description or "", _Walk().whole(tool.input_schema or {}))
+    made = for_anthropic_strict(_Claude().whole(tool.input_schema or {}))
+    return None if made.strangers else Sent(tool.name, tool.description or "", made.schema, strict=True)
 
 
-def bedrock(tool: Tool) -> Sent:
-    """`BedrockConverseModel`: the same, without an empty description."""
+def bedrock(tool: Tool) -> Sent | None:
+    """`BedrockConverseModel`: without titles and empty descriptions. What it makes of strict tools is not known here."""
+    if tool.strict is True:
+        return None
     return Sent(tool.name, tool.description or None, _Walk().whole(tool.input_schema or {}))
 
 
@@ -113,9 +124,24 @@ class _Walk:
         return made
 
 
-# --- Gemini ----------------------------------------------------------------------------------------------------------
+# --- Gemini and Claude -----------------------------------------------------------------------------------------------
 
 _KINDS = ((str, "string"), (bool, "boolean"), (int, "integer"), (float, "number"))
+
+
+def _kind(value: Any) -> str | None:
+    return next((name for type_, name in _KINDS if isinstance(value, type_)), None)
+
+
+class _Claude(_Walk):
+    """`AnthropicJsonSchemaTransformer` of strict tools: constants as enums."""
+
+    def changed(self, made: JsonSchema) -> JsonSchema:
+        made = super().changed(made)
+        if (kind := _kind(made.get("const"))) is not None:
+            made = {"type": kind, **made, "enum": [made["const"]]}
+            del made["const"]
+        return made
 
 
 class _Gemini(_Walk):
@@ -125,8 +151,7 @@ class _Gemini(_Walk):
         made.pop("$schema", None)
         if (value := made.pop("const", None)) is not None:
             made["enum"] = [value]
-            kind = next((name for type_, name in _KINDS if isinstance(value, type_)), None)
-            if kind is not None:
+            if (kind := _kind(value)) is not None:
                 made.setdefault("type", kind)
         made.pop("discriminator", None)
         made.pop("examples", None)
@@ -164,20 +189,28 @@ def _fold(made: JsonSchema) -> None:
 # --- OpenAI ----------------------------------------------------------------------------------------------------------
 
 
-def _openai(schema: JsonSchema, normalised: bool) -> tuple[JsonSchema, bool]:
-    """Return the schema, and whether it can be strict. `normalised`: a tuple of one item becomes a list of one."""
-    walk = _OpenAI(schema.get("$ref"), normalised)
-    made = walk.whole(schema)
-    if walk.narrowed and walk.elsewhere:  # a reference may lead to what was changed
-        return _openai(schema, normalised=False)
-    return made, walk.strict and not _large(made)
+def _openai(tool: Tool, normalised: bool) -> tuple[JsonSchema | None, bool]:
+    """Return the schema, and whether it is strict. The schema is `None` if pydantic-ai raises. `normalised`: a tuple of one
+    item becomes a list of one, and lengths of strings may be strict."""
+    schema, asked = tool.input_schema or {}, tool.strict
+    try:
+        walk = _OpenAI(schema.get("$ref"), asked, normalised, lengths=normalised)
+        made = walk.whole(schema)
+        if walk.narrowed and walk.elsewhere:  # a reference may lead to what was changed
+            walk = _OpenAI(schema.get("$ref"), asked, normalised=False, lengths=False)
+            made = walk.whole(schema)
+    except _Refused:
+        return None, False
+    return made, walk.strict and not _large(made) if asked is None else asked
 
 
 class _OpenAI(_Walk):
-    """`OpenAIJsonSchemaTransformer`, as `OpenAIProvider` has it where `normalised`. `root`: the reference at the root."""
+    """`OpenAIJsonSchemaTransformer`, as `OpenAIProvider` has it where `normalised`. `root`: the reference at the root; `asked`:
+    what the program says of strict mode."""
 
-    def __init__(self, root: str | None, normalised: bool) -> None:
-        self._root, self._normalised = root, normalised
+    def __init__(self, root: str | None, asked: bool | None, normalised: bool, lengths: bool) -> None:
+        self._root, self._asked, self._normalised = root, asked, normalised and asked is not False
+        self._not_strict = _NOT_STRICT if lengths else (*_LENGTHS, *_NOT_STRICT)
         self.strict, self.narrowed, self.elsewhere = True, False, False
 
     def whole(self, schema: JsonSchema) -> JsonSchema:
@@ -204,8 +237,11 @@ class _OpenAI(_Walk):
             made.pop(word, None)
         if "$ref" in made:
             self._reference(made)
-        if "default" in made or "oneOf" in made or self._unstrict(made):
+        unstrict = self._unstrict(made)
+        if unstrict or "default" in made or "oneOf" in made:
             self.strict = False
+        if self._asked is True:
+            _noted(made, unstrict)
         if made.get("type") == "object":
             self._closed(made)
         if made.get("type") == "array":
@@ -213,6 +249,8 @@ class _OpenAI(_Walk):
             typed = isinstance(items, dict) and any(word in items for word in _TYPING)
             if not typed or made.get("prefixItems"):
                 self.strict = False
+                if self._asked is True:
+                    raise _Refused
         self.elsewhere |= "$dynamicRef" in made
         return made
 
@@ -226,23 +264,37 @@ class _OpenAI(_Walk):
         if len(made) > 1:
             made["anyOf"] = [{"$ref": made.pop("$ref")}]
 
-    def _unstrict(self, made: JsonSchema) -> bool:
+    def _unstrict(self, made: JsonSchema) -> list[str]:
+        """The keywords that strict mode does not have."""
         pattern, format_ = made.get("pattern"), made.get("format")
         plain = re.sub(r"\\.", "\0", pattern, flags=re.DOTALL) if isinstance(pattern, str) else ""
-        return (
-            not _NOT_STRICT.isdisjoint(made)
-            or any(one in plain for one in _LOOKS_AROUND)
-            or bool(format_ and format_ not in _STRICT_FORMATS)
-        )
+        return [
+            *(word for word in self._not_strict if word in made),
+            *(["format"] if format_ and format_ not in _STRICT_FORMATS else []),
+            *(["pattern"] if any(one in plain for one in _LOOKS_AROUND) else []),
+        ]
 
     def _closed(self, made: JsonSchema) -> None:
         made.setdefault("properties", {})
-        if made.get("additionalProperties") in (None, False):
+        if self._asked is True:
+            made |= {"additionalProperties": False, "required": list(made["properties"])}
+        elif self._asked is None and made.get("additionalProperties") in (None, False):
             made["additionalProperties"] = False
         else:
             self.strict = False
         if "required" not in made or any(name not in made["required"] for name in made["properties"]):
             self.strict = False
+
+
+def _noted(made: JsonSchema, words: list[str]) -> None:
+    """Change one schema to what strict mode has: no default, `anyOf`, and notes in place of other keywords."""
+    made.pop("default", None)
+    if "oneOf" in made:
+        made["anyOf"] = made.pop("oneOf")
+    if words:
+        notes = ", ".join(f"{word}={made.pop(word)}" for word in words)
+        text = made.get("description")
+        made["description"] = f"{text} ({notes})" if text else notes
 
 
 def _large(schema: JsonSchema) -> bool:

@@ -16,7 +16,9 @@ from toolc.systems.sent import SENT, SINCE, sent
 from toolc.targets.register import TARGETS
 
 FRAMEWORKS = {
+    "agent-framework": ("agent_framework_providers", "agent-framework-core"),
     "agno": ("agno_providers", "agno"),
+    "autogen": ("autogen_providers", "autogen-core"),
     "camel": ("camel_providers", "camel-ai"),
     "crewai": ("crewai_providers", "crewai"),
     "google-adk": ("google_adk_providers", "google-adk"),
@@ -24,6 +26,7 @@ FRAMEWORKS = {
     "llama-index": ("llama_index_providers", "llama-index-core"),
     "openai-agents": ("openai_agents", "openai-agents"),
     "pydantic-ai": ("pydantic_ai_providers", "pydantic-ai-slim"),
+    "semantic-kernel": ("semantic_kernel_providers", "semantic-kernel"),
     "smolagents": ("smolagents_providers", "smolagents"),
     "strands": ("strands_providers", "strands-agents"),
 }

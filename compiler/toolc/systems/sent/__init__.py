@@ -7,18 +7,25 @@ here are not known, or the framework has no client for that provider.
 from collections.abc import Mapping
 
 from toolc.ir import Tool
-from toolc.systems.sent import agno, crewai, google_adk, langchain, llama_index, pydantic_ai
+from toolc.systems.sent import agent_framework, agno, autogen, crewai, google_adk, langchain, llama_index, pydantic_ai
 from toolc.systems.sent.base import Rule, Sent, described, verbatim, with_strict
 
 __all__ = ["SENT", "SINCE", "Sent", "sent"]
 
 SENT: Mapping[str, Mapping[str, Rule]] = {
+    "agent-framework": {
+        "openai": described,
+        "openai-responses": agent_framework.openai_responses,
+        "anthropic": agent_framework.anthropic,
+        **dict.fromkeys(("bedrock", "ollama"), described),
+    },
     "agno": {
         **dict.fromkeys(("openai", "mistral", "ollama"), with_strict),
         "openai-responses": agno.openai_responses,
         "anthropic": agno.anthropic,
         "bedrock": agno.bedrock,
     },
+    "autogen": {"openai": autogen.openai, "anthropic": autogen.anthropic, "ollama": autogen.ollama},
     "camel": dict.fromkeys(("openai", "mistral", "ollama"), with_strict),
     "crewai": {
         **dict.fromkeys(("openai", "ollama"), crewai.openai),
@@ -47,11 +54,14 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         "mistral": described,
         "ollama": pydantic_ai.ollama,
     },
+    "semantic-kernel": dict.fromkeys(("openai", "openai-responses", "mistral", "ollama"), described),
     "smolagents": {"openai": verbatim},
     "strands": dict.fromkeys(("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ollama"), described),
 }
 SINCE = {
+    "agent-framework": ("agent-framework-core", "1."),
     "agno": ("agno", "3."),
+    "autogen": ("autogen-core", "0.7."),
     "camel": ("camel-ai", "0.2."),
     "crewai": ("crewai", "1."),
     "google-adk": ("google-adk", "2."),
@@ -59,6 +69,7 @@ SINCE = {
     "llama-index": ("llama-index-core", "0.14."),
     "openai-agents": ("openai-agents", "0."),
     "pydantic-ai": ("pydantic-ai-slim", "2."),
+    "semantic-kernel": ("semantic-kernel", "1."),
     "smolagents": ("smolagents", "1."),
     "strands": ("strands-agents", "1."),
 }

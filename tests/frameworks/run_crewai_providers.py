@@ -25,6 +25,7 @@ def made(function):
     declaration = GEMINI._convert_tools_for_interference(asked)[0].function_declarations[0]
     sent = {
         "openai": OPENAI._convert_tools_for_interference(asked)[0],
+        "openai-responses": OPENAI._convert_tools_for_responses(asked)[0],
         "ollama": OLLAMA._convert_tools_for_interference(asked)[0],
         "anthropic": ANTHROPIC._convert_tools_for_interference(asked)[0],
         "gemini": declaration.model_dump(mode="json", by_alias=True, exclude_none=True),

@@ -12,7 +12,9 @@ from harness import LIVE, bundle
 from oracle import canonical
 from small_bundles import tool
 from toolc.ir import Tool
+from toolc.systems.register import SYSTEMS
 from toolc.systems.sent import SENT, SINCE, sent
+from toolc.systems.sent.absent import ABSENT, PROVIDERS
 from toolc.targets.register import TARGETS
 
 FRAMEWORKS = {
@@ -183,6 +185,16 @@ def written(owner: Any, one: Tool, target: str) -> Any:
 
 def test_every_framework_is_compared() -> None:
     assert FRAMEWORKS.keys() == SENT.keys() == SINCE.keys()
+    for system, (distribution, begins) in SINCE.items():
+        assert SYSTEMS[system].distribution in ("", distribution)
+        assert SYSTEMS[system].versions[distribution].startswith(begins)
+
+
+def test_every_pair_is_compared_or_has_a_reason() -> None:
+    assert all(target in TARGETS for target in PROVIDERS)
+    for system, rules in SENT.items():
+        assert not rules.keys() & ABSENT.get(system, {}).keys()
+        assert rules.keys() | ABSENT.get(system, {}).keys() == {*PROVIDERS}
 
 
 SCHEMA = {

@@ -30,7 +30,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
     "crewai": {
         **dict.fromkeys(("openai", "ollama"), crewai.openai),
         "anthropic": crewai.anthropic,
-        **dict.fromkeys(("gemini", "bedrock"), crewai.plain),
+        **dict.fromkeys(("openai-responses", "gemini", "bedrock"), crewai.plain),
     },
     "google-adk": {
         "gemini": google_adk.gemini,

@@ -1,7 +1,7 @@
 """crewai: what its own clients send to providers (`convert_tools_to_openai_schema`, and in each client
 `_convert_tools_for_interference` or `_format_tools_for_converse`; crewai 1.15.30).
 
-Takes a tool as its `args_schema` has it. Models that crewai reaches through LiteLLM are sent the schema before the last step.
+Takes a tool as its `args_schema` has it.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ def anthropic(tool: Tool) -> Sent | None:
 
 
 def plain(tool: Tool) -> Sent | None:
-    """`GeminiCompletion` and `BedrockCompletion`: closed, resolved and required."""
+    """`GeminiCompletion`, `BedrockCompletion`, and `OpenAICompletion` for responses: closed, resolved and required."""
     return _sent(tool, lambda schema: schema)
 
 

@@ -122,6 +122,7 @@ def hosts_page() -> str:
             "warning" if one.most else told[one.effect],
             _source(one),
             one.date,
+            _cell(one.stays[:1].upper() + one.stays[1:]),
         )
         for one in LINES
     )
@@ -130,9 +131,10 @@ def hosts_page() -> str:
         "Programs that connect to MCP servers have limits of their own. `--provider` of `toolc check`, with the name of one",
         "of these hosts, reports them at the tool or the annotation. No host documents all of its limits, and they change:",
         "each line has the place where it was seen and the date of that, and a limit without such a place is left out. Names",
-        "of servers are those of the program; users may give them others. This page is generated.", "",
-        *_table(("host", "limit", "reported as", "seen in", "on"), rows), "",
-        "None of them has a fix that is safe: a tool with another name or without a union is another tool to its callers.", "",
+        "of servers are those of the program; users may give them others. `--fix` changes none of it: a fix may not",
+        "change what a program does, nor what callers rely on. `toolc explain cursor` shows the limits of one host. This",
+        "page is generated.", "",
+        *_table(("host", "limit", "reported as", "seen in", "on", "why `--fix` leaves it"), rows), "",
     ])  # fmt: skip
 
 
@@ -149,23 +151,24 @@ def as_sent_page() -> str:
     )
     return "\n".join([
         "# As sent", "",
-        "Agent frameworks do not send a provider what they report of a tool: they leave titles out, resolve references, close",
-        "objects, turn strict mode on, change names. Where toolc knows what a framework sends, `toolc generate`, `toolc schema` and",
-        "`toolc stats` with the target of a provider give that, and so does a [registry](library.md#tools-of-frameworks). Tests",
-        "compare each pair with the framework itself, over random functions. This page is generated.", "",
+        "Agent frameworks do not send a provider what they report of a tool: they leave titles out, resolve references,",
+        "close objects, turn strict mode on, change names. Where toolc knows what a framework sends, `toolc generate`,",
+        "`toolc schema` and `toolc stats` with the target of a provider give that, and so does a",
+        "[registry](library.md#tools-of-frameworks). Tests compare each pair with the framework itself, over random",
+        "functions. This page is generated.", "",
         *_table(("system", "follows", *(f"`{one}`" for one in PROVIDERS)), rows), "",
         "A pair with a dash is written as the framework reports the tool, in the provider's form:", "",
         *(f"{number}. {reason[:1].upper()}{reason[1:]}." for number, reason in enumerate(reasons, 1)), "",
-        "- *Settings* are those that a framework has by itself: a model object made with other ones (`strict=True`, a list of",
-        "  built-in tools, caching) may send more. What a program says of one tool counts.",
+        "- *Settings* are those that a framework has by itself: a model object made with other ones (`strict=True`, a list",
+        "  of built-in tools, caching) may send more. What a program says of one tool counts.",
         "- *Other versions* than those of the table that begin with another number are written as they are reported.",
-        "- *pydantic-ai* has rules of its own for families of models; those followed are the ones of GPT, Claude (at Anthropic and in",
-        "  Bedrock), Gemini and Mistral, and at Ollama those of models that are no Llama, Qwen or gpt-oss. What it makes of tools with",
-        "  `strict=True` in Bedrock is not known.",
+        "- *pydantic-ai* has rules of its own for families of models; those followed are the ones of GPT, Claude (at",
+        "  Anthropic and in Bedrock), Gemini and Mistral, and at Ollama those of models that are no Llama, Qwen or gpt-oss.",
+        "  What it makes of tools with `strict=True` in Bedrock is not known.",
         "- *crewai* sends other names: `Search Web` becomes `search_web`.",
         "- *google-adk* reaches OpenAI, Mistral and Ollama through LiteLLM, which hands its document on.",
-        "- Targets `openai-strict` and `anthropic-strict` are toolc's own rewriting, whatever the framework; `mcp` and `json-schema`",
-        "  stay as reported. What a host makes of the tools of an MCP server is its own matter.", "",
+        "- Targets `openai-strict` and `anthropic-strict` are toolc's own rewriting, whatever the framework; `mcp` and",
+        "  `json-schema` stay as reported. What a host makes of the tools of an MCP server is its own matter.", "",
     ])  # fmt: skip
 
 

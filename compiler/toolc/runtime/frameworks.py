@@ -25,8 +25,9 @@ from toolc.systems.sent import SENT, SINCE, Sent, sent
 
 
 class Offered(Struct, frozen=True):
-    """What a tool object offers. `strict`: what the framework tells providers with a strict mode. `run` takes the arguments by keyword; what it gives may have to be awaited. `accept` is the
-    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`."""
+    """What a tool object offers. `run` takes the arguments by keyword; what it gives may have to be awaited. `accept` is the
+    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict`: what the
+    framework tells providers with a strict mode."""
 
     name: str
     description: str | None

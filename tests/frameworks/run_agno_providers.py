@@ -14,6 +14,7 @@ from agno.models.ollama import Ollama
 from agno.models.openai import OpenAIChat, OpenAIResponses
 from agno.tools import Function
 from agno.utils.log import logger
+from agno.utils.gemini import format_function_definitions
 from agno.utils.models.claude import format_tools_for_model
 from asked import answer
 
@@ -28,6 +29,8 @@ def made(function):
     sent = {name: model.get_request_params(tools=copy.deepcopy(tools))["tools"][0] for name, model in MODELS.items()}
     sent["openai-responses"] = OpenAIResponses()._format_tool_params([], copy.deepcopy(tools))[0]
     sent["anthropic"] = format_tools_for_model(copy.deepcopy(tools))[0]
+    declaration = format_function_definitions(copy.deepcopy(tools)).function_declarations[0]
+    sent["gemini"] = declaration.model_dump(mode="json", by_alias=True, exclude_none=True)
     sent["bedrock"] = AwsBedrock()._format_tools_for_request(copy.deepcopy(tools))[0]
     return it.name, it.description, sent
 

@@ -23,6 +23,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         **dict.fromkeys(("openai", "mistral", "ollama"), with_strict),
         "openai-responses": agno.openai_responses,
         "anthropic": agno.anthropic,
+        "gemini": agno.gemini,
         "bedrock": agno.bedrock,
     },
     "autogen": {"openai": autogen.openai, "anthropic": autogen.anthropic, "ollama": autogen.ollama},

@@ -16,7 +16,6 @@ _PROMPT = "it describes tools in the prompt, and sends none"
 
 ABSENT: Mapping[str, Mapping[str, str]] = {
     "agent-framework": {"gemini": _NONE, "mistral": _NONE},
-    "agno": {"gemini": _SCHEMA},
     "autogen": {
         "openai-responses": _NONE, "gemini": _LIKE_OPENAI, "bedrock": _NONE, "mistral": _LIKE_OPENAI,
     },

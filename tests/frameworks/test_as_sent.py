@@ -81,8 +81,10 @@ def test_random_functions_are_sent_as_the_framework_sends_them(system: str) -> N
             said = answer[one.qualname.rpartition(":")[2]]
             if one.fidelity != "exact" or "error" in said:
                 continue
-            assert said["input_schema"].keys() == SENT[system].keys()
-            for target, document in said["input_schema"].items():
+            for target in SENT[system]:
+                if (document := said["input_schema"].get(target)) is None:
+                    assert sent(one, owner.version, target) is None, f"{target} raises for\n{text}"
+                    continue
                 assert canonical(document) == canonical(written(owner, one, target)), f"{target} of\n{text}"
                 same += 1
     assert same > len(SENT[system]) * len(texts) / LEAST.get(system, 1)

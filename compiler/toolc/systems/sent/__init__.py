@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from toolc.ir import Tool
 from toolc.systems.sent import agent_framework, agno, autogen, crewai, google_adk, langchain, llama_index, pydantic_ai
 from toolc.systems.sent.base import Rule, Sent, described, verbatim, with_strict
+from toolc.systems.sent.langchain_gemini import langchain_gemini
 
 __all__ = ["SENT", "SINCE", "Sent", "sent"]
 
@@ -39,6 +40,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
     },
     "langchain": {
         **dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "ollama"), langchain.langchain),
+        "gemini": langchain_gemini,
         "bedrock": langchain.langchain_bedrock,
     },
     "llama-index": {

@@ -24,7 +24,6 @@ ABSENT: Mapping[str, Mapping[str, str]] = {
     },
     "crewai": {"mistral": _LITELLM},
     "google-adk": {"openai-responses": _NONE, "bedrock": _LITELLM},
-    "langchain": {"gemini": _SCHEMA},
     "llama-index": {"gemini": _SCHEMA},
     "openai-agents": {
         "anthropic": _LITELLM, "gemini": _LITELLM, "bedrock": _LITELLM, "mistral": _LITELLM, "ollama": _LIKE_OPENAI,

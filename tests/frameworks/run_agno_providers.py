@@ -13,8 +13,8 @@ from agno.models.mistral import MistralChat
 from agno.models.ollama import Ollama
 from agno.models.openai import OpenAIChat, OpenAIResponses
 from agno.tools import Function
-from agno.utils.log import logger
 from agno.utils.gemini import format_function_definitions
+from agno.utils.log import logger
 from agno.utils.models.claude import format_tools_for_model
 from asked import answer
 

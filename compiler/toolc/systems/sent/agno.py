@@ -153,7 +153,7 @@ def _mapping(kinds: Any, facts: JsonSchema) -> JsonSchema:
     example = f"Example key-value pair. This object can contain any number of keys with {words}."
     described = facts.get("description") or f"Dictionary with {words}. Can contain any number of key-value pairs."
     default = {"default": facts["default"]} if "default" in facts else {}
-    items = {"items": {}} if kind == "ARRAY" else {}
+    items: JsonSchema = {"items": {}} if kind == "ARRAY" else {}
     properties = {"example_key": {"type": kind, "description": example, **items}}
     return {"type": "OBJECT", "properties": properties, "description": described, **default}
 

@@ -1,7 +1,7 @@
 """langchain to Gemini: what langchain-google-genai 4.4.3 makes of the schema that langchain sends to others.
 
-`_function_utils.py`: `_dict_to_genai_schema`, with `_format_json_schema_to_gapic` and `_get_properties_from_schema`. Properties go
-through these once for each level that they stand at, so that deeper ones lose more.
+`_function_utils.py`: `_dict_to_genai_schema`, with `_format_json_schema_to_gapic` and `_get_properties_from_schema`.
+Properties go through these once for each level that they stand at, so that deeper ones lose more.
 """
 
 from typing import Any

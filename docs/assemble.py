@@ -1,6 +1,7 @@
 """The site: pages of `docs/`, what the program says itself, and the developers' documents, built by Zensical without a network.
 
-`python docs/assemble.py write` writes the generated pages that are in the repository (commands, codes and hosts).
+`python docs/assemble.py write` writes the generated pages that are in the repository (commands, codes, hosts and what
+frameworks send).
 `python docs/assemble.py build FOLDER` puts all sources of the site in `FOLDER/sources` and builds `FOLDER/site`; broken links
 are errors. A page for each code is made then and is not in the repository: `toolc explain` says the same.
 """
@@ -24,6 +25,9 @@ from toolc.codes import CODES, Code, Scene
 from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
 from toolc.providers.hosts import LINES, Line
+from toolc.systems.register import SYSTEMS
+from toolc.systems.sent import SENT, SINCE
+from toolc.systems.sent.absent import PROVIDERS, why
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -118,6 +122,7 @@ def hosts_page() -> str:
             "warning" if one.most else told[one.effect],
             _source(one),
             one.date,
+            _cell(one.stays[:1].upper() + one.stays[1:]),
         )
         for one in LINES
     )
@@ -126,9 +131,44 @@ def hosts_page() -> str:
         "Programs that connect to MCP servers have limits of their own. `--provider` of `toolc check`, with the name of one",
         "of these hosts, reports them at the tool or the annotation. No host documents all of its limits, and they change:",
         "each line has the place where it was seen and the date of that, and a limit without such a place is left out. Names",
-        "of servers are those of the program; users may give them others. This page is generated.", "",
-        *_table(("host", "limit", "reported as", "seen in", "on"), rows), "",
-        "None of them has a fix that is safe: a tool with another name or without a union is another tool to its callers.", "",
+        "of servers are those of the program; users may give them others. `--fix` changes none of it: a fix may not",
+        "change what a program does, nor what callers rely on. `toolc explain cursor` shows the limits of one host. This",
+        "page is generated.", "",
+        *_table(("host", "limit", "reported as", "seen in", "on", "why `--fix` leaves it"), rows), "",
+    ])  # fmt: skip
+
+
+def as_sent_page() -> str:
+    """Return the table of frameworks and providers: which requests are known, and why others are not."""
+    reasons = list(dict.fromkeys(reason for one in SENT for target in PROVIDERS if (reason := why(one, target)) is not None))
+    rows = (
+        (
+            f"`{system}`",
+            f"{SINCE[system][0]} {SYSTEMS[system].versions[SINCE[system][0]]}",
+            *("yes" if (reason := why(system, target)) is None else f"– ({reasons.index(reason) + 1})" for target in PROVIDERS),
+        )
+        for system in SENT
+    )
+    return "\n".join([
+        "# As sent", "",
+        "Agent frameworks do not send a provider what they report of a tool: they leave titles out, resolve references,",
+        "close objects, turn strict mode on, change names. Where toolc knows what a framework sends, `toolc generate`,",
+        "`toolc schema` and `toolc stats` with the target of a provider give that, and so does a",
+        "[registry](library.md#tools-of-frameworks). Tests compare each pair with the framework itself, over random",
+        "functions. This page is generated.", "",
+        *_table(("system", "follows", *(f"`{one}`" for one in PROVIDERS)), rows), "",
+        "A pair with a dash is written as the framework reports the tool, in the provider's form:", "",
+        *(f"{number}. {reason[:1].upper()}{reason[1:]}." for number, reason in enumerate(reasons, 1)), "",
+        "- *Settings* are those that a framework has by itself: a model object made with other ones (`strict=True`, a list",
+        "  of built-in tools, caching) may send more. What a program says of one tool counts.",
+        "- *Other versions* than those of the table that begin with another number are written as they are reported.",
+        "- *pydantic-ai* has rules of its own for families of models; those followed are the ones of GPT, Claude (at",
+        "  Anthropic and in Bedrock), Gemini and Mistral, and at Ollama those of models that are no Llama, Qwen or gpt-oss.",
+        "  What it makes of tools with `strict=True` in Bedrock is not known.",
+        "- *crewai* sends other names: `Search Web` becomes `search_web`.",
+        "- *google-adk* reaches OpenAI, Mistral and Ollama through LiteLLM, which hands its document on.",
+        "- Targets `openai-strict` and `anthropic-strict` are toolc's own rewriting, whatever the framework; `mcp` and",
+        "  `json-schema` stay as reported. What a host makes of the tools of an MCP server is its own matter.", "",
     ])  # fmt: skip
 
 
@@ -202,7 +242,12 @@ def _cell(text: str) -> str:
     return "".join(part if index % 2 else part.replace("<", "&lt;") for index, part in enumerate(parts))
 
 
-WRITTEN = {"reference/commands.md": commands_page, "reference/codes.md": codes_page, "reference/hosts.md": hosts_page}
+WRITTEN = {
+    "reference/commands.md": commands_page,
+    "reference/codes.md": codes_page,
+    "reference/hosts.md": hosts_page,
+    "reference/as-sent.md": as_sent_page,
+}
 """Generated pages that are in the repository, so that links to them lead somewhere there too."""
 
 

@@ -7,6 +7,8 @@ from asked import answer
 from langchain_anthropic import ChatAnthropic
 from langchain_aws.chat_models.bedrock_converse import _format_tools
 from langchain_core.tools import tool
+from langchain_google_genai import ChatGoogleGenerativeAI
+from langchain_google_genai._function_utils import convert_to_genai_function_declarations
 from langchain_mistralai import ChatMistralAI
 from langchain_ollama import ChatOllama
 from langchain_openai import ChatOpenAI
@@ -17,7 +19,18 @@ MODELS = {
     "mistral": ChatMistralAI(api_key="none"),
     "ollama": ChatOllama(model="any"),
 }
+GEMINI = ChatGoogleGenerativeAI(model="gemini-2.5-flash", api_key="none")
 RESPONSES = ChatOpenAI(api_key="none", model="any", use_responses_api=True)
+
+
+def to_gemini(it):
+    """What `ChatGoogleGenerativeAI` sends; nothing where it raises."""
+    bound = GEMINI.bind_tools([it]).kwargs["tools"]
+    try:
+        [declaration] = convert_to_genai_function_declarations(bound)[0].function_declarations
+    except (ValueError, LookupError, AttributeError, TypeError):
+        return None
+    return declaration.model_dump(mode="json", by_alias=True, exclude_none=True)
 
 
 def made(function):
@@ -27,6 +40,8 @@ def made(function):
     bound = RESPONSES.bind_tools([it])
     sent["openai-responses"] = bound.bound._get_request_payload("hi", **bound.kwargs)["tools"][0]
     sent["bedrock"] = _format_tools([it])[0]
+    if (gemini := to_gemini(it)) is not None:
+        sent["gemini"] = gemini
     return it.name, it.description, sent
 
 

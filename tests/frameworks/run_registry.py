@@ -89,7 +89,8 @@ def main():
         registry = toolc.ToolRegistry(tools, errors=errors, context=QUESTION.get("context"))
         answers[errors] = [registry.dispatch(call) for call in QUESTION["calls"]]
     outputs = {one.name: one.spec.output_schema for one in registry}
-    sent = {"registry": registry.schemas("openai"), "framework": []}
+    targets = ("openai", "openai-responses", "anthropic", "gemini")
+    sent = {"registry": registry.schemas("openai"), "framework": [], "all": {one: registry.schemas(one) for one in targets}}
     if system == "langchain":
         from langchain_core.utils.function_calling import convert_to_openai_tool
 

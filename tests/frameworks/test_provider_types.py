@@ -1,5 +1,6 @@
 """What targets write, held to the types of the providers' own libraries."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -29,11 +30,12 @@ ASKED = TargetOptions(
     anthropic=AnthropicOptions(input_examples=True, defer_loading=True, allowed_callers="code_execution_20260120"),
 )
 SOURCES = ("targets/providers/input.py", "targets/rich/input.py")
+SENT = "targets/as_sent/input.py"
 
 
-def documents() -> list[tuple[str, Any]]:
+def documents(sources: Sequence[str] = SOURCES) -> list[tuple[str, Any]]:
     found = []
-    for source in SOURCES:
+    for source in sources:
         compiled = bundle((FIXTURES / source).read_text("utf-8"), versions=LIVE)
         for target in TARGETS:
             for own in (TargetOptions(), ASKED):
@@ -47,6 +49,17 @@ def test_the_libraries_take_what_is_written() -> None:
     found = documents()
     said = dict(zip(map(str, found), answers("providers", "providers", found), strict=True))
     assert {document: words for document, words in said.items() if words} == {}
+
+
+def test_the_libraries_take_what_frameworks_send() -> None:
+    """Some leave `strict` to the API of responses, which takes that; the type of its library asks for it."""
+    found = [
+        (target, [{"strict": None, **one} for one in document] if document and target == "openai-responses" else document)
+        for target, document in documents([SENT])
+        if "namespace" not in str(document)
+    ]
+    said = dict(zip(map(str, found), answers("providers", "providers", found), strict=True))
+    assert {document: words for document, words in said.items() if words} == {} and len(found) > 10
 
 
 def test_strict_schemas_are_those_of_anthropics_own_library() -> None:

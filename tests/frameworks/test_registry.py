@@ -13,6 +13,9 @@ from frameworks.environment import HERE, compiling, locked, python
 from frameworks.test_single import DISTRIBUTIONS
 from harness import LIVE, bundle
 from oracle import canonical
+from toolc.emit import single
+from toolc.systems.sent import SENT
+from toolc.targets.register import TARGETS
 
 COMPILER = HERE.parents[1] / "compiler"
 PATH = [str(COMPILER), sysconfig.get_paths()["purelib"]]
@@ -145,6 +148,20 @@ def _same_as_compiled(said: Any, system: str, environment: str, text: str) -> No
         assert canonical(described) == canonical(
             (listed[name]["description"] or "", listed[name]["parameters"], said["outputs"][name])
         )
+    for target, documents in said["sent"]["all"].items():
+        if target in SENT.get(system, {}):
+            written = [json.loads(single(owner, tool, TARGETS[target])[0] or "") for _, owner, tool in made.tools]
+            assert sorted(map(canonical, written)) == sorted(map(canonical, documents)), target
+
+
+def test_a_call_by_the_name_that_is_sent_is_dispatched() -> None:
+    """crewai sends other names than it keeps."""
+    text = SEARCH.replace("def search", "def searchBooks")
+    call = {"type": "tool_use", "id": "1", "name": "search_books", "input": FULL}
+    said = ask("crewai", {"system": "crewai", "text": text, "calls": [call]})
+    assert said["replies"]["mask"] == [{"type": "tool_result", "tool_use_id": "1", "content": '["x","x"]'}]
+    assert [one["function"]["name"] for one in said["sent"]["all"]["openai"]] == ["search_books"]
+    assert [one["name"] for one in said["listed"]] == ["searchBooks"]
 
 
 HOOKS = {

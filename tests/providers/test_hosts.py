@@ -12,7 +12,8 @@ from toolc.cache.modules import KeptReader
 from toolc.cache.store import NOTHING_KEPT
 from toolc.fitness import unfit
 from toolc.ir import Bundle
-from toolc.providers.hosts import LINES
+from toolc.providers.base import Provider
+from toolc.providers.hosts import HOSTS, LINES
 from toolc.providers.register import PROVIDERS
 from toolc.snapshots import recorded as read
 from toolc.source import SourceFile
@@ -140,3 +141,13 @@ def test_every_line_has_a_source_and_a_date() -> None:
 def test_findings_say_where_they_were_seen() -> None:
     said = unfit(bundle(source("name='a.b'"), versions=LIVE), [PROVIDERS["codex"]], lambda path: None, KeptReader(NOTHING_KEPT))
     assert [one.help for one in said] == ["seen in openai/codex#8174, 2025-12-17"]
+
+
+@pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.name)
+def test_each_limit_says_why_it_is_not_fixed(host: Provider, toolc) -> None:
+    said = toolc("explain", host.name)
+    lines = [line for line in LINES if line.host == host.name]
+    assert said.status == 0 and said.out.count("  not fixed: ") == len(lines)
+    assert all(f"- {line.about}\n" in said.out and line.stays in said.out for line in lines)
+    documents = json.loads(toolc("explain", host.name, "--format", "json").out)
+    assert [(one["limit"], one["not_fixed"]) for one in documents] == [(line.about, line.stays) for line in lines]

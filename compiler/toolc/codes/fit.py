@@ -32,7 +32,8 @@ CODES = (
     ),
     Code(
         "TC451", "refused-by-provider", "error",
-        "The provider refuses a request with this tool, and with it all other tools of the request.",
+        "The provider refuses a request with this tool, and with it all other tools of the request. `--fix` changes nothing "
+        "here: the tool would be another one to its callers. `toolc explain cursor` says so for each limit of a host.",
         _tool("labels: dict[str, int]", "openai-strict"),
         _tool("labels: list[int]", "openai-strict"),
     ),

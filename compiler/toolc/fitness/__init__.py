@@ -15,6 +15,7 @@ from toolc.providers import Effect, Finding, Provider
 from toolc.providers.protocol import VERSIONS, Version, breaches, spoken
 from toolc.schema.keywords import pointer
 from toolc.source import SourceFile
+from toolc.systems.sent import sent
 
 __all__ = ["unfit", "untyped_results"]
 
@@ -42,10 +43,12 @@ def unfit(
 
 
 def _tool(server: Server, tool: Tool, provider: Provider, places: Places) -> Iterator[Diagnostic]:
-    if provider.names is not None and not provider.names.takes(tool.name):
+    request = sent(tool, server.version, provider.target)
+    name = tool.name if request is None else request.name
+    if provider.names is not None and not provider.names.takes(name):
         code = "TC451" if provider.strict_names else "TC452"
         verb = "takes no tool" if provider.strict_names else "warns of a tool"
-        yield Diagnostic(code, f"{provider.name} {verb} named `{tool.name}`: names are {provider.names.words}", tool.span)
+        yield Diagnostic(code, f"{provider.name} {verb} named `{name}`: names are {provider.names.words}", tool.span)
     judged = () if provider.rule is None else provider.rule(server, tool)
     for finding in (*provider.judge(tool.input_schema or {}), *_keys(tool, provider), *judged):
         code = _CODES[finding.effect]

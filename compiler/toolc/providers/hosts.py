@@ -21,13 +21,15 @@ Found = Iterator[tuple[Path, str]]
 
 class Line(Struct, frozen=True):
     """One limit of a host. `about`: what it says, for people. `find`: what of a tool is beyond it. `most`: how many tools a
-    session may have. `source` and `date`: where that was seen, and when."""
+    session may have. `source` and `date`: where that was seen, and when. `stays`: why `--fix` changes nothing, and what to do.
+    """
 
     host: str
     about: str
     effect: Effect
     source: str
     date: str
+    stays: str
     find: Callable[[Server, Tool], Found] | None = None
     most: int = 0
 
@@ -114,45 +116,58 @@ _SMALL = NameRule(r"[a-z0-9_-]+", "made of a-z, 0-9, _ and -")
 _DOTTED = NameRule(r"[A-Za-z0-9_.:-]+", "made of A-Z, a-z, 0-9, _, ., : and -")
 _UNIONS = ("oneOf", "allOf", "anyOf")
 
+# Why a fix is left to people. A fix may not change what a program does, nor what its callers rely on.
+_RENAME = "callers and permissions know the tool by its name: rename it where you know them all"
+_SHORTEN = "callers know the tool by its name: shorten it, or that of the server, where you know them all"
+_UNION = "without the union the tool takes other arguments: make it the type of one parameter"
+_TYPES = "the schema is data that the program may read: write the list as an `anyOf`, which means the same"
+_CUT = "only the author knows which words can go: put what matters first, and shorten the rest"
+_FEWER = "only the user knows which tools are needed: offer fewer in one server"
+_SHOWN = "calls work, and other types would be another tool: say in the description what is meant"
+_PATTERN = "no pattern need mean the same: check it in the function"
+_MODELS = "without the model the tool has another schema: name the keys as parameters"
+_HINTED = "a hint is a promise about the function, which only its author can give"
+
 LINES = (
     Line("claude-code", "names of other characters than `A-Z a-z 0-9 _ -` fail every request", "refused",
-         "modelcontextprotocol/modelcontextprotocol#1345", "2025-08-14", _named(_PLAIN, "takes no tool named")),
+         "modelcontextprotocol/modelcontextprotocol#1345", "2025-08-14", _RENAME, _named(_PLAIN, "takes no tool named")),
     Line("claude-code", "`mcp__<server>__<tool>` of more than 64 characters: tool search fails", "limit",
-         "anthropics/claude-code#19882", "2026-01-25", _long("mcp__{server}__{tool}", 64, "fails on a longer name")),
+         "anthropics/claude-code#19882", "2026-01-25", _SHORTEN, _long("mcp__{server}__{tool}", 64, "fails on a longer name")),
     Line("claude-code", "`oneOf`, `allOf` or `anyOf` at the root fails every request", "refused",
-         "anthropics/claude-code#45106", "2026-04-08", _root(_UNIONS)),
+         "anthropics/claude-code#45106", "2026-04-08", _UNION, _root(_UNIONS)),
     Line("claude-code", "descriptions are cut after 2,048 characters", "ignored",
-         "RedHatInsights/insights-mcp#340", "2026-04-03", _described(2048, "cuts descriptions after")),
+         "RedHatInsights/insights-mcp#340", "2026-04-03", _CUT, _described(2048, "cuts descriptions after")),
     Line("cursor", "names of server and tool of 60 characters or more together: the tool is left out", "limit",
-         "ComposioHQ/composio#2788", "2026-02-27", _long("{server}{tool}", 59, "leaves the tool out")),
+         "ComposioHQ/composio#2788", "2026-02-27", _SHORTEN, _long("{server}{tool}", 59, "leaves the tool out")),
     Line("cursor", "a warning at more than 80 tools of all servers", "limit",
-         "Snowflake-Labs/mcp#77", "2025-09-02", most=80),
+         "Snowflake-Labs/mcp#77", "2025-09-02", _FEWER, most=80),
     Line("cursor", "a list in `type`: calls with that argument fail", "refused",
-         "cursor/cursor#3778", "2025-11-13", _several_types),
+         "cursor/cursor#3778", "2025-11-13", _TYPES, _several_types),
     Line("vscode", "a warning at names of other characters than `a-z 0-9 _ -`", "ignored",
-         "microsoft/vscode#308463", "2026-04-08", _named(_SMALL, "warns of the name")),
+         "microsoft/vscode#308463", "2026-04-08", _RENAME, _named(_SMALL, "warns of the name")),
     Line("vscode", "more than 128 tools fail the request", "limit",
-         "microsoft/vscode#337428", "2026-09-23", most=128),
+         "microsoft/vscode#337428", "2026-09-23", _FEWER, most=128),
     Line("codex", "names of other characters than `A-Z a-z 0-9 _ -` fail every request", "refused",
-         "openai/codex#8174", "2025-12-17", _named(_PLAIN, "takes no tool named")),
+         "openai/codex#8174", "2025-12-17", _RENAME, _named(_PLAIN, "takes no tool named")),
     Line("codex", "`oneOf`, `allOf`, `anyOf`, `enum` or `not` at the root fails every request", "refused",
-         "Dicklesworthstone/flywheel_connectors#49", "2026-05-20", _root((*_UNIONS, "enum", "not"))),
+         "Dicklesworthstone/flywheel_connectors#49", "2026-05-20", _UNION, _root((*_UNIONS, "enum", "not"))),
     Line("codex", "models see a text in place of an `anyOf`", "ignored",
-         "openai/codex#13768", "2026-03-06", _keyword("anyOf", "shows models a text in place of an `anyOf`")),
+         "openai/codex#13768", "2026-03-06", _SHOWN, _keyword("anyOf", "shows models a text in place of an `anyOf`")),
     Line("codex", "models see a text in place of a `$ref`", "ignored",
-         "openai/codex#3152", "2025-09-04", _keyword("$ref", "shows models a text in place of a `$ref`")),
+         "openai/codex#3152", "2025-09-04", _SHOWN, _keyword("$ref", "shows models a text in place of a `$ref`")),
     Line("codex", "a `pattern` that looks around fails every request", "refused",
-         "can1357/oh-my-pi#2784", "2026-06-16", _looking),
+         "can1357/oh-my-pi#2784", "2026-06-16", _PATTERN, _looking),
     Line("gemini-cli", "other characters in names than `A-Z a-z 0-9 _ . : -` become `_`", "ignored",
-         "google-gemini/gemini-cli#20987", "2026-03-03", _named(_DOTTED, "gives another name to")),
+         "google-gemini/gemini-cli#20987", "2026-03-03", _RENAME, _named(_DOTTED, "gives another name to")),
     Line("gemini-cli", "`mcp_<server>_<tool>` of more than 63 characters is cut in the middle", "ignored",
-         "google-gemini/gemini-cli#20987", "2026-03-03", _long("mcp_{server}_{tool}", 63, "cuts the name in the middle")),
+         "google-gemini/gemini-cli#20987", "2026-03-03", _SHORTEN,
+         _long("mcp_{server}_{tool}", 63, "cuts the name in the middle")),
     Line("gemini-cli", "a `$ref` fails the discovery of tools or the request", "refused",
-         "google-gemini/gemini-cli#13326", "2025-11-18", _keyword("$ref", "finds no schema that a `$ref` names")),
+         "google-gemini/gemini-cli#13326", "2025-11-18", _MODELS, _keyword("$ref", "finds no schema that a `$ref` names")),
     Line("chatgpt", "apps whose tools do not all set three hints are not listed", "refused",
-         "cloudflare/mcp#205", "2026-09-04", _hints),
+         "cloudflare/mcp#205", "2026-09-04", _HINTED, _hints),
     Line("chatgpt", "descriptions of listed apps have at most 200 characters", "limit",
-         "whisper-money/whisper-money#751", "2026-08-10", _described(200, "lists apps whose descriptions have at most")),
+         "whisper-money/whisper-money#751", "2026-08-10", _CUT, _described(200, "lists apps whose descriptions have at most")),
 )  # fmt: skip
 """All limits, host by host."""
 

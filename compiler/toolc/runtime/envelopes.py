@@ -8,7 +8,7 @@ from collections.abc import Callable
 from toolc.ir import JsonSchema, Tool
 from toolc.runtime.errors import ToolDefinitionError
 from toolc.schema.reshape.result import result_alone
-from toolc.systems.sent import SENT
+from toolc.systems.sent.base import Sent
 
 
 def _text(tool: Tool) -> JsonSchema:
@@ -43,8 +43,7 @@ def openai_responses(tool: Tool) -> JsonSchema:
     """OpenAI responses: the same, flat; what is not asked to be strict must say so."""
     own = None if tool.output_schema is None else result_alone(tool.output_schema, tool.unwrap)
     result = {} if own is None or own.get("type") == "string" else {"output_schema": own}  # texts are sent as they are
-    strict = {} if (tool.system, "openai-responses") in SENT else {"strict": False}
-    return {"type": "function", "name": tool.name, **_text(tool), "parameters": _schema(tool), **strict, **result}
+    return {"type": "function", "name": tool.name, **_text(tool), "parameters": _schema(tool), "strict": False, **result}
 
 
 def anthropic(tool: Tool) -> JsonSchema:
@@ -95,3 +94,25 @@ def enveloped(tool: Tool, target: str) -> JsonSchema:
     if target not in FORMS:
         raise ValueError(f"there is no target {target!r}; there are {', '.join(FORMS)}")
     return FORMS[target](tool)
+
+
+# --- as frameworks send it -------------------------------------------------------------------------------------------
+
+
+def _sent(found: Sent, schema: str) -> JsonSchema:
+    """The facts of a request, flat. `schema`: the provider's name of what holds the arguments."""
+    facts = {"name": found.name, "description": found.description, schema: found.schema, "strict": found.strict}
+    return {**{key: value for key, value in facts.items() if value is not None}, **found.beside}
+
+
+_SENT: dict[str, Callable[[Sent], JsonSchema]] = {
+    "anthropic": lambda found: _sent(found, "input_schema"),
+    "gemini": lambda found: _sent(found, "parametersJsonSchema"),
+    "openai": lambda found: {"type": "function", "function": _sent(found, "parameters")},
+    "openai-responses": lambda found: {"type": "function", **_sent(found, "parameters")},
+}
+
+
+def requested(found: Sent, target: str) -> JsonSchema:
+    """The tool as its framework sends it, in one of the `FORMS` of providers."""
+    return _SENT[target](found)

@@ -13,19 +13,21 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from toolc.ir import JsonSchema
 from toolc.runtime import checking, lower
-from toolc.runtime.envelopes import enveloped
+from toolc.runtime.envelopes import enveloped, requested
 from toolc.runtime.errors import ToolDefinitionError, ToolError
 from toolc.runtime.own import by_function
 from toolc.runtime.tool import FunctionTool
-from toolc.systems.sent import sent
+from toolc.systems.sent import SENT, SINCE, Sent, sent
 
 
 class Offered(Struct, frozen=True):
     """What a tool object offers. `run` takes the arguments by keyword; what it gives may have to be awaited. `accept` is the
-    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`."""
+    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict`: what the
+    framework tells providers with a strict mode."""
 
     name: str
     description: str | None
@@ -33,6 +35,7 @@ class Offered(Struct, frozen=True):
     run: Callable[..., Any]
     output: JsonSchema | None = None
     accept: Callable[[dict[str, Any]], Mapping[str, Any]] | None = None
+    strict: bool | None = None
 
 
 class FrameworkTool(FunctionTool):
@@ -40,14 +43,22 @@ class FrameworkTool(FunctionTool):
 
     def __init__(self, system: str, offered: Offered) -> None:
         spec = lower.given(offered.schema, system, offered.name, offered.description, offered.run)
-        self._init(offered.run, lower.with_output(spec, offered.output), None)
+        self._init(offered.run, replace(lower.with_output(spec, offered.output), strict=offered.strict), None)
         self._accept = offered.accept
 
     def schema(self, target: str = "openai") -> JsonSchema:
         """The tool as the framework sends it to a provider, as far as that is known; else in the provider's form."""
-        distribution = _DISTRIBUTIONS.get(self.spec.system)
-        installed = None if distribution is None else lower.version(distribution)
-        return enveloped(sent(self.spec, installed or "", target), target)
+        found = self._sent(target)
+        return enveloped(self.spec, target) if found is None else requested(found, target)
+
+    def answers_to(self, name: str) -> bool:
+        """Whether a call of that name is one of this tool: some frameworks send other names than they keep."""
+        targets = SENT.get(self.spec.system, ())
+        return name == self.name or any(found is not None and found.name == name for found in map(self._sent, targets))
+
+    def _sent(self, target: str) -> Sent | None:
+        distribution, _ = SINCE.get(self.spec.system, ("", ""))
+        return sent(self.spec, (lower.version(distribution) if distribution else None) or "", target)
 
     @cached_property
     def _check(self) -> checking.Check:
@@ -83,7 +94,6 @@ def is_offered(value: Any) -> bool:
     return shape is not None and shape.system not in ("fastmcp", "mcp")
 
 
-_DISTRIBUTIONS = {"langchain": "langchain-core"}
 _OWN = ("toolc.runtime.orbiter", "toolc.runtime.tinyagent")
 
 
@@ -101,7 +111,7 @@ def _openai_agents(tool: Any, context: Any) -> Offered:
         text = json.dumps(arguments)
         return await invoke(made(context=context, tool_name=tool.name, tool_call_id="", tool_arguments=text), text)
 
-    return Offered(tool.name, tool.description, tool.params_json_schema, run)
+    return Offered(tool.name, tool.description, tool.params_json_schema, run, strict=tool.strict_json_schema)
 
 
 def _pydantic_ai(tool: Any, context: Any) -> Offered:
@@ -228,7 +238,7 @@ def _strands(tool: Any, context: Any) -> Offered:
 def _camel(tool: Any, context: Any) -> Offered:
     """`FunctionTool` of camel."""
     said = tool.get_openai_tool_schema()["function"]
-    return _plain(tool.func, said["name"], said.get("description"), said["parameters"])
+    return _plain(tool.func, said["name"], said.get("description"), said["parameters"], said.get("strict"))
 
 
 def _google_adk(tool: Any, context: Any) -> Offered:
@@ -243,12 +253,15 @@ def _agno(tool: Any, context: Any) -> Offered:
     ready = tool.model_copy()
     if not ready.parameters.get("properties"):
         ready.process_entrypoint()
-    return _plain(ready.entrypoint, ready.name, ready.description, ready.parameters)
+    return _plain(ready.entrypoint, ready.name, ready.description, ready.parameters, ready.strict)
 
 
-def _plain(function: Callable[..., Any], name: str, description: str | None, schema: JsonSchema) -> Offered:
+def _plain(
+    function: Callable[..., Any], name: str, description: str | None, schema: JsonSchema, strict: bool | None = None
+) -> Offered:
     """A function that its framework calls as it is: its annotations say what becomes of the arguments."""
-    return Offered(name, description, schema, lambda **arguments: function(**arguments), accept=by_function(function, name))
+    accept = by_function(function, name)
+    return Offered(name, description, schema, lambda **arguments: function(**arguments), accept=accept, strict=strict)
 
 
 def _package(value: Any) -> str:

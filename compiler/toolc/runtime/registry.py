@@ -109,7 +109,7 @@ class ToolRegistry:
         return list(await asyncio.gather(*map(self.adispatch, list(calls))))
 
     def _found(self, name: str) -> FunctionTool:
-        found = self._tools.get(name)
+        found = self._tools.get(name) or next((one for one in self if one.answers_to(name)), None)
         if found is None:
             raise UnknownToolError(name, self._tools)
         return found

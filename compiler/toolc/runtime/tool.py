@@ -74,6 +74,10 @@ class FunctionTool:
         """The tool in the form of a provider."""
         return enveloped(self.spec, target)
 
+    def answers_to(self, name: str) -> bool:
+        """Whether a call of that name is one of this tool."""
+        return name == self.name
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The function itself, nothing checked."""
         return self.fn(*args, **kwargs)

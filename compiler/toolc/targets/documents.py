@@ -15,7 +15,7 @@ from toolc.emit import Options, Page, Plan, Target
 from toolc.ir import Package, Server, Tool
 from toolc.providers import Finding, NameRule
 from toolc.schema.keywords import pointer
-from toolc.systems.sent import sent
+from toolc.systems.sent import Sent, sent
 from toolc.targets.naming import slug, unique
 from toolc.targets.taken import written_tools
 
@@ -44,7 +44,8 @@ def as_reported(tool: Tool) -> Entry:
         "icons": tool.icons,
         "meta": tool.meta,
         "execution": tool.execution,
-        "strict": tool.strict,
+        "strict": None,
+        "beside": None,
     }, ()
 
 
@@ -56,9 +57,16 @@ def as_sent(tool: Tool) -> Entry:
     return {**facts, "schema": tool.wire.input_schema, "output_schema": tool.wire.output_schema}, diagnostics
 
 
-def refused_name(provider: str, names: NameRule, tool: Tool) -> Diagnostic:
+def as_framework_sends(tool: Tool, found: Sent) -> Entry:
+    """The facts of a tool as its framework sends it to the provider."""
+    facts, _ = as_reported(tool)
+    said = {"name": found.name, "description": found.description, "schema": found.schema}
+    return {**(facts or {}), **said, "strict": found.strict, "beside": found.beside}, ()
+
+
+def refused_name(provider: str, names: NameRule, tool: Tool, name: str) -> Diagnostic:
     """That a provider takes no tool of this name."""
-    message = f"{provider} takes no tool named `{tool.name}`: names are {names.words}"
+    message = f"{provider} takes no tool named `{name}`: names are {names.words}"
     return Diagnostic("TC501", message, tool.span, help="give the tool a name within that rule; the other targets keep it")
 
 
@@ -84,6 +92,7 @@ class _Provider(Struct, frozen=True):
     name: str
     template: Callable[[Server], str]
     entry: Callable[[Tool], Entry]
+    sent: Callable[[Tool, Sent], Entry]
     names: NameRule | None
     per_server: bool
     more: More
@@ -116,9 +125,11 @@ class _Provider(Struct, frozen=True):
         return Plan(tuple(pages), tuple(diagnostics))
 
     def _entry(self, server: Server, tool: Tool) -> Entry:
-        if self.names is None or self.names.takes(tool.name):
-            return self.entry(sent(tool, server.version, self.name))
-        return None, (refused_name(self.name, self.names, tool),)
+        found = sent(tool, server.version, self.name)
+        name = tool.name if found is None else found.name
+        if self.names is not None and not self.names.takes(name):
+            return None, (refused_name(self.name, self.names, tool, name),)
+        return self.entry(tool) if found is None else self.sent(tool, found)
 
     def _documents(
         self, package: Package, folder: str, entries: Sequence[tuple[Server, Mapping[str, Any]]], options: Options
@@ -162,6 +173,7 @@ def documents(
     *,
     names: NameRule | None = None,
     entry: Callable[[Tool], Entry] = as_reported,
+    sent: Callable[[Tool, Sent], Entry] = as_framework_sends,
     template: Callable[[Server], str] | None = None,
     per_server: bool = False,
     more: More = _nothing_more,
@@ -169,9 +181,11 @@ def documents(
 ) -> Target:
     """A JSON target.
 
-    `names`: which tool names the provider takes. `entry`: what the template sees of a tool. `template`: which one, by server,
+    `names`: which tool names the provider takes. `entry`: what the template sees of a tool, and `sent` of one of which is known
+    how its framework sends it. `template`: which one, by server,
     unless it is `<name>/tools.json.jinja`. `per_server`: `<package>/<server>.json` instead of `<package>/tools.json`. `more`,
     `grouped`: what options ask for, of a tool and of the list.
     """
-    provider = _Provider(name, template or (lambda server: f"{name}/tools.json.jinja"), entry, names, per_server, more, grouped)
+    written = template or (lambda server: f"{name}/tools.json.jinja")
+    provider = _Provider(name, written, entry, sent, names, per_server, more, grouped)
     return Target(name, about, provider.plan, unique, provider.one, per_server=per_server)

@@ -6,7 +6,8 @@ They are said in the words that Gemini reads; what has none stays, and is said (
 from toolc.ir import Tool
 from toolc.providers.gemini import NAMES, unread
 from toolc.schema.reshape import for_gemini
-from toolc.targets.documents import Entry, as_reported, documents, unsupported_keywords
+from toolc.systems.sent import Sent
+from toolc.targets.documents import Entry, as_framework_sends, as_reported, documents, unsupported_keywords
 
 
 def _entry(tool: Tool) -> Entry:
@@ -15,4 +16,9 @@ def _entry(tool: Tool) -> Entry:
     return {**(facts or {}), "schema": schema}, unsupported_keywords("gemini", tool, unread(schema), "ignores")
 
 
-TARGET = documents("gemini", "function declarations for Google's Gemini API", names=NAMES, entry=_entry)
+def _sent(tool: Tool, found: Sent) -> Entry:
+    facts, _ = as_framework_sends(tool, found)
+    return facts, unsupported_keywords("gemini", tool, unread(found.schema or {}), "ignores")
+
+
+TARGET = documents("gemini", "function declarations for Google's Gemini API", names=NAMES, entry=_entry, sent=_sent)

@@ -19,7 +19,8 @@ def _template(server: Server) -> str:
 def _entry(tool: Tool) -> Entry:
     """The facts of a tool; `arguments` is its schema for the envelope that is itself a schema (pba) and holds it inside."""
     facts, diagnostics = as_sent(tool)
-    return {**(facts or {}), "arguments": moved(tool.input_schema or {}, ("properties", "arguments"))}, diagnostics
+    arguments = moved(tool.input_schema or {}, ("properties", "arguments"))
+    return {**(facts or {}), "strict": tool.strict, "arguments": arguments}, diagnostics
 
 
 TARGET = documents("native", "each system's own form of its tools", entry=_entry, template=_template, per_server=True)

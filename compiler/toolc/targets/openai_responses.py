@@ -12,17 +12,21 @@ from toolc.config import TargetOptions
 from toolc.ir import JsonSchema, Server, Tool
 from toolc.providers.openai import NAMES
 from toolc.schema.reshape import result_alone
-from toolc.systems.sent import SENT
-from toolc.targets.documents import Entry, as_reported, documents
+from toolc.systems.sent import Sent
+from toolc.targets.documents import Entry, as_framework_sends, as_reported, documents
 from toolc.targets.effects import reads_only
 from toolc.targets.naming import slug, unique
 
 
 def _entry(tool: Tool) -> Entry:
     facts, diagnostics = as_reported(tool)
-    left = None if (tool.system, "openai-responses") in SENT else False  # langchain leaves it to the API
-    strict = left if tool.strict is None else tool.strict
-    return {**(facts or {}), "result_schema": _answer(tool), "strict": strict}, diagnostics
+    return {**(facts or {}), "result_schema": _answer(tool), "strict": False}, diagnostics
+
+
+def _sent(tool: Tool, found: Sent) -> Entry:
+    """Frameworks send no schema of the result; what says nothing of strict leaves it to the API."""
+    facts, diagnostics = as_framework_sends(tool, found)
+    return {**(facts or {}), "result_schema": None}, diagnostics
 
 
 def _answer(tool: Tool) -> JsonSchema | None:
@@ -60,5 +64,11 @@ def _about(server: Server) -> str:
 
 
 TARGET = documents(
-    "openai-responses", "the `tools` array of OpenAI responses", names=NAMES, entry=_entry, more=_more, grouped=_grouped
+    "openai-responses",
+    "the `tools` array of OpenAI responses",
+    names=NAMES,
+    entry=_entry,
+    sent=_sent,
+    more=_more,
+    grouped=_grouped,
 )

@@ -1,6 +1,6 @@
-"""`toolc explain`: what a code means, why it matters, and an example mended."""
+"""`toolc explain`: what a code means, why it matters, and an example mended; or what a host does to tools."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from toolc.cli import declare
@@ -12,6 +12,7 @@ from toolc.codes import CODES, Code, Scene
 from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
 from toolc.diagnostics import Diagnostic
+from toolc.providers.hosts import HOSTS, LINES, Line
 from toolc.suggest import did_you_mean
 
 
@@ -19,15 +20,21 @@ def explain(
     code: Annotated[
         str | None,
         declare.argument(
-            help="A number or a name; all codes when left out.", metavar="CODE", autocompletion=lambda: [*CODES, *RULES]
+            help="A number or a name, or a host of `--provider`; all codes when left out.",
+            metavar="CODE",
+            autocompletion=lambda: [*CODES, *RULES],
         ),
     ] = None,
     format: Annotated[Literal["text", "json"], declare.option(help="Words, or JSON.")] = "text",
 ) -> int:
-    """Explain a diagnostic code, with an example and its fix.
+    """Explain a diagnostic code, with an example and its fix, or the limits of a host.
 
-    Examples: `toolc explain TC304` · `toolc explain missing-docstring` · `toolc explain`
+    Examples: `toolc explain TC304` · `toolc explain missing-docstring` · `toolc explain cursor` · `toolc explain`
     """
+    if code in [host.name for host in HOSTS]:
+        limits = [line for line in LINES if line.host == code]
+        print(json_text([_limit(one) for one in limits]) if format == "json" else "\n".join(_limits(limits)))
+        return 0
     codes: list[Code | Rule] = [*CODES.values(), *RULES.values()] if code is None else [_code(code)]
     if format == "json":
         print(json_text([_document(one) for one in codes] if code is None else _document(codes[0])))
@@ -38,6 +45,18 @@ def explain(
         if code is not None and code.isdigit() and codes[0] is not (change := RULES.get(f"TD{code}")) and change is not None:
             print(f"\nThe change of this number, {change.slug}: toolc explain {change.number}")
     return 0
+
+
+def _limit(line: Line) -> dict[str, Any]:
+    told = {"limit": line.about, "effect": line.effect, "source": line.source, "date": line.date}
+    return {"host": line.host, **told, "not_fixed": line.stays}
+
+
+def _limits(lines: Sequence[Line]) -> Iterator[str]:
+    """The text for one host: each limit, where it was seen, and why `--fix` leaves it."""
+    yield f"{lines[0].host}: the limits that `toolc check --provider {lines[0].host}` reports"
+    for line in lines:
+        yield from ("", f"- {line.about}", f"  seen in {line.source}, {line.date}", f"  not fixed: {line.stays}")
 
 
 def _document(code: Code | Rule) -> dict[str, Any]:

@@ -39,7 +39,10 @@ def spell(subject: Subject) -> Spelled:
     if MADE not in subject.options:
         findings += _unchecked(subject)
     derived = "\n".join(text for text in (doc.short, doc.long) if text and subject.options.get(SKIPPED) is not True)
-    return Spelled(tool_name(subject), subject.description or derived, told(schema, findings), findings=tuple(findings))
+    asked = subject.options.get("strict")
+    strictly = asked if isinstance(asked, bool) else None
+    description = subject.description or derived
+    return Spelled(tool_name(subject), description, told(schema, findings), strict=strictly, findings=tuple(findings))
 
 
 def _unchecked(subject: Subject) -> list[Finding]:

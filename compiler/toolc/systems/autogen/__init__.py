@@ -43,7 +43,7 @@ def spell(subject: Subject) -> Spelled:
     if outcome.schema is None and told({}, findings) is not None:
         findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
     schema = _sent(outcome.schema, subject, findings) if outcome.schema is not None else None
-    return Spelled(name, description, told(schema, findings), findings=tuple(findings))
+    return Spelled(name, description, told(schema, findings), strict=_strict(subject), findings=tuple(findings))
 
 
 def _of_model(subject: Subject) -> Spelled:
@@ -53,7 +53,13 @@ def _of_model(subject: Subject) -> Spelled:
     if model is None and told({}, findings) is not None:
         findings.append(found("TC308", f"`{name}`: a field has no JSON form", subject.signature.span, "refused"))
     schema = _sent(model, subject, findings) if model is not None else None
-    return Spelled(name, subject.description or "", told(schema, findings), findings=tuple(findings))
+    text = subject.description or ""
+    return Spelled(name, text, told(schema, findings), strict=_strict(subject), findings=tuple(findings))
+
+
+def _strict(subject: Subject) -> bool | None:
+    asked = subject.options.get("strict")
+    return asked if isinstance(asked, bool) else None
 
 
 def _sent(model: JsonSchema, subject: Subject, findings: list[Finding]) -> JsonSchema | None:

@@ -52,7 +52,8 @@ def spell(subject: Subject) -> Spelled:
     doc = doc or docstrings.Detected()
     schema = _created(subject, doc, findings)
     description = f"{doc.short}\n{doc.long}" if doc.long else doc.short
-    return Spelled(tool_name(subject), description_or(subject, description), told(schema, findings), findings=tuple(findings))
+    text = description_or(subject, description)
+    return Spelled(tool_name(subject), text, told(schema, findings), strict=True, findings=tuple(findings))
 
 
 def _given(subject: Subject, given: Constant) -> Spelled:
@@ -66,7 +67,9 @@ def _given(subject: Subject, given: Constant) -> Spelled:
     if not isinstance(function, dict) or not isinstance(function.get("parameters"), dict):
         message = "the tool's schema is none of a function of OpenAI"
         return refused(subject, [found("TC203", message, subject.signature.span, "unknown")])
-    return Spelled(str(function.get("name")), function.get("description"), function["parameters"])
+    strict = function.get("strict")
+    asked = strict if isinstance(strict, bool) else None
+    return Spelled(str(function.get("name")), function.get("description"), function["parameters"], strict=asked)
 
 
 # --- the schema ------------------------------------------------------------------------------------------------------

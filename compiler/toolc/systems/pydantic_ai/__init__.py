@@ -21,7 +21,7 @@ from toolc.systems.shared.spelling import NEWEST, spell_keys, spell_type
 from toolc.systems.shared.versions import version
 
 VERSIONS = {"pydantic-ai-slim": "2.68.0", "pydantic": NEWEST, "python": "3.14"}
-_OPTIONS = {"takes_ctx": (bool,), "docstring_format": (str,), "require_parameter_descriptions": (bool,)}
+_OPTIONS = {"takes_ctx": (bool,), "docstring_format": (str,), "require_parameter_descriptions": (bool,), "strict": (bool,)}
 _MODELS = ("model", "root_model", "dataclass", "typed_dict")
 
 
@@ -50,7 +50,9 @@ def spell(subject: Subject) -> Spelled:
         *method_findings(subject),
     )
     description = text if subject.description is None else subject.description
-    return Spelled(name, description, told(schema, findings), findings=findings)
+    strict = subject.options.get("strict")
+    asked = strict if isinstance(strict, bool) else None
+    return Spelled(name, description, told(schema, findings), strict=asked, findings=findings)
 
 
 def _given(subject: Subject, given: Constant) -> Spelled:

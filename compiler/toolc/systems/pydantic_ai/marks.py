@@ -26,7 +26,7 @@ _TOOLSETS = (
 _TOOLS = ("pydantic_ai.Tool", "pydantic_ai.tools.Tool")
 _ABSTRACT = frozenset(f"pydantic_ai.{module}AbstractToolset" for module in ("", "toolsets.", "toolsets.abstract."))
 _EMPTY = Known({"type": "object", "properties": {}})
-_FACTS = ("name", "description", "docstring_format", "require_parameter_descriptions", "schema_generator")
+_FACTS = ("name", "description", "docstring_format", "require_parameter_descriptions", "schema_generator", "strict")
 _INHERITED = _FACTS[2:]
 """What a toolset says for all of its tools."""
 

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from toolc.ir import JsonSchema, Tool
+from toolc.systems.sent.base import Sent
 
 MAX_NODES = 100_000
 
@@ -17,25 +18,24 @@ class _Unsendable(Exception):
     """A reference that leads nowhere, where langchain raises, or a schema that grows beyond all bounds."""
 
 
-def langchain(tool: Tool) -> Tool:
-    """Return the tool as it is sent: references resolved, no titles, the description not said twice, nothing of the result."""
-    if tool.input_schema is None:
-        return tool
+def langchain(tool: Tool) -> Sent | None:
+    """Return the tool as it is sent: references resolved, no titles, the description not said twice.
+
+    Returns `None` if a reference leads nowhere, where langchain raises.
+    """
+    reported = tool.input_schema or {}
     try:
-        schema = _Resolver(tool.input_schema).value(tool.input_schema, frozenset())
-    except (_Unsendable, RecursionError):
-        return tool
+        schema = _Resolver(reported).value(reported, frozenset())
+    except _Unsendable:
+        return None
     shown = {key: value for key, value in schema.items() if key not in ("definitions", "$defs", "title", "description")}
-    described = tool.description or schema.get("description", "")
-    return replace(tool, description=described, input_schema=_untitled(shown, ""), output_schema=None)
+    return Sent(tool.name, tool.description or schema.get("description", ""), _untitled(shown, ""))
 
 
-def langchain_bedrock(tool: Tool) -> Tool:
+def langchain_bedrock(tool: Tool) -> Sent | None:
     """Return the tool as langchain-aws 1.9.1 sends it (`_format_tools`): also without null, and always described."""
     made = langchain(tool)
-    if made is tool or made.input_schema is None:
-        return tool
-    return replace(made, description=made.description or made.name, input_schema=_without_null(made.input_schema))
+    return None if made is None else replace(made, description=made.description or made.name, schema=_without_null(made.schema))
 
 
 def _without_null(value: Any) -> Any:

@@ -1,0 +1,37 @@
+"""crewai's answers: what its clients send to providers for `@tool` on each function. See `asked`; no network is used."""
+
+import json
+import sys
+
+from asked import answer
+from crewai.llms.providers.anthropic.completion import AnthropicCompletion
+from crewai.llms.providers.bedrock.completion import BedrockCompletion
+from crewai.llms.providers.gemini.completion import GeminiCompletion
+from crewai.llms.providers.openai.completion import OpenAICompletion
+from crewai.llms.providers.openai_compatible.completion import OpenAICompatibleCompletion
+from crewai.tools import tool
+from crewai.utilities.agent_utils import convert_tools_to_openai_schema
+
+OPENAI = OpenAICompletion(model="gpt-5", api_key="none")
+OLLAMA = OpenAICompatibleCompletion(model="any", provider="ollama")
+ANTHROPIC = AnthropicCompletion(model="claude-sonnet-4-6", api_key="none")
+GEMINI = GeminiCompletion(model="gemini-2.5-flash", api_key="none")
+
+
+def made(function):
+    """As `asked` wants it, the documents in the place of a schema."""
+    it = tool(function)
+    asked, _, _ = convert_tools_to_openai_schema([it])
+    declaration = GEMINI._convert_tools_for_interference(asked)[0].function_declarations[0]
+    sent = {
+        "openai": OPENAI._convert_tools_for_interference(asked)[0],
+        "openai-responses": OPENAI._convert_tools_for_responses(asked)[0],
+        "ollama": OLLAMA._convert_tools_for_interference(asked)[0],
+        "anthropic": ANTHROPIC._convert_tools_for_interference(asked)[0],
+        "gemini": declaration.model_dump(mode="json", by_alias=True, exclude_none=True),
+        "bedrock": BedrockCompletion._format_tools_for_converse(asked)[0],
+    }
+    return it.name, it.description, sent
+
+
+print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

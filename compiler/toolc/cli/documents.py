@@ -7,18 +7,19 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from toolc.cli.visible import hidden
 from toolc.codes import Code
-from toolc.contract.examples import example
-from toolc.contract.rules import Rule
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Component, Package, Prompt, Resource, Server, ServerInfo, Tool, TypeReport
 from toolc.regex import late
 from toolc.source import Span
+
+if TYPE_CHECKING:
+    from toolc.contract.rules import Rule
 
 _UNUSUAL = late(r"[^\x00-~]|##(?=\w*\[)")  # the last is what build servers take for a command in a log
 
@@ -141,15 +142,18 @@ def code_document(code: Code) -> dict[str, Any]:
     }
 
 
-def rule_document(rule: Rule) -> dict[str, Any]:
+def rule_document(rule: "Rule") -> dict[str, Any]:
     """One kind of change as `toolc explain --format json` tells it."""
+    from toolc.contract.examples import example  # nobody else here needs the contract
+
+    scene = example(rule)
     return {
         "code": rule.number,
         "slug": rule.slug,
         "breaks": rule.breaks,
         "severity": rule.severity,
         "why": rule.why,
-        "example": {"files": example(rule).all_files(), "run": example(rule).run},
+        "example": {"files": scene.all_files(), "run": scene.run},
     }
 
 

@@ -83,7 +83,7 @@ def own(vm: Machine, function: Function, call: Call) -> Value:
 
 
 def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject:
-    decorating = call.decorating and len(call.args) == 1
+    decorating = call.decorating and len(call.args) == 1 and not call.kwargs and call.open is None  # else `partial(tool, …)`
     event = note(vm, name, "bare" if decorating else "call", call, call.args[0] if decorating else None, _object(receiver))
     if decorating:
         event.site = Site(event.site.place, None, (), {}, event.site.name)

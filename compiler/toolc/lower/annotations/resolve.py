@@ -4,6 +4,8 @@ Takes an expression and its scope, gives a `signature.Type`. Classes and aliases
 later: a class that mentions itself costs nothing here.
 """
 
+from collections.abc import Sequence
+
 from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
 from toolc.generics import annotated, substitute, union, variable_key, variables
 from toolc.lower.annotations.constrained import CONSTRAINED, constraints
@@ -251,7 +253,18 @@ class Annotations:
 
     def _arguments(self, expr: Sub, scope: Scope, typing: bool = False) -> tuple[Type, ...]:
         """The arguments of anything but a class."""
-        return tuple(self._part(item, scope, typing) for item in laid_open(expr))
+        return tuple(self._part(item, scope, typing) for item in self._unpacked(laid_open(expr), scope))
+
+    def _unpacked(self, items: Sequence[Expr], scope: Scope) -> tuple[Expr, ...]:
+        """The arguments of a subscript: those of a tuple that stands there alone, or behind a star, in its place."""
+        found: list[Expr] = []
+        for item in items:
+            star = isinstance(item, Star)
+            one = item.value if isinstance(item, Star) else item
+            value = self.program.evaluate(one, scope) if star or (len(items) == 1 and isinstance(one, Name | Call)) else None
+            held = isinstance(value, Items) and value.kind == "tuple"
+            found.extend([Held(one.at, one.end, part) for part in value.items] if isinstance(value, Items) and held else [item])
+        return tuple(found)
 
     def _own_arguments(self, expr: Sub, scope: Scope, model: bool = True) -> tuple[Type, ...]:
         """The arguments of a class; a model is made with them as they stand."""
@@ -274,7 +287,7 @@ class Annotations:
             source = self._part(items[0], scope)
             return annotated(source, tuple(self._metadata(self.program.evaluate(item, scope), source) for item in items[1:]))
         if name in ("typing.Optional", "typing.Union") and items:
-            members = tuple(self._part(item, scope) for item in items)
+            members = tuple(self._part(item, scope) for item in self._unpacked(items, scope))
             self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":

@@ -186,7 +186,11 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     classes = [(cls, module) for module in loaded for cls in _classes(module)]
     toolkits = [one for one in classes if any(name in vm.frameworks.objects for name in bases_of(vm, one[0]))]
     for cls, module in toolkits:
-        _make(vm, cls, module, relevance)
+        if cls not in vm.made:
+            _make(vm, cls, module, relevance)
+            continue
+        for existing in [one for one in vm.instances if one.cls is cls]:
+            _call_methods(vm, existing, cls, module, relevance, _asked(vm, cls))
     registering = [
         (function, module)
         for module in loaded
@@ -370,6 +374,11 @@ def _needs_arguments(function: Function) -> bool:
     )
 
 
+def _asked(vm: Interpreter, cls: Class) -> set[str]:
+    """The methods that a framework calls to get the tools of an object."""
+    return {method for name in bases_of(vm, cls) for method in vm.frameworks.objects.get(name, ())}
+
+
 def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> None:
     """Make an object of a class that nobody makes."""
     init = cls.find("__init__")
@@ -378,16 +387,15 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
     if isinstance(init, Function):
         args, kwargs = _arguments(vm, init, [one for one in init.params[1:] if one.default is None], module)
     at = cls.node.at if cls.node is not None else 0
-    asked = {method for name in bases_of(vm, cls) for method in vm.frameworks.objects.get(name, ())}
+    asked = _asked(vm, cls)
     place = Place(module.name, at, at + 1)
-    by_nobody = cls not in vm.made
     vm.driven.making, vm.driven.raised_at = bool(asked), None
     with vm.budget.allowance(ALLOWANCE, FORKS):
         made = _attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
         if made is None and (inner := _wrapped(vm, cls)) is not None:
             made = _attempt(vm, lambda: _made_by(vm, cls, inner, args, kwargs, place))
     vm.driven.making = False
-    if made is None and asked and by_nobody:
+    if made is None and asked:
         _note_unmade(vm, cls)
     if not isinstance(made, Instance):
         return

@@ -263,3 +263,40 @@ def is_instance(value: Any, dotted: str) -> bool | None:
     return (
         isinstance(value, _object(FUNCTIONS[dotted])) if isinstance(_object(FUNCTIONS.get(dotted, "math.pi")), type) else None
     )
+
+
+_CLASSES = frozenset(
+    """datetime.date datetime.datetime datetime.time datetime.timedelta decimal.Decimal uuid.UUID pathlib.Path pathlib.PurePath
+    pathlib.PosixPath pathlib.PurePosixPath""".split()
+)
+
+
+def constructed(value: Immutable) -> tuple[str, tuple[Value, ...], dict[str, Value]] | None:
+    """The call of a class that gives a computed object again: its dotted name and arguments. None for one that has no such call
+    here, or was made by a call of its class."""
+    import datetime
+    import decimal
+    import pathlib
+    import uuid
+
+    kept = value.held
+    if value.maker in _CLASSES:
+        return None
+    match kept:
+        case datetime.datetime() | datetime.time() if kept.tzinfo in (None, datetime.UTC) and not kept.fold:
+            day = (kept.year, kept.month, kept.day) if isinstance(kept, datetime.datetime) else ()
+            zone: dict[str, Value] = {} if kept.tzinfo is None else {"tzinfo": Symbol("datetime.timezone.utc")}
+            parts = (*day, kept.hour, kept.minute, kept.second, kept.microsecond)
+            return f"datetime.{type(kept).__name__}", parts, zone
+        case datetime.date() if type(kept) is datetime.date:
+            return "datetime.date", (kept.year, kept.month, kept.day), {}
+        case datetime.timedelta():
+            return "datetime.timedelta", (kept.days, kept.seconds, kept.microseconds), {}
+        case decimal.Decimal():
+            return "decimal.Decimal", (str(kept),), {}
+        case uuid.UUID():
+            return "uuid.UUID", (str(kept),), {}
+        case pathlib.PurePath():
+            return "pathlib.Path", (str(kept),), {}
+        case _:
+            return None

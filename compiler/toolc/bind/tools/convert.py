@@ -17,6 +17,8 @@ from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.models.functions import SIGNATURE
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed
+from toolc.analysis.objects import immutables
+from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
@@ -140,6 +142,9 @@ class Converter:
                 return self._class(value)
             case Instance():
                 return self._instance(value, depth)
+            case Immutable() if (made := immutables.constructed(value)) is not None:
+                dotted, args, kwargs = made
+                return self._called(External(dotted), Site(value.site.place, None, args, kwargs), depth)
             case LibraryObject():
                 return self._library_object(value, depth)
             case Symbol(name=name):

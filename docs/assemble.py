@@ -165,6 +165,8 @@ def as_sent_page() -> str:
         "- *pydantic-ai* has rules of its own for families of models; those followed are the ones of GPT, Claude (at",
         "  Anthropic and in Bedrock), Gemini and Mistral, and at Ollama those of models that are no Llama, Qwen or gpt-oss.",
         "  What it makes of tools with `strict=True` in Bedrock is not known.",
+        "- *agno* also sends `requires_confirmation` and `external_execution` of a tool that has them, and *pydantic-ai*",
+        "  describes the result where a tool asks for it (`include_return_schema`). toolc writes neither.",
         "- *crewai* sends other names: `Search Web` becomes `search_web`.",
         "- *google-adk* reaches OpenAI, Mistral and Ollama through LiteLLM, which hands its document on.",
         "- Targets `openai-strict` and `anthropic-strict` are toolc's own rewriting, whatever the framework; `mcp` and",

@@ -48,7 +48,8 @@ class JsonSchema(Dict):
     def _look(self) -> dict[Value, Value]:
         if self._held is None:
             self._keep(self._read())
-        return self._held or {}
+        assert self._held is not None
+        return self._held
 
     def _keep(self, found: dict[Value, Value] | Doubt | None) -> None:
         self._held = found if isinstance(found, dict) else {}

@@ -18,3 +18,24 @@ def test_list_of_another_kind(toolc, write) -> None:
     table = toolc("list", "t.py", "--kind", "resource")
     assert table.out == "name          system  place   fidelity\nweb://{page}  mcp     t.py:6  exact\n"
     assert table.err == "1 file, 1 resource, 0 errors, 0 warnings\n"
+
+
+def test_long_lists_show_what_models_read(toolc, write) -> None:
+    write(
+        {
+            "t.py": "from typing import Annotated\nfrom pydantic import Field\nfrom mcp.server.fastmcp import FastMCP\n"
+            "from mcp.types import ToolAnnotations\nmcp = FastMCP('web')\n"
+            "@mcp.tool(annotations=ToolAnnotations(readOnlyHint=True))\n"
+            "def find(words: Annotated[list[str], Field(description='What to\\nlook for')], limit: int = 5) -> str:\n"
+            "    '''Find pages.\n\n    Hidden: \u202e.\n    '''\n"
+        }
+    )
+    done = toolc("list", "t.py", "--long")
+    assert done.out == (
+        "here/web (mcp)\n\n"
+        "  find  t.py:7, exact, reads only\n"
+        "    Find pages.\n\n    Hidden: \\u202e.\n"
+        "    - words: array of string: What to look for\n"
+        "    - limit: integer = 5\n"
+    )
+    assert done.err == "1 file, 1 tool, 0 errors, 0 warnings\n"

@@ -22,11 +22,12 @@ def tools(
     kind: Annotated[
         Kind, declare.option(help="What is listed: tools, or prompts, resources and what servers say of themselves.")
     ] = "tool",
+    long: Annotated[bool, declare.option("--long", help="Each tool with its whole text and its parameters.")] = False,
     recording: Recording | None = None,
 ) -> int:
-    """List the tools: name, system, place, fidelity. `--format json` prints all of each.
+    """List the tools: name, system, place, fidelity. `--long` and `--format json` print all of each.
 
-    Examples: `toolc list` · `toolc list tools.py --format json` · `toolc list handlers --system pba` ·
+    Examples: `toolc list` · `toolc list --long` · `toolc list tools.py --format json` · `toolc list handlers --system pba` ·
     `toolc list --kind prompt`
     """
     run = Run(paths, common, recording=recording, results=True)
@@ -49,6 +50,10 @@ def tools(
     with run.telling():
         if format == "json":
             run.print(json_text({"tools": [tool_document(*one) for one in found]}))
+        elif found and long:
+            from toolc.cli.long_list import long_list  # not needed by whoever wants the table
+
+            run.print(long_list(front.bundle))
         elif found:
             rows = [(tool.name, tool.system, f"{tool.span.path}:{tool.span.line}", tool.fidelity) for _, _, tool in found]
             run.print(table(("name", "system", "place", "fidelity"), rows))

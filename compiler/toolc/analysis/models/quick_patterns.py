@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from re import _constants, _parser  # type: ignore[attr-defined]  # the parser of `re` has no public name
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 MAX_PATTERN = 400  # characters of a pattern that is run
 MAX_STEPS = 500**3  # characters looked at, at worst
@@ -26,7 +28,7 @@ _CATEGORIES = {
 _Characters = frozenset[str]
 
 
-class Choice(NamedTuple):
+class Choice(Struct, frozen=True):
     """A part of a pattern that can take more than one text: in how many ways at one place, and up to how many characters."""
 
     ways: int

@@ -27,7 +27,7 @@ def explain(
     ] = None,
     format: Annotated[Literal["text", "json"], declare.option(help="Words, or JSON.")] = "text",
 ) -> int:
-    """Explain a diagnostic code by an example, or a host.
+    """Explain a diagnostic code, or the limits of a host.
 
     Examples: `toolc explain TC304` · `toolc explain missing-docstring` · `toolc explain cursor` · `toolc explain`
     """

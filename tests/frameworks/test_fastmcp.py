@@ -7,7 +7,7 @@ import pytest
 
 from effort import long
 from frameworks.comparing import SEEDS
-from frameworks.environment import answers
+from frameworks.environment import answers, locked
 from frameworks.mixed import modules as tame_and_wild
 from harness import LIVE, bundle
 from oracle import canonical
@@ -111,7 +111,7 @@ def test_servers_of_the_fixtures(environment: str) -> None:
 
 def read(text: str, environment: str, declared: bool = False) -> dict[str, Tool]:
     """The tools by name."""
-    versions = {**LIVE, "fastmcp": VERSIONS[environment]}
+    versions = {**LIVE, "fastmcp": VERSIONS[environment], "pydantic": locked(environment, "pydantic")}
     made = bundle(text, versions=versions, declared={"app.py": "fastmcp"} if declared else {})
     return {tool.name: tool for package in made.packages for server in package.servers for tool in server.tools}
 

@@ -15,15 +15,9 @@ class Budget:
         self.statements = 0  # those among the steps
         self._until, self._forks_until = steps, forks
 
-    def step(self) -> None:
-        """One statement, round of a loop or call. Raises `Exhausted`."""
-        self.taken += 1
-        if self.taken > self._until:
-            raise Exhausted(self.taken > self.steps)
-
-    def spend(self, steps: int) -> None:
-        """Work of one statement that counts as so many. Raises `Exhausted`."""
-        self.taken += steps
+    def step(self, count: int = 1) -> None:
+        """Count one statement, round of a loop or call; `count` steps for one that does more work. Raises `Exhausted`."""
+        self.taken += count
         if self.taken > self._until:
             raise Exhausted(self.taken > self.steps)
 

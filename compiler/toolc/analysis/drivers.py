@@ -190,7 +190,7 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
             _make(vm, cls, module, relevance)
             continue
         for existing in [one for one in vm.instances if one.cls is cls]:
-            _call_methods(vm, existing, cls, module, relevance, _asked(vm, cls))
+            _call_methods(vm, existing, cls, module, relevance, _tool_methods(vm, cls))
     registering = [
         (function, module)
         for module in loaded
@@ -374,8 +374,8 @@ def _needs_arguments(function: Function) -> bool:
     )
 
 
-def _asked(vm: Interpreter, cls: Class) -> set[str]:
-    """The methods that a framework calls to get the tools of an object."""
+def _tool_methods(vm: Interpreter, cls: Class) -> set[str]:
+    """Return the names of the methods that a framework calls to get the tools of a toolkit object."""
     return {method for name in bases_of(vm, cls) for method in vm.frameworks.objects.get(name, ())}
 
 
@@ -387,7 +387,7 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
     if isinstance(init, Function):
         args, kwargs = _arguments(vm, init, [one for one in init.params[1:] if one.default is None], module)
     at = cls.node.at if cls.node is not None else 0
-    asked = _asked(vm, cls)
+    asked = _tool_methods(vm, cls)
     place = Place(module.name, at, at + 1)
     vm.driven.making, vm.driven.raised_at = bool(asked), None
     with vm.budget.allowance(ALLOWANCE, FORKS):

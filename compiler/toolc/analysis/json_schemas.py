@@ -7,7 +7,7 @@ from toolc.analysis.values import Dict, LibraryObject, Value
 
 
 class JsonSchema(Dict):
-    """The schema of a model or of a tool: a dict that is made when somebody looks into it.
+    """The schema of a model or of a tool: a dict whose content is computed when it is first read.
 
     `origin` is the call that gives it, None for the schema of a tool. `read` gives the dict, None where there is no schema, or
     the doubt because of which nobody knows it.
@@ -24,12 +24,12 @@ class JsonSchema(Dict):
 
     @property
     def whole(self) -> bool:
-        """Whether nobody has looked into it."""
+        """Return whether its content has not been read yet."""
         return self._held is None and self._doubt is None
 
     @property
     def is_none(self) -> bool:
-        """Whether there certainly is no schema."""
+        """Return whether it is certain that there is no schema; asks for the schema if nothing has."""
         if self._nothing is None and self._held is None:
             found = self._read()
             self._nothing = found is None

@@ -6,7 +6,7 @@ author says, else the lock, else the version of the old side at the latest. What
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, cast
 
 from msgspec import Struct, structs
 
@@ -23,11 +23,14 @@ _EARLY = {"TD106": "TD107", "TD115": "TD116"}
 _NOT_TOLD = "since which version it is deprecated is not known"
 
 
+Part = Literal["major", "minor", "patch"]
+
+
 class Window(Struct, frozen=True):
     """`count` versions by one of their numbers."""
 
     count: int
-    part: Literal["major", "minor", "patch"]
+    part: Part
 
     def earliest(self, since: str) -> tuple[int, int, int] | None:
         """Return the first version in which what is deprecated since a version may go; `None` if that is no version."""
@@ -46,7 +49,7 @@ class Window(Struct, frozen=True):
 def window(text: str) -> Window | None:
     """Return the window that a configuration says (`2 minor`); `None` where it says none."""
     found = re.match(r"(\d+) (major|minor|patch)", text)
-    return Window(int(found[1]), found[2]) if found else None  # type: ignore[arg-type]
+    return Window(int(found[1]), cast("Part", found[2])) if found else None
 
 
 def judged(

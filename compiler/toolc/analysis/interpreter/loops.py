@@ -12,6 +12,7 @@ from toolc.analysis.branches import Running, both, fork, land, resume
 from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
 from toolc.analysis.doubts import Doubt, Guard, Open
 from toolc.analysis.frame import Frame
+from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Split
 from toolc.analysis.values import MISSING, Dict, LibraryMethod, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
@@ -44,11 +45,11 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
 
 
 def _is_unordered(value: Value) -> bool:
-    """Whether the elements come in another order in each run: those of a set, by the seed of hashes (PYTHONHASHSEED), and the
-    files of a folder, "in arbitrary order" (`os.listdir`, `Path.iterdir`, `glob`)."""
+    """Return whether iteration order varies between runs: of a set with the hash seed (PYTHONHASHSEED), of a directory listing
+    (`os.listdir`, `Path.iterdir`, `glob`) with the file system."""
     if isinstance(value, LibraryObject):
         return _lists_a_folder(value.callee)
-    return isinstance(value, Dict) and value.kind in ("set", "frozenset") and len(value.items) > 1
+    return containers.is_unordered_set(value)
 
 
 _LISTINGS = frozenset({"os.listdir", "os.scandir", "glob.glob", "glob.iglob"})

@@ -293,7 +293,7 @@ def _is_dataclass(call: Call) -> Value:
 
 
 def _decided(call: Call, test: Callable[[Value], bool]) -> Value:
-    """What a test says of the argument of a call, whichever of several it is; unknown where that is."""
+    """Return the result of a test on the first argument: joined over the alternatives of a choice, unknown if it is unknown."""
     value = call.vm.plain(call.args[0])
     if isinstance(value, Unknown):
         return Unknown(value.doubt)

@@ -101,7 +101,7 @@ def _enumerate(call: Call) -> Value:
     start = call.get("start", 1, 0)
     if isinstance(found, Unknown) or not isinstance(start, int):
         return found if isinstance(found, Unknown) else unknown(call)
-    unordered = _is_unordered(value)
+    unordered = containers.is_unordered_set(value)
 
     def run() -> Any:
         position: Value = start
@@ -119,11 +119,6 @@ def _enumerate(call: Call) -> Value:
     return _lazy(call, run())
 
 
-def _is_unordered(value: Value) -> bool:
-    """A set whose order changes from run to run: one of several elements that are no numbers."""
-    return isinstance(value, Dict) and value.kind in ("set", "frozenset") and len(value.items) > 1
-
-
 @model("builtins.zip")
 def _zip(call: Call) -> Value:
     vm = call.vm
@@ -133,7 +128,7 @@ def _zip(call: Call) -> Value:
     strict = vm.truth(call.kwargs.get("strict", False))
     if isinstance(strict, Doubt):
         return Unknown(strict)
-    unordered = any(_is_unordered(vm.plain(one)) for one in call.args)
+    unordered = any(containers.is_unordered_set(vm.plain(one)) for one in call.args)
 
     def run() -> Any:
         uncertain = False
@@ -226,7 +221,7 @@ def _extreme(call: Call) -> Value:
         if "default" in call.kwargs:
             return call.kwargs["default"]
         raise Raised("ValueError")
-    unordered = len(call.args) == 1 and _is_unordered(vm.plain(call.args[0]))
+    unordered = len(call.args) == 1 and containers.is_unordered_set(vm.plain(call.args[0]))
     best = extreme(call, found, call.get("key"), ">" if call.callee.name == "builtins.max" else "<", unordered)
     return unknown(call) if best is None else found[best]
 
@@ -267,7 +262,7 @@ def _list(call: Call) -> Value:
     found = vm.elements(value)
     if isinstance(found, Unknown):
         return found if kind == "tuple" else vm.new_list_of_unknown(found)
-    if _is_unordered(value):
+    if containers.is_unordered_set(value):
         return _any_order(vm, found) if kind == "list" else Unknown(vm.doubt("TC205", "the order of a set is not known"))
     if kind == "tuple":
         if any(isinstance(one, Maybe) for one in found):

@@ -89,14 +89,14 @@ def _run(call: Call, name: str, pattern: Value, rest: list[Value], names: tuple[
     worst = steps(pattern, text, flags)
     if worst is None:
         return _unknown(call)
-    vm.budget.spend(worst // STEPS_EACH)
+    vm.budget.step(worst // STEPS_EACH)
     if name in ("sub", "subn"):
         return _substituted(call, name, compiled, repl, text, given.get("count", 0))
     return _result(call, name, getattr(compiled, name)(text, **given))
 
 
 def _result(call: Call, name: str, found: Any) -> Value:
-    """What a search gives, as a value of the program."""
+    """Return the result of a search as an abstract value."""
     if name == "finditer":
         matches = iter([_match(one) for one in found])
         return call.vm.new_iterator(lambda: next(matches, MISSING), call.args)

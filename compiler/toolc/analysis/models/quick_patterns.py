@@ -1,6 +1,6 @@
-"""Whether a regular expression takes little time: patterns backtrack, and a program may not keep its reader busy.
+"""Bounds the time that a regular expression can take: patterns backtrack, and a program must not keep toolc busy.
 
-Takes a pattern and the text that it is run on, gives a verdict. Source: the parser of `re` of CPython 3.11.
+Takes a pattern and the text that it is run on, gives the number of steps. Source: the parser of `re` of CPython 3.11.
 """
 
 import math
@@ -36,7 +36,7 @@ class Choice(Struct, frozen=True):
 
 
 def steps(pattern: str, text: str, flags: int = 0) -> int | None:
-    """How many characters a search for a pattern looks at, at worst; None where that may be too many.
+    """Return an upper bound of the characters that a search looks at; None where it exceeds `MAX_STEPS` or is not known.
 
     There may be no choice within a repeat, and no reference back. A repeat ends in as many places as the longest run of its
     characters in the text has; one that cannot take what may stand behind it ends in one place.

@@ -54,14 +54,11 @@ def key_of(vm: Machine, key: Value) -> Value:
     if isinstance(key, (Unknown, Choice, Maybe)):
         raise NoKey
     if isinstance(key, Container):
-        if key.cls is None and not (isinstance(key, Dict) and key.kind == "frozenset"):
+        if key.cls is not None:
+            raise NoKey
+        if not isinstance(key, Dict) or key.kind != "frozenset":
             raise Raised("TypeError")
-        if (
-            not isinstance(key, Dict)
-            or key.cls is not None
-            or key.taint is not None
-            or any(isinstance(one, Maybe) for one in key.items.values())
-        ):
+        if key.taint is not None or any(isinstance(one, Maybe) for one in key.items.values()):
             raise NoKey
         return vm.interned.setdefault((Dict, frozenset(key.items)), key)
     if isinstance(key, Instance):
@@ -87,6 +84,11 @@ def _instance_key(vm: Machine, key: Instance) -> Value:
     if "frozen" not in cls.traits or len(values) < len(fields_of(cls)):
         raise NoKey  # equal ones may differ in the other fields
     return vm.interned.setdefault((Instance, (cls, key_of(vm, values))), key)
+
+
+def is_unordered_set(value: Value) -> bool:
+    """Return whether a value is a set of several elements: their order varies between runs, with the hash seed."""
+    return isinstance(value, Dict) and value.kind in ("set", "frozenset") and len(value.items) > 1
 
 
 def lookup_key(vm: Machine, owner: Dict, key: Value) -> Value:

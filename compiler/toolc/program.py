@@ -203,7 +203,8 @@ class Registration(Struct, frozen=True):
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
     is used: `@callee`, `@callee(…)`, `callee(…)`, a class that has it as base, or an assignment to a variable of that name.
     `target` is what is decorated (Unknown when `callee(…)(x)` is given what cannot be followed), or the subclass; None for a
-    call. `receiver` is what a method was called on.
+    call. `receiver` is what a method was called on. `fields` are attributes of an object that a class of the program makes, as
+    they are once the program has run.
     """
 
     callee: str
@@ -214,6 +215,7 @@ class Registration(Struct, frozen=True):
     target: Definition | Unknown | None = None
     args: tuple[Argument, ...] = ()
     receiver: Value | None = None
+    fields: Mapping[str, Value] = {}
 
 
 ComponentKind = Literal["prompt", "resource", "server", "capability"]
@@ -274,12 +276,12 @@ class Named(Struct, frozen=True):
 class Program(Protocol):
     """The linked program: what `lower` and the systems may ask.
 
-    `model_schema` is set by whoever lowers the program: the JSON Schema that the call `Model.model_json_schema()` gives, None
+    `called_schema` is set by whoever lowers the program: the JSON Schema that a call gives (`Model.model_json_schema()`), None
     where it is not certain. So is `tool_schema`: whether the `input_schema` or `output_schema` of a tool is certain, and the
     schema itself. Programs look into such schemas, and change them, while they are executed.
     """
 
-    model_schema: Callable[["Value"], Any] | None
+    called_schema: Callable[["Value"], Any] | None
     tool_schema: Callable[[Declaration, str], tuple[bool, Any]] | None
 
     @property

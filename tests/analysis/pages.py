@@ -175,9 +175,10 @@ def spelled(vm: Interpreter, value: Value, depth: int = 0) -> str:
             return f"perhaps {inner(held)}"
         case List(items=items):
             return f"[{', '.join(map(inner, items))}]{tainted}"
-        case Dict(items=items, kind=kind):
+        case Dict(items=items, kind=kind, cls=cls):
+            of = f"a {cls.name} of " if cls is not None else ""
             parts = [inner(key) if kind != "dict" else f"{inner(key)}: {inner(one)}" for key, one in items.items()]
-            return f"{{{', '.join(parts)}}}{tainted}"
+            return f"{of}{{{', '.join(parts)}}}{tainted}"
         case Function(name=name):
             return f"function {name}{tainted}"
         case BoundMethod(function=function, receiver=receiver):

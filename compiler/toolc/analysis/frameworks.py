@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolc.analysis.values import MISSING, Class, Function, Instance
+from toolc.analysis.values import MISSING, Function, Instance, LibraryObject
 from toolc.names import canonical
 
 
@@ -15,8 +15,8 @@ class Frameworks:
     that may be given another name or description later. `symbols` are all names that stand for themselves
     wherever a program has them, `symbol_words` their last parts. `known_names` are those of functions of the program that are
     marks; `known_function` says which mark one is. `canonical` gives the one name of a name, `library_bases` the classes of
-    frameworks above a class of a library, `is_home` whether a module is part of a framework, `model_schema` the JSON
-    Schema that a model of the program has, None where that is not certain, `tool_schema` the
+    frameworks above a class of a library, `is_home` whether a module is part of a framework, `json_schema` the JSON
+    Schema that a call of pydantic gives, None where that is not certain, `tool_schema` the
     `input_schema` or `output_schema` that a framework has made for a tool object, MISSING where that is not certain.
     `is_absent` says whether the package that is installed has certainly not got a module, or a name of it.
     """
@@ -35,6 +35,6 @@ class Frameworks:
         self.is_home: Callable[[str], bool] = lambda module: False
         self.library_bases: Callable[[str], tuple[str, ...]] = lambda name: ()
         self.canonical: Callable[[str], str] = canonical
-        self.model_schema: Callable[[Class], Mapping[str, Any] | None] = lambda cls: None
+        self.json_schema: Callable[[LibraryObject], Mapping[str, Any] | None] = lambda call: None
         self.tool_schema: Callable[[Instance, str], Any] = lambda tool, fact: MISSING
         self.is_absent: Callable[[str, str], bool] = lambda module, name: False

@@ -6,6 +6,7 @@ which only its callee is known, and may change every mutable object that it is h
 
 from functools import partial
 
+from toolc.analysis import library_models
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
@@ -52,6 +53,8 @@ _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSche
 
 CONTAINERS = frozenset({"collections.deque", "collections.OrderedDict", "collections.defaultdict"})
 """Classes of the standard library whose objects are containers of the heap."""
+
+TYPE_ADAPTER = "pydantic.TypeAdapter"
 
 
 class Library:
@@ -156,6 +159,8 @@ class Library:
         return base if isinstance(base, Unknown) else Unknown(self._vm.doubt("TC205", "a base class is not known"))
 
     def traits(self, name: str) -> frozenset[str]:
+        if self._vm.frameworks.canonical(name) in library_models.FIELDS:
+            return frozenset({"model"})
         return TRAITS.get(name, frozenset())
 
     def item(self, owner: Value, key: Value) -> Value:
@@ -195,7 +200,7 @@ class Library:
         callee = call.callee
         if (computed := immutables.called(vm, call)) is not MISSING:
             return computed
-        if (schema := self._model_schema(call)) is not None:
+        if (schema := self._json_schema(call)) is not None:
             return schema
         self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)
         if isinstance(callee, Symbol) and (callee.name in RUNS_ANYTHING or self._is_unmodelled_builtin(callee.name)):
@@ -242,24 +247,40 @@ class Library:
             elif isinstance(one, IteratorObject):
                 both(vm, guard, [partial(vm.elements, one), lambda: None])
 
-    def _model_schema(self, call: Call) -> JsonSchema | None:
-        """`Model.model_json_schema()`."""
+    def _json_schema(self, call: Call) -> JsonSchema | None:
+        """Return the dict of `Model.model_json_schema()` or `TypeAdapter(T).json_schema()`; None for any other call."""
         callee, vm = call.callee, self._vm
-        owner = callee.owner if isinstance(callee, LibraryMethod) and callee.name == "model_json_schema" else None
-        if not isinstance(owner, Class) or "model" not in owner.traits or call.site.values:
+        if not isinstance(callee, LibraryMethod) or callee.name not in ("model_json_schema", "json_schema"):
             return None
+        if not self._has_schema(vm.plain(callee.owner)):
+            return None
+        made = LibraryObject(callee, call.site)
 
         def read() -> dict[Value, Value] | Doubt:
-            known = vm.frameworks.model_schema(owner)
-            doubt = vm.doubt("TC203", f"what `{owner.name}.model_json_schema()` gives is not known")
+            known = vm.frameworks.json_schema(made)
+            doubt = vm.doubt("TC203", f"the result of {vm.describe(callee)} is not known")
             return doubt if known is None else vm.lift(known).items
 
-        return JsonSchema(LibraryObject(callee, call.site), read)
+        return JsonSchema(made, read)
+
+    def _has_schema(self, owner: Value) -> bool:
+        """Return whether an object is a model of pydantic, or an adapter of a type."""
+        if isinstance(owner, Subscript):
+            owner = owner.origin
+        if isinstance(owner, Class):
+            return "model" in owner.traits
+        if not isinstance(owner, LibraryObject):
+            return False
+        return owner.maker in CLASS_MAKERS or (isinstance(owner.callee, Symbol) and owner.callee.name == TYPE_ADAPTER)
 
     def initialise(self, made: Instance, call: Call) -> None:
         """`__init__` of a class of a library below which the program has one."""
         vm = self._vm
         vm.models.made_by_base(vm, made, call)
+        for name in call.kwargs:
+            if made.cls.find(name) is not MISSING:
+                vm.store.touch(made)
+                made.cells[name] = Unknown(vm.doubt("TC205", f"`{made.cls.name}` (not followed) may keep what it is given"))
         if not any(self.is_harmless(Symbol(name)) for name in made.cls.symbols()):
             doubt = vm.doubt("TC232", f"handed to `{made.cls.name}` (not followed), which may change it")
             vm.hand_over([*call.args, *call.kwargs.values()], doubt)

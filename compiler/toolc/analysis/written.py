@@ -22,7 +22,7 @@ NAMES: dict[str, frozenset[str]] = {
         "contextvars": "ContextVar Token Context copy_context",
         "csv": "reader DictReader",
         "io": "StringIO",
-        "collections": "ChainMap UserDict UserList",
+        "collections": "ChainMap Counter UserDict UserList",
         "itertools": "accumulate cycle tee takewhile dropwhile filterfalse compress batched",
         "functools": "total_ordering cmp_to_key",
         "enum": "unique",

@@ -84,7 +84,7 @@ class Linker:
         self.candidates: list[Unit] = []
         self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
         self.answers: Callable[[Definition], Iterator[Listed]] | None = None  # what functions give that a framework calls
-        self.model_schema: Callable[[Value], Any] | None = None  # the JSON Schema of a model, by its definition
+        self.called_schema: Callable[[Value], Any] | None = None  # the JSON Schema of a model, by its definition
         self.tool_schema: Callable[[Declaration, str], tuple[bool, Any]] | None = None  # a schema of a tool, if it is certain
         self.steps = MAX_STEPS
         self.clock = Files() if clock is None else clock

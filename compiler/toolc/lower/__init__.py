@@ -24,7 +24,7 @@ __all__ = ["lower", "lower_types"]
 
 def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tuple[Diagnostic, ...]]:
     """Every declared tool, spelled as its framework reports it. The diagnostics are those of the tools."""
-    program.model_schema = partial(_model_schema, program)
+    program.called_schema = partial(_called_schema, program)
     program.tool_schema = partial(_tool_schema, program, systems)
     annotations = Annotations(program)
     functions = Functions(annotations, Definitions(annotations))
@@ -37,11 +37,11 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     return made, tuple(diagnostic for one in (*tools, *others) for diagnostic in one.diagnostics)
 
 
-def _model_schema(program: Program, call: Value) -> JsonSchema | None:
-    """What a call of `Model.model_json_schema()` gives, None where that is not certain. Nothing is kept of it: a program asks
-    while it is executed, and may say more afterwards."""
+def _called_schema(program: Program, call: Value) -> JsonSchema | None:
+    """Return the JSON Schema that a call gives, None where that is not certain. Nothing is kept of it: a program asks while it
+    is executed, and may define more afterwards."""
     annotations = Annotations(program)
-    spelled = Functions(annotations, Definitions(annotations)).model_schema(call, program.version("pydantic"))
+    spelled = Functions(annotations, Definitions(annotations)).called_schema(call, program.version("pydantic"))
     return spelled.schema if spelled is not None and spelled.fidelity == "exact" else None
 
 

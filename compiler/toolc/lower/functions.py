@@ -13,10 +13,12 @@ from toolc.lower.annotations.spelling import bare_alias, in_quotes, is_typing_al
 from toolc.lower.classes.reading import deferred_annotations, postponed
 from toolc.lower.definitions import Definitions
 from toolc.lower.shown import Shower
-from toolc.lower.values import as_default, constant, is_created
+from toolc.lower.values import argument, as_default, constant, is_created
 from toolc.module import Const, Expr, Func, Param
+from toolc.names import canonical
 from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
 from toolc.schema.pydantic import Spelling, spell_type
+from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION
 from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Shown, Signature, Type
 
 NEWEST = "2.14.4"  # of pydantic, where nothing tells the version
@@ -75,26 +77,42 @@ class Functions:
         future = postponed(scope, self._program)
         return Shower(self._program, python).shown(target.stmt, scope, target.scope, future)
 
-    def model_schema(self, value: Value, version: str | None) -> Spelling | None:
-        """The schema that `Model.model_json_schema()` gives; None for any other value (pydantic 2.14.3, default arguments)."""
+    def called_schema(self, value: Value, version: str | None) -> Spelling | None:
+        """Return the JSON Schema that a call gives: `Model.model_json_schema()`, `TypeAdapter(T).json_schema()`.
+
+        Returns None for any other value, and for arguments beside `mode` and `by_alias` (pydantic 2.14.3 `json_schema.py`).
+        """
         value = self._program.seen(value) if isinstance(value, Called) else value
-        if not isinstance(value, Called) or value.args or not isinstance(value.callee, Attribute):
+        if not isinstance(value, Called) or not isinstance(value.callee, Attribute):
             return None
-        model = value.callee.owner
-        if value.callee.name not in ("model_json_schema", "schema"):
+        options = {arg.name or "": argument(arg, value.scope, self._program) for arg in value.args}
+        mode, by_alias = options.pop("mode", VALIDATION), options.pop("by_alias", None)
+        if options or mode not in (VALIDATION, SERIALIZATION) or not isinstance(by_alias, bool | None):
             return None
-        if not isinstance(model, Definition) and not is_created(model):
+        owner, name = value.callee.owner, value.callee.name
+        if isinstance(owner, Called) and name == "json_schema":
+            return self._adapted_schema(owner, mode, by_alias, version)
+        if name not in ("model_json_schema", "schema"):
             return None
-        type_ = self._annotations.from_value(model)
+        type_ = self._annotations.from_value(owner)
         table = self._definitions.closure([type_])
         if not isinstance(type_, Class) or table[type_.qualname].kind not in ("model", "root_model"):
             return None
-        return spell_type(type_, table, pydantic_version=version or NEWEST)
+        return spell_type(type_, table, pydantic_version=version or NEWEST, mode=str(mode), by_alias=by_alias)
+
+    def _adapted_schema(self, adapter: Called, mode: Constant, by_alias: bool | None, version: str | None) -> Spelling | None:
+        """Return the schema of the one type that a `TypeAdapter` is made with; None if it is made in another way."""
+        made_by = adapter.callee.name if isinstance(adapter.callee, External) else ""
+        if canonical(made_by) != "pydantic.TypeAdapter" or len(adapter.args) != 1 or adapter.args[0].name not in (None, "type"):
+            return None
+        type_ = self._annotations.from_value(self._program.evaluate(adapter.args[0].value, adapter.scope))
+        table = self._definitions.closure([type_])
+        return spell_type(type_, table, pydantic_version=version or NEWEST, mode=str(mode), by_alias=by_alias)
 
     def option(self, value: Value, version: str | None) -> Constant:
         """An option of a declaration as a constant: a class, with type arguments too, is what an annotation would mean, and
         `Model.model_json_schema()` the schema that this version of pydantic gives."""
-        model = self.model_schema(value, version)
+        model = self.called_schema(value, version)
         if model is not None and model.schema is not None and model.fidelity == "exact":
             return model.schema
         known = (isinstance(value, Definition) and value.node.kind == "class") or is_created(value)

@@ -203,7 +203,7 @@ class Tools:
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
         own_name = name or (declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED)
-        model = self._functions.model_schema(schema, self._versions[declaration.system]("pydantic"))
+        model = self._functions.called_schema(schema, self._versions[declaration.system]("pydantic"))
         if model is not None and model.schema is not None:
             issues = [found(one.code, f"`{own_name}`: {one.message}", place, model.fidelity) for one in model.issues]
             return Spelled(own_name, description, model.schema, closed=False, findings=tuple(issues))

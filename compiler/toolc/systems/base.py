@@ -212,7 +212,8 @@ class System(Struct, frozen=True):
     name or description once it is made: `"facts"`, those two alone, or `"schema"`, the schema as well, as if it had been made
     with them; "" where that was not looked at. `components` says how prompts,
     resources and the server itself are reported. `types_from` says whose types count where a program gives a function a
-    `__signature__` with others than its `__annotations__`; "" where that was not looked at.
+    `__signature__` with others than its `__annotations__`; "" where that was not looked at. `fields` are the attributes of an
+    object of a class of tools that say what the tool is.
     """
 
     name: str
@@ -240,6 +241,7 @@ class System(Struct, frozen=True):
     renames: Literal["", "facts", "schema"] = ""
     components: Mapping[ComponentKind, Callable[[Subject], SentComponent]] = field(default_factory=dict)
     types_from: Literal["", "signature", "annotations"] = ""
+    fields: tuple[str, ...] = ()
 
     def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""

@@ -78,28 +78,6 @@ def _defaultdict(call: Call) -> Value:
     return made
 
 
-@model("collections.Counter")
-def _counter(call: Call) -> Value:
-    vm = call.vm
-    made = Dict({}, "counter", factory=0)
-    if call.args:
-        found = vm.elements(call.args[0])
-        if (
-            isinstance(found, Unknown)
-            or any(isinstance(one, Maybe) for one in found)
-            or isinstance(vm.plain(call.args[0]), Dict)
-        ):
-            made.taint = vm.doubt("TC205", "what is counted is not known")
-            return made
-        for one in found:
-            key = containers.key_of(vm, one)
-            made.items[key] = made.items.get(key, 0) + 1
-    if call.kwargs and any(name in made.items for name in call.kwargs):
-        made.taint = vm.doubt("TC205", "what is counted is not known")
-    made.items.update(call.kwargs)
-    return made
-
-
 @model("types.SimpleNamespace")
 def _namespace(call: Call) -> Value:
     made = Instance(_SIMPLE)

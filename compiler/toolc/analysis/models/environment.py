@@ -6,6 +6,8 @@ Sources: the library reference of CPython 3.11, `os`, `argparse`.
 import math
 import re
 import string
+import sys
+from importlib import import_module
 
 from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call, Machine
@@ -28,7 +30,28 @@ _CONSTANTS: dict[str, Value] = {
 def symbol(vm: Machine, dotted: str) -> Value:
     if dotted == "sys.version_info":
         return version_info(vm.modules.version("python"))
-    return _CONSTANTS.get(dotted, MISSING)
+    found = _CONSTANTS.get(dotted, MISSING)
+    return _own_name(dotted) if found is MISSING and dotted.endswith("name__") else found
+
+
+_NAMED_AS_FOUND = frozenset(
+    """base64 binascii collections copy datetime decimal fractions functools heapq html itertools json math
+    operator pprint random shlex statistics string textwrap time unicodedata urllib.parse uuid zlib""".split()
+)
+"""Modules of the standard library whose public functions and classes have the name under which they are found."""
+
+
+def _own_name(dotted: str) -> Value:
+    """`module.__name__` of the standard library, and `__name__` of what such a module defines."""
+    owner, _, name = dotted.rpartition(".")
+    if name not in ("__name__", "__qualname__"):
+        return MISSING
+    if owner in sys.stdlib_module_names:
+        return owner if name == "__name__" else MISSING
+    home, _, last = owner.rpartition(".")
+    if home not in _NAMED_AS_FOUND or last.startswith("_"):
+        return MISSING
+    return last if callable(getattr(import_module(home), last, None)) else MISSING
 
 
 def _variable(vm: Machine, name: Value, default: Value) -> Value:

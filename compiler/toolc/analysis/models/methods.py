@@ -1,7 +1,7 @@
 """Methods of texts, tuples, lists, dicts and sets. Source: the library reference of CPython 3.11, *Built-in Types*."""
 
 import builtins
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict, deque
 from collections.abc import Generator
 from typing import Any
 
@@ -67,8 +67,6 @@ def of_value(vm: Machine, owner: Value, name: str) -> Value:
         return _bound(f"builtins.str.{name}", owner, lambda call: _of_text(owner, name, call))
     if kind == "bytes" and name in _BYTES:
         return _bound(f"builtins.bytes.{name}", owner, lambda call: _of_bytes(owner, name, call))
-    if getattr(owner, "kind", "") == "counter" and name in vars(Counter) and not name.startswith("__"):
-        return _unmodelled(kind, owner, name)
     run = METHODS.get((kind, name))
     if run is not None:
         return _bound(f"builtins.{kind}.{name}", owner, lambda call: run(owner, call))
@@ -142,7 +140,7 @@ _REAL = {
 
 def _unmodelled(kind: str, owner: Value, name: str) -> Value:
     """A method that the real container has and that is not followed: a call of it may change the container in any way."""
-    real = Counter if getattr(owner, "kind", "") == "counter" else OrderedDict if kind == "dict" else _REAL[kind]
+    real = OrderedDict if kind == "dict" else _REAL[kind]
     if not hasattr(real, name) or name in _PLAIN:
         return MISSING
 

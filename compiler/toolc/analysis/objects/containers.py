@@ -177,8 +177,6 @@ def _missing_item(vm: Machine, owner: Dict, key: Value) -> Value:
     if owner.cls is not None and isinstance(owner.cls.find("__missing__"), Function):
         return vm.call(vm.attribute(owner, "__missing__"), (key,), {})
     if owner.factory is not MISSING:
-        if owner.kind == "counter":
-            return 0
         if owner.factory is None:
             raise Raised("KeyError", key_error(vm, key))
         value = vm.call(owner.factory, (), {})

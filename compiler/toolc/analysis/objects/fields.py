@@ -5,6 +5,7 @@ Sources: `dataclasses._process_class` and `typing.NamedTuple` of CPython 3.11; p
 
 from collections.abc import Iterator
 
+from toolc.analysis.library_models import FIELDS
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -24,6 +25,7 @@ from toolc.analysis.values import (
     Value,
 )
 from toolc.module import Attr, Const, Expr, Name, Sub
+from toolc.names import canonical
 
 _FIELD_CALLS = frozenset(
     {"dataclasses.field", "pydantic.Field", "pydantic.fields.Field", "pydantic.PrivateAttr", "attrs.field"}
@@ -51,6 +53,8 @@ def fields_of(cls: Class) -> list[FieldInfo]:
     """The fields of a class and its bases, in the order of `__init__`."""
     found: dict[str, FieldInfo] = {}
     for one in reversed(cls.mro):
+        if isinstance(one, Symbol):
+            found.update(_of_library(one))
         if not isinstance(one, Class) or not isinstance(noted := one.cells.get("__annotations__"), Dict):
             continue
         keyword_only = "keyword_only" in one.traits
@@ -68,6 +72,14 @@ def fields_of(cls: Class) -> list[FieldInfo]:
             read_default(field, one.cells.get(f" {name}", one.cells.get(name, MISSING)))
             found[name] = field
     return list(found.values())
+
+
+def _of_library(cls: Symbol) -> Iterator[tuple[str, FieldInfo]]:
+    """The fields of a model that a library defines, by name."""
+    for name, default in FIELDS.get(canonical(cls.name), {}).items():
+        field = FieldInfo(name, None)
+        field.default = default
+        yield name, field
 
 
 def compared(cls: Class) -> list[FieldInfo] | None:
@@ -151,6 +163,7 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
         raise Raised("TypeError")
     if model:
         validation.configure(vm, made, given)
+        vm.models.made_by_base(vm, made, call)
     hook = cls.find("__post_init__" if not model else "model_post_init")
     if isinstance(hook, Function):
         vm.call(hook, (made,) if not model else (made, None), {})

@@ -3,6 +3,7 @@
 Source: `FieldInfo` of pydantic 2.14.
 """
 
+from toolc.analysis.library_models import FIELDS
 from toolc.analysis.objects import fields
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
@@ -18,6 +19,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.names import canonical
 
 UNDEFINED = Symbol("pydantic_core.PydanticUndefined")
 _INFO = Class("FieldInfo", library="pydantic.fields.FieldInfo")
@@ -26,9 +28,13 @@ _INFO.cells["is_required"] = Native("pydantic.fields.FieldInfo.is_required", lam
 
 def of_class(vm: Machine, cls: Class) -> Value:
     """The fields of a model of the program, by name; unknown where a base is not known."""
-    if any(isinstance(one, Symbol) and not one.name.startswith("pydantic.") and one.name not in _PLAIN for one in cls.mro):
+    if any(isinstance(one, Symbol) and not _is_known(one.name) for one in cls.mro):
         return Unknown(vm.doubt("TC205", f"a base of `{cls.name}` is not known, so its fields are not"))
     return Dict({one.name: _info(vm, one.annotation, one.default, one.factory, one.info) for one in fields.fields_of(cls)})
+
+
+def _is_known(base: str) -> bool:
+    return base.startswith("pydantic.") or base in _PLAIN or canonical(base) in FIELDS
 
 
 _PLAIN = frozenset({"builtins.object", "abc.ABC", "typing.Generic"})

@@ -196,7 +196,7 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
         made = vm.new_list(left.items * right)
         made.taint = left.taint
         return made
-    if isinstance(left, Dict) and isinstance(right, Dict) and op in "|&-^" and "counter" not in (left.kind, right.kind):
+    if isinstance(left, Dict) and isinstance(right, Dict) and op in "|&-^":
         return _dicts(vm, op, left, right)
     if isinstance(left, (Class, Symbol, LibraryObject, Subscript, type(None))) and op == "|":
         return vm.library.union(left, right)
@@ -205,8 +205,7 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
     for value in (left, right):
         if isinstance(value, Unknown):
             return Unknown(value.doubt)
-    counts = any(isinstance(one, Dict) and one.kind == "counter" for one in (left, right))
-    if not counts and all(isinstance(one, (*SCALARS, tuple, List, Dict)) for one in (left, right)):
+    if all(isinstance(one, (*SCALARS, tuple, List, Dict)) for one in (left, right)):
         raise Raised("TypeError")
     return Unknown(vm.doubt("TC205", "it is computed from values only the running program knows"))
 

@@ -167,6 +167,135 @@ class UserList(MutableSequence):
         return self.__class__(self)
 
 
+class Counter(dict):
+    def __init__(self, iterable=None, /, **more):
+        super().__init__()
+        self.update(iterable, **more)
+
+    def __missing__(self, key):
+        return 0
+
+    def total(self):
+        return sum(self.values())
+
+    def most_common(self, n=None):
+        ordered = sorted(self.items(), key=lambda item: item[1], reverse=True)
+        return ordered if n is None else ordered[: max(n, 0)]
+
+    def elements(self):
+        for element, count in self.items():
+            for _ in range(count):
+                yield element
+
+    @classmethod
+    def fromkeys(cls, iterable, v=None):
+        raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+
+    def update(self, iterable=None, /, **more):
+        if iterable is not None:
+            if hasattr(iterable, "items"):
+                for element, count in iterable.items():
+                    self[element] = self.get(element, 0) + count
+            else:
+                for element in iterable:
+                    self[element] = self.get(element, 0) + 1
+        if more:
+            self.update(more)
+
+    def subtract(self, iterable=None, /, **more):
+        if iterable is not None:
+            if hasattr(iterable, "items"):
+                for element, count in iterable.items():
+                    self[element] = self.get(element, 0) - count
+            else:
+                for element in iterable:
+                    self[element] = self.get(element, 0) - 1
+        if more:
+            self.subtract(more)
+
+    def copy(self):
+        return self.__class__(self)
+
+    def __delitem__(self, element):
+        if element in self:
+            super().__delitem__(element)
+
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(self[element] == other[element] for counter in (self, other) for element in counter)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __le__(self, other):
+        return all(self[element] <= other[element] for counter in (self, other) for element in counter)
+
+    def __lt__(self, other):
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        return all(self[element] >= other[element] for counter in (self, other) for element in counter)
+
+    def __gt__(self, other):
+        return self >= other and self != other
+
+    def _of_positive(self, counts):
+        result = Counter()
+        for element, count in counts:
+            if count > 0:
+                result[element] = count
+        return result
+
+    def _joined(self, other):
+        return [*self, *(element for element in other if element not in self)]
+
+    def __add__(self, other):
+        return self._of_positive([(one, self[one] + other[one]) for one in self._joined(other)])
+
+    def __sub__(self, other):
+        return self._of_positive([(one, self[one] - other[one]) for one in self._joined(other)])
+
+    def __or__(self, other):
+        return self._of_positive([(one, max(self[one], other[one])) for one in self._joined(other)])
+
+    def __and__(self, other):
+        return self._of_positive([(one, min(self[one], other[one])) for one in self])
+
+    def __pos__(self):
+        return self._of_positive(self.items())
+
+    def __neg__(self):
+        return self._of_positive([(element, -count) for element, count in self.items()])
+
+    def __iadd__(self, other):
+        for element, count in other.items():
+            self[element] += count
+        return self._keep_positive()
+
+    def __isub__(self, other):
+        for element, count in other.items():
+            self[element] -= count
+        return self._keep_positive()
+
+    def __ior__(self, other):
+        for element, count in other.items():
+            if count > self[element]:
+                self[element] = count
+        return self._keep_positive()
+
+    def __iand__(self, other):
+        for element in list(self):
+            if other[element] < self[element]:
+                self[element] = other[element]
+        return self._keep_positive()
+
+    def _keep_positive(self):
+        for element in [one for one, count in self.items() if not count > 0]:
+            del self[element]
+        return self
+
+
 class BoundedDeque(deque):
     """`deque(…, maxlen=n)`: what is added at one end pushes out what is at the other."""
 

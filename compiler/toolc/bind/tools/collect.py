@@ -65,9 +65,9 @@ class Collector:
         self._belonging = Belonging(self.vm, linker.library)
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
-        self._registrations = Registrations(self._convert, self._names)
+        self._registrations = Registrations(self._convert, self._names, self.vm.attribute)
         self._schemas = Schemas(linker, self._names, self._marks)
-        self.vm.frameworks.model_schema, self.vm.frameworks.tool_schema = self._schemas.of_model, self._schemas.of_tool
+        self.vm.frameworks.json_schema, self.vm.frameworks.tool_schema = self._schemas.of_call, self._schemas.of_tool
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
         self._relister = Relister(linker, marks)
@@ -208,7 +208,7 @@ class Collector:
             for event in self._of_program():
                 if (known := self._marks.get(event.callee)) is not None:
                     self._claims[event] = Claim(
-                        *known, self._registrations.of(event, known[0].types_from), repeated=event.repeated
+                        *known, self._registrations.of(event, known[0].types_from, known[0].fields), repeated=event.repeated
                     )
             self._limit()
             self._free = self._free_claims()

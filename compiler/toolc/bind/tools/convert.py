@@ -130,7 +130,7 @@ class Converter:
                 return Known(value)
             case tuple():
                 return self._items("tuple", list(value), depth)
-            case JsonSchema() if value.whole and value.origin is not None:
+            case JsonSchema() if value.whole and value.origin is not None and depth < 2:
                 return self.value(value.origin, depth)
             case List() | Dict():
                 return self._once(value, depth)

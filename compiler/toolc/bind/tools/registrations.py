@@ -3,10 +3,11 @@
 Takes events, gives `Registration`s with the values as they were when the event happened.
 """
 
+from collections.abc import Callable, Collection
 from typing import Any
 
 from toolc.analysis.events import Event
-from toolc.analysis.values import Function, LibraryObject, Symbol
+from toolc.analysis.values import MISSING, Function, Instance, LibraryObject, Symbol
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.names import canonical
@@ -14,17 +15,28 @@ from toolc.program import Registration, Value
 
 
 class Registrations:
-    """Makes registrations with one converter of values."""
+    """Makes registrations with one converter of values; `attribute` reads objects of the program."""
 
-    def __init__(self, convert: Converter, names: FrameworkNames) -> None:
-        self._convert, self._names = convert, names
+    def __init__(self, convert: Converter, names: FrameworkNames, attribute: Callable[..., Any] | None = None) -> None:
+        self._convert, self._names, self._attribute = convert, names, attribute
 
-    def of(self, event: Event, types_from: str) -> Registration:
-        """Return an event as a registration; `types_from` says where the system reads types (`System.types_from`)."""
+    def of(self, event: Event, types_from: str, fields: Collection[str] = ()) -> Registration:
+        """Return an event as a registration.
+
+        `types_from` says where the system reads types (`System.types_from`), `fields` which attributes of an object it reads.
+        """
         with self._convert.as_of(event, types_from):
-            return self._registered(event)
+            return self._registered(event, self._fields(event, fields))
 
-    def _registered(self, event: Event) -> Registration:
+    def _fields(self, event: Event, names: Collection[str]) -> dict[str, Value]:
+        """Return what an object of a class of the program has, as it is at the end, once it is made."""
+        made, read = event.receiver, self._attribute
+        if not isinstance(made, Instance) or not event.callee.endswith(".__init__") or read is None:
+            return {}
+        found = {name: read(made, name, MISSING) for name in names}
+        return {name: self._convert.value(one) for name, one in found.items() if one is not MISSING}
+
+    def _registered(self, event: Event, fields: dict[str, Value]) -> Registration:
         scope = self._convert.scope(event.scope, event.place.module, event.place.at)
         target: Any = None
         if event.form in ("bare", "called", "subclass"):
@@ -35,7 +47,7 @@ class Registrations:
             receiver = self._names.copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
         known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
         args = self._convert.arguments(event.site, known=known)
-        return Registration(event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver)
+        return Registration(event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver, fields)
 
     def _target(self, event: Event) -> Value:
         if isinstance(event.target, Function):

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc.analysis.events import Event
-from toolc.analysis.values import MISSING, Class, Instance
+from toolc.analysis.values import MISSING, Instance, LibraryObject
 from toolc.bind.linker import Linker
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.registrations import Registrations
-from toolc.program import Attribute, Called, Declaration, Definition, ServerKey
+from toolc.program import Declaration, ServerKey
 from toolc.systems.base import Mark, System
 
 
@@ -20,13 +20,13 @@ class Schemas:
         self._linker, self._names, self._marks = linker, names, marks
         self._asked = False
 
-    def of_model(self, cls: Class) -> Any:
-        """Return the JSON Schema that `cls.model_json_schema()` gives. Returns None where that is not certain."""
-        model, ask = Converter(self._linker).value(cls), self._linker.model_schema
-        if ask is None or not isinstance(model, Definition):
+    def of_call(self, call: LibraryObject) -> Any:
+        """Return the JSON Schema that a call of pydantic gives. Returns None where that is not certain."""
+        ask = self._linker.called_schema
+        if ask is None:
             return None
         self._asked = True
-        return ask(Called(Attribute(model, "model_json_schema"), (), model.scope, model.stmt.name_at, model.name_end))
+        return ask(Converter(self._linker).value(call))
 
     def of_tool(self, tool: Instance, fact: str) -> Any:
         """Return the `input_schema` or `output_schema` that a framework has made for a tool, None where the tool has none.

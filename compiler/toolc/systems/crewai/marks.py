@@ -39,10 +39,14 @@ def _object(registration: Registration, program: Program, server: ServerKey) -> 
 
 
 def _declared(
-    registration: Registration, program: Program, server: ServerKey, target: Definition, own: Mapping[str, Value]
+    registration: Registration, program: Program, server: ServerKey, target: Definition | None, own: Mapping[str, Value]
 ) -> Declaration | None:
-    """The tool that one class declares, or an object of it; None for an abstract one, and where each object is given its own
-    facts."""
+    """Return the tool that one class declares, or an object of it; None for an abstract one, and where each object is given its
+    own facts."""
+    if target is None:
+        unknown = Unknown("the class of this tool is made by a call")
+        untold = {name: own.get(name, unknown) for name in _FACTS}
+        return declaration(registration, program, server, NAME, own.get("_run"), {**untold, "class": unknown})
     classes = lineage(target, program)
     run = method("_run", classes, program)
     if run is None or abstract(classes, program):

@@ -169,6 +169,7 @@ SYSTEM = System(
     name=NAME,
     about="@tool, StructuredTool, Tool and BaseTool classes of langchain",
     types_from="annotations",
+    fields=("name", "description", "args_schema", "_run"),
     envelope="plain",
     marks=MARKS,
     spell=spell,

@@ -7,15 +7,27 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from toolc.diagnostics import Diagnostic
 from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, Stmt, Sub
-from toolc.program import Called, Declaration, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import (
+    Attribute,
+    Called,
+    Declaration,
+    Definition,
+    External,
+    Known,
+    Program,
+    Registration,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import OneMark, argument, find_argument
 from toolc.systems.shared import plain_init
 from toolc.systems.shared.classes import assigns
 
 _FIELDS = (External("pydantic.Field"), External("pydantic.v1.Field"))
 
-Declares = Callable[[Registration, Program, ServerKey, Definition, Mapping[str, Value]], Declaration | None]
-"""What makes the declaration of a class, or of an object of it that is given some facts of its own."""
+Declares = Callable[[Registration, Program, ServerKey, Definition | None, Mapping[str, Value]], Declaration | None]
+"""Makes the declaration of a class, or of an object of it with facts of its own; the class is None where a call made it."""
 
 
 def lineage(cls: Definition, program: Program) -> list[Definition]:
@@ -61,25 +73,33 @@ def class_marks(declares: Declares, facts: Collection[str]) -> tuple[OneMark, On
         return declares(registration, program, server, target, {})
 
     def made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-        told = _given_by(registration, program, facts)
+        made = registration.receiver
+        if registration.form != "call" or not isinstance(made, Called | Unknown):
+            return None
         apart = ServerKey(server.package, server.system, server.system, apart=True)  # an object stands on no other
-        return None if told is None else declares(registration, program, apart, *told)
+        if isinstance(made, Called) and isinstance(made.callee, Definition):
+            given = _given_by(registration, made, program, facts)
+            return declares(registration, program, apart, made.callee, given) if given else None
+        return declares(registration, program, apart, None, dict(registration.fields))
 
     return subclass, made
 
 
-def _given_by(
-    registration: Registration, program: Program, names: Collection[str]
-) -> tuple[Definition, dict[str, Value]] | None:
-    """The class of an object that is made with some fields, and those: `Search(name="docs")`; None for any other making."""
-    made = registration.receiver
-    direct = isinstance(made, Called) and made.at == registration.at and isinstance(made.callee, Definition)
-    if registration.form != "call" or not direct or any(arg.star for arg in registration.args):
-        return None
-    assert isinstance(made, Called) and isinstance(made.callee, Definition)
-    found = {name: argument(registration, program, name) for name in names}
-    given = {name: value for name, value in found.items() if value is not None and value != Known(None)}
-    return (made.callee, given) if given else None
+def _given_by(registration: Registration, made: Called, program: Program, names: Collection[str]) -> dict[str, Value]:
+    """Return what an object has of its own: what it is made with, and the attributes that its class does not have alike."""
+    if any(arg.star for arg in registration.args) and not registration.fields:
+        return {}
+    assert isinstance(made.callee, Definition)
+    classes = lineage(made.callee, program)
+    found: dict[str, Value] = {}
+    for name in names:
+        given = argument(registration, program, name) if made.at == registration.at else None
+        held = registration.fields.get(name)
+        if held is not None and not isinstance(held, Unknown | Attribute) and held != fact(name, classes, program):
+            given = held
+        if given is not None and given != Known(None):
+            found[name] = given
+    return found
 
 
 def _default(name: str, cls: Definition, program: Program) -> Value | None:

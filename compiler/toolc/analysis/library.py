@@ -6,7 +6,6 @@ which only its callee is known, and may change every mutable object that it is h
 
 from functools import partial
 
-from toolc.analysis import library_models
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
@@ -22,6 +21,7 @@ from toolc.analysis.harmless import (
     TRAITS,
 )
 from toolc.analysis.json_schemas import JsonSchema
+from toolc.analysis.library_models import library_fields
 from toolc.analysis.objects import fields, hooks, immutables
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -159,9 +159,7 @@ class Library:
         return base if isinstance(base, Unknown) else Unknown(self._vm.doubt("TC205", "a base class is not known"))
 
     def traits(self, name: str) -> frozenset[str]:
-        if self._vm.frameworks.canonical(name) in library_models.FIELDS:
-            return frozenset({"model"})
-        return TRAITS.get(name, frozenset())
+        return frozenset({"model"}) if library_fields(name) is not None else TRAITS.get(name, frozenset())
 
     def item(self, owner: Value, key: Value) -> Value:
         """A type with arguments, where a symbol has no items; items of other objects are not known."""

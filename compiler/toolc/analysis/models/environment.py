@@ -42,7 +42,7 @@ _NAMED_AS_FOUND = frozenset(
 
 
 def _own_name(dotted: str) -> Value:
-    """`module.__name__` of the standard library, and `__name__` of what such a module defines."""
+    """Return `__name__` of a module of the standard library, or of what one defines; MISSING if it is not known."""
     owner, _, name = dotted.rpartition(".")
     if name not in ("__name__", "__qualname__"):
         return MISSING

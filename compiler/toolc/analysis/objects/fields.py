@@ -5,7 +5,7 @@ Sources: `dataclasses._process_class` and `typing.NamedTuple` of CPython 3.11; p
 
 from collections.abc import Iterator
 
-from toolc.analysis.library_models import FIELDS
+from toolc.analysis.library_models import library_fields
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -25,7 +25,6 @@ from toolc.analysis.values import (
     Value,
 )
 from toolc.module import Attr, Const, Expr, Name, Sub
-from toolc.names import canonical
 
 _FIELD_CALLS = frozenset(
     {"dataclasses.field", "pydantic.Field", "pydantic.fields.Field", "pydantic.PrivateAttr", "attrs.field"}
@@ -75,8 +74,8 @@ def fields_of(cls: Class) -> list[FieldInfo]:
 
 
 def _of_library(cls: Symbol) -> Iterator[tuple[str, FieldInfo]]:
-    """The fields of a model that a library defines, by name."""
-    for name, default in FIELDS.get(canonical(cls.name), {}).items():
+    """Yield the fields of a model that a library defines, by name."""
+    for name, default in (library_fields(cls.name) or {}).items():
         field = FieldInfo(name, None)
         field.default = default
         yield name, field

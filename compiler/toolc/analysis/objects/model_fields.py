@@ -3,7 +3,7 @@
 Source: `FieldInfo` of pydantic 2.14.
 """
 
-from toolc.analysis.library_models import FIELDS
+from toolc.analysis.library_models import library_fields
 from toolc.analysis.objects import fields
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
@@ -19,7 +19,6 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-from toolc.names import canonical
 
 UNDEFINED = Symbol("pydantic_core.PydanticUndefined")
 _INFO = Class("FieldInfo", library="pydantic.fields.FieldInfo")
@@ -34,7 +33,8 @@ def of_class(vm: Machine, cls: Class) -> Value:
 
 
 def _is_known(base: str) -> bool:
-    return base.startswith("pydantic.") or base in _PLAIN or canonical(base) in FIELDS
+    """Return whether the fields that a base class of a library gives are known."""
+    return base.startswith("pydantic.") or base in _PLAIN or library_fields(base) is not None
 
 
 _PLAIN = frozenset({"builtins.object", "abc.ABC", "typing.Generic"})

@@ -189,29 +189,22 @@ class Counter(dict):
 
     @classmethod
     def fromkeys(cls, iterable, v=None):
-        raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+        raise NotImplementedError
 
     def update(self, iterable=None, /, **more):
-        if iterable is not None:
-            if hasattr(iterable, "items"):
-                for element, count in iterable.items():
-                    self[element] = self.get(element, 0) + count
-            else:
-                for element in iterable:
-                    self[element] = self.get(element, 0) + 1
-        if more:
-            self.update(more)
+        self._count(iterable, 1)
+        self._count(more, 1)
 
     def subtract(self, iterable=None, /, **more):
-        if iterable is not None:
-            if hasattr(iterable, "items"):
-                for element, count in iterable.items():
-                    self[element] = self.get(element, 0) - count
-            else:
-                for element in iterable:
-                    self[element] = self.get(element, 0) - 1
-        if more:
-            self.subtract(more)
+        self._count(iterable, -1)
+        self._count(more, -1)
+
+    def _count(self, counted, sign):
+        if counted is None:
+            return
+        pairs = counted.items() if hasattr(counted, "items") else ((one, 1) for one in counted)
+        for element, count in pairs:
+            self[element] = self.get(element, 0) + sign * count
 
     def copy(self):
         return self.__class__(self)
@@ -220,80 +213,70 @@ class Counter(dict):
         if element in self:
             super().__delitem__(element)
 
+    def _beside(self, other):
+        """The elements of either counter, each with its count in both."""
+        either = [*self, *(element for element in other if element not in self)]
+        return [(element, self[element], other[element]) for element in either]
+
     def __eq__(self, other):
         if not isinstance(other, Counter):
             return NotImplemented
-        return all(self[element] == other[element] for counter in (self, other) for element in counter)
+        return all(own == its for _, own, its in self._beside(other))
 
     def __ne__(self, other):
         return not self == other
 
     def __le__(self, other):
-        return all(self[element] <= other[element] for counter in (self, other) for element in counter)
+        return all(own <= its for _, own, its in self._beside(other))
 
     def __lt__(self, other):
         return self <= other and self != other
 
     def __ge__(self, other):
-        return all(self[element] >= other[element] for counter in (self, other) for element in counter)
+        return all(own >= its for _, own, its in self._beside(other))
 
     def __gt__(self, other):
         return self >= other and self != other
 
-    def _of_positive(self, counts):
-        result = Counter()
-        for element, count in counts:
-            if count > 0:
-                result[element] = count
-        return result
-
-    def _joined(self, other):
-        return [*self, *(element for element in other if element not in self)]
-
     def __add__(self, other):
-        return self._of_positive([(one, self[one] + other[one]) for one in self._joined(other)])
+        return _positive((element, own + its) for element, own, its in self._beside(other))
 
     def __sub__(self, other):
-        return self._of_positive([(one, self[one] - other[one]) for one in self._joined(other)])
+        return _positive((element, own - its) for element, own, its in self._beside(other))
 
     def __or__(self, other):
-        return self._of_positive([(one, max(self[one], other[one])) for one in self._joined(other)])
+        return _positive((element, max(own, its)) for element, own, its in self._beside(other))
 
     def __and__(self, other):
-        return self._of_positive([(one, min(self[one], other[one])) for one in self])
+        return _positive((element, min(own, its)) for element, own, its in self._beside(other))
 
     def __pos__(self):
-        return self._of_positive(self.items())
+        return _positive(self.items())
 
     def __neg__(self):
-        return self._of_positive([(element, -count) for element, count in self.items()])
+        return _positive((element, -count) for element, count in self.items())
 
     def __iadd__(self, other):
-        for element, count in other.items():
-            self[element] += count
-        return self._keep_positive()
+        return self._become(self + other)
 
     def __isub__(self, other):
-        for element, count in other.items():
-            self[element] -= count
-        return self._keep_positive()
+        return self._become(self - other)
 
     def __ior__(self, other):
-        for element, count in other.items():
-            if count > self[element]:
-                self[element] = count
-        return self._keep_positive()
+        return self._become(self | other)
 
     def __iand__(self, other):
-        for element in list(self):
-            if other[element] < self[element]:
-                self[element] = other[element]
-        return self._keep_positive()
+        return self._become(self & other)
 
-    def _keep_positive(self):
-        for element in [one for one, count in self.items() if not count > 0]:
-            del self[element]
+    def _become(self, counts):
+        self.clear()
+        self._count(counts, 1)
         return self
+
+
+def _positive(pairs):
+    """A counter of the elements whose count is above zero."""
+    return Counter({element: count for element, count in pairs if count > 0})
 
 
 class BoundedDeque(deque):

@@ -45,8 +45,7 @@ def _declared(
     own facts."""
     if target is None:
         unknown = Unknown("the class of this tool is made by a call")
-        untold = {name: own.get(name, unknown) for name in _FACTS}
-        return declaration(registration, program, server, NAME, own.get("_run"), {**untold, "class": unknown})
+        return declaration(registration, program, server, NAME, None, dict.fromkeys((*_FACTS, "class"), unknown))
     classes = lineage(target, program)
     run = method("_run", classes, program)
     if run is None or abstract(classes, program):

@@ -17,7 +17,6 @@ _TOOL: Mapping[str, Value] = {
 _FIELDS: Mapping[str, Mapping[str, Value]] = {
     "langchain_core.tools.BaseTool": _TOOL,
     "langchain_core.tools.BaseToolkit": {},
-    "langchain_core.tools.base.BaseToolkit": {},
 }
 """The default of each field, MISSING for one that must be given, by dotted name of the class."""
 

@@ -1,6 +1,6 @@
-"""Where the references of a schema lead, as far as they lead to something inside it.
+"""Resolver of `$ref`s and `$dynamicRef`s whose target is inside the same schema.
 
-Takes a schema, gives the places that its `$ref`s and `$dynamicRef`s stand for. Nothing is fetched.
+Takes a schema, gives the paths of the targets. Nothing is fetched.
 Source: JSON Schema Core 2020-12, sections 8.2 (`$id`, `$anchor`, `$ref`, `$dynamicRef`) and 5 (fragments).
 """
 
@@ -103,7 +103,7 @@ class Book:
             self._read(member, (*path, *inner), base)
 
     def find(self, base: str, ref: str) -> Path | None:
-        """The path of what `ref` means where `base` is the document's URI; None when there is no such thing inside."""
+        """Return the path of the target of `ref` relative to the URI `base`. `None` if the schema does not contain it."""
         uri, name = _join(base, ref)
         if uri not in self.documents:
             return None
@@ -114,7 +114,7 @@ class Book:
         return None if steps is None else (*path, *steps)
 
     def find_dynamic(self, base: str, ref: str) -> Path | None:
-        """The path of what a `$dynamicRef` means; None when there is no such thing inside, or not the same in every use.
+        """Return the path of the target of a `$dynamicRef`. `None` if it is not in the schema, or differs between uses.
 
         The outermost document on the way to the reference decides, and the root is on every way.
         """

@@ -1,7 +1,7 @@
 """The name under which a field appears: aliases and alias generators (pydantic 2.14, `by_alias`).
 
-Takes the attributes of a field and the generators that go over it, gives a name or the list of alias paths. `lost` is told what
-only running the program could say.
+Takes the attributes of a field and its alias generators, gives a name or the list of alias paths. `lost` is called with the
+reason for each name that is only known when the program runs.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -50,7 +50,7 @@ def named(name: str, attributes: Mapping[str, Any], generators: Iterable[Constan
 
 
 def generated(names: Names, generator: Constant, name: str) -> Names:
-    """With what an alias generator adds (2.14 `_apply_alias_generator_to_field_info`)."""
+    """Return the names with the aliases of a generator added (2.14 `_apply_alias_generator_to_field_info`)."""
     low = names.priority is None or names.priority <= 1
     if generator is None or not (low or None in (names.alias, names.validation, names.serialization)):
         return names
@@ -132,5 +132,5 @@ def shown_name(name: str, alias: Alias) -> str:
 
 
 def title_of(name: str) -> str:
-    """The title pydantic makes of a property name."""
+    """Return the title that pydantic derives from a property name."""
     return name.title().replace("_", " ").strip()

@@ -1,6 +1,6 @@
 """Constants of a program as JSON: takes a `signature.Constant`, gives the JSON value and the name of its JSON type.
 
-Knows no framework: which spelling of an enum or a default a framework chooses is said elsewhere.
+Independent of frameworks: how each of them writes enums and defaults is decided by their own code.
 """
 
 from math import isfinite
@@ -10,11 +10,11 @@ from toolc.signature import Class, Constant, Made, Member, Plain
 
 
 class NotJsonError(Exception):
-    """The constant has no JSON form, or only running the program can tell it; the argument says why."""
+    """The constant has no JSON form, or is only known when the program runs; the argument is the reason."""
 
 
 def json_value(value: Constant) -> Any:
-    """The JSON value a constant stands for: enum members are their values, tuples lists."""
+    """Return a constant as a JSON value: an enum member as its value, a tuple as a list. Raises `NotJsonError`."""
     match value:
         case None | bool() | int() | str():
             return value

@@ -27,7 +27,7 @@ class Entry(Struct, frozen=True):
 
 
 def entries(document: Any) -> list[Entry] | None:
-    """Every tool of a document in its order; None when it is no form of a list of tools."""
+    """Return the tools of a document in order. `None` if the document has none of the known forms of a tool list."""
     if isinstance(document, list):
         return [entry for index, one in enumerate(document) for entry in _entry((index,), one)]
     if not isinstance(document, Mapping):
@@ -41,7 +41,7 @@ def entries(document: Any) -> list[Entry] | None:
 
 
 def is_schema(document: Any) -> bool:
-    """Whether a value is a JSON Schema and says something, or says on purpose that it does not."""
+    """Return `True` if a value looks like a JSON Schema: a boolean, `{}`, or an object with a keyword in `TELLING`."""
     return isinstance(document, bool) or (isinstance(document, Mapping) and (not document or bool(document.keys() & TELLING)))
 
 

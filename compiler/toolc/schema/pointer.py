@@ -29,7 +29,7 @@ def segments(ref: str) -> tuple[str, ...] | None:
 
 
 def find(root: Schema, ref: object) -> Schema | None:
-    """What a local reference points at, None when there is no schema there."""
+    """Return the schema that a local reference points at. `None` if there is none."""
     path = segments(ref) if isinstance(ref, str) else None
     if path is None:
         return None
@@ -45,7 +45,7 @@ def find(root: Schema, ref: object) -> Schema | None:
 
 
 def hint(ref: str) -> str:
-    """What to call the target: the last part of its path that is more than a place in a list."""
+    """Return a name for the target: the last segment of its path that is not a list index, else `Root`."""
     for part in reversed(segments(ref) or ()):
         if part and not part.isdecimal():
             return part

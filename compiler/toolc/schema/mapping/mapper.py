@@ -57,7 +57,7 @@ _STRING = Plain("builtins.str")
 
 
 class Issue(Struct, frozen=True):
-    """Something a schema could not say: the code, the words, what it does to the tool, and the path inside it ("" if none)."""
+    """A loss of the mapping: diagnostic code, message, resulting fidelity of the tool, and path in the schema ("" if none)."""
 
     code: str
     message: str
@@ -104,12 +104,12 @@ class Mapper:
         return dict(FALLBACK)
 
     def undecided(self, code: str, message: str) -> JsonSchema:
-        """What stands in for a type that is not known; the mapping's own fallback is the likeliest."""
+        """Report an unknown type and return its schema, the fallback of the mapping, which is the likeliest."""
         self.report(code, message)
         return dict(FALLBACK)
 
     def union(self, members: tuple[Type, ...], keyword: str = "oneOf") -> JsonSchema:
-        """None is dropped (`Optional[T]` is unwrapped to T); what is left alone stands alone."""
+        """Return the schema of a union without its `None` (`Optional[T]` is unwrapped to T); a single member has no keyword."""
         present = [member for member in members if member != NONE]
         if len(present) < 2:
             return self.schema(present[0]) if present else self.fallback(NONE)

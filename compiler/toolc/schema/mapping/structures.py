@@ -54,7 +54,7 @@ def slots(definition: Definition, args: tuple[Type, ...], lost: Lost) -> Iterato
 
 
 def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
-    """What callers of pydantic write for a field: its validation alias, else its alias, else its name."""
+    """Return the key under which pydantic validates a field: its validation alias, else its alias, else its name."""
     attributes: dict[str, Constant] = {}
     for made in reversed(list(_makers(field))):
         given = {name: made.kwargs[name] for name in _ALIASES if made.kwargs.get(name) is not None}
@@ -69,12 +69,12 @@ def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
 
 
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
-    """What each type parameter of a definition stands for."""
+    """Return the type arguments of a definition by the keys of its type parameters."""
     return {variable_key(var): arg for var, arg in zip(definition.parameters, args, strict=False)}
 
 
 def _makers(field: Field) -> Iterator[Made]:
-    """The `Field(…)` calls that speak about a field; what stands on the right-hand side goes before annotations."""
+    """Yield the `Field(…)` calls of a field: that of the assigned value first, then those of the annotation from the last."""
     if isinstance(field.default, Given):
         yield from _made((field.default.value,))
     if isinstance(field.type, Annotated):

@@ -41,7 +41,7 @@ KINDS = frozenset(_INSTANCES)
 
 
 def bounds(kind: str, value: Any) -> bool | None:
-    """Whether a constant can bound a validator of one of KINDS."""
+    """Return `True` if a constant is a valid bound of a validator of one of KINDS. `None` if not known."""
     match value:
         case None:
             return True

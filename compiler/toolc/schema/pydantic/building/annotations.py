@@ -1,4 +1,4 @@
-"""Metadata on a type: what each item of `Annotated[…]` does to the validator it annotates (pydantic 2.14).
+"""Metadata on a type: the effect of each item of `Annotated[…]` on the annotated validator (pydantic 2.14).
 
 Takes a builder, a type and its expanded metadata, gives a node. Items apply from left to right, the first one innermost.
 """
@@ -50,7 +50,7 @@ JSON = "pydantic.Json"
 
 
 class Types(Protocol):
-    """What annotations need of the builder."""
+    """The part of the builder that annotations use."""
 
     notes: Notes
     defs: dict[str, Node]
@@ -69,7 +69,7 @@ class Types(Protocol):
         """Work at what is only written."""
 
     def say(self, node: Node, only_written: bool = False) -> None:
-        """A use of something is told more than the thing itself says; `only_written` where that shows in what is written."""
+        """Note that a use of a class adds keywords to it; `only_written` if they only show in the serialization schema."""
 
 
 def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Constant = None) -> Node:
@@ -131,7 +131,7 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
 
 
 def _no_class(types: Types, source: Type) -> str | None:
-    """What is against `isinstance` taking what stands in `InstanceOf`, if anything is; "" for certain.
+    """Return why `isinstance` may not accept the argument of `InstanceOf`; "" if it certainly does not, else `None`.
 
     A union is a class only if it is written with `|`.
     """
@@ -144,7 +144,7 @@ def _no_class(types: Types, source: Type) -> str | None:
 
 
 def _hook(types: Types, item: Made | Plain | Hooked) -> Hook | None:
-    """What an item does to the finished schema."""
+    """Return the change that an item makes to the finished JSON schema. `None` if it makes none."""
     if isinstance(item, Hooked):
         return None if item.json is None else json_hook(types, item.name, item.json, opened=False)
     return hook_of(item, types.notes)

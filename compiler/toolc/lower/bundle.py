@@ -60,7 +60,7 @@ def _package(
 
 
 def _with_capabilities(declarations: list[Declaration]) -> list[Declaration]:
-    """Declarations of one server, where what it says of itself has what is added elsewhere."""
+    """Merge the capabilities that are added elsewhere into the declaration of the server itself."""
     added = [one for one in declarations if one.component == "capability"]
     facts: dict[str, Value] = {}
     for name, value in ((name, value) for one in added for name, value in one.options.items()):

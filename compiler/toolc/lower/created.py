@@ -20,7 +20,7 @@ _PLAIN = frozenset({"pydantic.BaseModel", "builtins.NoneType"})
 
 
 class Unfollowed(Exception):
-    """What a call gives is not known; the message says why."""
+    """The result of a call is not known; the message is the reason."""
 
 
 Pair = tuple[Expr, Expr | None]
@@ -66,7 +66,7 @@ def define_created(
 
 
 def _keywords(call: Called, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
-    """The keyword arguments, those in what is unpacked included; each with an expression for its value."""
+    """Yield the keyword arguments, unpacked ones included, each with an expression for its value."""
     positional = 0
     for arg in call.args:
         if arg.star == "**":
@@ -150,7 +150,7 @@ def _base(
 
 
 def _clash(base: ClassDefinition, fields: list[Field], config: Constant) -> str:
-    """Why fields of a base class, and what validators and hooks of it say, may not be those of the model; "" if they are."""
+    """Return the reason why fields of a base class, or its validators and hooks, may differ in the model; "" if they do not."""
     if {one.name for one in base.fields} & {one.name for one in fields}:
         return "it declares a field of its base class anew"
     if config is not None:

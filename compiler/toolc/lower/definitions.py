@@ -37,7 +37,7 @@ from toolc.signature import Definition as ClassDefinition
 MAX_DEFINITIONS = 5_000
 _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
 _READ_IN_THEIRS = frozenset({"model", "root_model", "dataclass", "alias"})
-"""The kinds in whose own module pydantic reads what is in quotes inside a `NewType`."""
+"""The kinds in whose own module pydantic evaluates a string inside a `NewType`."""
 _ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
 """pydantic's own class, which an annotation may name with a type between its brackets."""
 _JSON_VALUE = ClassDefinition("pydantic.types:JsonValue", "JsonValue", "alias", value=Plain("pydantic.JsonValue"))
@@ -48,7 +48,7 @@ _GENERATORS = frozenset({"alias_generator", "field_title_generator"})
 
 
 class Definitions:
-    """All definitions asked for so far."""
+    """Table of the definitions requested so far, by qualname."""
 
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
@@ -73,23 +73,24 @@ class Definitions:
         return self._table.get(qualname)
 
     def reordered(self, touched: Iterable[str], definitions: Iterable[str], across: bool = True) -> bool:
-        """Whether one of some subscripts, or of those in some definitions, may have its members in another order.
+        """Return `True` if a subscript among `touched`, or one in the definitions, may have its members in another order.
 
-        `across`: also where it is another module that has them in another order.
+        `across`: also if the other order is written in another module.
         """
         orders = self._annotations.orders
         clashes = orders.clashes | orders.across if across else orders.clashes
         return any(not clashes.isdisjoint(met) for met in (touched, *(self._touched.get(name, ()) for name in definitions)))
 
     def shared(self, names: Iterable[str]) -> frozenset[str]:
-        """Those of some classes that hold themselves, be it through others."""
+        """Return those of some classes that contain themselves, be it through others."""
         return frozenset(name for name in names if self._holds(name))
 
     def circled(self) -> frozenset[str]:
-        """Named aliases of models that hold themselves, if a class uses the alias or they do so through another model.
+        """Return the named aliases of models that contain themselves, if a class uses the alias or they do so through another
+        model.
 
         pydantic 2.14 puts the alias among the definitions of the model and takes its next use for `circular-reference-schema`;
-        of two models that hold each other it puts the one in place that was complete first (seen at run time).
+        of two models that contain each other it puts the one in place that was complete first (observed at run time).
         """
         classes = [(name, one) for name, one in self._table.items() if one.kind != "alias"]
         used = {inner for name, one in classes for inner in self._reached(name, one)}
@@ -99,15 +100,16 @@ class Definitions:
         return frozenset(name for name, model in models if self._holds(model, through=name not in used))
 
     def retold(self) -> frozenset[str]:
-        """Dataclasses whose properties the configuration of a class around them names or titles, once and for all uses (2.14
-        `_computed_field_schema`, which changes the one `ComputedFieldInfo`)."""
+        """Return the dataclasses whose properties the configuration of a class around them names or titles, once and for all
+        uses (2.14 `_computed_field_schema`, which changes the one `ComputedFieldInfo`).
+        """
         plain = {name for name, one in self._table.items() if one.kind == "dataclass" and one.computed}
         plain -= {name for name in plain if {CONFIGURED, VALIDATED} & self._table[name].config.keys()}
         around = [Class(name) for name, one in self._table.items() if plain and _GENERATORS & one.config.keys()]
         return frozenset(plain & self.closure(around).keys())
 
     def _holds(self, qualname: str, through: bool = False) -> bool:
-        """Whether a class holds itself; `through`: by way of another one."""
+        """Return `True` if a class contains itself; `through`: by way of another one."""
         seen: set[str] = set()
         pending = [qualname]
         while pending:
@@ -122,10 +124,10 @@ class Definitions:
         return False
 
     def misread(self, type_: Type) -> bool:
-        """Whether a `NewType` of a name in quotes is reached where that name is not read in its own module.
+        """Return `True` if a type reaches a `NewType` of a name in quotes which is not evaluated in its own module.
 
-        pydantic 2.14 reads it in the module of the model, dataclass or named alias around it (`NsResolver.push`), and with none
-        around it where the adapter is made.
+        pydantic 2.14 evaluates it in the module of the model, dataclass or named alias around it (`NsResolver.push`), and
+        without one around it where the adapter is created.
         """
         seen: set[tuple[str, str]] = set()
         pending = [(name, "") for name in reached(type_)]
@@ -164,12 +166,12 @@ class Definitions:
 
 
 def _says_self(definition: ClassDefinition) -> bool:
-    """Whether `Self` stands in a class: the class itself."""
+    """Return `True` if `Self` occurs in a class."""
     return any(mentions(inner, "typing.Self") for inner in _inside(definition))
 
 
 def _instances(values: Sequence[Constant]) -> list[str]:
-    """The classes of the program that constants are instances of; how those are written is theirs to say."""
+    """Return the classes of the program that constants are instances of; their serializers decide how those are written."""
     names: list[str] = []
     pending: list[Constant] = list(values)
     while pending:
@@ -200,7 +202,7 @@ def _inside(definition: ClassDefinition) -> list[Type]:
 
 
 def _written(definition: ClassDefinition) -> list[Type]:
-    """What serializers give back."""
+    """Return the return types of serializers."""
     serializers = [definition.serializer, *(field.serializer for field in (*definition.fields, *definition.computed))]
     return [one.returns for one in serializers if one is not None and one.returns is not None]
 

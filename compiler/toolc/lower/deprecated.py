@@ -1,6 +1,6 @@
-"""Whether a decorator says that a function or class is to go: `@warnings.deprecated("…")` (PEP 702).
+"""Functions and classes marked with `@warnings.deprecated("…")` (PEP 702).
 
-Takes what a tool is made of, gives the words of the decorator. No framework passes them on to callers of tools.
+Takes the definition behind a tool, gives the text of the decorator. No framework passes it on to callers of tools.
 """
 
 from toolc.lower.values import constant
@@ -12,7 +12,7 @@ _DECORATORS = frozenset({"typing.deprecated", "warnings.deprecated"})
 
 
 def deprecated(target: Definition | None, program: Program) -> str | None:
-    """Return what the decorator says, "" if that is not known; `None` where there is no such decorator."""
+    """Return the decorator's message, "" if it is not known; `None` without such a decorator."""
     if target is None or not isinstance(target.stmt, Func | Class):
         return None
     for decorator in target.stmt.decorators:

@@ -62,7 +62,9 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
 
 
 def _read_one_by_one(expr: Expr, value: Type, scope: Scope, annotations: Annotations) -> bool:
-    """Whether members are one only once names in quotes are read, which those of a `NewType` are by themselves (2.14)."""
+    """Return `True` if members of a union merge only once names in quotes are evaluated, which a `NewType` does for each
+    (2.14).
+    """
     asked = annotations.program.evaluate(expr.value, scope) if isinstance(expr, Sub) else None
     if not isinstance(asked, External) or canonical(asked.name) not in ("typing.Union", "typing.Optional"):
         return False

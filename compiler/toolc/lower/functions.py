@@ -33,9 +33,9 @@ class Functions:
         self._program = annotations.program
 
     def signature(self, target: Definition, registered: Scope | None = None) -> Signature:
-        """The signature of a function; of a class, an empty one that only says it is a class.
+        """Return the signature of a function; of a class, an empty one with `callable="class"`.
 
-        `registered` is where the framework is given the function; None when everything has run by then.
+        `registered` is the point at which the framework receives the function; None when everything has run by then.
         """
         statement = target.stmt
         place = self._program.span(target.scope, statement.name_at, target.name_end)
@@ -127,7 +127,7 @@ class Functions:
         return structs.replace(signature, definitions={**signature.definitions, **further}, reordered=reordered)
 
     def holding(self, names: Iterable[str]) -> frozenset[str]:
-        """Those of some classes that hold themselves, be it through others."""
+        """Return those of some classes that contain themselves, be it through others."""
         return self._definitions.shared(names)
 
     def unborn(self, signature: Signature, declaration: Declaration) -> str:
@@ -179,7 +179,7 @@ class Functions:
                 yield name, style
 
     def _annotation_scope(self, target: Definition, registered: Scope | None) -> Scope:
-        """Where annotations are read: at the definition, or, when Python defers them, where the framework asks for them."""
+        """Return the scope for annotations: the definition's, or, if Python defers them, where the framework evaluates them."""
         scope = target.scope
         if deferred_annotations(scope, self._annotations):
             together = registered is not None and (registered.module, registered.within) == (scope.module, scope.within)
@@ -215,7 +215,7 @@ class Functions:
 
 
 def _annotations(statement: Func) -> Iterator[tuple[str, Expr]]:
-    """The annotations of a function by parameter, that of the result under `return`."""
+    """Yield the annotations of a function by parameter, that of the result under `return`."""
     for name, annotation in (*((one.name, one.annotation) for one in statement.params), ("return", statement.returns)):
         if annotation is not None:
             yield name, annotation

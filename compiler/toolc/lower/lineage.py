@@ -10,7 +10,7 @@ MODELS = frozenset(
 )
 MODEL_KINDS = ("model", "root_model")
 MAX_LINEAGE = 200
-"""Beyond any real hierarchy: of a class that inherits from more, nothing is told but that."""
+"""Beyond any real hierarchy: a class with more ancestors is treated as if it had none."""
 
 
 def lineage(definition: Definition, program: Program) -> list[Definition]:
@@ -22,6 +22,6 @@ def lineage(definition: Definition, program: Program) -> list[Definition]:
 
 
 def is_model(definition: Definition, program: Program) -> bool:
-    """Whether a class is a pydantic model."""
+    """Return `True` if a class is a pydantic model."""
     external = {base.name for base in program.ancestors(definition) if isinstance(base, External)}
     return bool(external & {*MODELS, "pydantic.RootModel"})

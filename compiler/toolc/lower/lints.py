@@ -1,7 +1,7 @@
-"""What frameworks lose without a word, and every one of them alike.
+"""Parts of a tool that every framework loses silently.
 
-Takes a function's signature and how its framework spells it, gives notes about parameters that the docstring and the signature
-do not agree on, and about stars that models are shown as parameters. None of them changes a tool.
+Takes a function's signature and how its framework spells it, gives notes about parameters on which the docstring and the
+signature disagree, and about `*args` and `**kwargs` that models see as parameters. None of them changes a tool.
 """
 
 import re
@@ -48,7 +48,7 @@ def _dropped(signature: Signature, spelled: Spelled) -> Iterator[Finding]:
 
 
 def _undescribed(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]) -> Iterator[Finding]:
-    """Where others are described; a docstring without parameters has not forgotten one."""
+    """Yield parameters without a description where others have one; a docstring without parameters is not reported."""
     documented = _documented(signature)
     properties = (spelled.input_schema or {}).get("properties")
     if not documented or not isinstance(properties, dict):

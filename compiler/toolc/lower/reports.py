@@ -26,7 +26,7 @@ NEWEST_PYDANTIC = "2.14.4"
 
 
 class _Draft(Struct, frozen=True):
-    """A report, and what it takes to tell later whether something else of the program changes it."""
+    """Report with the data to decide later whether the rest of the program changes it."""
 
     report: TypeReport
     type: Type
@@ -69,7 +69,7 @@ def type_reports(
 def _told_all(
     draft: _Draft, shared: frozenset[str], circled: frozenset[str], retold: frozenset[str], definitions: Definitions
 ) -> TypeReport:
-    """The report with what the rest of the program changes in it."""
+    """Return the report with the changes that the rest of the program makes to it."""
     report, table = draft.report, definitions.closure([draft.type])
     if definitions.reordered(draft.touched, table, across=False):
         report = _doubted(report, "TC328", REORDERED)
@@ -117,7 +117,7 @@ def _spelled(
 
 
 def _handed_on(value: Value, annotations: Annotations) -> set[str]:
-    """The classes that a call of `create_model` makes fields of, of which it may say more than they do themselves."""
+    """Return the classes of the fields of a `create_model` call, whose schema may then differ from the classes' own."""
     if not (isinstance(value, Called) and value.callee == External("pydantic.create_model")):
         return set()
     given = [arg.value for arg in value.args if arg.name is not None and not arg.name.startswith("__")]
@@ -126,7 +126,7 @@ def _handed_on(value: Value, annotations: Annotations) -> set[str]:
 
 
 def _quotes(value: Value, program: Program) -> bool:
-    """Whether an alias or a type variable holds a name in quotes, which nobody has read."""
+    """Return `True` if an alias or a type variable holds an unevaluated name in quotes."""
     if isinstance(value, Called) and value.callee == External("typing.TypeVar"):
         return any(unread_alias(arg.value, value.scope, program) for arg in value.args[1:])
     if isinstance(value, Called):
@@ -144,7 +144,7 @@ def _untold(named: Named, place: Span, why: Diagnostic | None) -> _Draft:
 
 
 def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:
-    """What the name stands for; "" for classes and values that have no schema of their own."""
+    """Return the kind of type that the name denotes; "" for classes and values that have no schema of their own."""
     if isinstance(named.value, Definition) and named.value.stmt.name == named.name.rpartition(".")[2]:
         definition = table.get(type_.qualname) if isinstance(type_, Class) else None
         return "" if definition is None or definition.kind == "plain" else definition.kind

@@ -1,7 +1,7 @@
-"""What one tool says of a class that holds itself, and another tool shows.
+"""Metadata of one tool on a self-containing class that shows up in another tool's schema.
 
-pydantic 2.11 to 2.14 hand out one object for all first uses of such a model (`_model_schema`, `unpack_definitions`), and what
-`Annotated` says is written into it. Takes what each tool says, gives the doubts; known once every tool was read.
+pydantic 2.11 to 2.14 share one object among all first uses of such a model (`_model_schema`, `unpack_definitions`), and write
+metadata of `Annotated` into it. Takes the metadata of each tool, gives the doubts; known once every tool was lowered.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Set
@@ -16,7 +16,7 @@ _HELP = "say it in the docstring, or in a class of its own"
 
 
 class Sharing:
-    """What the tools of one program say; `holding` keeps those of some classes that hold themselves."""
+    """Metadata on classes by tool; `holding` selects the classes that contain themselves."""
 
     def __init__(self, holding: Callable[[Iterable[str]], Set[str]]) -> None:
         self._holding = holding
@@ -24,18 +24,18 @@ class Sharing:
         self._holders: Set[str] = frozenset()
 
     def note(self, tool: object, shared: Shared) -> None:
-        """What one tool says."""
+        """Record the metadata of one tool."""
         if shared != NOTHING:
             self._said[tool] = shared
 
     def settle(self) -> bool:
-        """Every tool was read; whether some class is told of in one place and may be shown in another."""
+        """Finish after the last tool; return `True` if metadata on some class may show up in another place."""
         names = {name for one in self._said.values() for name in (*one.annotated, *(told for told, _ in one.told))}
         self._holders = self._holding(names)
         return bool(self._holders)
 
     def doubts(self, tool: object, signature: Signature | None, spelled: Spelled, place: Span) -> tuple[Finding, ...]:
-        """That this tool may show what others say, or its result what its parameters do."""
+        """Return the finding that this tool may show metadata of others, or its result that of its parameters."""
         reached = sorted(self._holders & signature.definitions.keys()) if signature is not None else []
         shown = [name for name in reached if signature is not None and self._shows(name, tool, signature, spelled)]
         return tuple(

@@ -1,6 +1,6 @@
-"""Annotations and defaults as `inspect.Signature` writes them, for frameworks that tell models a function's signature.
+"""Annotations and defaults as `inspect.Signature` writes them, for frameworks that show models a function's signature.
 
-Takes a function's statement and a version of Python, gives texts; what only the running program can tell is left out.
+Takes a function's statement and a version of Python, gives texts; those that depend on the running program are left out.
 Sources: `inspect.formatannotation`, `typing._type_repr`, `types.GenericAlias` and `types.UnionType` of CPython 3.10 to 3.14.
 """
 
@@ -27,7 +27,7 @@ _CLASSES = frozenset(
 """Classes of the standard library whose `__module__` is the one they are imported from, in every version of Python."""
 
 _PYDANTIC = {"BaseModel": "main", "SecretBytes": "types", "SecretStr": "types"}
-"""Classes of pydantic and the modules that they say they are of, in 1.10 and in 2.0 to 2.14."""
+"""Classes of pydantic and the last part of their `__module__`, in 1.10 and in 2.0 to 2.14."""
 
 _ANNOTATED = "typing.Annotated["
 _TYPING = ("typing.", "typing_extensions.")
@@ -68,7 +68,7 @@ class Shower:
         self._python = python
 
     def shown(self, statement: Func, scope: Scope, defaults: Scope, future: bool) -> Shown:
-        """`future`: every annotation is a string (PEP 563)."""
+        """Return the annotations and defaults of a function. `future`: every annotation is a string (PEP 563)."""
         annotations: dict[str, str] = {}
         values: dict[str, str] = {}
         pairs = [*((one.name, one.annotation) for one in statement.params), ("return", statement.returns)]
@@ -146,7 +146,7 @@ class Shower:
                 return None
 
     def _only_dataclass(self, cls: Definition) -> bool:
-        """Whether the class is the one that its body says."""
+        """Return `True` if all decorators of a class return that very class."""
         keeps = ("dataclasses.dataclass", "enum.unique", "typing.final", "typing.runtime_checkable")
         made = [self._program.evaluate(one, cls.scope) for one in cls.stmt.decorators]
         callees = [one.callee if isinstance(one, Called) else one for one in made]
@@ -200,7 +200,7 @@ class Shower:
         return Form("typing" if typing else "other", text)
 
     def _said(self, value: Value) -> str | None:
-        """An item of `Annotated`: a text, or `Field(…)`."""
+        """Return the text of an item of `Annotated`: a string, or `Field(…)`; `None` for any other."""
         told = constant(value, self._program)
         if isinstance(told, Made) and told.of == "pydantic.Field" and not told.args:
             return _field(told)
@@ -270,7 +270,7 @@ def _field(field: Made) -> str | None:
 
 
 def _repeatable(value: object) -> bool:
-    """Whether `repr` gives the same in each run: no sets of several items, nothing that is no plain value."""
+    """Return `True` if `repr` gives the same in each run: plain values, and no sets of several items."""
     match value:
         case None | bool() | int() | float() | str() | bytes():
             return True
@@ -285,7 +285,7 @@ def _repeatable(value: object) -> bool:
 
 
 def _class(name: str, python: tuple[int, ...]) -> Form | None:
-    """A class of the standard library or pydantic by the module that it says it is of."""
+    """Return a class of the standard library or pydantic under its `__module__`; `None` for a class not in the tables."""
     module, _, bare = name.rpartition(".")
     if module == "pydantic" and bare in _PYDANTIC:
         return Form("class", f"pydantic.{_PYDANTIC[bare]}.{bare}")

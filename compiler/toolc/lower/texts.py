@@ -1,4 +1,4 @@
-"""Names as a program writes them, for messages: takes an expression, gives its words, with `…` for what is too much."""
+"""Names as a program writes them, for messages: takes an expression, gives its text, with `…` for arguments."""
 
 from toolc.module import Attr, Call, Expr, Name, Sub
 

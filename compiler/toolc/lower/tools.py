@@ -1,7 +1,7 @@
 """One declared tool as an `ir.Tool`.
 
-Takes a `Declaration` and the systems' profiles, gives the tool with its schemas, fidelity and diagnostics. What could not be
-told lowers the fidelity and has a diagnostic with the place; nothing is dropped without a word.
+Takes a `Declaration` and the systems' profiles, gives the tool with its schemas, fidelity and diagnostics. An unknown part
+lowers the fidelity and has a diagnostic with the place; nothing is dropped silently.
 """
 
 from collections.abc import Callable, Mapping
@@ -111,7 +111,9 @@ class Tools:
         )
 
     def signature(self, declaration: Declaration, place: Span) -> Signature:
-        """What the tool runs; of a function that is not known, and need not be, an empty one that only says where it is."""
+        """Return the signature of the tool's function; an empty one with only its place if the function is unknown and not
+        needed.
+        """
         if declaration.target is None:
             return Signature(UNNAMED, callable="other", span=place)
         registered = None if declaration.owner is not None else declaration.scope  # a class is read when all has run
@@ -154,7 +156,7 @@ class Tools:
         return (found("TC307", words, place, "approximate", "move the class above the tool"),)
 
     def place(self, declaration: Declaration) -> Span:
-        """Return where people look at what is declared."""
+        """Return the place that people look at for a declaration."""
         if (target := declaration.made_of) is not None:
             return self._program.span(target.scope, target.stmt.name_at, target.name_end)
         return self._program.span(declaration.scope, declaration.at, declaration.end)
@@ -162,7 +164,7 @@ class Tools:
     def text(
         self, value: Value | None, code: str, fidelity: Fidelity, what: str, place: Span
     ) -> tuple[str | None, tuple[Finding, ...]]:
-        """An overriding name or description: None when there is none, a finding when it cannot be told."""
+        """Return an overriding name or description: `None` if there is none, with a finding if it is unknown."""
         if value is None or value == Known(None):
             return None, ()
         told = constant(value, self._program)
@@ -192,7 +194,7 @@ class Tools:
         return structs.replace(stated, **{**facts, "findings": (*stated.findings, *facts.get("findings", ()))})
 
     def _facts(self, declaration: Declaration, place: Span) -> Mapping[str, Any]:
-        """What the declaration says beside its schema."""
+        """Return the facts of the declaration beside its schema."""
         facts, version = self._systems[declaration.system].facts, self._versions[declaration.system]
         if facts is None:
             return {}
@@ -235,13 +237,14 @@ def _reordered(signature: Signature | None, place: Span) -> tuple[Finding, ...]:
 
 
 def own_finding(diagnostic: Diagnostic) -> Finding:
-    """What binding has said about a tool: an error is one that the framework raises, a warning a doubt about its schema."""
+    """Return a diagnostic of binding as a finding: an error is raised by the framework, a warning lowers the schema's fidelity.
+    """
     worst: Mapping[str, Fidelity] = {"error": "refused", "warning": "approximate"}
     return Finding(diagnostic, worst.get(diagnostic.severity, "exact"))
 
 
 def versions(system: System, program: Program) -> Callable[[str], str | None]:
-    """The versions to follow: told by the configuration or the search path, else the newest that the imports allow."""
+    """Return a lookup of versions: from the configuration or the search path, else the newest that the imports allow."""
     assumed = system.assumed(program.imports())
     return lambda distribution: program.version(distribution) or assumed.get(distribution)
 

@@ -1,7 +1,7 @@
 """Values of the program as constants of a signature.
 
 Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `Member`, `Made`, references to known names and
-classes as `Plain` and `Class`, and `Undecided` for what only the running program can tell.
+classes as `Plain` and `Class`, and `Undecided` for values that depend on the running program.
 """
 
 from toolc.missing_packages import missing
@@ -87,7 +87,7 @@ def _function(value: Value, program: Program) -> Constant:
 
 
 def _is_descriptor(decorator: Value) -> bool:
-    """Whether a decorator is a class of which the attribute is an instance: what reading it gives, its `__get__` says."""
+    """Return `True` if a decorator is a class, which makes the attribute an instance whose `__get__` computes what is read."""
     if isinstance(decorator, External):
         return decorator.name in ("builtins.property", "functools.cached_property")
     return isinstance(decorator, Definition) and isinstance(decorator.stmt, ClassStatement)
@@ -126,8 +126,9 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
 
 
 def _copied(owner: Constant, call: Called, program: Program, depth: int) -> Constant:
-    """`instance.model_copy(update={…})` of a model of a framework: what is given takes the place of the fields of these names,
-    without validation (pydantic 2). Of names of several words their class says whether they are those of fields or aliases.
+    """Return `instance.model_copy(update={…})` of a framework's model: the update replaces the fields of these names, without
+    validation (pydantic 2). For names of several words the class decides whether they are names of fields or aliases. Returns
+    `Undecided` for other copies.
     """
     update = [argument(arg, call.scope, program, depth) for arg in call.args if arg.name == "update"]
     told = all(isinstance(one, dict) for one in update)
@@ -140,7 +141,7 @@ def _copied(owner: Constant, call: Called, program: Program, depth: int) -> Cons
 
 
 def _is_typed_dict(cls: Definition, program: Program) -> bool:
-    """Whether calling a class makes a plain dict."""
+    """Return `True` if calling a class creates a plain dict."""
     return any(isinstance(base, External) and canonical(base.name) in _TYPED_DICTS for base in program.ancestors(cls))
 
 
@@ -174,7 +175,7 @@ def as_default(value: Value, program: Program) -> Default:
 
 
 def argument(arg: Argument, scope: Scope, program: Program, depth: int = 0) -> Constant:
-    """What an argument of a call stands for."""
+    """Return the constant of an argument of a call."""
     return constant(program.evaluate(arg.value, scope), program, depth + 1)
 
 
@@ -186,6 +187,6 @@ def model_name(call: Called, program: Program) -> str | None:
 
 
 def is_created(value: Value) -> bool:
-    """Whether a value is a model that `pydantic.create_model` has made."""
+    """Return `True` if a value is a model created by `pydantic.create_model`."""
     made_by = value.callee.name if isinstance(value, Called) and isinstance(value.callee, External) else ""
     return canonical(made_by) == "pydantic.create_model"

@@ -1,7 +1,7 @@
-"""Whether the decorators between a framework and a function leave the function's signature as it stands.
+"""Decorators between a framework and a function that may change the function's signature.
 
-Takes a declaration, gives the first decorator that may not, or None. A framework reads signatures with
-`inspect.signature`, which follows `functools.wraps` to the function inside; any other wrapper shows its own parameters.
+Takes a declaration, gives the first such decorator, or None. A framework reads signatures with `inspect.signature`, which
+follows `functools.wraps` to the function inside; any other wrapper shows its own parameters.
 """
 
 from collections.abc import Container
@@ -24,9 +24,9 @@ TRANSPARENT = frozenset(
 
 
 def rewrapped(declaration: Declaration, program: Program, marks: Container[str]) -> Expr | None:
-    """The decorator whose effect on the signature is not known; None when there is none.
+    """Return the decorator whose effect on the signature is not known; `None` if there is none.
 
-    `marks` are the qualified names of what registers tools: those hand the function on.
+    `marks` are the qualified names of decorators that register tools: those pass the function on.
     """
     target = declaration.target
     if target is None or not isinstance(target.stmt, Func):
@@ -50,7 +50,7 @@ def _keeps(value: Value, program: Program, marks: Container[str], depth: int) ->
 
 
 def _qualified(value: Value) -> str:
-    """The name of something of a package, or of a method of an object of a package."""
+    """Return the qualified name of a package's object, or of a method of an object of a package; "" for anything else."""
     match value:
         case External(name):
             return canonical(name)
@@ -61,7 +61,7 @@ def _qualified(value: Value) -> str:
 
 
 def _hands_on(function: Definition, program: Program, depth: int) -> bool:
-    """Whether a decorator of the program gives back its argument, or a function under `functools.wraps`."""
+    """Return `True` if a decorator of the program returns its argument, or a function under `functools.wraps`."""
     if depth > MAX_DEPTH or not isinstance(function.stmt, Func):
         return False
     taken = {param.name for param in function.stmt.params}
@@ -84,7 +84,7 @@ def _hands_on(function: Definition, program: Program, depth: int) -> bool:
 
 
 def _delegates(given: Expr | None, taken: set[str], scope: Scope, program: Program, depth: int) -> bool:
-    """Whether what is given back is what another decorator, or a factory of them, makes of the same arguments."""
+    """Return `True` if a decorator returns the result of another decorator, or of a factory of them, for the same arguments."""
     match given:
         case Call(_, _, func, args) if all(_handed(arg.value, taken) for arg in args):
             return _keeps(program.evaluate(func, scope), program, (), depth + 1)
@@ -97,13 +97,13 @@ def _handed(value: Expr, taken: set[str]) -> bool:
 
 
 def _shows(wrapper: Definition, taken: set[str], program: Program) -> bool:
-    """Whether a wrapper is given the signature, name and docstring of what the decorator takes."""
+    """Return `True` if a wrapper gets the signature, name and docstring of the decorator's argument."""
     inner = program.seen(wrapper)
     return isinstance(inner, Received) and inner.name in taken
 
 
 def _alters(function: Definition, taken: set[str], program: Program) -> bool:
-    """Whether a decorator gives back several things, or sets what frameworks read off what it gives back."""
+    """Return `True` if a decorator has several results, or sets attributes of its result that frameworks read."""
     statements = [statement for _, statement, _ in program.statements(function)]
     returned = {one.value.id for one in statements if isinstance(one, Return) and isinstance(one.value, Name)}
     inner = {one.name for one in statements if isinstance(one, Func)}

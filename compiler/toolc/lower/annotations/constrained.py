@@ -34,7 +34,7 @@ _METADATA = {
     "datetime.date": (_STRICT, _INTERVAL),
     **dict.fromkeys(("builtins.list", "builtins.set", "builtins.frozenset"), (_LENGTH,)),
 }
-"""What each function always puts there, and which keywords go into it."""
+"""The metadata that each function always adds, and the keywords that each piece of it takes."""
 
 _NONE_WITHOUT = frozenset({"pydantic.Strict", "annotated_types.MultipleOf", "pydantic.AllowInfNan"})
 """In place of these stands None where their keyword is not given, which the name of a generic shows."""

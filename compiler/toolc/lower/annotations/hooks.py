@@ -49,7 +49,7 @@ _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolv
 
 
 def core_hook(lineage: Sequence[Definition], resolver: Resolver) -> Constant:
-    """What the hook of the class returns when pydantic asks for its validator; None without a hook."""
+    """Return the result of the class's `__get_pydantic_core_schema__`; `None` if it has no such hook."""
     program = resolver.program
     hook = set_by_metaclass(lineage, CORE_HOOK, program) or _nearest(lineage, CORE_HOOK, program)
     if hook is None:
@@ -62,8 +62,10 @@ def core_hook(lineage: Sequence[Definition], resolver: Resolver) -> Constant:
 
 
 def validators(lineage: Sequence[Definition], program: Program) -> Made | None:
-    """What pydantic makes of a class with the hook of pydantic 1, as each of its models is: a chain of functions that say
-    nothing of what they take, whatever they are (2.14 `_generate_schema_from_get_schema_method`)."""
+    """Return the core schema that pydantic builds for a class with the hook of pydantic 1, as each of its models has one: a
+    chain of functions without a schema of their input (2.14 `_generate_schema_from_get_schema_method`). Returns `None` for
+    other classes.
+    """
     old = any(isinstance(base, External) and base.name in OF_PYDANTIC_1 for base in program.ancestors(lineage[0]))
     if not old and not isinstance(_nearest(lineage, VALIDATORS, program), Definition):
         return None
@@ -112,13 +114,14 @@ KEPT_WHOLE = frozenset(
         "StringConstraints",
     )
 ) | {"annotated_types.Predicate", "annotated_types.Not"}  # fmt: skip
-"""Metadata that pydantic asks by `isinstance` or by its methods, so that a class below it counts as well (2.14)."""
+"""Metadata that pydantic recognises by `isinstance` or by a method, so that subclasses count as well (2.14)."""
 
 _SHOWN_ONLY = frozenset({"__doc__", "__str__", "__repr__", "__slots__", "__module__", "__qualname__"})
 
 
 def _read_by_pydantic(base: External) -> bool:
-    """Whether instances of a class are metadata that pydantic knows (`PathType`, `annotated_types.GroupedMetadata`)."""
+    """Return `True` if instances of a class are metadata that pydantic knows (`PathType`, `annotated_types.GroupedMetadata`).
+    """
     package, _, name = canonical(base.name).partition(".")
     return package in ("pydantic", "annotated_types") and name not in ("BaseModel", "RootModel")
 
@@ -153,7 +156,7 @@ def _asked_once(run: _Run | None, source: Type, resolver: Resolver) -> Constant:
 
 
 def _arguments(source: Type) -> tuple[Argument, ...]:
-    """How many arguments an annotated type has, as `typing.get_args` counts them, where that is known."""
+    """Return the number of arguments of an annotated type, as `typing.get_args` counts them; empty if it is unknown."""
     inner = source.type if isinstance(source, Annotated) else source
     args = inner.args if isinstance(inner, Generic | Class) else () if isinstance(inner, Plain) else None
     return () if args is None else (Argument(None, Held(0, 0, Known(len(args)))),)
@@ -191,7 +194,7 @@ def json_hook(lineage: Sequence[Definition], resolver: Resolver) -> Function | N
 
 
 def asked(core: Constant) -> list[Type]:
-    """The types that a hook asks the validator of."""
+    """Return the types that a core schema refers to through the hook's handler."""
     found: list[Type] = []
     pending = [core]
     while pending:
@@ -217,7 +220,7 @@ def _nearest(lineage: Sequence[Definition], name: str, program: Program) -> Valu
 
 
 def _bound(hook: Definition, program: Program) -> bool:
-    """Whether the class is the first argument."""
+    """Return `True` if a hook is a class method, which gets the class as its first argument."""
     decorators = [program.evaluate(decorator, hook.scope) for decorator in hook.stmt.decorators]
     return External("builtins.classmethod") in decorators
 
@@ -233,7 +236,7 @@ def _source(told: Value, program: Program) -> Made | None:
 
 
 def _core(value: Value, resolver: Resolver) -> Constant:
-    """A core schema as a constant; types that pydantic is asked for are met on the way."""
+    """Return a core schema as a constant; types that are passed to pydantic's handler are resolved on the way."""
     program = resolver.program
     match value:
         case Called(External(name)) if canonical(name) in _ASKS and len(value.args) == 1:

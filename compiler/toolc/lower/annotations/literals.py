@@ -9,7 +9,7 @@ from toolc.signature import Constant, Undecided
 
 
 def unpacked(value: Constant) -> list[Constant]:
-    """What `*value` adds."""
+    """Return the items that `*value` contributes; one `Undecided` if the value is not a list of constants."""
     if isinstance(value, (list, tuple)):
         return list(value)
     return [value if isinstance(value, Undecided) else Undecided("it unpacks what is no list of constants")]

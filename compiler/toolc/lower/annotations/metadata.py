@@ -24,7 +24,7 @@ _TYPED = {
 
 
 class Resolver(Protocol):
-    """What metadata needs of the annotations."""
+    """Resolution of annotations, as far as metadata needs it."""
 
     program: Program
 
@@ -61,7 +61,7 @@ def metadata(value: Value, resolver: Resolver) -> Constant:
 
 
 def _of_function(function: Argument, scope: Scope, resolver: Resolver, plain: bool) -> dict[str, Constant]:
-    """What the function of a serializer says of itself: its return type, and whether it takes info."""
+    """Return the return type of a serializer's function, and whether it takes `info`."""
     if isinstance(function.value, Opaque) and function.value.kind == "lambda":
         return {}
     match resolver.program.evaluate(function.value, scope):
@@ -76,7 +76,9 @@ def _of_function(function: Argument, scope: Scope, resolver: Resolver, plain: bo
 
 
 def argument_type(arg: Argument, scope: Scope, resolver: Resolver) -> Type | Undecided:
-    """An argument that is a type. `typing` reads no names in quotes in it, so that a union in quotes is no part of another."""
+    """Resolve an argument that is a type. `typing` does not evaluate strings in it, so a union in quotes is not merged into
+    another.
+    """
     if _union_in_quotes(arg.value, scope, resolver):
         return Unresolved("TC316", "a union in quotes stands inside another one")
     return resolver.resolve(arg.value, scope)
@@ -96,5 +98,5 @@ def _union_in_quotes(expr: Expr, scope: Scope, resolver: Resolver) -> bool:
 
 
 def _returned(function: Func, scope: Scope, resolver: Resolver) -> Type | None:
-    """What a function says it returns, read when everything around it has run."""
+    """Resolve a function's return annotation as of the end of the scope around it; `None` without one."""
     return None if function.returns is None else resolver.resolve(function.returns, Scope(scope.module, scope.within))

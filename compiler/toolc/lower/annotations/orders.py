@@ -1,8 +1,8 @@
-"""Equal annotations that typing hands out as one object, whichever of them was evaluated first.
+"""Equal annotations that `typing` returns as one cached object, whichever of them was evaluated first.
 
-Takes every subscript of a form that remembers its results (CPython `typing._tp_cache`), says of which of them the program has
-another order: `List[Union[str, int]]` *is* `List[Union[int, str]]` where that ran before, in whichever module. typing forgets
-all but the last 128, but when, nobody can tell. A builtin remembers nothing: `list[str | int]` stays as it is written.
+Takes every subscript of a form that caches its results (CPython `typing._tp_cache`), gives those that the program writes in
+several orders: `List[Union[str, int]]` *is* `List[Union[int, str]]` where that ran before, in whichever module. The cache keeps
+the last 128, so when an entry is dropped cannot be predicted. Builtins cache nothing: `list[str | int]` stays as it is written.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,9 +41,9 @@ class Orders:
                 self._touched.add(place)
 
     def either(self, module: str, members: Sequence[Type]) -> None:
-        """`X | Y | …` is `typing.Union[…]` from the place on where an object of `typing` stands in it.
+        """Note `X | Y | …`, which is `typing.Union[…]` from the first operand on that is an object of `typing`.
 
-        What it remembers is not what `Optional` does, which asks for the type of None.
+        Its cache is not that of `Optional`, which looks up the type of None.
         """
         typed = next((at for at, one in enumerate(members) if _of_typing(one)), len(members))
         for end in range(max(typed, 1) + 1, len(members) + 1):
@@ -55,7 +55,7 @@ class Orders:
 
     @contextmanager
     def apart(self) -> Iterator[set[str]]:
-        """What is touched while the block runs, for itself."""
+        """Collect the subscripts touched while the block runs separately from those before it."""
         before, self._touched = self._touched, set()
         try:
             yield self._touched
@@ -64,9 +64,9 @@ class Orders:
 
 
 def ran_by(scope: Scope, program: Program) -> str:
-    """The module whose import evaluates what stands in a scope; "" for annotations that wait until a type is asked for.
+    """Return the module whose import evaluates the annotations of a scope; "" for annotations that are evaluated on request.
 
-    Those of a model never wait: pydantic 2.14 reads them when the class is made.
+    Those of a model are never deferred: pydantic 2.14 reads them when the class is created.
     """
     cls = scope.within[-1] if scope.within else None
     if cls is None or cls.node.kind != "class" or is_model(cls, program):
@@ -86,7 +86,7 @@ def _parts(type_: Type) -> tuple[Type, ...]:
 
 
 def _of_typing(type_: Type) -> bool:
-    """Whether Python has an object of `typing` for it, whose `|` is that of `typing`."""
+    """Return `True` if Python represents a type by an object of `typing`, whose `|` gives a `typing.Union`."""
     match type_:
         case Literal() | Annotated() | Var():
             return True

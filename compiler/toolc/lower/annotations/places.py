@@ -1,4 +1,4 @@
-"""What tells two classes or aliases of one name apart: where they stand, and in which calls of the functions around them.
+"""Keys that tell classes or aliases of one name apart: their position, and the calls of the functions around them.
 
 Takes definitions and scopes, gives keys.
 """
@@ -13,7 +13,7 @@ Place: TypeAlias = tuple[str, str, int, Frames]
 
 
 def is_type(value: Value) -> bool:
-    """Whether what a function gives back is an alias or a class of the program."""
+    """Return `True` if a function's result is an alias or a class of the program."""
     return isinstance(value, Deferred) or (isinstance(value, Definition) and value.node.kind == "class")
 
 
@@ -28,5 +28,5 @@ def frames(scope: Scope) -> Frames:
 
 
 def local(definition: Definition) -> tuple[str, ...]:
-    """What stands in a qualified name behind that of a function."""
+    """Return the part of a qualified name that follows that of a function: `<locals>`."""
     return ("<locals>",) if definition.node.kind == "def" else ()

@@ -56,13 +56,13 @@ from toolc.signature import (
 MAX_DEPTH = 40
 ROOT_MODEL = "pydantic.root_model:RootModel"
 ROOT = Var("RootModelRootType")
-"""What the root of a `RootModel` is that nobody gave a type."""
+"""The type of the root of a `RootModel` without type arguments."""
 
 MAX_PARTS = 20_000
-"""How many parts one annotation may have once its aliases are unfolded: `A = tuple[B, B]` doubles with each alias."""
+"""The limit on the parts of one annotation once its aliases are expanded: `A = tuple[B, B]` doubles with each alias."""
 
 _UNSEEN = 100
-"""As how many parts counts what is nested too deeply to be looked at: where it doubles with each level, there is no end."""
+"""The number of parts counted for a type nested too deeply to look into: where it doubles with each level, there is no end."""
 
 TOO_LARGE = Unresolved("TC316", "the annotation has too many parts once its aliases are unfolded")
 
@@ -160,7 +160,7 @@ class Annotations:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
 
     def _unfolded(self, alias: Deferred, text: str) -> Type:
-        """What a plain alias stands for, or that it is too large: then nobody unfolds it again.
+        """Expand a plain alias; return `TOO_LARGE` if the expansion is, in which case the alias is never expanded again.
 
         One that mentions itself never ends: pydantic 2.14 raises RecursionError.
         """
@@ -182,7 +182,7 @@ class Annotations:
         return found
 
     def meet(self, value: Value | None, depth: int = 0) -> None:
-        """Remember the classes whose instances a value holds: how a default is written is theirs to say."""
+        """Remember the classes whose instances a value holds: their serializers decide how a default is written."""
         if depth > MAX_DEPTH:
             return
         match value:
@@ -350,7 +350,9 @@ class Annotations:
                 return Unresolved("TC307", f"`{text or callee}` is the result of a call", text)
 
     def _qualname(self, call: Called) -> str:
-        """The name a call gives to the type it makes; the variable's when the text cannot be told."""
+        """Return the qualified name of the type that a call creates; it ends in the variable's name if the name argument is
+        unknown.
+        """
         name = model_name(call, self.program) or call.name or "_"
         path = [part for d in call.scope.within if d.node.kind != "alias" for part in (d.stmt.name, *local(d))]
         return f"{call.scope.module}:{'.'.join([*path, name])}"

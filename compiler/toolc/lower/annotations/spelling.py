@@ -1,7 +1,7 @@
-"""How an annotation is written, where frameworks look at the object itself and not only at the type it stands for.
+"""The syntax of an annotation, where frameworks look at the object itself and not only at the type it denotes.
 
-Takes an expression and its scope, says whether it is an alias of `typing`, and which names in it are still strings when the
-function is made.
+Takes an expression and its scope, gives whether it is an alias of `typing`, and the names in it that are still strings when the
+function is created.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
 
 
 def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
-    """Whether the outermost name is `typing.Dict`, `typing.List` …: the same type as the builtin, another object."""
+    """Return `True` if the outermost name is `typing.Dict`, `typing.List` …: the same type as the builtin, another object."""
     match expr:
         case Const(_, _, "str"):
             inner = program.expression(str(expr.value))
@@ -34,7 +34,8 @@ def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
 
 
 def _noted(outer: Value, items: Sequence[Expr]) -> Expr | None:
-    """What stands in `Annotated[…, fact]`, or in a name of pydantic for it (`SkipValidation[…]`); None in anything else."""
+    """Return the type in `Annotated[T, …]`, or in pydantic's shorthand for it (`SkipValidation[T]`); `None` for anything else.
+    """
     if not items or not isinstance(outer, External) or outer.name not in {"typing.Annotated", *WRAPPERS}:
         return None
     first = items[0]
@@ -52,7 +53,7 @@ def _is_alias(value: Value, program: Program) -> bool:
 
 
 def bare_alias(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> bool:
-    """Whether an alias of `typing` stands somewhere in an annotation without arguments; beyond its own text, nobody looks."""
+    """Return `True` if an annotation contains an alias of `typing` without arguments, or is nested too deeply to tell."""
     if depth > _DEEPEST:
         return True
     match expr:
@@ -73,7 +74,10 @@ def bare_alias(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> bo
 
 
 def union_style(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> Literal["bar", "typing"] | None:
-    """Whether the outermost union is `X | Y` of classes (`types.UnionType`) or one of `typing`; None: neither is certain."""
+    """Return the kind of the outermost union: "bar" for `X | Y` of classes (`types.UnionType`), "typing" for one of `typing`.
+
+    Returns `None` if neither is certain.
+    """
     if depth > _DEEPEST:
         return None
     match expr:
@@ -117,7 +121,7 @@ def _is_class(expr: Expr, scope: Scope, program: Program) -> bool:
 
 
 def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
-    """Whether a class or other name of the program stays a string after the annotation was evaluated once.
+    """Return `True` if a class or other name of the program stays a string after the annotation was evaluated once.
 
     `list["Item"]` holds a forward reference, `"list[Item]"` does not; under `from __future__ import annotations` every
     annotation is a string already, and quotes in it are one level too many. Names of builtins can be read anywhere.
@@ -129,12 +133,12 @@ def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
 
 
 def unread_alias(expr: Expr, scope: Scope, program: Program) -> bool:
-    """Whether an alias holds a name in quotes that nobody has read, be it the bound of a type variable."""
+    """Return `True` if an alias holds an unevaluated name in quotes, be it in the bound of a type variable."""
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program, variables=True))
 
 
 def handed_on(expr: Expr, scope: Scope, program: Program) -> bool:
-    """Whether an argument that is a type holds names that nobody has read, or is a text with such names itself."""
+    """Return `True` if an argument that is a type holds unevaluated names, or is a string with such names itself."""
     value = program.evaluate(expr, scope) if isinstance(expr, (Name, Attr)) else None
     if isinstance(value, Known) and isinstance(value.value, str):
         return _is_local(value.value, scope, program)
@@ -142,7 +146,7 @@ def handed_on(expr: Expr, scope: Scope, program: Program) -> bool:
 
 
 def in_quotes(expr: Expr, scope: Scope, program: Program) -> bool:
-    """Whether an annotation or an alias that it names has texts in quotes in it."""
+    """Return `True` if an annotation, or an alias that it names, contains strings."""
     return any(True for _ in _strings(expr, scope, program))
 
 

@@ -1,7 +1,7 @@
-"""What stands between the brackets of an annotation.
+"""The arguments between the brackets of an annotation.
 
-Takes a subscript, gives its arguments; of a text among those of a generic class also what the name of the class made with it
-shows.
+Takes a subscript, gives its arguments; for a string among those of a generic class also the text of it in the name of the
+resulting class.
 """
 
 from typing import TypeGuard
@@ -36,7 +36,9 @@ def quoted(expr: Expr, scope: Scope, program: Program) -> str | None:
 
 
 def as_written(found: Type, text: str | None, typing: bool) -> Type:
-    """What a text stands for, None for no text: `List["X"]` of `typing` holds a `ForwardRef`, `list["X"]` the text itself."""
+    """Mark a type as written in quotes (`None`: it was not): `List["X"]` of `typing` holds a `ForwardRef`, `list["X"]` the
+    string.
+    """
     if text is None:
         return found
     return annotated(found, (Made(FORWARD, (f"ForwardRef({text!r})" if typing else "str",)),))

@@ -6,7 +6,7 @@ from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Sub
 
 
 def written(expr: Expr) -> str | None:
-    """The text an annotation is under `from __future__ import annotations`; None for what is rare in one."""
+    """Return the text of an annotation under `from __future__ import annotations`; `None` for syntax that is rare in one."""
     match expr:
         case Name(_, _, id):
             return id

@@ -1,7 +1,7 @@
-"""What the type variables of generic models stand for in the models that inherit from them.
+"""Arguments for the type variables of generic models in the models that inherit from them.
 
-Takes a class definition, gives the models it names as its bases with what stands for their variables. Only pydantic makes a
-class of `Base[int]`; for all others a subclass has the fields of the bare `Base`.
+Takes a class definition, gives its model bases with the types of their variables. Only pydantic creates a class for
+`Base[int]`; for all others a subclass has the fields of the bare `Base`.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,13 +46,15 @@ class Bases:
         return self._above(definition, empty, lambda given, below: {name: replaced(arg, below) for name, arg in given.items()})
 
     def handed_down(self, type_: Type, home: Definition, definition: Definition) -> Type:
-        """A type that a model says, in a class below it: each generic base that is given arguments replaces variables anew."""
+        """Return a type declared in a model as a class below it has it: each base with type arguments substitutes variables
+        again.
+        """
         nothing: tuple[Variables, ...] = ()
         steps = self._above(definition, nothing, lambda given, below: (given, *below))
         return reduce(self.replaced, steps.get(home.full_name, ()), type_)
 
     def _above(self, definition: Definition, own: T, joined: Callable[[Variables, T], T]) -> dict[str, T]:
-        """For every model among the ancestors, what a class below it gives its variables, joined with what is told of that."""
+        """Map every model among the ancestors to the type arguments that the classes below give it, joined along the path."""
         found: dict[str, T] = {}
         pending = [(definition, own)]
         while pending:

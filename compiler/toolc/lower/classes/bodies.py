@@ -1,4 +1,4 @@
-"""Whether the body of a class binds other fields or members than it seems to: under conditions, or with code.
+"""Class bodies that may bind other fields or members than they seem to: under conditions, or with code.
 
 Takes a class definition, its kind and the names of its fields, gives the reason in words, or "".
 """
@@ -15,7 +15,7 @@ from toolc.signature import DefinitionKind
 
 _NAMESPACES = frozenset({"locals", "vars", "exec"})
 _ALWAYS = TELLING - {"model_rebuild"} | {"Config", "__init__", "_generate_next_value_", "_ignore_"}
-"""What a schema depends on wherever it is bound. A `model_rebuild` is called only where a schema could not be built."""
+"""Names that a schema depends on wherever they are bound. `model_rebuild` is called only where a schema could not be built."""
 
 _PLAIN = frozenset(
     {*(f"builtins.{one}" for one in ("classmethod", "staticmethod", "property")), "abc.abstractmethod"}
@@ -33,7 +33,7 @@ class Bodies:
         self._found: dict[tuple[str, int, DefinitionKind], tuple[str, tuple[str, ...], frozenset[str]]] = {}
 
     def doubt(self, cls: Definition, kind: DefinitionKind, fields: Set[str]) -> str:
-        """Why the body may hold other fields or members, or other hooks, than its statements say one after the other."""
+        """Return the reason why the body may bind other fields, members or hooks than its statements list, or ""."""
         if kind in ("plain", "alias", "new_type"):
             return ""
         reason, unsure, given = self._read(cls, kind)
@@ -43,7 +43,7 @@ class Bodies:
         return f"`{cls.stmt.name}.{told}` stands under a condition that only the running program decides"
 
     def _read(self, cls: Definition, kind: DefinitionKind) -> tuple[str, tuple[str, ...], frozenset[str]]:
-        """What is wrong whatever the fields are, the names that count always, and those that count where they are fields."""
+        """Return the reason to doubt the body at all, the names that always count, and those that count if they are fields."""
         if cls.scope.within or cls.frame is not None:
             return _read(cls, kind, self._program)
         key = cls.full_name, cls.node.at, kind
@@ -93,7 +93,7 @@ def _is_namespace(func: Expr, scope: Scope, program: Program) -> bool:
 
 
 def _undecorated(statement: Stmt, scope: Scope, program: Program) -> Stmt:
-    """A function without the decorators that say nothing to pydantic."""
+    """Return a function without the decorators that mean nothing to pydantic."""
     if not isinstance(statement, Func) or not statement.decorators:
         return statement
     made = (program.evaluate(one, scope) for one in statement.decorators)

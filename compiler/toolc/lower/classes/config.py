@@ -27,12 +27,12 @@ _NOT_SHOWN = frozenset(
     str_to_lower str_to_upper val_json_bytes val_temporal_unit validate_assignment validate_by_name validate_default
     validate_return validation_error_cause""".split()
 )
-"""What no schema shows, whatever its value: `generate_schema` and `json_schema` of pydantic 2.14 do not ask for it."""
+"""Options that no schema shows, whatever their value: `generate_schema` and `json_schema` of pydantic 2.14 do not read them."""
 
 
 _SETTINGS = External("pydantic_settings.BaseSettings")
 _OF_SETTINGS: dict[str, Constant] = {"extra": "forbid", "arbitrary_types_allowed": True, "validate_default": True}
-"""What a schema can show of the configuration of `BaseSettings` (pydantic-settings 2.14)."""
+"""The part of the configuration of `BaseSettings` that a schema can show (pydantic-settings 2.14)."""
 
 
 class Configs:
@@ -54,7 +54,9 @@ class Configs:
         return dict(self._kept[asked])
 
     def _merged(self, cls: Definition) -> dict[str, Constant]:
-        """What one class has; of one that is no model, a model inherits the attribute `model_config` only."""
+        """Return the configuration of one class; from a base that is not a model, a model inherits the attribute `model_config`
+        only.
+        """
         if not is_model(cls, self._program):
             return next(
                 (own for one in lineage(cls, self._program) if (own := _declared(one, "model_config", self._program))), {}
@@ -69,7 +71,7 @@ class Configs:
 
 
 def merged_config(lineage: list[Definition], program: Program) -> dict[str, Constant]:
-    """The configuration in force for the first class of a lineage that is no model."""
+    """Return the configuration in force for the first class of a lineage, which is not a model."""
     merged: dict[str, Constant] = {}
     for definition in reversed(lineage):
         own = _own_config(definition, False, program)
@@ -130,7 +132,9 @@ def _as_config(made: Constant) -> dict[str, Constant]:
 
 
 def _told(config: dict[str, Constant]) -> dict[str, Constant]:
-    """With a mark for a value that is not known, unless no schema shows it or it is said where the value is used."""
+    """Add the key `undecided` for an unknown value, unless no schema shows the option or it is reported where the value is
+    used.
+    """
     for key, value in config.items():
         if isinstance(value, Undecided) and key not in _SAID_LATER and key not in _NOT_SHOWN:
             return {**config, "undecided": value}

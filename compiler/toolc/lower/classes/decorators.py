@@ -1,4 +1,4 @@
-"""What pydantic's decorators in a class body add: validators that replace a type, serializers, computed fields.
+"""Methods that pydantic's decorators register in a class body: validators that replace a type, serializers, computed fields.
 
 Takes the classes of a lineage, gives what pydantic 2.14 `DecoratorInfos.build` collects: base classes first, plain ones
 included, and a method of the same name takes the place of the inherited one.
@@ -55,7 +55,7 @@ class Decorated(Struct, frozen=True):
         return tuple(made for made in found if made is not None)
 
     def validated(self, name: str) -> bool:
-        """Whether a field has any validator: one behind `OnErrorOmit` makes the field required."""
+        """Return `True` if a field has any validator: one behind `OnErrorOmit` makes the field required."""
         return bool(self._of("validator", name))
 
     def serializer(self, name: str) -> Serializer | None:
@@ -80,7 +80,7 @@ class Decorated(Struct, frozen=True):
         return mode if isinstance(mode, str) else "wrap"
 
     def is_static(self, method: Method) -> bool:
-        """Whether a method has no parameter for the class."""
+        """Return `True` if a method has no parameter for the class."""
         return "builtins.staticmethod" in self._decorators(method)
 
     def _of(self, kind: str, name: str) -> list[Method]:
@@ -136,12 +136,12 @@ class Decorated(Struct, frozen=True):
         return returned(method.function, method.scope, method.home, self.annotations) if told is None else told
 
     def untyped(self) -> str:
-        """Why a computed field raises: it needs a type (2.14 `_computed_field_schema`)."""
+        """Return the reason why a computed field without a type raises (2.14 `_computed_field_schema`), or ""."""
         without = [name for name, one in self.methods["computed"].items() if self._returned(self._keywords(one), one) is None]
         return f"the computed field `{without[0]}` has no return type, and pydantic raises" if without else ""
 
     def _computed(self, method: Method) -> Field:
-        """A `Field` that says what the decorator does; the docstring of the property describes it."""
+        """Return a `Field` with the decorator's arguments; the docstring of the property describes it."""
         given = {name: value for name, value in self._keywords(method).items() if name != "return_type"}
         if "description" not in given and method.function.doc:
             given["description"] = inspect.cleandoc(method.function.doc)
@@ -156,7 +156,7 @@ class Decorated(Struct, frozen=True):
 
 
 def decorated(lineage: Sequence[Definition], annotations: Annotations) -> Decorated:
-    """What the decorators of a class and of its bases collect; the class itself stands first in its lineage."""
+    """Collect the decorated methods of a class and of its bases; the class itself stands first in its lineage."""
     methods: dict[str, dict[str, Method]] = {kind: {} for kind in _KINDS.values()}
     for cls in reversed(lineage):
         for kind, method in _own(cls, annotations):

@@ -16,9 +16,9 @@ DATACLASS_DECORATORS = frozenset({STANDARD, "pydantic.dataclasses.dataclass"})
 
 
 def field_default(name: str, definition: Definition, kind: str, program: Program) -> Default:
-    """`x: int = 3` followed by `x: str` has the default 3: an annotation alone leaves the class attribute alone.
+    """Return a field's default: `x: int = 3` followed by `x: str` has 3, as an annotation alone keeps the class attribute.
 
-    What the body of a TypedDict gives a key nobody reads.
+    Values in the body of a TypedDict have no effect.
     """
     if kind == "typed_dict":
         return NO_DEFAULT
@@ -31,7 +31,9 @@ def field_default(name: str, definition: Definition, kind: str, program: Program
 
 
 def found_default(name: str, definition: Definition, program: Program) -> Default:
-    """What a model finds under the name of a field that it inherits: a function of its own, or what another base has there."""
+    """Return the default that a model finds under the name of an inherited field: its own function, or another base's
+    attribute.
+    """
     value = program.own(definition, name)
     return _given(value, program) if value is not None else _inherited(name, definition, "model", program)
 
@@ -74,7 +76,7 @@ _METHODS = frozenset(
     {*(f"builtins.{one}" for one in ("property", "classmethod", "staticmethod")), "functools.cached_property"}
     | {"abc.abstractmethod", "typing.override", "typing_extensions.override", "typing.final"}
 )
-"""What makes an object of a function that no JSON can show."""
+"""Decorators that replace a function by an object that JSON cannot show."""
 
 
 def _method(value: Value, program: Program) -> Default | None:
@@ -93,7 +95,7 @@ def _given(value: Value, program: Program) -> Default:
 
 
 def _is_removed(name: str, definition: Definition, program: Program) -> bool:
-    """Whether a name in the body of a class is a field of a model; a class variable or a method stays where it is."""
+    """Return `True` if pydantic removes the attribute as a field of a model; a class variable or a method stays where it is."""
     if not is_model(definition, program):
         return False
     annotated = next((cls for cls in lineage(definition, program) if _annotations(name, cls, program)), None)
@@ -101,15 +103,16 @@ def _is_removed(name: str, definition: Definition, program: Program) -> bool:
 
 
 def _has_slot(name: str, definition: Definition, program: Program) -> bool:
-    """Whether a dataclass with slots has one for a field that it inherits."""
+    """Return `True` if a dataclass with `slots=True` has a slot for a field that it inherits."""
     call = dataclass_call(definition, program)
     slots = call is not None and call[1].get("slots") is True
     return slots and any(_annotations(name, cls, program) for cls in lineage(definition, program))
 
 
 def _is_deprecated(value: Value, program: Program) -> bool:
-    """Whether a field is deprecated where its value says so: in its place stands what raises AttributeError, whatever comes
-    behind (2.14 `set_deprecated_descriptors`)."""
+    """Return `True` if the field's value marks it as deprecated: pydantic puts a descriptor in its place that raises
+    AttributeError, whatever bases define (2.14 `set_deprecated_descriptors`).
+    """
     default = _given(value, program)
     made = default.value if isinstance(default, Given) else None
     told = made.kwargs.get("deprecated") if isinstance(made, Made) and made.of == "pydantic.Field" else None
@@ -117,13 +120,14 @@ def _is_deprecated(value: Value, program: Program) -> bool:
 
 
 def is_class_variable(name: str, definition: Definition, program: Program) -> bool:
-    """Whether the body of a class annotates a name as `ClassVar`."""
+    """Return `True` if the body of a class annotates a name as `ClassVar`."""
     return _qualified(name, definition, program)[0] == "typing.ClassVar"
 
 
 def is_kept(name: str, definition: Definition, program: Program) -> bool:
-    """Whether a model takes an annotated name for a variable of the class: `ClassVar`, or `Final` with a value (2.14
-    `_is_finalvar_with_default_val`)."""
+    """Return `True` if a model treats an annotated name as a class variable: `ClassVar`, or `Final` with a value (2.14
+    `_is_finalvar_with_default_val`).
+    """
     return is_class_variable(name, definition, program) or _qualified(name, definition, program) == ("typing.Final", True)
 
 
@@ -142,9 +146,9 @@ def _annotations(name: str, definition: Definition, program: Program) -> list[tu
 
 
 def dataclass_call(definition: Definition, program: Program) -> tuple[str, dict[str, object]] | None:
-    """Which dataclass decorator a class has, with its keywords; None without one.
+    """Return the dataclass decorator of a class, with its keywords; `None` if it has none.
 
-    Where keywords are not known, `init` stands for all of them.
+    If the keywords are not known, `init` stands for all of them.
     """
     for value in applied(definition, program):
         if isinstance(value, Called) and isinstance(value.callee, External):

@@ -1,7 +1,7 @@
 """Classes of the program as definitions of a signature: models, dataclasses, TypedDicts, named tuples, enums.
 
-Takes a class definition, gives a `signature.Definition` with its fields merged over all ancestors. What a class makes of itself
-with code (hooks, metaclasses, computed bases) is not followed but said, in `Definition.reason`.
+Takes a class definition, gives a `signature.Definition` with its fields merged over all ancestors. Changes that code makes to
+the class (hooks, metaclasses, computed bases) are not followed but reported, in `Definition.reason`.
 """
 
 from msgspec import structs
@@ -94,7 +94,7 @@ class Classes:
         )
 
     def _config(self, lineage: list[Definition], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
-        """The configuration; what it says of attribute docstrings is settled in the fields of models."""
+        """Return the configuration; its option for attribute docstrings is already applied to the fields of models."""
         model = kind in MODEL_KINDS
         config = self._configs.of_model(lineage[0]) if model else merged_config(lineage, self._program)
         if model and any(field.doc is not None for field in fields):
@@ -128,7 +128,9 @@ class Classes:
         fields: tuple[Field, ...],
         apart: bool,
     ) -> dict[str, object]:
-        """What code of the class makes of its instances; `apart`: a hook makes a validator that has nothing of the class."""
+        """Return the reasons why code of the class may change its instances; `apart`: a hook's validator ignores the class's
+        own.
+        """
         if kind == "plain":  # of a text or number `__init__` changes nothing, and of other objects nothing is written
             method = constructor(lineage, kind, frozenset(), self._program)
             by = Undecided(f"`{lineage[0].stmt.name}.{method}` makes its instances with code")
@@ -162,7 +164,9 @@ class Classes:
         return {}
 
     def _deprecated(self, lineage: list[Definition]) -> bool:
-        """Whether a class, or one it inherits the attribute from, is under `@deprecated` or has what that sets (PEP 702)."""
+        """Return `True` if a class, or one it inherits the attribute from, has `@deprecated` or sets `__deprecated__` (PEP
+        702).
+        """
         if any(self._marked(cls) for cls in lineage):
             return True
         calls = [decorator for cls in lineage for decorator in applied(cls, self._program)]
@@ -170,7 +174,7 @@ class Classes:
         return any(isinstance(callee, External) and callee.name in DEPRECATED for callee in callees)
 
     def _marked(self, cls: Definition) -> bool:
-        """Whether the body of a class, code behind it or a decorator of the program sets `__deprecated__`."""
+        """Return `True` if the body of a class, code after it or a decorator of the program sets `__deprecated__`."""
         if self._program.own(cls, MARK) is not None or self._program.set_later(cls, MARK) is not None:
             return True
         told = self._program.dressed(cls) if cls.stmt.decorators else None
@@ -239,7 +243,8 @@ class Classes:
         return merged, only
 
     def _own_fields(self, cls: Definition, kind: str) -> list[tuple[Field, bool]]:
-        """What one class declares, for itself and for every class that inherits from it; a followed call's class is its own."""
+        """Return the fields that one class declares, computed once per class; a class created in a followed call is not shared.
+        """
         if cls.scope.within or cls.frame is not None:
             return class_fields(cls, kind, self._annotations)
         key = cls.full_name, cls.node.at, kind
@@ -257,7 +262,7 @@ class Classes:
         return {name: structs.replace(field, type=hints.get(name, field.type)) for name, field in fields.items()}
 
     def _names_fields(self, cls: Definition) -> bool:
-        """Whether the body of a named tuple says its fields: what a subclass annotates is no field."""
+        """Return `True` if a class derives from `NamedTuple` directly: annotations of a class below that are not fields."""
         bases = [self._program.evaluate(arg.value, cls.scope) for arg in getattr(cls.stmt, "args", ())]
         return any(isinstance(base, External) and base.name == "typing.NamedTuple" for base in bases)
 
@@ -272,8 +277,9 @@ class Classes:
         return ROOT if External("pydantic.RootModel") in self._program.ancestors(definition) else None
 
     def _unfinished(self, definition: Definition, lineage: list[Definition], added: Decorated | None) -> str:
-        """Why pydantic 2.14 may leave a class undefined: below `G[int]`, a field or property of `G` that names `G` is never
-        read."""
+        """Return the reason why pydantic 2.14 may leave a class undefined, or "": below `G[int]`, a field or property of `G`
+        that names `G` is never evaluated.
+        """
         below = {name for name, mapping in self._bases.mappings(definition).items() if mapping}
         made = list(added.computed()) if below and added is not None else []
         for cls in lineage[1:] if below else ():

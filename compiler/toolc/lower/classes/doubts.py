@@ -1,7 +1,7 @@
-"""Whether a class may be other at run time than its source says.
+"""Reasons why a class may differ at run time from its source.
 
-Takes a class definition and its lineage, gives the reason in words, or "". What a class makes of itself with code (hooks,
-metaclasses, decorators, computed bases) is not followed.
+Takes a class definition and its lineage, gives the reason in words, or "". Changes that code makes to the class (hooks,
+metaclasses, decorators, computed bases) are not followed.
 """
 
 from collections.abc import Set
@@ -54,7 +54,7 @@ def doubt(
     program: Program,
     bodies: Bodies,
 ) -> str:
-    """Why the definition may differ from what runs, or ""."""
+    """Return the reason why the definition may differ from the class at run time, or ""."""
     for base in program.ancestors(definition):
         if isinstance(base, Unknown):
             return f"a base class of `{definition.stmt.name}` is not known: {unknown_reason(base)}"
@@ -89,21 +89,22 @@ def doubt(
 
 
 def _is_metadata(base: object) -> bool:
-    """Whether a class is one that pydantic knows as metadata, or makes a validator of by itself."""
+    """Return `True` if pydantic knows a class as metadata, or builds a validator from it by itself."""
     name = canonical(base.name) if isinstance(base, External) else ""
     return name.startswith(("annotated_types.", "pydantic.")) and name != "pydantic.BaseModel"
 
 
 _NAMING = ("__name__", "__qualname__", "__doc__")
-"""Attributes of a class that titles, definitions and descriptions show, as they are when the schema is asked for."""
+"""Attributes of a class that titles, definitions and descriptions show, with the values they have when the schema is built."""
 
 _OWN = ("_constraints", "_inner_schema", "_error_kind")
 """Attributes that the hooks of pydantic's URLs and secrets read."""
 
 
 def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Program) -> str:
-    """What a base class does to its subclasses: before their fields are collected, as `type.__new__` calls it (PEP 487), and
-    once they are complete (pydantic 2.14 `ModelMetaclass.__new__`)."""
+    """Return the reason why a base class may change its subclasses, or "": before their fields are collected, as `type.__new__`
+    calls `__init_subclass__` (PEP 487), or once they are complete (pydantic 2.14 `ModelMetaclass.__new__`).
+    """
     for name in ("__init_subclass__", "__pydantic_init_subclass__"):
         hook = program.own(base, name)
         if hook is None:
@@ -159,7 +160,7 @@ def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...]) -> str:
 
 
 def reporting(lineage: list[Definition], program: Program) -> str:
-    """Why a model may report another schema of itself than the one it has, or ""."""
+    """Return the reason why a model may report another schema than the one it has, or ""."""
     return next((reason for cls in lineage if (reason := _hooked(cls, program, ("model_json_schema",)))), "")
 
 

@@ -1,7 +1,7 @@
-"""The fields a class body declares.
+"""Fields that a class body declares.
 
-Takes a class definition and its kind, gives its own `Field`s in source order, with the rules of pydantic, dataclasses,
-`TypedDict` and `NamedTuple` on what is a field.
+Takes a class definition and its kind, gives its own `Field`s in source order, by the rules of pydantic, dataclasses,
+`TypedDict` and `NamedTuple`.
 """
 
 from typing import TypeGuard
@@ -57,7 +57,8 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
 
 
 def required_keys(definition: Definition, annotations: Annotations) -> dict[str, bool]:
-    """What `__required_keys__` of a TypedDict makes of its own keys: in strings it sees no `Required` and no `NotRequired`."""
+    """Return `__required_keys__` of a TypedDict for its own keys: `Required` and `NotRequired` in strings have no effect on it.
+    """
     total, strings = _total(definition, annotations), postponed(definition.scope, annotations.program)
     seen: dict[str, bool] = {}
     for _, statement, scope in annotations.program.statements(definition):
@@ -95,7 +96,7 @@ def _mangled(name: str, definition: Definition) -> str:
 
 
 def _qualified(type_: Type) -> tuple[bool | None, Type]:
-    """Takes `Required`, `NotRequired` and the like off a type; what they say of the key, the innermost last word."""
+    """Strip `Required`, `NotRequired` and the like off a type; return whether the key is required, where the innermost wins."""
     required: bool | None = None
     while True:
         if isinstance(type_, Generic) and type_.origin in _QUALIFIERS and type_.args:
@@ -120,19 +121,19 @@ def _total(definition: Definition, annotations: Annotations) -> bool:
 
 
 def _asked(default: Default) -> bool | None:
-    """What `kw_only=` of `dataclasses.field` or pydantic's `Field` says; None when it is not there."""
+    """Return the argument `kw_only=` of `dataclasses.field` or pydantic's `Field`; `None` without one."""
     made = default.value if isinstance(default, Given) else None
     asked = made.kwargs.get("kw_only") if isinstance(made, Made) else None
     return asked if isinstance(asked, bool) else None
 
 
 def keyword_only(field: Field, by_class: bool, pydantic: bool) -> tuple[bool, bool]:
-    """Whether a field is keyword-only to `dataclasses`, and whether it is to pydantic.
+    """Return whether a field is keyword-only to `dataclasses`, and whether it is to pydantic.
 
-    `by_class`: the class or a `KW_ONLY` marker says so; `pydantic`: it is a pydantic dataclass. A `Field(…)` hides from
-    pydantic what the class says (pydantic 2.14 `_generate_dc_field_schema`), and from dataclasses what it says itself, but
-    for pydantic's own dataclasses (`as_dataclass_field`). Only beside one as default those in the annotation count, the last
-    that says it first (`FieldInfo._construct`).
+    `by_class`: by the class's own option or a `KW_ONLY` marker; `pydantic`: it is a pydantic dataclass. A `Field(…)` hides the
+    class's option from pydantic (pydantic 2.14 `_generate_dc_field_schema`), and its own option from dataclasses, but for
+    pydantic's own dataclasses (`as_dataclass_field`). Only beside one as default those in the annotation count, the last that
+    sets it first (`FieldInfo._construct`).
     """
     asked = _asked(field.default)
     if isinstance(field.default, Given) and _made_by_field(field.default.value):
@@ -143,7 +144,7 @@ def keyword_only(field: Field, by_class: bool, pydantic: bool) -> tuple[bool, bo
 
 
 def _merged(field: Field) -> Constant:
-    """What the default and the annotation of a field say of `kw_only` together."""
+    """Return the value of `kw_only` that the default and the annotation of a field give together."""
     default = field.default.value if isinstance(field.default, Given) else None
     metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
     said = [one.kwargs["kw_only"] for one in (*metadata, default) if _made_by_field(one) and "kw_only" in one.kwargs]

@@ -1,6 +1,7 @@
-"""Whether `typing.get_type_hints` of a class gives its fields and nothing else.
+"""Classes whose `typing.get_type_hints` are their fields and nothing else.
 
-Takes a class with its lineage and fields, gives True where that is certain. Frameworks ask that read annotations themselves.
+Takes a class with its lineage and fields, gives True where that is certain. Needed for frameworks that read annotations
+themselves.
 """
 
 from toolc.lower.annotations.spelling import in_quotes
@@ -15,11 +16,12 @@ _WITHOUT = frozenset(
 """Classes of tables that annotate nothing, as a class that inherits from them finds it (CPython 3.11-3.14, pydantic 2.14)."""
 
 _KEPT = frozenset({External("dataclasses.InitVar"), External("typing.Final"), External("typing.ClassVar")})
-"""What stands around a type in a hint, but not in a field."""
+"""Wrappers of a type in a hint that are not part of the field's type."""
 
 
 def plainly_hinted(definition: Definition, lineage: list[Definition], fields: tuple[Field, ...], program: Program) -> bool:
-    """Whether the hints are the fields, each with its type; names in quotes are looked up in the module of the class itself."""
+    """Return `True` if the hints are the fields, each with its type; names in quotes are looked up in the class's own module.
+    """
     if any(not isinstance(base, Definition) and _name(base) not in _WITHOUT for base in program.ancestors(definition)):
         return False
     named: dict[str, None] = {}
@@ -38,7 +40,7 @@ def plainly_hinted(definition: Definition, lineage: list[Definition], fields: tu
 
 
 def _applies(cls: Definition, program: Program) -> bool:
-    """Whether a class gives arguments to a generic one: hints show the variables, fields what they stand for."""
+    """Return `True` if a class has a generic base with arguments: hints show the variables, fields their arguments."""
     written = (arg.value for arg in cls.stmt.args if isinstance(arg.value, Sub)) if isinstance(cls.stmt, Class) else ()
     return any(isinstance(program.evaluate(one.value, cls.scope), Definition) for one in written)
 

@@ -37,8 +37,9 @@ _Hints = dict[str, Field | None]
 
 
 class _Model(Struct, frozen=True):
-    """What one model has: its fields, every annotation as the nearest class has it (None where that is no field), and the names
-    under which it may find a value that is no field's."""
+    """Fields of one model, every annotation as the nearest class has it (None where that is not a field), and the names under
+    which it may find a value that does not belong to a field.
+    """
 
     fields: dict[str, _Collected]
     hints: _Hints
@@ -123,8 +124,9 @@ class ModelFields:
         return bare
 
     def _read_here(self, one: _Collected, cls: Definition) -> _Collected:
-        """A field whose annotation nobody could read so far: what is in quotes is read in the module of the class, and where
-        that is rebuilt (`rebuild_model_fields`)."""
+        """Resolve a field's annotation that could not be evaluated before: names in quotes are read in the module of the class,
+        and where it is rebuilt (`rebuild_model_fields`).
+        """
         written = annotation(one.field.name, one.home, self._program)
         if written is None:
             return one
@@ -139,7 +141,9 @@ class ModelFields:
         return structs.replace(one, field=structs.replace(one.field, type=self._bases.replaced(type_, variables)))
 
     def _left_open(self, one: _Collected, cls: Definition) -> bool:
-        """Whether a field of another module is read where this class is made: in its own one a name meant nothing yet."""
+        """Return `True` if a field from another module is evaluated where this class is created, as a name was undefined in its
+        own.
+        """
         if one.home.module == cls.module:
             return False
         key = _place(one.home), one.field.name
@@ -149,7 +153,9 @@ class ModelFields:
         return self._open[key]
 
     def _above(self, cls: Definition) -> dict[str, _Collected]:
-        """What the bases have; of two, the first. `Base[int]` makes the fields of `Base` anew (`_recreate_field_info`)."""
+        """Return the fields of the bases; of two, the first wins. `Base[int]` creates the fields of `Base` again
+        (`_recreate_field_info`).
+        """
         above: dict[str, _Collected] = {}
         for base, mapping in reversed(self._bases.of(cls)):
             fields = self._once(base).fields if _place(base) in self._kept else {}
@@ -185,8 +191,9 @@ class ModelFields:
         return hints, loose
 
     def _documented(self, field: Field, cls: Definition) -> Field:
-        """A class reads the docstrings of its own body, if its configuration asks for it; models hand fields on as they are
-        (pydantic 2.14 `_update_fields_from_docstrings`)."""
+        """Drop a field's attribute docstring unless the class's configuration uses those of its body; models pass fields on
+        unchanged (pydantic 2.14 `_update_fields_from_docstrings`).
+        """
         asked = field.doc is None or self._configs.of_model(cls).get(DOCSTRINGS) is True
         return field if asked else structs.replace(field, doc=None)
 
@@ -199,7 +206,8 @@ def _after(one: _Collected, added: Generators) -> _Collected:
 
 
 def _open(one: _Collected, cls: Definition) -> Unresolved:
-    """A class is left undefined, unless something asks the class that says the field before (`model_rebuild`, an instance)."""
+    """Return the unresolved type of a field of a class that stays undefined unless `model_rebuild` or an instance completes it.
+    """
     reason = (
         f"`{one.home.stmt.name}.{one.field.name}` has names that nobody could read yet, and `{cls.module}` has not got them"
     )

@@ -1,4 +1,4 @@
-"""Whether an instance of a class holds what it was made with: code of the class may make something else of that.
+"""Instances whose attributes may differ from the arguments they were created with, because of code of the class.
 
 Takes a lineage, its decorated methods and the names of its fields; gives reasons by field, under "" what concerns all of them
 (pydantic 2.14: `__init__`, `model_post_init`, validators; dataclasses: `__post_init__`). Defaults may be such instances.
@@ -24,7 +24,7 @@ _LOOKING = frozenset("isinstance issubclass len str repr set sorted list dict an
 def made_by_code(
     lineage: list[Definition], kind: DefinitionKind, added: Decorated, fields: Set[str], program: Program
 ) -> dict[str, Constant]:
-    """Why what is given for a field may not be what an instance holds; "" stands for the whole instance."""
+    """Map fields to the reason why an instance may not hold the value passed for them; "" stands for the whole instance."""
     reason = constructor(lineage, kind, fields, program) or _validated(lineage, added, fields, program)
     told: dict[str, Constant] = (
         {"": Undecided(f"`{lineage[0].stmt.name}.{reason}` makes its instances with code")} if reason else {}
@@ -80,7 +80,7 @@ def _init(lineage: list[Definition], kind: DefinitionKind, program: Program) -> 
 
 
 def _hands_on(init: Definition, program: Program) -> bool:
-    """Whether an `__init__` takes keywords alone and does nothing but hand all of them on."""
+    """Return `True` if an `__init__` takes keywords alone and only passes all of them on."""
     params = _params(init)
     statements = [statement for _, statement, _ in program.statements(init)]
     made = [call for statement in statements for call in calls(statement)]
@@ -94,7 +94,7 @@ def _is_handed(call: Call, keywords: str) -> bool:
 
 
 def _changes(function: Definition, fields: Set[str], program: Program) -> bool:
-    """Whether a method may set a field of the instance that it is called on."""
+    """Return `True` if a method may set a field of the instance that it is called on."""
     made = [call for _, statement, _ in program.statements(function) for call in calls(statement)]
     return bool(alters(function, program, fields)) or any(_sets(call.func) for call in made)
 
@@ -104,7 +104,7 @@ def _sets(function: Expr) -> bool:
 
 
 def _untouched(function: Definition | None, method: Method, added: Decorated, program: Program) -> bool:
-    """Whether a validator looks at the value and gives it back as it is."""
+    """Return `True` if a validator only looks at the value and returns it unchanged."""
     at = 0 if added.is_static(method) else 1
     if function is None or added.mode(method) == "wrap" or not _gives_back(function, at, program):
         return False
@@ -119,14 +119,14 @@ def _untouched(function: Definition | None, method: Method, added: Decorated, pr
 
 
 def _gives_back(function: Definition, at: int, program: Program) -> bool:
-    """Whether a function gives back nothing but one of its parameters."""
+    """Return `True` if every `return` of a function returns one of its parameters, at position `at`."""
     params = _params(function)
     given = [statement.value for _, statement, _ in program.statements(function) if isinstance(statement, Return)]
     return len(params) > at and bool(given) and all(value is not None and _is(value, params[at].name) for value in given)
 
 
 def _reaches(call: Call, value: str) -> bool:
-    """Whether a call may change a value: one of its methods, or a function that is given it."""
+    """Return `True` if a call may change a value: one of its methods, or a function that takes it as an argument."""
     func = call.func
     if isinstance(func, Attr) and _root(func) == value:
         return func.attr not in _LOOKS

@@ -1,6 +1,6 @@
-"""Whether an annotation can be read where its class is made, or only later (pydantic 2.14 `FieldInfo._complete`).
+"""Annotations that can be evaluated when their class is created, or only later (pydantic 2.14 `FieldInfo._complete`).
 
-Takes a class of the program and the name of a field, says so.
+Takes a class of the program and the name of a field, gives whether that is so.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from toolc.program import Definition, External, Program, Scope, Unknown
 
 
 def readable(name: str, cls: Definition, program: Program) -> bool:
-    """Whether every name in the annotation means something by the time the class is made."""
+    """Return `True` if every name in the annotation is bound when the class is created."""
     late = program.postponed(cls.module) or not python_before(program, 3, 14)
     written = annotation(name, cls, program)
     for named, quoted in names(*written, program) if written is not None else ():
@@ -25,7 +25,7 @@ def readable(name: str, cls: Definition, program: Program) -> bool:
 
 
 def rebuilt(name: str, cls: Definition, program: Program) -> bool:
-    """Whether a call completes the class with what a name of the annotation stands for by then."""
+    """Return `True` if a later `model_rebuild` completes the class with a binding for a name of the annotation."""
     written, inside = annotation(name, cls, program), Scope(cls.module, (*cls.scope.within, cls))
     asked = names(*written, program) if written is not None else ()
     return any(program.rebuilt(named.id, inside) is not None for named, _ in asked)
@@ -39,7 +39,7 @@ def annotation(name: str, cls: Definition, program: Program) -> tuple[Expr, Scop
 
 
 def names(expr: Expr, scope: Scope, program: Program) -> Iterator[tuple[Name, bool]]:
-    """The names in an annotation, and whether each stands in quotes. Texts among metadata and literals are no names."""
+    """Yield the names in an annotation with whether each stands in quotes. Strings in metadata and literals do not count."""
     pending: list[tuple[Expr | None, bool]] = [(expr, False)]
     while pending:
         match pending.pop():

@@ -17,9 +17,10 @@ _WHICH = "`{}` is bound again, and when the class is complete decides what it st
 
 
 def read(expr: Expr, scope: Scope, cls: Definition, at_once: bool, annotations: Annotations) -> Type:
-    """The type of a field. What pydantic makes (`at_once`) reads names in quotes where the class stands, and those that are
-    bound only later once they are (2.14 `collect_model_fields`, `rebuild_model_fields`); everything else reads them when it
-    is asked. The name of the class itself is that class to all of them (`NsResolver.types_namespace`)."""
+    """Resolve the type of a field. pydantic's classes (`at_once`) evaluate names in quotes where the class stands, and those
+    that are bound later once they are (2.14 `collect_model_fields`, `rebuild_model_fields`); all others evaluate them on
+    request. The name of the class itself always denotes that class (`NsResolver.types_namespace`).
+    """
     lazy, program = deferred_annotations(cls.scope, annotations), annotations.program
     again = _bound_again(expr, scope, program)
     own = Frame({cls.stmt.name: cls}) if cls.stmt.name in again else None
@@ -36,7 +37,9 @@ def read(expr: Expr, scope: Scope, cls: Definition, at_once: bool, annotations: 
 
 
 def returned(function: Func, scope: Scope, cls: Definition, annotations: Annotations) -> Type | None:
-    """What a property or serializer says it returns, whose names in quotes are read once all fields of the class are known."""
+    """Resolve the return annotation of a property or serializer, whose names in quotes are read once all fields of the class
+    are known. Returns `None` without one.
+    """
     if function.returns is None:
         return None
     program = annotations.program
@@ -65,7 +68,7 @@ def _bound_again(expr: Expr, scope: Scope, program: Program, quoted: bool = Fals
 
 
 def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
-    """Whether annotations of a module are read when asked for (PEP 563 or, from Python 3.14, PEP 649)."""
+    """Return `True` if annotations of a module are evaluated on request (PEP 563 or, from Python 3.14, PEP 649)."""
     program = annotations.program
     if postponed(scope, program):
         return True
@@ -73,5 +76,5 @@ def deferred_annotations(scope: Scope, annotations: Annotations) -> bool:
 
 
 def postponed(scope: Scope, program: Program) -> bool:
-    """Whether a module turns its annotations into strings (PEP 563)."""
+    """Return `True` if a module turns its annotations into strings (PEP 563)."""
     return program.postponed(scope.module)

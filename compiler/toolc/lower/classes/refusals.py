@@ -1,4 +1,4 @@
-"""Classes that Python or pydantic refuse to make.
+"""Class statements that raise, in Python or pydantic.
 
 Takes a class definition with its fields, gives the reason in words, or "". Sources: CPython's `dataclasses` and `typing`,
 pydantic 2.14 `_model_construction.inspect_namespace` and `_fields.collect_model_fields`.
@@ -15,7 +15,7 @@ from toolc.signature import Default, Field, Given, Made
 
 
 def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_only: set[str], program: Program) -> str:
-    """Why the class statement itself raises."""
+    """Return the exception that the class statement itself raises and its cause, or ""."""
     match kind:
         case "dataclass":
             call = dataclass_call(definition, program)
@@ -53,9 +53,10 @@ _AROUND = frozenset({"typing.Annotated", "typing.Required", "typing.NotRequired"
 
 
 def _qualified(definition: Definition, program: Program, items: Set[str] | None = None) -> str:
-    """A key of a TypedDict or an item of a named tuple is no `Final` and no `ClassVar`: Python or pydantic raises TypeError.
+    """Return the TypeError that Python or pydantic raises for `Final` or `ClassVar` on a key of a TypedDict or item of a tuple,
+    or "".
 
-    Below a named tuple, annotations of what is none of its `items` are not read (2.14 `_namedtuple_schema`).
+    Below a named tuple, annotations of names that are not among its `items` are not evaluated (2.14 `_namedtuple_schema`).
     """
     for cls in [definition, *program.ancestors(definition)]:
         if not isinstance(cls, Definition):
@@ -69,7 +70,7 @@ def _qualified(definition: Definition, program: Program, items: Set[str] | None 
 
 
 def _makes_items(cls: Definition, program: Program) -> bool:
-    """Whether the annotations of a class are the items of a named tuple; those of a class below one only may be."""
+    """Return `True` if the annotations of a class are the items of a named tuple, as it derives from `NamedTuple` directly."""
     bases = cls.stmt.args if isinstance(cls.stmt, Class) else ()
     return any(program.evaluate(base.value, cls.scope) == External("typing.NamedTuple") for base in bases)
 

@@ -1,7 +1,7 @@
-"""How an instance of a class is written when it is a default: by its fields, unless the class says otherwise with code.
+"""Serialization of instances of a class in defaults: by their fields, unless code of the class replaces that.
 
-Takes the lineage of a class, gives the constant every instance is written as, `Undecided` where code makes it, None where its
-fields do (pydantic 2.14: `model_serializer`, `field_serializer`, `computed_field`).
+Takes the lineage of a class, gives the constant every instance is serialized to, `Undecided` where code computes it, None where
+its fields do (pydantic 2.14: `model_serializer`, `field_serializer`, `computed_field`).
 """
 
 from toolc.lower.values import constant
@@ -14,7 +14,7 @@ _CODE = frozenset({"pydantic.model_serializer", "pydantic.field_serializer", "py
 
 
 def serialized(lineage: list[Definition], program: Program) -> Constant:
-    """What the nearest class of a lineage that has such code makes of an instance."""
+    """Return the result of the nearest serializer in a lineage: its constant, or `Undecided`; `None` if no class has one."""
     for cls in lineage:
         for _, statement, scope in program.statements(cls):
             if not isinstance(statement, Func):

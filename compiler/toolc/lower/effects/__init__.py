@@ -1,4 +1,4 @@
-"""What code of the program does to a class: decorators, `__init_subclass__`, metaclasses, `setattr`.
+"""Effects of the program's code on a class: decorators, `__init_subclass__`, metaclasses, `setattr`.
 
-Takes classes and functions of the program, gives what they change, or why that cannot be told.
+Takes classes and functions of the program, gives the changes they make, or the reason why they are unknown.
 """

@@ -1,7 +1,7 @@
-"""What functions of the program do to a class they are given: class decorators and `__init_subclass__`.
+"""Effects of the program's functions on a class passed to them: class decorators and `__init_subclass__`.
 
 Takes a class, gives the decorators that apply to it, those that functions of the program apply for it among them; `Unknown` for
-one that is not followed. Takes a function, says why it may make another class of the one it is given, or "".
+one that is not followed. Takes a function, gives the reason why it may change the class passed to it, or "".
 """
 
 from collections.abc import Iterator, Set
@@ -16,7 +16,7 @@ from toolc.program import Called, Definition, External, Program, Scope, Unknown,
 MAX_DEPTH = 3
 
 DEPRECATED = "__deprecated__"
-"""The attribute of a class by which pydantic 2.14 tells that it is deprecated, whatever it holds (PEP 702)."""
+"""The attribute of a class that marks it as deprecated for pydantic 2.14, whatever its value (PEP 702)."""
 
 TELLING = frozenset(
     """__annotations__ __bases__ __dataclass_fields__ __deprecated__ __doc__ __fields__ __get_pydantic_core_schema__
@@ -27,7 +27,7 @@ TELLING = frozenset(
 """Attributes that dataclasses and pydantic read off a class."""
 
 _ASKED = frozenset({"__init_subclass__", "__name__", "__pydantic_init_subclass__", "__qualname__"})
-"""Those of them of which a method may be called, and the class stays as it is."""
+"""Those of them that have methods which may be called and leave the class as it is."""
 
 _COLLECTS = frozenset("add append extend get insert pop register setdefault update".split())
 """Methods of registries: they keep the class, and leave it as it is."""
@@ -68,13 +68,15 @@ def _run(cls: Definition, program: Program) -> tuple[Value, ...] | None:
 
 
 def alters(function: Definition, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:
-    """Why a function may change one of some attributes of the class that is its first parameter; "" where it does not."""
+    """Return the reason why a function may change certain attributes of the class that is its first parameter; "" if it does
+    not.
+    """
     param, name = _first(function), function.stmt.name
     return changes(function, param, program, names, depth) if param else f"`{name}` is not followed"
 
 
 def changes(function: Definition, param: str, program: Program, names: Set[str], depth: int = 0) -> str:
-    """Why a function may change one of some attributes of the class that one of its names stands for."""
+    """Return the reason why a function may change certain attributes of the class bound to its variable `param`; "" if not."""
     name = function.stmt.name
     if depth > MAX_DEPTH:
         return f"`{name}` is not followed"
@@ -113,9 +115,9 @@ def _given_back(function: Definition, program: Program, depth: int) -> list[Valu
 
 
 def _with_class(statement: Stmt, scope: Scope, program: Program) -> Stmt | None:
-    """A statement of a decorator that is given a class; what it gives back without one, a function of its own, is left out.
+    """Return a statement of a decorator as it runs with a class; `None` for a `return` that only runs without one.
 
-    `return wrap if cls is None else wrap(cls)`, or two statements that say so.
+    `return wrap if cls is None else wrap(cls)`, or two statements to that effect.
     """
     if not isinstance(statement, Return):
         return statement
@@ -171,7 +173,7 @@ def _first(function: Definition) -> str:
 def _called_with(
     call: Call, param: str, function: Definition, names: Set[str], scope: Scope, program: Program, depth: int
 ) -> str:
-    """Why a call that is given the class, or is one of its methods, may change it."""
+    """Return the reason why a call that takes the class, or is one of its methods, may change it; "" if it does not."""
     func = call.func
     if isinstance(func, Attr) and _is(func.value, param):
         around = function.scope.within[-1] if function.scope.within else None
@@ -209,7 +211,7 @@ def _is(expr: Expr, name: str) -> bool:
 
 
 def _passes(call: Call, param: str, first: bool = False) -> bool:
-    """Whether the class is an argument of a call; `first`: the first one."""
+    """Return `True` if the class is an argument of a call; `first`: the first one."""
     return any(_is(arg.value, param) for arg in (call.args[:1] if first else call.args))
 
 

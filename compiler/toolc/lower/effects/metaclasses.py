@@ -1,6 +1,6 @@
-"""What a metaclass of the program makes of the classes below it.
+"""Effects of the program's metaclasses on their classes.
 
-Takes a class and an attribute, gives what `__new__` of the metaclass sets that to once the class is there; says which
+Takes a class and an attribute, gives the value that `__new__` of the metaclass sets it to after creating the class; also which
 metaclasses leave a class, or the members of an enum, as the class statement writes them.
 """
 
@@ -25,17 +25,17 @@ _VALUES = frozenset({"_name_", "_value_", "value"})
 """Attributes in which an enum and its members have what they are."""
 
 HOOKS = frozenset({"__get_pydantic_core_schema__"})
-"""What may be set on a class that is made, because it is read (`set_by_metaclass`)."""
+"""Attributes that may be set on a class after its creation, because those are followed (`set_by_metaclass`)."""
 
 
 def metaclass(cls: Definition, program: Program) -> Value | None:
-    """What the header of a class gives as its metaclass."""
+    """Return the metaclass in the header of a class; `None` without one."""
     keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
     return next((program.evaluate(word.value, cls.scope) for word in keywords if word.name == "metaclass"), None)
 
 
 def leaves_classes(meta: Value, fields: Set[str], program: Program) -> bool:
-    """Whether a metaclass makes classes as `type` or that of models does; what it does for `isinstance` shows nowhere."""
+    """Return `True` if a metaclass creates classes as `type` or that of models does; its `isinstance` hooks have no effect."""
     own = _own(meta, _METACLASSES, program)
     if own is None or any(program.own(one, name) is not None for one in own for name in _MAKING):
         return False
@@ -47,7 +47,7 @@ def leaves_classes(meta: Value, fields: Set[str], program: Program) -> bool:
 
 
 def _leaves(new: Definition, fields: Set[str], program: Program) -> bool:
-    """Whether `__new__` gives back the class that the next metaclass makes of the same arguments, looks at it and keeps it."""
+    """Return `True` if `__new__` returns the class that the next metaclass creates from the same arguments, unchanged."""
     params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
     variable = _made(new, program)
     if not variable or variable in params or any(program.sets(new, name) for name in params):
@@ -71,7 +71,7 @@ def _leaves(new: Definition, fields: Set[str], program: Program) -> bool:
 
 
 def _is_value(target: Expr) -> bool:
-    """Whether the value of a member is set."""
+    """Return `True` if the assignment's target is the value of an enum member."""
     return isinstance(target, Attr) and target.attr in _VALUES
 
 
@@ -93,7 +93,7 @@ def _targets(statement: Stmt) -> tuple[Expr, ...]:
 
 
 def _takes(call: Call, params: Set[str]) -> bool:
-    """Whether a call may change what `__new__` is given: a method of it, or another function that gets it."""
+    """Return `True` if a call may change an argument of `__new__`: a method of it, or another function that takes it."""
     func = call.func
     if isinstance(func, Attr) and func.attr == "__new__" and isinstance(func.value, Call):
         return False
@@ -110,7 +110,7 @@ def _root(expr: Expr) -> str:
 
 
 def leaves_members(meta: Value, program: Program) -> bool:
-    """Whether a metaclass makes enums with the members that the class says; pydantic goes through them by `__members__`."""
+    """Return `True` if a metaclass creates enums with the members of the class body; pydantic goes through `__members__`."""
     own = _own(meta, _OF_ENUMS, program)
     if own is None or any(program.own(one, name) is not None for one in own for name in _OF_MEMBERS):
         return False
@@ -122,7 +122,10 @@ def leaves_members(meta: Value, program: Program) -> bool:
 
 
 def set_by_metaclass(lineage: Sequence[Definition], name: str, program: Program) -> Value | None:
-    """What a metaclass of the program sets an attribute of the class to, as it was evaluated; it wins over the class's own."""
+    """Return the value that a metaclass of the program sets an attribute of the class to; it wins over the class's own.
+
+    Returns `None` if no metaclass sets it.
+    """
     meta = next((meta for cls in lineage if (meta := metaclass(cls, program)) is not None), None)
     own = _own(meta, _OF_ENUMS | _METACLASSES, program) if meta is not None else None
     for one in own or ():
@@ -170,7 +173,7 @@ _AT_ONCE = "super().__new__(…)"
 
 
 def _hands_on(call: Call, new: Definition, scope: Scope, program: Program) -> bool:
-    """Whether a call of `super().__new__` has all that `__new__` is given, and nothing else."""
+    """Return `True` if a call of `super().__new__` passes all arguments of `__new__` and nothing else."""
     params = [param.name for param in new.stmt.params] if isinstance(new.stmt, Func) else []
     same = [arg.value.id for arg in call.args if isinstance(arg.value, Name)] == params and len(call.args) == len(params)
     above = call.func.value if isinstance(call.func, Attr) else None
@@ -178,7 +181,7 @@ def _hands_on(call: Call, new: Definition, scope: Scope, program: Program) -> bo
 
 
 def _only_adds(new: Definition, program: Program) -> bool:
-    """Whether all that `__new__` does is to set hooks, and other attributes that nobody asks for, on the class it makes."""
+    """Return `True` if `__new__` only sets hooks, and other attributes that no framework reads, on the class it creates."""
     variable = _made(new, program)
     params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
     if not variable or any(program.sets(new, name) for name in params):

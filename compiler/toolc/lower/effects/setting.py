@@ -11,7 +11,7 @@ from toolc.program import Definition, Known, Program, Scope
 
 
 def spares(call: Call, param: str, function: Definition, names: Set[str], scope: Scope, program: Program) -> bool:
-    """Whether `setattr(cls, name, …)` leaves some attributes of the class alone; `param` is the class."""
+    """Return `True` if `setattr(cls, name, …)` leaves certain attributes of the class alone; `param` is the class."""
     if len(call.args) < 2:
         return False
     name = call.args[1].value
@@ -24,7 +24,7 @@ def spares(call: Call, param: str, function: Definition, names: Set[str], scope:
 
 
 def _ends(name: Expr, scope: Scope, program: Program) -> tuple[str, str]:
-    """What a computed text begins and ends with, as far as that is written."""
+    """Return the literal prefix and suffix of a computed string; "" where it is computed."""
     match name:
         case FStr(parts=(first, *_)):
             return _text(first), _text(name.parts[-1])
@@ -43,7 +43,7 @@ def _text(part: Expr) -> str:
 
 
 def _of_a_method(name: str, at: int, param: str, function: Definition, program: Program) -> bool:
-    """Whether the name goes through `cls.__dict__.items()` here, past values that are not `callable`."""
+    """Return `True` if the name comes from `cls.__dict__.items()` here, past values that are not `callable`."""
     statements = [(node, statement) for node, statement, _ in program.statements(function)]
     for node, statement in statements:
         if isinstance(statement, For) and node.at <= at < node.end and (value := _through(statement, name, param)):
@@ -64,7 +64,7 @@ def _through(loop: For, name: str, param: str) -> str:
 
 
 def _guards(node: Node, test: Expr, value: str, at: int) -> bool:
-    """Whether an `if` lets only callable values come to a place: inside it, or behind the `continue` in it."""
+    """Return `True` if an `if` lets only callable values reach a position: inside it, or after the `continue` in it."""
     body = node.blocks[0].nodes if node.blocks else ()
     if not body:
         return False
@@ -74,7 +74,7 @@ def _guards(node: Node, test: Expr, value: str, at: int) -> bool:
 
 
 def _asks(test: Expr, value: str) -> bool:
-    """Whether a test holds only for what is callable."""
+    """Return `True` if a test holds only for callable values."""
     match test:
         case Call(func=Name(id="callable"), args=(argument,)):
             return isinstance(argument.value, Name) and argument.value.id == value
@@ -84,7 +84,7 @@ def _asks(test: Expr, value: str) -> bool:
 
 
 def _denies(test: Expr, value: str) -> bool:
-    """Whether a test holds for all that is not callable."""
+    """Return `True` if a test holds for all values that are not callable."""
     match test:
         case Op(kind="unary", ops=("not",), items=(item,)):
             return _asks(item, value)

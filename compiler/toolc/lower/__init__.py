@@ -46,7 +46,7 @@ def _called_schema(program: Program, call: Value) -> JsonSchema | None:
 
 
 def _tool_schema(program: Program, systems: Mapping[str, System], declaration: Declaration, fact: str) -> tuple[bool, Any]:
-    """Return whether the `input_schema` or `output_schema` that a framework builds for a tool is exact, and the schema itself."""
+    """Return whether the `input_schema` or `output_schema` that a framework builds for a tool is exact, and the schema."""
     annotations = Annotations(program)
     tool = Tools(program, Functions(annotations, Definitions(annotations)), systems).tool(declaration, Names())
     return tool.fidelity == "exact", getattr(tool, fact)

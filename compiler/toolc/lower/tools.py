@@ -237,7 +237,7 @@ def _reordered(signature: Signature | None, place: Span) -> tuple[Finding, ...]:
 
 
 def own_finding(diagnostic: Diagnostic) -> Finding:
-    """Return a diagnostic of binding as a finding: an error is raised by the framework, a warning lowers the schema's fidelity."""
+    """Return a diagnostic of binding as a finding: an error is raised by the framework, a warning lowers the fidelity."""
     worst: Mapping[str, Fidelity] = {"error": "refused", "warning": "approximate"}
     return Finding(diagnostic, worst.get(diagnostic.severity, "exact"))
 

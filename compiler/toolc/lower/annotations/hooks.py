@@ -120,7 +120,7 @@ _SHOWN_ONLY = frozenset({"__doc__", "__str__", "__repr__", "__slots__", "__modul
 
 
 def _read_by_pydantic(base: External) -> bool:
-    """Return `True` if instances of a class are metadata that pydantic knows (`PathType`, `annotated_types.GroupedMetadata`)."""
+    """Return `True` if instances of a class are metadata pydantic knows (`PathType`, `annotated_types.GroupedMetadata`)."""
     package, _, name = canonical(base.name).partition(".")
     return package in ("pydantic", "annotated_types") and name not in ("BaseModel", "RootModel")
 

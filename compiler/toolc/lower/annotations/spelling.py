@@ -34,7 +34,7 @@ def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
 
 
 def _noted(outer: Value, items: Sequence[Expr]) -> Expr | None:
-    """Return the type in `Annotated[T, …]`, or in pydantic's shorthand for it (`SkipValidation[T]`); `None` for anything else."""
+    """Return the type in `Annotated[T, …]`, or in pydantic's shorthand for it (`SkipValidation[T]`); else `None`."""
     if not items or not isinstance(outer, External) or outer.name not in {"typing.Annotated", *WRAPPERS}:
         return None
     first = items[0]

@@ -243,7 +243,7 @@ class Classes:
         return merged, only
 
     def _own_fields(self, cls: Definition, kind: str) -> list[tuple[Field, bool]]:
-        """Return the fields that one class declares, computed once per class; a class created in a followed call is not shared."""
+        """Return the fields that one class declares, computed once; a class created in a followed call is not shared."""
         if cls.scope.within or cls.frame is not None:
             return class_fields(cls, kind, self._annotations)
         key = cls.full_name, cls.node.at, kind

@@ -57,7 +57,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
 
 
 def required_keys(definition: Definition, annotations: Annotations) -> dict[str, bool]:
-    """Return `__required_keys__` of a TypedDict for its own keys: `Required` and `NotRequired` in strings have no effect on it."""
+    """Return `__required_keys__` of a TypedDict for its own keys: `Required` and `NotRequired` in strings do not count."""
     total, strings = _total(definition, annotations), postponed(definition.scope, annotations.program)
     seen: dict[str, bool] = {}
     for _, statement, scope in annotations.program.statements(definition):

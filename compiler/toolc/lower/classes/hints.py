@@ -20,7 +20,7 @@ _KEPT = frozenset({External("dataclasses.InitVar"), External("typing.Final"), Ex
 
 
 def plainly_hinted(definition: Definition, lineage: list[Definition], fields: tuple[Field, ...], program: Program) -> bool:
-    """Return `True` if the hints are the fields, each with its type; names in quotes are looked up in the class's own module."""
+    """Return `True` if the hints are the fields, each with its type; names in quotes are looked up in the class's module."""
     if any(not isinstance(base, Definition) and _name(base) not in _WITHOUT for base in program.ancestors(definition)):
         return False
     named: dict[str, None] = {}

@@ -15,7 +15,7 @@ from toolc.lower import lower, lower_types
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
-from toolc.program import Definition, Scope, Value
+from toolc.program import DefinitionValue, ProgramPoint, Value
 from toolc.signature import Signature
 from toolc.source import SourceFile
 from toolc.systems.base import System
@@ -140,36 +140,36 @@ def types(files: Files, mode: str = "validation", **project: Mapping[str, str] |
 def value(linked: Linker, name: str, module: str = "app") -> Value:
     """What a name, dotted when it is inside a function or class, stands for once its module has run."""
     assert linked.library.find(module) is not None
-    found: tuple[Definition, ...] = ()
+    found: tuple[DefinitionValue, ...] = ()
     *path, last = name.split(".")
     for part in path:
-        inner = linked.lookup(part, Scope(module, found))
-        assert isinstance(inner, Definition), inner
+        inner = linked.lookup(part, ProgramPoint(module, found))
+        assert isinstance(inner, DefinitionValue), inner
         found = (*found, inner)
-    return linked.lookup(last, Scope(module, found))
+    return linked.lookup(last, ProgramPoint(module, found))
 
 
 def show(value: Value) -> str:
     """A value in the shortest form a table can hold."""
     match value:
-        case Definition():
+        case DefinitionValue():
             return value.full_name
         case _:
             return _SHOWN[type(value).__name__](value)
 
 
 _SHOWN = {
-    "Known": lambda v: repr(v.value),
+    "ConstantValue": lambda v: repr(v.value),
     "Unknown": lambda v: f"? {v.reason}",
-    "External": lambda v: v.name,
+    "ExternalSymbol": lambda v: v.name,
     "ModuleValue": lambda v: f"module {v.name}",
-    "Called": lambda v: f"{show(v.callee)}()",
-    "Attribute": lambda v: f"{show(v.owner)}.{v.name}",
-    "Received": lambda v: f"parameter {v.name}",
-    "Items": lambda v: f"{v.kind} of {', '.join(map(show, v.items))}",
-    "Entries": lambda v: f"dict of {', '.join(f'{key!r}: {show(inner)}' for key, inner in v.items)}",
-    "Member": lambda v: f"{v.enum.stmt.name}.{v.name}",
-    "Deferred": lambda v: "expression",
+    "CallResult": lambda v: f"{show(v.callee)}()",
+    "BoundAttribute": lambda v: f"{show(v.owner)}.{v.name}",
+    "ParameterValue": lambda v: f"parameter {v.name}",
+    "SequenceValue": lambda v: f"{v.kind} of {', '.join(map(show, v.items))}",
+    "MappingValue": lambda v: f"dict of {', '.join(f'{key!r}: {show(inner)}' for key, inner in v.items)}",
+    "EnumMember": lambda v: f"{v.enum.stmt.name}.{v.name}",
+    "Thunk": lambda v: "expression",
 }
 
 

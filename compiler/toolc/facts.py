@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from toolc.program import Definition, Known, Scope, ServerKey, Value
+from toolc.program import ConstantValue, DefinitionValue, ProgramPoint, ServerKey, Value
 
 
 class Mount(Struct, frozen=True):
@@ -20,10 +20,10 @@ class Mount(Struct, frozen=True):
 
     server: ServerKey
     mounted: Value
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int
-    before: Value = Known("")
+    before: Value = ConstantValue("")
     renamed: Value | None = None
     options: Mapping[str, Value] = field(default_factory=dict)
 
@@ -33,7 +33,7 @@ class Removal(Struct, frozen=True):
 
     server: ServerKey
     name: Value
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int
     of: Literal["tool", "prompt", "resource", "any"] = "tool"
@@ -43,7 +43,7 @@ class Alteration(Struct, frozen=True):
     """A server whose tools are changed after they are registered, in a way that no rule follows."""
 
     server: ServerKey
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int
 
@@ -53,7 +53,7 @@ class Relisting(Struct, frozen=True):
 
     server: ServerKey
     handler: Value
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int
 
@@ -62,8 +62,8 @@ class Plugin(Struct, frozen=True):
     """A class or function of which tools are made, and what stands in front of their names where they are sent."""
 
     system: str
-    of: Definition
+    of: DefinitionValue
     before: Value
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int

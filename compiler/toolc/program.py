@@ -16,7 +16,7 @@ from toolc.module import Class, Expr, Func, Node, Stmt
 from toolc.source import Span
 
 
-class Scope(Struct, frozen=True):
+class ProgramPoint(Struct, frozen=True):
     """Where an expression stands: a module and the functions and classes around it, outermost first.
 
     `at` is the offset up to which statements of the innermost scope have run; None means all of them have. `loops` are the
@@ -24,12 +24,12 @@ class Scope(Struct, frozen=True):
     """
 
     module: str
-    within: tuple["Definition", ...] = ()
+    within: tuple["DefinitionValue", ...] = ()
     at: int | None = None
-    loops: "Frame | None" = None
+    loops: "CallContext | None" = None
 
 
-class Frame(Struct, frozen=True, eq=False):
+class CallContext(Struct, frozen=True, eq=False):
     """The values that names have in one call of a function (`call`), or one round of a loop. Two frames are two calls.
 
     `bound`: nobody passes the first parameter, as of a method taken from an instance. `depth` counts the calls up to here.
@@ -39,11 +39,11 @@ class Frame(Struct, frozen=True, eq=False):
     values: Mapping[str, "Value"]
     bound: bool = False
     depth: int = 0
-    call: "Called | None" = None
+    call: "CallResult | None" = None
     complete: bool = False
 
 
-class Known(Struct, frozen=True):
+class ConstantValue(Struct, frozen=True):
     """A constant: None, bool, number, str, bytes, Ellipsis, or a tuple, list, dict, set of constants and enum members."""
 
     value: Any
@@ -57,14 +57,14 @@ class Unknown(Struct, frozen=True):
 
     reason: str
     code: str = ""
-    parts: "tuple[Listed, ...]" = ()
+    parts: "tuple[GuardedElement, ...]" = ()
 
 
 UNDEFINED_NAME = "TC332"
 UNDEFINED = "is not defined here"  # said of a name that raises NameError
 
 
-class External(Struct, frozen=True):
+class ExternalSymbol(Struct, frozen=True):
     """A name of a package that is known from tables or cannot be read: `typing.Optional`, `mcp.server.fastmcp.FastMCP`.
 
     `name` is canonical (`toolc.names`); `spelled` is the name the program used where that is another one (`typing.Dict`).
@@ -80,15 +80,15 @@ class ModuleValue(Struct, frozen=True):
     name: str
 
 
-class Definition(Struct, frozen=True):
+class DefinitionValue(Struct, frozen=True):
     """A function or class of the program by Python's own `qualname`. `frame`: the values of its parameters in one call."""
 
     module: str
     qualname: str
     node: Node
     stmt: Func | Class
-    scope: Scope
-    frame: Frame | None = None
+    scope: ProgramPoint
+    frame: CallContext | None = None
 
     @property
     def full_name(self) -> str:
@@ -101,13 +101,13 @@ class Definition(Struct, frozen=True):
         return self.stmt.name_at + len(self.stmt.name)
 
 
-class Called(Struct, frozen=True):
+class CallResult(Struct, frozen=True):
     """The result of calling something that is not followed: an instance of a class, a `NewType`, a server. `name` is the
     variable it was first assigned to, "" when there is none; it and the module make two servers two."""
 
     callee: "Value"
     args: tuple["Argument", ...]
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int
     name: str = ""
@@ -121,54 +121,65 @@ class Argument(Struct, frozen=True):
     star: str = ""
 
 
-class Attribute(Struct, frozen=True):
+class BoundAttribute(Struct, frozen=True):
     """An attribute of a value that is no module, class or constant: the bound method `mcp.tool`."""
 
     owner: "Value"
     name: str
 
 
-class Received(Struct, frozen=True):
+class ParameterValue(Struct, frozen=True):
     """A parameter of a function, as seen inside the function."""
 
-    function: Definition
+    function: DefinitionValue
     name: str
 
 
-class Items(Struct, frozen=True):
+class SequenceValue(Struct, frozen=True):
     """A list, tuple or set display whose items are not all constants."""
 
     kind: Literal["tuple", "list", "set"]
     items: tuple["Value", ...]
 
 
-class Entries(Struct, frozen=True):
+class MappingValue(Struct, frozen=True):
     """A dict display whose keys are constants and whose values are not all constants."""
 
     items: tuple[tuple[Any, "Value"], ...]
 
 
-class Member(Struct, frozen=True):
+class EnumMember(Struct, frozen=True):
     """A member of an enum of the program."""
 
-    enum: Definition
+    enum: DefinitionValue
     name: str
 
 
-class Deferred(Struct, frozen=True):
+class Thunk(Struct, frozen=True):
     """An expression that is no constant, with the scope to read it in: what a type alias stands for."""
 
     expr: Expr
-    scope: Scope
+    scope: ProgramPoint
     name: str = ""
 
 
 Value = (
-    Known | Unknown | External | ModuleValue | Definition | Called | Attribute | Received | Items | Entries | Member | Deferred
-)  # fmt: skip
+    ConstantValue
+    | Unknown
+    | ExternalSymbol
+    | ModuleValue
+    | DefinitionValue
+    | CallResult
+    | BoundAttribute
+    | ParameterValue
+    | SequenceValue
+    | MappingValue
+    | EnumMember
+    | Thunk
+)
 
 
-class Listed(Struct, frozen=True):
+class GuardedElement(Struct, frozen=True):
     """A part of a list that is put together, `under` the place of a condition that only running decides; `single`: one item."""
 
     value: Value
@@ -176,7 +187,7 @@ class Listed(Struct, frozen=True):
     single: bool = False
 
 
-class Dressed(Struct, frozen=True):
+class ClassDecoration(Struct, frozen=True):
     """What decorators of the program made of a class: its docstring, what they set, the dataclass decorators they applied."""
 
     doc: Value
@@ -197,7 +208,7 @@ class ServerKey(Struct, frozen=True, order=True):
     cls: str = ""
 
 
-class Registration(Struct, frozen=True):
+class RegistrationSite(Struct, frozen=True):
     """One place where the program makes a tool, as a system is shown it.
 
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
@@ -209,10 +220,10 @@ class Registration(Struct, frozen=True):
 
     callee: str
     form: Literal["bare", "called", "call", "subclass", "assigned"]
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int
-    target: Definition | Unknown | None = None
+    target: DefinitionValue | Unknown | None = None
     args: tuple[Argument, ...] = ()
     receiver: Value | None = None
     fields: Mapping[str, Value] = {}
@@ -238,23 +249,23 @@ class Declaration(Struct, frozen=True):
 
     system: str
     server: ServerKey
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int
-    target: Definition | None = None
+    target: DefinitionValue | None = None
     name: Value | None = None
     description: Value | None = None
     schema: Value | None = None
     hidden: tuple[str, ...] = ()
     options: Mapping[str, Value] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
-    owner: Definition | None = None
+    owner: DefinitionValue | None = None
     edited: Mapping[str, Value] = field(default_factory=dict)
     renamed: Mapping[str, Value] = field(default_factory=dict)
     component: ComponentKind | None = None
 
     @property
-    def made_of(self) -> Definition | None:
+    def made_of(self) -> DefinitionValue | None:
         """What people look at as the tool: its class, else its function."""
         return self.owner or self.target
 
@@ -262,13 +273,13 @@ class Declaration(Struct, frozen=True):
 # --- what the stages ask of each other -------------------------------------------------------------------------------
 
 
-class Named(Struct, frozen=True):
+class TypeBinding(Struct, frozen=True):
     """A class or alias of the project by the name it would be imported under; `at`..`end` is where that name stands."""
 
     module: str
     name: str
     value: Value
-    scope: Scope
+    scope: ProgramPoint
     at: int
     end: int
 
@@ -292,13 +303,13 @@ class Program(Protocol):
     def components(self) -> tuple[Declaration, ...]:
         """Every prompt and resource of the project, and what servers say of themselves; found together with the tools."""
 
-    def names(self, patient: bool) -> Iterator[Named]:
+    def names(self, patient: bool) -> Iterator[TypeBinding]:
         """Every class and module-level alias, by file and place. `patient`: files of many long classes get time for them."""
 
-    def evaluate(self, expr: Expr, scope: Scope) -> Value:
+    def evaluate(self, expr: Expr, scope: ProgramPoint) -> Value:
         """What an expression stands for in a scope."""
 
-    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+    def keys(self, expr: Expr, scope: ProgramPoint) -> frozenset[object] | None:
         """The keys that a dict may have at most; None when any key may be in it."""
 
     def attribute(self, value: Value, name: str) -> Value:
@@ -310,7 +321,7 @@ class Program(Protocol):
     def seen(self, value: Value) -> Value:
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
-    def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
+    def listed(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
         """The parts of an expression that stands for a list, appended ones too; or of what a function nobody calls returns."""
 
     def expression(self, text: str) -> Expr | None:
@@ -322,34 +333,34 @@ class Program(Protocol):
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
 
-    def rebuilt(self, name: str, scope: Scope) -> Value | None:
+    def rebuilt(self, name: str, scope: ProgramPoint) -> Value | None:
         """What a name in the body of a class stands for to calls that rebuild the class (`model_rebuild`); None without any."""
 
-    def dressed(self, definition: Definition) -> Dressed | None:
+    def dressed(self, definition: DefinitionValue) -> ClassDecoration | None:
         """What the decorators of a class made of it; None where one of the program's is not followed."""
 
-    def statements(self, definition: Definition, unsure: bool = False) -> Iterator[tuple[Node, Stmt, Scope]]:
+    def statements(self, definition: DefinitionValue, unsure: bool = False) -> Iterator[tuple[Node, Stmt, ProgramPoint]]:
         """The statements of a body that run, those under undecided conditions included, or (`unsure`) those alone."""
 
-    def ancestors(self, definition: Definition) -> tuple["Definition | External | Unknown", ...]:
+    def ancestors(self, definition: DefinitionValue) -> tuple["DefinitionValue | ExternalSymbol | Unknown", ...]:
         """The bases of a class in method resolution order, the class itself left out."""
 
-    def own(self, definition: Definition, name: str) -> "Value | None":
+    def own(self, definition: DefinitionValue, name: str) -> "Value | None":
         """What the body of a class itself binds a name to; None when it does not."""
 
-    def set_later(self, definition: Definition, name: str) -> "Value | None":
+    def set_later(self, definition: DefinitionValue, name: str) -> "Value | None":
         """What statements behind a class set an attribute of it to; None when they do not."""
 
-    def own_names(self, definition: Definition) -> frozenset[str]:
+    def own_names(self, definition: DefinitionValue) -> frozenset[str]:
         """Every name the body of a class mentions as a target, annotations without a value included."""
 
-    def changed(self, definition: Definition, name: str) -> bool:
+    def changed(self, definition: DefinitionValue, name: str) -> bool:
         """Whether the body of a function sets `__doc__`, `__signature__` and the like on what a name stands for."""
 
-    def sets(self, function: Definition, name: str) -> frozenset[str]:
+    def sets(self, function: DefinitionValue, name: str) -> frozenset[str]:
         """The attributes that the body of a function sets, or changes the items of, on what a name stands for."""
 
-    def enum_members(self, definition: Definition) -> tuple[str, ...]:
+    def enum_members(self, definition: DefinitionValue) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
 
     def postponed(self, module: str) -> bool:
@@ -358,7 +369,7 @@ class Program(Protocol):
     def bound_again(self, name: str, module: str, behind: int = 0) -> bool:
         """Whether more than one statement at the top of a module, behind a place in it, binds a name, or may."""
 
-    def span(self, scope: Scope, at: int, end: int) -> Span:
+    def span(self, scope: ProgramPoint, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
 
     def charging(self, module: str) -> AbstractContextManager[None]:

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from harness import program, tools, value
-from toolc.program import Definition, Known, Member, Unknown
+from toolc.program import ConstantValue, DefinitionValue, EnumMember, Unknown
 
 ENUMS = {
     "values": "class E(Enum):\n    A = 1\n    B = 'b'\n    C = (1, 2)",
@@ -34,11 +34,11 @@ def test_equals_python(name: str) -> None:
     source = "from enum import *\n" + ENUMS[name]
     linked = program(source.replace("import *", "import Enum, StrEnum, IntEnum, Flag, IntFlag, auto"))
     made = value(linked, "E")
-    assert isinstance(made, Definition)
-    found = {one: linked.attribute(Member(made, one), "value") for one in linked.enum_members(made)}
+    assert isinstance(made, DefinitionValue)
+    found = {one: linked.attribute(EnumMember(made, one), "value") for one in linked.enum_members(made)}
     namespace: dict[str, type[enum.Enum]] = {"__name__": "app"}  # type: ignore[dict-item]
     exec(source, namespace)
-    expected = {one: Known(member.value) for one, member in namespace["E"].__members__.items()}
+    expected = {one: ConstantValue(member.value) for one, member in namespace["E"].__members__.items()}
     assert {one: repr(told) for one, told in found.items()} == {one: repr(told) for one, told in expected.items()}
 
 
@@ -57,8 +57,8 @@ UNTOLD = {
 def test_what_only_running_tells(source: str) -> None:
     linked = program(f"from enum import Enum, auto\ndef f(): return input()\n{source}")
     made = value(linked, "E")
-    assert isinstance(made, Definition)
-    told = linked.attribute(Member(made, "B"), "value")
+    assert isinstance(made, DefinitionValue)
+    told = linked.attribute(EnumMember(made, "B"), "value")
     assert isinstance(told, Unknown)
     assert told.reason == UNTOLD[source]
 

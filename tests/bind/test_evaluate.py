@@ -3,7 +3,7 @@
 import pytest
 
 from harness import program, show, value
-from toolc.program import Definition
+from toolc.program import DefinitionValue
 
 PRELUDE = """
     from enum import Enum
@@ -135,5 +135,5 @@ def test_statements_nobody_evaluates_are_not_called_too_long() -> None:
     body = "yield\n    yield mcp\n    await mcp\n    (lambda: mcp)\n    (x := mcp)\n    x: int = yield\n    return await mcp"
     linked = program(f"mcp = 1\nasync def f():\n    {body}\n")
     function = value(linked, "f")
-    assert isinstance(function, Definition) and len(list(linked.statements(function))) > 5
+    assert isinstance(function, DefinitionValue) and len(list(linked.statements(function))) > 5
     assert linked.library.diagnostics == []

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from harness import program, value
-from toolc.program import Known, Unknown
+from toolc.program import ConstantValue, Unknown
 
 HEAD = """
 import re
@@ -64,7 +64,7 @@ def test_as_python(name: str) -> None:
     exec(HEAD + source, space)
     for one in inputs:
         made = value(program(f"{HEAD}{source}\nX = {last}({one!r})\n"), "X")
-        assert isinstance(made, Known), made
+        assert isinstance(made, ConstantValue), made
         expected = space[last](one)  # type: ignore[operator]
         assert (repr(made.value), type(made.value)) == (repr(expected), type(expected))
 
@@ -143,7 +143,7 @@ def test_arguments_of_a_call_are_not_shared() -> None:
     """What a function does to a constant of its module changes nothing for others."""
     linked = program(f"{HEAD}def f():\n    SHARED['k'].append(2)\n    return SHARED\nX = f()\nY = SHARED\n")
     value(linked, "X")
-    assert value(linked, "Y") == Known({"k": [1]})
+    assert value(linked, "Y") == ConstantValue({"k": [1]})
 
 
 def test_a_field_made_by_a_function() -> None:
@@ -152,5 +152,5 @@ def test_a_field_made_by_a_function() -> None:
     )
     made = value(linked, "X")
     assert [(arg.name, linked.evaluate(arg.value, made.scope)) for arg in made.args] == [  # type: ignore[union-attr]
-        ("description", Known("xy")), ("ge", Known(1)),
+        ("description", ConstantValue("xy")), ("ge", ConstantValue(1)),
     ]  # fmt: skip

@@ -4,7 +4,7 @@ import pytest
 
 from harness import bundle, program, tools, value
 from toolc.module import Name
-from toolc.program import Definition, Scope
+from toolc.program import DefinitionValue, ProgramPoint
 
 KEYS = {
     "a display": ("x = {'a': f(), 'b': 1}", {"a", "b"}),
@@ -27,14 +27,14 @@ def test_the_keys_of_a_dict(case: str) -> None:
     source, keys = KEYS[case]
     linked = program(f"from other import f\n{source}\n")
     assert linked.library.find("app") is not None
-    assert linked.keys(Name(0, 0, "x"), Scope("app")) == keys
+    assert linked.keys(Name(0, 0, "x"), ProgramPoint("app")) == keys
 
 
 def test_an_item_that_a_function_sets_under_a_condition() -> None:
     linked = program("from other import f\ndef g():\n    x = {'a': f()}\n    if f():\n        x['b'] = 1\n    return x\n")
     found = value(linked, "g")
-    assert isinstance(found, Definition)
-    assert linked.keys(Name(0, 0, "x"), Scope("app", (found,))) == {"a", "b"}
+    assert isinstance(found, DefinitionValue)
+    assert linked.keys(Name(0, 0, "x"), ProgramPoint("app", (found,))) == {"a", "b"}
 
 
 SERVER = "from fastmcp import FastMCP\nfrom other import f\ndef make():\n    more = {{'name': 's'}}\n    {}\n    return FastMCP(**more)\nmcp = make()\n@mcp.tool\ndef add(a: int): ...\n"

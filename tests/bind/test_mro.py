@@ -3,7 +3,7 @@
 import pytest
 
 from harness import program, show, value
-from toolc.program import Definition
+from toolc.program import DefinitionValue
 
 ORDERS = {
     "one": ("class B: ...\nclass X(B): ...", "B"),
@@ -26,7 +26,7 @@ def test_order(name: str) -> None:
     source, expected = ORDERS[name]
     linked = program({"app.py": source, "lib.py": "class K: ...\nclass L(K): ..."})
     made = value(linked, "X")
-    assert isinstance(made, Definition)
+    assert isinstance(made, DefinitionValue)
     shown = [show(base).removeprefix("app:") for base in linked.ancestors(made)]
     assert " ".join(shown) == expected
 
@@ -35,6 +35,6 @@ def test_order(name: str) -> None:
 def test_circles_end(bases: str) -> None:
     linked = program(f"class X({bases}): ...\nclass Y(X): ...\nclass Z(Y): ...")
     made = value(linked, "X")
-    assert isinstance(made, Definition)
+    assert isinstance(made, DefinitionValue)
     assert len(linked.ancestors(made)) <= 3
     assert show(linked.attribute(made, "y")) is not None

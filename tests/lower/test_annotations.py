@@ -7,7 +7,7 @@ from toolc.display import display
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
-from toolc.program import Definition, Scope
+from toolc.program import DefinitionValue, ProgramPoint
 from toolc.signature import Signature, Unresolved
 
 HEAD = """
@@ -32,8 +32,8 @@ Num = NewType("Num", int)
 def signature(source: str, name: str = "f") -> Signature:
     linked = program(source)
     assert linked.library.find("app") is not None
-    target = linked.lookup(name, Scope("app"))
-    assert isinstance(target, Definition)
+    target = linked.lookup(name, ProgramPoint("app"))
+    assert isinstance(target, DefinitionValue)
     annotations = Annotations(linked)
     return Functions(annotations, Definitions(annotations)).signature(target)
 

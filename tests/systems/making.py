@@ -4,7 +4,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toolc import module as m
-from toolc.program import Argument, Declaration, Definition, Known, Program, Registration, Scope, ServerKey, Unknown, Value
+from toolc.program import (
+    Argument,
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    Program,
+    ProgramPoint,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.signature import NO_DEFAULT, Given, Parameter, Plain, Signature, Type
 from toolc.signature import Definition as ClassDefinition
 from toolc.source import Span
@@ -51,7 +62,7 @@ def model(qualname: str, kind: str, *fields: Any, **more: Any) -> ClassDefinitio
 # --- a program -------------------------------------------------------------------------------------------------------
 
 _NODE = m.Node("def", 0, 0, 0)
-SCOPE = Scope("demo")
+SCOPE = ProgramPoint("demo")
 
 
 def expr(value: Any) -> m.Expr:
@@ -66,13 +77,13 @@ def expr(value: Any) -> m.Expr:
     return m.Const(0, 0, kind, value)  # type: ignore[arg-type]
 
 
-def function(name: str, *parameters: str) -> Definition:
+def function(name: str, *parameters: str) -> DefinitionValue:
     params = tuple(m.Param(one, 0, 0, "positional_or_keyword") for one in parameters)
-    return Definition("demo", name, _NODE, m.Func(0, name, 0, params=params), SCOPE)
+    return DefinitionValue("demo", name, _NODE, m.Func(0, name, 0, params=params), SCOPE)
 
 
-def class_(name: str) -> Definition:
-    return Definition("demo", name, _NODE, m.Class(0, name, 0), SCOPE)
+def class_(name: str) -> DefinitionValue:
+    return DefinitionValue("demo", name, _NODE, m.Class(0, name, 0), SCOPE)
 
 
 def assign(target: str, value: Any) -> m.Stmt:
@@ -94,33 +105,33 @@ class FakeProgram(Program):
     ) -> None:
         self.names, self.bodies, self.bases, self.attributes = names or {}, bodies or {}, bases or {}, attributes or {}
 
-    def evaluate(self, expr: m.Expr, scope: Scope) -> Value:
+    def evaluate(self, expr: m.Expr, scope: ProgramPoint) -> Value:
         match expr:
             case m.Name(id=name):
                 return self.names.get(name, Unknown(f"{name} is computed"))
             case m.Const():
-                return Known(expr.python())
+                return ConstantValue(expr.python())
             case m.Dict(items=items):
                 pairs = [(self.evaluate(pair.key, scope), self.evaluate(pair.value, scope)) for pair in items if pair.key]
-                return Known({key.value: value.value for key, value in pairs})  # type: ignore[union-attr]
+                return ConstantValue({key.value: value.value for key, value in pairs})  # type: ignore[union-attr]
             case m.Seq(items=items):
-                return Known([self.evaluate(item, scope).value for item in items])  # type: ignore[union-attr]
+                return ConstantValue([self.evaluate(item, scope).value for item in items])  # type: ignore[union-attr]
         return Unknown("no constant")
 
     def seen(self, value: Value) -> Value:
         return value
 
     def attribute(self, value: Value, name: str) -> Value:
-        assert isinstance(value, Definition)
+        assert isinstance(value, DefinitionValue)
         return self.attributes.get((value.qualname, name), Unknown("no such attribute"))
 
-    def statements(self, definition: Definition) -> Iterator[tuple[m.Node, m.Stmt, Scope]]:
+    def statements(self, definition: DefinitionValue) -> Iterator[tuple[m.Node, m.Stmt, ProgramPoint]]:
         return ((_NODE, one, SCOPE) for one in self.bodies.get(definition.qualname, []))
 
-    def ancestors(self, definition: Definition) -> tuple[Any, ...]:
+    def ancestors(self, definition: DefinitionValue) -> tuple[Any, ...]:
         return self.bases.get(definition.qualname, ())
 
-    def span(self, scope: Scope, at: int, end: int) -> Span:
+    def span(self, scope: ProgramPoint, at: int, end: int) -> Span:
         return Span("demo.py")
 
 
@@ -129,5 +140,5 @@ def mark(
 ) -> Declaration | None:
     """What a system reads off `callee(*args, **named)` in a form."""
     given = (*(Argument(None, expr(one)) for one in args), *(Argument(key, expr(one)) for key, one in named.items()))
-    registration = Registration(callee, form, SCOPE, 0, 0, target, given)  # type: ignore[arg-type]
+    registration = RegistrationSite(callee, form, SCOPE, 0, 0, target, given)  # type: ignore[arg-type]
     return system.marks[callee](registration, program or FakeProgram(), SERVER)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from systems.making import INT, STR, codes, function, mark, model, param, properties, spelled
-from toolc.program import Known
+from toolc.program import ConstantValue
 from toolc.signature import Annotated, Class, Field, Made
 from toolc.systems.anthropic import SYSTEM
 
@@ -73,5 +73,9 @@ def test_a_given_schema_stands_as_it_is() -> None:
 def test_registrations() -> None:
     weigh = function("weigh", "coin")
     made = mark(SYSTEM, "anthropic.beta_async_tool", "called", target=weigh, name="w", input_schema={"type": "object"})
-    assert made is not None and made.name == Known("w") and made.options == {"input_schema": Known({"type": "object"})}
+    assert (
+        made is not None
+        and made.name == ConstantValue("w")
+        and made.options == {"input_schema": ConstantValue({"type": "object"})}
+    )
     assert (bare := mark(SYSTEM, "anthropic.beta_tool", "bare", target=weigh)) is not None and bare.name is None

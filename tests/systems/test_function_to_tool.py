@@ -4,7 +4,7 @@ import pytest
 
 from systems.making import INT, LIST, STR, FakeProgram, codes, function, mark, param, properties, signature, spelled
 from toolc.diagnostics import Diagnostic
-from toolc.program import Known
+from toolc.program import ConstantValue
 from toolc.signature import ANY, NONE, Annotated, Generic, Literal, Type, Undecided, Union
 from toolc.systems.base import Subject
 from toolc.systems.function_to_tool import SYSTEM
@@ -106,7 +106,7 @@ def test_mark_of_a_function_that_was_not_found() -> None:
 
 def test_mark_without_a_function() -> None:
     assert mark(SYSTEM, "toolc.function_to_tool", "call") is None
-    assert mark(SYSTEM, "toolc.function_to_tool", "call", "@none", program=FakeProgram({"none": Known(None)})) is None
+    assert mark(SYSTEM, "toolc.function_to_tool", "call", "@none", program=FakeProgram({"none": ConstantValue(None)})) is None
 
 
 def test_whether_descriptions_are_generated_may_not_be_known() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from harness import tools
 from systems.making import INT, STR, FakeProgram, codes, function, mark, param, properties, spelled
-from toolc.program import Known
+from toolc.program import ConstantValue
 from toolc.signature import NONE, Annotated, Made, Plain, Type, Union
 from toolc.systems.google_adk import SYSTEM
 
@@ -96,4 +96,4 @@ def test_registrations() -> None:
         named = {} if arguments else {"func": "@sow"}
         assert (made := mark(SYSTEM, TOOL, "call", *arguments, program=program, **named)) and made.target
     later = mark(SYSTEM, "google.adk.tools.LongRunningFunctionTool", "call", "@sow", program=program)
-    assert later is not None and later.options == {"later": Known(True)}
+    assert later is not None and later.options == {"later": ConstantValue(True)}

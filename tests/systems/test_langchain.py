@@ -6,7 +6,7 @@ import pytest
 
 from harness import program, tools
 from systems.making import BOOL, INT, STR, FakeProgram, codes, function, mark, model, param, properties, spelled
-from toolc.program import Known
+from toolc.program import ConstantValue
 from toolc.signature import Annotated, Class, Field, Given, Made, Plain, Type
 from toolc.systems.base import System
 from toolc.systems.langchain import SYSTEM
@@ -115,12 +115,14 @@ def test_a_model_is_shown_by_its_own_names() -> None:
 
 def test_registrations() -> None:
     named = mark(SYSTEM, f"{CORE}.tool", "called", "find", target=SEARCH, parse_docstring=True)
-    assert named is not None and named.name == Known("find") and named.options == {"parse_docstring": Known(True)}
+    assert (
+        named is not None and named.name == ConstantValue("find") and named.options == {"parse_docstring": ConstantValue(True)}
+    )
     assert mark(SYSTEM, f"{CORE}.tool", "call", "later") is None
     made = mark(
         SYSTEM, f"{CORE}.StructuredTool.from_function", "call", None, "@search", "find", program=FakeProgram({"search": SEARCH})
     )
-    assert made is not None and made.name == Known("find") and made.options["maker"] == Known("structured")
+    assert made is not None and made.name == ConstantValue("find") and made.options["maker"] == ConstantValue("structured")
 
 
 @pytest.mark.parametrize("made", ["StructuredTool.from_function(f, description=text)", "tool('f', description=text)(f)"])
@@ -187,7 +189,7 @@ def test_objects_of_a_class_without_a_name_are_the_tools() -> None:
 
 def test_objects_of_a_loop_whose_names_nobody_knows_are_said() -> None:
     found = program(OBJECTS + "def kit(rows):\n    return [Plain(name=row.name) for row in rows]")
-    assert [one.name for one in found.tools] == [Known("named")]
+    assert [one.name for one in found.tools] == [ConstantValue("named")]
     assert "TC212" in {one.code for one in found.diagnostics}
 
 

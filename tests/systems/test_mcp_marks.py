@@ -3,7 +3,7 @@
 import pytest
 
 from systems.making import INT, STR, FakeProgram, function, mark, model, param, signature
-from toolc.program import Known
+from toolc.program import ConstantValue
 from toolc.signature import NONE, Annotated, Class, Generic, Made, Plain, Type, Union
 from toolc.systems.mcp import SYSTEM
 from toolc.systems.mcp.types import hidden
@@ -38,14 +38,22 @@ def test_keywords() -> None:
         structured_output=False, meta=None,
     )  # fmt: skip
     assert found is not None
-    assert (found.name, found.description) == (Known("find"), Known("Find it."))
-    assert found.options == {"title": Known("Find"), "annotations": Known(hints), "structured_output": Known(False)}
+    assert (found.name, found.description) == (ConstantValue("find"), ConstantValue("Find it."))
+    assert found.options == {
+        "title": ConstantValue("Find"),
+        "annotations": ConstantValue(hints),
+        "structured_output": ConstantValue(False),
+    }
 
 
 def test_arguments_by_position() -> None:
     found = mark(SYSTEM, TOOL, "called", "find", "Find", "Find it.", target=SEARCH)
     assert found is not None
-    assert (found.name, found.options["title"], found.description) == (Known("find"), Known("Find"), Known("Find it."))
+    assert (found.name, found.options["title"], found.description) == (
+        ConstantValue("find"),
+        ConstantValue("Find"),
+        ConstantValue("Find it."),
+    )
 
 
 def test_an_explicit_none_means_nothing() -> None:
@@ -57,7 +65,7 @@ def test_an_explicit_none_means_nothing() -> None:
 def test_the_decorator_must_be_called() -> None:
     for found in (mark(SYSTEM, TOOL, "bare", target=SEARCH), mark(SYSTEM, TOOL, "call", "@search", program=PROGRAM)):
         assert found is not None
-        assert (found.target, found.options) == (SEARCH, {"uncalled": Known(True)})
+        assert (found.target, found.options) == (SEARCH, {"uncalled": ConstantValue(True)})
     assert mark(SYSTEM, TOOL, "call", "name") is None
 
 
@@ -65,7 +73,7 @@ def test_add_tool() -> None:
     found = mark(SYSTEM, ADD, "call", "@search", "find", description="Find it.", program=PROGRAM)
     lost = mark(SYSTEM, ADD, "call", "@gone")
     assert found is not None
-    assert (found.target, found.name, found.description) == (SEARCH, Known("find"), Known("Find it."))
+    assert (found.target, found.name, found.description) == (SEARCH, ConstantValue("find"), ConstantValue("Find it."))
     assert lost is not None
     assert [one.code for one in lost.diagnostics] == ["TC204"]
 

@@ -18,7 +18,7 @@ from systems.making import (
     properties,
     spelled,
 )
-from toolc.program import External, Known, Unknown
+from toolc.program import ConstantValue, ExternalSymbol, Unknown
 from toolc.signature import ANY, NONE, Annotated, Generic, Literal, Type, Union
 from toolc.systems.orbiter import SYSTEM
 
@@ -93,7 +93,7 @@ def test_decorator_overloads(module: str) -> None:
         assert found is not None
         assert (found.target, found.name, found.description) == (search, None, None)
     assert full is not None
-    assert (full.name, full.description) == (Known("web_search"), Known("Search the internet."))
+    assert (full.name, full.description) == (ConstantValue("web_search"), ConstantValue("Search the internet."))
 
 
 def test_function_tool() -> None:
@@ -102,14 +102,14 @@ def test_function_tool() -> None:
     found = mark(SYSTEM, "orbiter.tool.FunctionTool", "call", "@calculate", name="calculator", program=program)
     lost = mark(SYSTEM, "orbiter.tool.FunctionTool", "call", "@gone", name="search")
     assert found is not None
-    assert (found.target, found.name, found.description) == (calculate, Known("calculator"), None)
+    assert (found.target, found.name, found.description) == (calculate, ConstantValue("calculator"), None)
     assert lost is not None
     assert (lost.target, [one.code for one in lost.diagnostics]) == (None, ["TC204"])
     assert mark(SYSTEM, "orbiter.tool.FunctionTool", "subclass", target=class_("Mine")) is None
 
 
 SQL = {"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}
-TOOL = External("orbiter.tool.Tool")
+TOOL = ExternalSymbol("orbiter.tool.Tool")
 
 
 def test_database_query() -> None:
@@ -121,7 +121,11 @@ def test_database_query() -> None:
     )
     found = mark(SYSTEM, "orbiter.tool.Tool", "subclass", target=class_("Query"), program=program)
     assert found is not None
-    assert (found.name, found.description, found.schema) == (Known("db_query"), Known("Run SQL."), Known(SQL))
+    assert (found.name, found.description, found.schema) == (
+        ConstantValue("db_query"),
+        ConstantValue("Run SQL."),
+        ConstantValue(SQL),
+    )
     assert found.target == class_("Query")
 
 
@@ -132,7 +136,7 @@ def test_class_attributes_and_inheritance() -> None:
     )
     found = mark(SYSTEM, "orbiter.tool.Tool", "subclass", target=class_("Query"), program=program)
     assert found is not None
-    assert (found.name, found.description, found.schema) == (Known("query"), None, Known(SQL))
+    assert (found.name, found.description, found.schema) == (ConstantValue("query"), None, ConstantValue(SQL))
 
 
 def test_abstract_subclass() -> None:
@@ -155,7 +159,7 @@ def test_only_attributes_of_the_instance_count() -> None:
     )
     found = mark(SYSTEM, "orbiter.tool.Tool", "subclass", target=class_("Query"), program=program)
     assert found is not None
-    assert found.schema == Known(SQL)
+    assert found.schema == ConstantValue(SQL)
 
 
 def test_a_subclass_without_a_name() -> None:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from systems.making import INT, STR, FakeProgram, codes, function, mark, param, spelled
-from toolc.program import Entries, Known, Unknown
+from toolc.program import ConstantValue, MappingValue, Unknown
 from toolc.signature import NONE, Union
 from toolc.systems.pba import SYSTEM
 
@@ -60,14 +60,14 @@ def test_tool_with_a_callable() -> None:
     ):
         assert found is not None
         assert (found.target, found.name, found.description, found.schema) == (
-            add, Known("calculator"), Known("Add."), None,
+            add, ConstantValue("calculator"), ConstantValue("Add."), None,
         )  # fmt: skip
 
 
 def test_tool_with_a_schema() -> None:
     found = mark(SYSTEM, CALLEE, "call", name="query", schema=SCHEMA, callable=None, mcp_server="db")
     assert found is not None
-    assert (found.target, found.schema, found.diagnostics) == (None, Known(SCHEMA), ())
+    assert (found.target, found.schema, found.diagnostics) == (None, ConstantValue(SCHEMA), ())
 
 
 def test_a_schema_is_enough_when_the_callable_is_not_found() -> None:
@@ -84,7 +84,7 @@ def test_the_callable_beside_a_schema_still_describes_the_tool() -> None:
     add = replace(add, stmt=replace(add.stmt, doc="Add."))
     both = mark(SYSTEM, CALLEE, "call", name="q", callable="@add", schema=SCHEMA, program=FakeProgram({"add": add}))
     assert both is not None
-    assert (both.target, both.description, both.schema) == (add, Known("Add."), Known(SCHEMA))
+    assert (both.target, both.description, both.schema) == (add, ConstantValue("Add."), ConstantValue(SCHEMA))
 
 
 def test_neither_callable_nor_schema() -> None:
@@ -104,8 +104,10 @@ def test_tool_files() -> None:
     many = mark(SYSTEM, f"{CALLEE}.load", "call", file_name=["add", "sub"])
     assert one is not None
     assert many is not None
-    assert one.options == {"files": Entries((("filepath", Known("tools/add.py")),))}
-    assert many.options == {"files": Entries((("filepath", Known(None)), ("file_name", Known(["add", "sub"]))))}
+    assert one.options == {"files": MappingValue((("filepath", ConstantValue("tools/add.py")),))}
+    assert many.options == {
+        "files": MappingValue((("filepath", ConstantValue(None)), ("file_name", ConstantValue(["add", "sub"]))))
+    }
     assert many.target is None
 
 

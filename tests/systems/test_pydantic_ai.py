@@ -7,7 +7,7 @@ import pytest
 from harness import program, tools
 from systems.making import BOOL, INT, STR, codes, model, param, properties, spelled
 from toolc.docstrings import Style
-from toolc.program import Known
+from toolc.program import ConstantValue
 from toolc.signature import ANY, Annotated, Class, Field, Generic, Made, Plain, Type
 from toolc.systems.pydantic_ai import SYSTEM
 from toolc.systems.pydantic_ai.docs import described
@@ -144,7 +144,7 @@ class Other:
 
 def test_a_toolset_that_writes_its_definitions() -> None:
     found = program(TOOLSET)
-    assert [one.name for one in found.tools] == [Known("read"), Known("stop")]
+    assert [one.name for one in found.tools] == [ConstantValue("read"), ConstantValue("stop")]
     assert {one.code for one in found.diagnostics} == {"TC212"}
     one = tools(TOOLSET)["read"]
     assert (one.fidelity, one.description) == ("exact", "Reads.")

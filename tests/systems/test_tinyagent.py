@@ -17,7 +17,7 @@ from systems.making import (
     properties,
     spelled,
 )
-from toolc.program import Known
+from toolc.program import ConstantValue
 from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Plain, Type, Union, Unresolved, Var
 from toolc.systems.tinyagent import SYSTEM
 
@@ -111,7 +111,7 @@ def test_decorator_forms(callee: str) -> None:
         assert found is not None
         assert found.target == search
     names = [found.name for found in (bare, direct, named, placed, empty) if found]
-    assert names == [None, None, Known("web_search"), Known("web_search"), None]
+    assert names == [None, None, ConstantValue("web_search"), ConstantValue("web_search"), None]
     assert mark(SYSTEM, callee, "call", "web_search") is None
 
 
@@ -140,7 +140,7 @@ def test_tool_objects() -> None:
     for found in (named, placed):
         assert found is not None
         assert (found.target, found.name, found.description, found.schema) == (
-            search, Known("find"), Known("Find."), Known(SCHEMA),
+            search, ConstantValue("find"), ConstantValue("Find."), ConstantValue(SCHEMA),
         )  # fmt: skip
         assert found.diagnostics == ()
 
@@ -150,7 +150,7 @@ def test_tool_objects_with_a_lambda_and_without_parameters() -> None:
     short = mark(SYSTEM, "tinyagent.Tool", "call", "fake", "@lambda", "Fake.")
     assert fake is not None
     assert short is not None
-    assert (fake.target, fake.schema, fake.diagnostics) == (None, Known({"q": "string"}), ())
+    assert (fake.target, fake.schema, fake.diagnostics) == (None, ConstantValue({"q": "string"}), ())
     assert [one.code for one in short.diagnostics] == ["TC319"]
 
 

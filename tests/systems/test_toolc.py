@@ -3,7 +3,7 @@
 import pytest
 
 from systems.making import INT, STR, codes, function, mark, param, spelled
-from toolc.program import Known
+from toolc.program import ConstantValue
 from toolc.signature import NONE, Annotated, Made, Union, Unresolved
 from toolc.systems.toolc import SYSTEM
 
@@ -60,4 +60,4 @@ def test_mark() -> None:
     search = function("search", "query")
     found = mark(SYSTEM, "toolc.tool", "called", target=search, name="find", description="Find it.")
     assert found is not None
-    assert (found.target, found.name, found.description) == (search, Known("find"), Known("Find it."))
+    assert (found.target, found.name, found.description) == (search, ConstantValue("find"), ConstantValue("Find it."))

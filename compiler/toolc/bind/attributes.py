@@ -1,6 +1,6 @@
 """What `value.name` is: members of modules and classes, values of enum members, what instances hold.
 
-Takes a value and a name, gives a value; what cannot be told stays an `Attribute`.
+Takes a value and a name, gives a value; what cannot be told stays an `BoundAttribute`.
 """
 
 from toolc import docstrings
@@ -16,16 +16,16 @@ from toolc.bind.tabled import named
 from toolc.bind.values.enums import is_enum, member_value, members
 from toolc.module import Func
 from toolc.program import (
-    Attribute,
-    Called,
-    Definition,
-    Entries,
-    External,
-    Items,
-    Known,
-    Member,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
     ModuleValue,
-    Received,
+    ParameterValue,
+    SequenceValue,
     Unknown,
     Value,
 )
@@ -35,56 +35,56 @@ def attribute(value: Value, name: str, links: Links) -> Value:
     """`value.name`, of what is neither a class nor an instance."""
     match value:
         case ModuleValue(module) if name == "__dict__" and (named_ := names(value, links)) is not None:
-            return Entries(named_)
+            return MappingValue(named_)
         case ModuleValue(module):
-            return Known(module) if name == "__name__" else links.member(module, name)
-        case External(of) | Definition(of) if name == "__module__":
-            return Known(of.rpartition(".")[0] if isinstance(value, External) else of)
-        case External(of):
+            return ConstantValue(module) if name == "__name__" else links.member(module, name)
+        case ExternalSymbol(of) | DefinitionValue(of) if name == "__module__":
+            return ConstantValue(of.rpartition(".")[0] if isinstance(value, ExternalSymbol) else of)
+        case ExternalSymbol(of):
             return named(f"{of}.{name}", links)
-        case Member(enum, own):
+        case EnumMember(enum, own):
             if name in ("name", "_name_"):
-                return Known(own)
+                return ConstantValue(own)
             return member_value(value, links) if name in ("value", "_value_") else links.attribute(enum, name)
-        case Known(constant) if isinstance(constant, tuple) and name in ("major", "minor") and len(constant) == 5:
-            return Known(constant[("major", "minor").index(name)])  # sys.version_info.major
+        case ConstantValue(constant) if isinstance(constant, tuple) and name in ("major", "minor") and len(constant) == 5:
+            return ConstantValue(constant[("major", "minor").index(name)])  # sys.version_info.major
         case Unknown():
             return value
-        case Definition():
+        case DefinitionValue():
             told = function_attribute(value, name, links) or marked(value, name, links)
-            return Attribute(value, name) if told is None else told
+            return BoundAttribute(value, name) if told is None else told
         case _:
-            return Attribute(value, name)
+            return BoundAttribute(value, name)
 
 
 def of_instance(value: Value, name: str, links: Links) -> Value:
     """`value.name`, where a call made the value or somebody passes it."""
     made = links.result(value)
-    if not isinstance(made, (Called, Received)):
+    if not isinstance(made, (CallResult, ParameterValue)):
         return links.attribute(made, name)
-    if isinstance(made, Called) and made.callee == External("builtins.super"):
+    if isinstance(made, CallResult) and made.callee == ExternalSymbol("builtins.super"):
         told = super_attribute(made, name, links)
-    elif isinstance(made, Called) and made.callee == External("inspect.signature") and name == "return_annotation":
+    elif isinstance(made, CallResult) and made.callee == ExternalSymbol("inspect.signature") and name == "return_annotation":
         told = returned(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
-    elif isinstance(made, Called) and (held := offered(made, name, links)) is not None:
+    elif isinstance(made, CallResult) and (held := offered(made, name, links)) is not None:
         told = held
     else:
         told = class_made(made) if name == "__class__" else instance_attribute(made, name, links)
-    return Attribute(made, name) if told is None else told
+    return BoundAttribute(made, name) if told is None else told
 
 
-def class_attribute(owner: Definition, name: str, links: Links) -> Value:
+def class_attribute(owner: DefinitionValue, name: str, links: Links) -> Value:
     """`owner.name` of a class, through its ancestors."""
     if name == "__name__":
-        return Known(owner.stmt.name)
+        return ConstantValue(owner.stmt.name)
     if name == "__doc__":
         return _doc(owner, links)
     if name == "__mro__":
         return _order(owner, links)
     if name in ("__module__", "__qualname__") and links.own(owner, name) is None:
-        return Known(owner.module if name == "__module__" else owner.qualname)
+        return ConstantValue(owner.module if name == "__module__" else owner.qualname)
     if is_enum(owner, links) and name in members(owner, links):
-        return Member(owner, name)
+        return EnumMember(owner, name)
     if name == "model_config" and (config := model_config(owner, links)) is not None:
         return config
     if name == "model_fields" and (fields := model_fields(owner, links)) is not None:
@@ -92,25 +92,25 @@ def class_attribute(owner: Definition, name: str, links: Links) -> Value:
     for cls in (owner, *links.ancestors(owner)):
         if isinstance(cls, Unknown):
             return cls
-        if isinstance(cls, Definition):
+        if isinstance(cls, DefinitionValue):
             found = links.own(cls, name)
             if found is not None:
                 told = _through(cls, name, found, links)
-                made = isinstance(told, (Known, Items, Entries)) and _made_by(owner, links)
+                made = isinstance(told, (ConstantValue, SequenceValue, MappingValue)) and _made_by(owner, links)
                 return Unknown(f"`{made.stmt.name}` makes the class `{owner.stmt.name}`") if made else told
-    return Attribute(owner, name)
+    return BoundAttribute(owner, name)
 
 
-def _doc(owner: Definition, links: Links) -> Value:
+def _doc(owner: DefinitionValue, links: Links) -> Value:
     """`owner.__doc__`: no class inherits it, some decorators write it, and dataclasses and NamedTuples never have none."""
     if (own := links.own(owner, "__doc__")) is not None:
         return own
-    if owner.stmt.doc is None and External("typing.NamedTuple") in links.ancestors(owner):
+    if owner.stmt.doc is None and ExternalSymbol("typing.NamedTuple") in links.ancestors(owner):
         return Unknown(f"Python writes the docstring of `{owner.stmt.name}`")
     if owner.stmt.decorators:
         told = links.dressed(owner)
         return Unknown(f"decorators may write the docstring of `{owner.stmt.name}`") if told is None else told.doc
-    return Known(docstrings.held(owner.stmt.doc, links.version("python")))
+    return ConstantValue(docstrings.held(owner.stmt.doc, links.version("python")))
 
 
 _ABOVE = {
@@ -121,40 +121,40 @@ _ABOVE = {
 """What stands above a class that is not of the program (Python 3.11 to 3.14), `object` left out."""
 
 
-def _order(owner: Definition, links: Links) -> Value:
+def _order(owner: DefinitionValue, links: Links) -> Value:
     """The classes that attributes are looked up in, in order."""
     found: list[Value] = [owner]
     for cls in links.ancestors(owner):
-        if isinstance(cls, External) and cls.name not in _ABOVE:
+        if isinstance(cls, ExternalSymbol) and cls.name not in _ABOVE:
             return Unknown(f"what stands above `{cls.name}` is not known")
-        found += (cls, *(External(name) for name in (_ABOVE[cls.name] if isinstance(cls, External) else ())))
+        found += (cls, *(ExternalSymbol(name) for name in (_ABOVE[cls.name] if isinstance(cls, ExternalSymbol) else ())))
     if any(isinstance(cls, Unknown) for cls in found):
         return Unknown(f"the bases of `{owner.stmt.name}` are not known")
-    return Items("tuple", tuple(dict.fromkeys([*found, External("builtins.object")])))
+    return SequenceValue("tuple", tuple(dict.fromkeys([*found, ExternalSymbol("builtins.object")])))
 
 
-def _made_by(owner: Definition, links: Links) -> Definition | None:
+def _made_by(owner: DefinitionValue, links: Links) -> DefinitionValue | None:
     """A metaclass of the program that may put something else in the place of a class's constants."""
     for cls in (owner, *links.ancestors(owner)):
-        for arg in getattr(cls.stmt, "args", ()) if isinstance(cls, Definition) else ():
-            if arg.name == "metaclass" and isinstance(cls, Definition):
+        for arg in getattr(cls.stmt, "args", ()) if isinstance(cls, DefinitionValue) else ():
+            if arg.name == "metaclass" and isinstance(cls, DefinitionValue):
                 made = links.evaluate(arg.value, cls.scope)
-                hooks = isinstance(made, Definition) and any(links.own(made, name) is not None for name in _MAKES)
-                return made if isinstance(made, Definition) and hooks else None
+                hooks = isinstance(made, DefinitionValue) and any(links.own(made, name) is not None for name in _MAKES)
+                return made if isinstance(made, DefinitionValue) and hooks else None
     return None
 
 
 _MAKES = ("__new__", "__prepare__", "__getattribute__")
 
 
-def _through(cls: Definition, name: str, found: Value, links: Links) -> Value:
+def _through(cls: DefinitionValue, name: str, found: Value, links: Links) -> Value:
     """What the class body binds a name to, as `cls.name` gives it."""
     within = cls.scope.within[-1] if cls.scope.within else None
     set_later = links.library.unit(cls.module).changes(within, cls.stmt.name)
     if any(one.attribute == name for one in set_later):
         return Unknown(f"`{cls.stmt.name}.{name}` is set after the class is made")
-    if isinstance(found, Definition) and isinstance(found.stmt, Func):
+    if isinstance(found, DefinitionValue) and isinstance(found.stmt, Func):
         decorators = [links.evaluate(decorator, found.scope) for decorator in found.stmt.decorators]
-        if External("builtins.classmethod") in decorators:
-            return Attribute(cls, name)  # bound: its first parameter is filled
+        if ExternalSymbol("builtins.classmethod") in decorators:
+            return BoundAttribute(cls, name)  # bound: its first parameter is filled
     return found

@@ -1,6 +1,6 @@
 """Calls of the program's own functions, followed symbolically: no statement runs, values are only handed on.
 
-Takes a function and what is passed to it, gives the function with the `Frame` of that call, or the value it gives back.
+Takes a function and what is passed to it, gives the function with the `CallContext` of that call, or the value it gives back.
 Every call is followed once, and there is a limit to how deep and how many.
 """
 
@@ -12,13 +12,13 @@ from toolc.bind.links import Links, Passed
 from toolc.limits import Overrun
 from toolc.module import Func, Param, Return
 from toolc.program import (
-    Called,
-    Definition,
-    Entries,
-    Frame,
-    Items,
-    Known,
-    Scope,
+    CallContext,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    MappingValue,
+    ProgramPoint,
+    SequenceValue,
     Unknown,
     Value,
 )
@@ -50,8 +50,8 @@ class Calls:
 
     def __init__(self, links: Links) -> None:
         self._links = links
-        self._entered: dict[tuple[object, ...], Definition] = {}
-        self._results: dict[Frame, Value] = {}
+        self._entered: dict[tuple[object, ...], DefinitionValue] = {}
+        self._results: dict[CallContext, Value] = {}
         self._followed = 0  # of the entered, those that are called: a method that is only taken from its object is not
         self._most = MAX_CALLS
         self._rounds = 0
@@ -71,7 +71,7 @@ class Calls:
         self._rounds += rounds
         return True
 
-    def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
+    def enter(self, function: DefinitionValue, passed: Passed, scope: ProgramPoint, *at: object) -> DefinitionValue | None:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
         around = (function, *function.scope.within, *scope.within)
         depth = 1 + max(d.frame.depth if d.frame is not None else 0 for d in around)
@@ -83,20 +83,20 @@ class Calls:
         if key not in self._entered:
             self._followed += 1
             values = self._values(function, passed)
-            call = None if passed.scope is None else Called(function, passed.args, passed.scope, 0, 0)
-            self._entered[key] = structs.replace(function, frame=Frame(values, depth=depth, call=call))
+            call = None if passed.scope is None else CallResult(function, passed.args, passed.scope, 0, 0)
+            self._entered[key] = structs.replace(function, frame=CallContext(values, depth=depth, call=call))
         return self._entered[key]
 
-    def method(self, function: Definition, owner: Value) -> Definition:
+    def method(self, function: DefinitionValue, owner: Value) -> DefinitionValue:
         """A function with its first parameter filled, as an instance or a class gives it."""
         first = function.stmt.params[0].name if isinstance(function.stmt, Func) and function.stmt.params else ""
         key = (identity(function), "method", identity(owner))
         if key not in self._entered:
             values = {first: owner} if first else {}
-            self._entered[key] = structs.replace(function, frame=Frame(values, bound=True))
+            self._entered[key] = structs.replace(function, frame=CallContext(values, bound=True))
         return self._entered[key]
 
-    def result(self, entered: Definition) -> Value:
+    def result(self, entered: DefinitionValue) -> Value:
         """What a call gives back: the value that all `return`s that can run agree on."""
         assert entered.frame is not None
         key = entered.frame
@@ -115,34 +115,34 @@ class Calls:
                 self._asked -= 1
         return self._results[key]
 
-    def _returned(self, entered: Definition) -> Value:
+    def _returned(self, entered: DefinitionValue) -> Value:
         links, unit = self._links, self._links.library.unit(entered.module)
         found: list[Value] = []
         certain = False
         for site in unit.index(entered).sites:
             if site.node.kind != "return":
                 continue
-            here = Scope(entered.module, (*entered.scope.within, entered), site.node.at)
+            here = ProgramPoint(entered.module, (*entered.scope.within, entered), site.node.at)
             verdict = runs(site.guard, here, links)
             if verdict is False:
                 continue
             statement = unit.statement(site.node)
             expr = statement.value if isinstance(statement, Return) else None
-            found.append(Known(None) if expr is None else links.result(links.evaluate(expr, here)))
+            found.append(ConstantValue(None) if expr is None else links.result(links.evaluate(expr, here)))
             if verdict is True:
                 certain = True
                 break
         if not found:
             return Unknown(f"`{entered.stmt.name}` says nowhere what it gives back")
-        told = [value for value in found if value != Known(None)]
+        told = [value for value in found if value != ConstantValue(None)]
         if not told:
-            return Known(None)
-        data = isinstance(told[0], (Known, Items, Entries))  # of objects, None stands for "not there yet"
+            return ConstantValue(None)
+        data = isinstance(told[0], (ConstantValue, SequenceValue, MappingValue))  # of objects, None stands for "not there yet"
         if any(value != told[0] for value in told[1:]) or (data and (not certain or len(told) < len(found))):
             return Unknown(f"`{entered.stmt.name}` gives back different values under different conditions", "TC205")
         return told[0]
 
-    def _values(self, function: Definition, passed: Passed) -> dict[str, Value]:
+    def _values(self, function: DefinitionValue, passed: Passed) -> dict[str, Value]:
         """Parameters by name; one that nothing is known of is left out."""
         assert isinstance(function.stmt, Func)
         values = dict(function.frame.values) if function.frame is not None else {}
@@ -162,16 +162,16 @@ def _taken(param: Param, positional: list[Value], named: dict[str, Value], opene
     match param.kind:
         case "var_positional":
             rest, positional[:] = tuple(positional), []
-            return None if opened else Known(()) if not rest else Items("tuple", rest)
+            return None if opened else ConstantValue(()) if not rest else SequenceValue("tuple", rest)
         case "var_keyword":
             more = tuple(named.items())
-            return None if opened else Known({}) if not more else Entries(more)
+            return None if opened else ConstantValue({}) if not more else MappingValue(more)
         case "positional_only" | "positional_or_keyword" if positional:
             return positional.pop(0)
         case _:
             return named.pop(param.name, None)
 
 
-def _calls_itself(function: Definition, scope: Scope) -> bool:
+def _calls_itself(function: DefinitionValue, scope: ProgramPoint) -> bool:
     place = (function.module, function.node.at)
     return any(one.frame is not None and (one.module, one.node.at) == place for one in scope.within)

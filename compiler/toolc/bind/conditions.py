@@ -15,7 +15,7 @@ from toolc.bind.values.evaluate import truth
 from toolc.bind.values.loops import iterated
 from toolc.module import For, From, If, Import, Node, Stmt
 from toolc.names import UNNAMED_MODULES
-from toolc.program import Definition, Known, Member, Scope, Value
+from toolc.program import ConstantValue, DefinitionValue, EnumMember, ProgramPoint, Value
 from toolc.source import SourceFile
 
 _LEAVING = ("continue", "break")
@@ -24,7 +24,7 @@ MAX_IMPORTS = 3
 """How many modules of a package that import one another are asked whether they can be imported."""
 
 
-def runs(guard: Guard | None, scope: Scope, links: Links, at: int | None = None) -> bool | None:
+def runs(guard: Guard | None, scope: ProgramPoint, links: Links, at: int | None = None) -> bool | None:
     """All conditions together; `at` is where the statement under them stands."""
     verdict: bool | None = True
     for condition in guards(guard):
@@ -36,7 +36,7 @@ def runs(guard: Guard | None, scope: Scope, links: Links, at: int | None = None)
     return verdict
 
 
-def never(at: int, scope: Scope, links: Links) -> bool:
+def never(at: int, scope: ProgramPoint, links: Links) -> bool:
     """Whether a statement of a function's block certainly does not run."""
     owner = scope.within[-1] if scope.within else None
     if owner is None:
@@ -45,7 +45,7 @@ def never(at: int, scope: Scope, links: Links) -> bool:
     return bool(found) and all(guard is not None and runs(guard, scope, links, at) is False for guard in found)
 
 
-def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
+def undecided(guard: Guard | None, scope: ProgramPoint, links: Links) -> Node | None:
     """The innermost `if` that only the running program decides; `if __name__ == "__main__"` is no condition on a program."""
     for condition in guards(guard):
         told = condition.node.kind != "if" or "__name__" in links.unit(scope).header(condition.node)
@@ -54,7 +54,7 @@ def undecided(guard: Guard | None, scope: Scope, links: Links) -> Node | None:
     return None
 
 
-def statements(definition: Definition, links: Links, unsure: bool = False) -> Iterator[tuple[Node, Stmt, Scope]]:
+def statements(definition: DefinitionValue, links: Links, unsure: bool = False) -> Iterator[tuple[Node, Stmt, ProgramPoint]]:
     """The statements of a function's or class's body that run, those under undecided conditions included, or (`unsure`)
     those alone."""
     unit = links.library.unit(definition.module)
@@ -62,7 +62,7 @@ def statements(definition: Definition, links: Links, unsure: bool = False) -> It
     for site in unit.index(definition).sites:
         if site.names != site.node.names or (unsure and site.guard is None):
             continue  # the site of an `except E as name`: its statement has a site of its own
-        scope = Scope(definition.module, within, site.node.at)
+        scope = ProgramPoint(definition.module, within, site.node.at)
         verdict = runs(site.guard, scope, links, site.node.at if unsure else None)
         if verdict is None or (verdict and not unsure):
             yield site.node, unit.statement(site.node), scope
@@ -76,7 +76,7 @@ def leaves(sites: tuple[Site, ...], unit: Unit) -> Iterator[Site]:
             yield site
 
 
-def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tuple[bool | None, Node | None]:
+def left(returns: Iterable[Site], site: Site, scope: ProgramPoint, links: Links) -> tuple[bool | None, Node | None]:
     """Whether one of the `return`s of a block leaves it before a statement; None with the `if` that decides when it may.
 
     A `return` in a loop leaves the block in some round, of which nothing is told.
@@ -95,7 +95,7 @@ def left(returns: Iterable[Site], site: Site, scope: Scope, links: Links) -> tup
     return (False, None) if open_ is None else (None, open_)
 
 
-def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | None:
+def _holds(guard: Guard, scope: ProgramPoint, links: Links, at: int | None) -> bool | None:
     kind, role = guard.node.kind, guard.role
     if kind == "if":
         test = _test(guard.node, scope, links)
@@ -111,14 +111,14 @@ def _holds(guard: Guard, scope: Scope, links: Links, at: int | None) -> bool | N
     return None  # loops may run not at all
 
 
-def _in_loop(node: Node, scope: Scope, links: Links) -> bool | None:
+def _in_loop(node: Node, scope: ProgramPoint, links: Links) -> bool | None:
     """True in a round of it, False where it goes through nothing: `for name in options.get("names") or []` without any."""
     if scope.loops is not None and any(name.endswith(f"@{node.at}") for name in scope.loops.values):
         return True
     statement = links.unit(scope).statement(node)
     if not isinstance(statement, For):
         return None
-    here = Scope(scope.module, scope.within, node.at, scope.loops)
+    here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
     return False if iterated(links.evaluate(statement.iter, here), links) == () else None
 
 
@@ -133,9 +133,9 @@ def _in_try(role: str, failing: int | None, sure: bool, at: int | None) -> bool 
     return role == "except" if sure else None
 
 
-def _chosen(guard: Guard, scope: Scope, links: Links) -> bool | None:
+def _chosen(guard: Guard, scope: ProgramPoint, links: Links) -> bool | None:
     node, text = guard.node, links.unit(scope).source.text
-    here = Scope(scope.module, scope.within, node.at, scope.loops)
+    here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
     given = subject(node, text, links.expression)
     value = None if given is None else links.evaluate(given, here)
     if value is None:
@@ -146,11 +146,13 @@ def _chosen(guard: Guard, scope: Scope, links: Links) -> bool | None:
 def _equal(value: Value, other: Value, links: Links) -> bool | None:
     """Whether a value matches that of a pattern: None, True and False by identity (PEP 634)."""
     match value, other:
-        case Known(left), Known(None | bool() as right):
+        case ConstantValue(left), ConstantValue(None | bool() as right):
             return left is right
-        case Known(str() | int() | float() | bytes() | None as left), Known(str() | int() | float() | bytes() as right):
+        case ConstantValue(str() | int() | float() | bytes() | None as left), ConstantValue(
+            str() | int() | float() | bytes() as right
+        ):
             return bool(left == right)
-        case Member(enum, name), Member(of, right) if enum.full_name == of.full_name:
+        case EnumMember(enum, name), EnumMember(of, right) if enum.full_name == of.full_name:
             if name == right:
                 return True
             return _equal(links.attribute(value, "value"), links.attribute(other, "value"), links)
@@ -158,15 +160,15 @@ def _equal(value: Value, other: Value, links: Links) -> bool | None:
             return None
 
 
-def _test(node: Node, scope: Scope, links: Links) -> bool | None:
+def _test(node: Node, scope: ProgramPoint, links: Links) -> bool | None:
     statement = links.unit(scope).statement(node)
     if not isinstance(statement, If):
         return None
-    here = Scope(scope.module, scope.within, node.at, scope.loops)
+    here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
     return truth(statement.test, here, links)
 
 
-def _failing_import(node: Node, scope: Scope, links: Links) -> tuple[int | None, bool]:
+def _failing_import(node: Node, scope: ProgramPoint, links: Links) -> tuple[int | None, bool]:
     """Where a `try` imports a module that is not there, and whether that is certain: what stands behind it does not run."""
     unit = links.unit(scope)
     for inner in node.blocks[0].nodes if node.blocks else ():

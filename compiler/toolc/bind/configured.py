@@ -7,36 +7,36 @@ Takes a class, gives a dict of values; Unknown where a part of it is not written
 from toolc.bind.links import Links
 from toolc.bind.values.data import made_by_pydantic
 from toolc.module import Class
-from toolc.program import Called, Definition, Entries, External, Known, Unknown, Value
+from toolc.program import CallResult, ConstantValue, DefinitionValue, ExternalSymbol, MappingValue, Unknown, Value
 
 _CONFIGS = frozenset({"pydantic.ConfigDict", "builtins.dict"})
 _UNTOLD = Unknown("it unpacks a configuration only the running program knows")
 
 
-def model_config(cls: Definition, links: Links) -> Value | None:
+def model_config(cls: DefinitionValue, links: Links) -> Value | None:
     """The merged configuration of a model with one model above another."""
     bases = links.ancestors(cls)
-    if External("pydantic.BaseModel") not in bases:
+    if ExternalSymbol("pydantic.BaseModel") not in bases:
         return None
     if not made_by_pydantic(bases):
         return _UNTOLD
     merged: dict[str, Value] = {}
-    for one in reversed([cls, *(base for base in bases if isinstance(base, Definition))]):
+    for one in reversed([cls, *(base for base in bases if isinstance(base, DefinitionValue))]):
         own = _own(one, links)
         if own is None or len(_models(one, links)) > 1:
             return _UNTOLD
         merged.update(own)
-    return Entries(tuple(merged.items()))
+    return MappingValue(tuple(merged.items()))
 
 
-def _models(cls: Definition, links: Links) -> list[Definition]:
+def _models(cls: DefinitionValue, links: Links) -> list[DefinitionValue]:
     """The models of the program that the header of a class names."""
     named = links.bases(cls)[0]
-    models = [base for base in named if isinstance(base, Definition)]
-    return [base for base in models if External("pydantic.BaseModel") in links.ancestors(base)]
+    models = [base for base in named if isinstance(base, DefinitionValue)]
+    return [base for base in models if ExternalSymbol("pydantic.BaseModel") in links.ancestors(base)]
 
 
-def _own(cls: Definition, links: Links) -> dict[str, Value] | None:
+def _own(cls: DefinitionValue, links: Links) -> dict[str, Value] | None:
     """What a class says itself; None where it is not told."""
     keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
     if links.own(cls, "Config") is not None or any(word.name not in (None, "metaclass") for word in keywords):
@@ -44,11 +44,13 @@ def _own(cls: Definition, links: Links) -> dict[str, Value] | None:
     match links.own(cls, "model_config"):
         case None:
             return {}
-        case Known(dict() as said):
-            return {str(key): Known(value) for key, value in said.items()}
-        case Entries(items):
+        case ConstantValue(dict() as said):
+            return {str(key): ConstantValue(value) for key, value in said.items()}
+        case MappingValue(items):
             return {str(key): value for key, value in items}
-        case Called(External(name), args, scope) if name in _CONFIGS and all(arg.name and not arg.star for arg in args):
+        case CallResult(ExternalSymbol(name), args, scope) if name in _CONFIGS and all(
+            arg.name and not arg.star for arg in args
+        ):
             return {str(arg.name): links.evaluate(arg.value, scope) for arg in args}
         case _:
             return None

@@ -8,14 +8,14 @@ from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Class
-from toolc.program import Definition, Scope
+from toolc.program import DefinitionValue, ProgramPoint
 from toolc.regex import late
 
 _DEL = late(r"del\b([^\[\].]*)$")
 _NAME = late(r"\w+")
 
 
-def deleted_at(name: str, scope: Scope, unit: Unit, links: Links) -> int | None:
+def deleted_at(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> int | None:
     """The place of the last statement that deletes the name, 0 if nothing does; None where one may or may not."""
     last = 0
     for site in _deleting(name, scope.within[-1] if scope.within else None, unit):
@@ -27,7 +27,7 @@ def deleted_at(name: str, scope: Scope, unit: Unit, links: Links) -> int | None:
     return last
 
 
-def _deleting(name: str, owner: Definition | None, unit: Unit) -> list[Site]:
+def _deleting(name: str, owner: DefinitionValue | None, unit: Unit) -> list[Site]:
     """The statements of the body of a class that delete a name, in source order."""
     if owner is None or not isinstance(owner.stmt, Class):
         return []

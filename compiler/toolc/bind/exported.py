@@ -4,7 +4,7 @@ from toolc.bind.lazy import is_lazy, lazily
 from toolc.bind.links import Links
 from toolc.bind.lookup import CIRCULAR, bound
 from toolc.bind.tabled import named
-from toolc.program import ModuleValue, Scope, Unknown, Value
+from toolc.program import ModuleValue, ProgramPoint, Unknown, Value
 
 
 def exported(module: str, name: str, links: Links) -> Value:
@@ -13,7 +13,7 @@ def exported(module: str, name: str, links: Links) -> Value:
     unit = links.library.find(module)
     if unit is None:
         return ModuleValue(full) if not links.library.tabled(module) and links.library.exists(full) else named(full, links)
-    value = bound(name, Scope(module), links)
+    value = bound(name, ProgramPoint(module), links)
     if value is not None and value != CIRCULAR:
         return value
     if links.library.exists(full):

@@ -10,7 +10,7 @@ from toolc.bind.links import Links, Passed
 from toolc.bind.values.passing import passed
 from toolc.module import Func
 from toolc.names import canonical
-from toolc.program import Called, Definition, External, Known, Unknown, Value
+from toolc.program import CallResult, ConstantValue, DefinitionValue, ExternalSymbol, Unknown, Value
 from toolc.regex import late
 
 _SETTINGS = "pydantic_settings.BaseSettings"
@@ -26,15 +26,15 @@ _WIDEST = 200
 """How long an annotation is that stands between an attribute and what it is set to."""
 
 
-def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links) -> Value | None:
+def field(lineage: tuple[DefinitionValue, ...], name: str, value: Value, links: Links) -> Value | None:
     """The value of a field of an instance; of one that nobody is seen to make only that its settings may be any."""
     if not _declares(lineage, name, links):
         return None
     if not all(_hands_on(links.own(owner, "__init__"), links) for owner in lineage):
-        model = any(isinstance(one, External) and canonical(one.name) in _MODELS for one in links.ancestors(lineage[0]))
+        model = any(isinstance(one, ExternalSymbol) and canonical(one.name) in _MODELS for one in links.ancestors(lineage[0]))
         return Unknown(f"the `__init__` of `{lineage[0].stmt.name}` may hand on something else") if model else None
     settings = _settings(lineage, links)
-    if not isinstance(value, Called):
+    if not isinstance(value, CallResult):
         return _ENVIRONMENT if settings else None
     given = passed(value.args, value.scope, links)
     told = _passed(lineage, name, given, links)
@@ -42,7 +42,9 @@ def field(lineage: tuple[Definition, ...], name: str, value: Value, links: Links
         return _ENVIRONMENT
     default = _default(lineage, name, links) if told is None else None
     told = told or default
-    if isinstance(told, Known) and (reason := _doubt(lineage, name, value, _turned(told) or default is not None, links)):
+    if isinstance(told, ConstantValue) and (
+        reason := _doubt(lineage, name, value, _turned(told) or default is not None, links)
+    ):
         return Unknown(reason)
     return told
 
@@ -51,7 +53,7 @@ def _hands_on(init: Value | None, links: Links) -> bool:
     """Whether a class is made from its fields: by no `__init__` of its own, or by one that hands on all that it is given."""
     if init is None:
         return True
-    if not isinstance(init, Definition) or not isinstance(init.stmt, Func) or len(init.stmt.params) != 2:
+    if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func) or len(init.stmt.params) != 2:
         return False
     last = init.stmt.params[1]
     text = links.library.unit(init.module).text(init.node)
@@ -60,7 +62,7 @@ def _hands_on(init: Value | None, links: Links) -> bool:
     return last.kind == "var_keyword" and mentions == 2 and handed.search(text) is not None and "setattr" not in text
 
 
-def _turned(value: Known) -> bool:
+def _turned(value: ConstantValue) -> bool:
     """Whether a value is one that programs turn later: off or not there, on. What names something is not."""
     return value.value is None or isinstance(value.value, bool)
 
@@ -68,25 +70,25 @@ def _turned(value: Known) -> bool:
 _ENVIRONMENT = Unknown("it is a setting, which the environment may say")
 
 
-def _declares(lineage: tuple[Definition, ...], name: str, links: Links) -> bool:
+def _declares(lineage: tuple[DefinitionValue, ...], name: str, links: Links) -> bool:
     """Whether a class that makes its instances from its fields annotates the name; a plain class makes nothing of it."""
     made = any(owner.stmt.decorators for owner in lineage) or any(
-        isinstance(one, External) for one in links.ancestors(lineage[0])
+        isinstance(one, ExternalSymbol) for one in links.ancestors(lineage[0])
     )
     return made and any(_annotated(owner, name, links) for owner in lineage)
 
 
-def _annotated(owner: Definition, name: str, links: Links) -> bool:
+def _annotated(owner: DefinitionValue, name: str, links: Links) -> bool:
     unit = links.library.unit(owner.module)
     sites = unit.index(owner).by_name.get(name, ())
     return any(site.node.kind == "ann" and "ClassVar" not in unit.text(site.node) for site in sites)
 
 
-def _settings(lineage: tuple[Definition, ...], links: Links) -> bool:
-    return any(isinstance(one, External) and canonical(one.name) == _SETTINGS for one in links.ancestors(lineage[0]))
+def _settings(lineage: tuple[DefinitionValue, ...], links: Links) -> bool:
+    return any(isinstance(one, ExternalSymbol) and canonical(one.name) == _SETTINGS for one in links.ancestors(lineage[0]))
 
 
-def _passed(lineage: tuple[Definition, ...], name: str, given: Passed, links: Links) -> Value | None:
+def _passed(lineage: tuple[DefinitionValue, ...], name: str, given: Passed, links: Links) -> Value | None:
     if name in given.named:
         return given.named[name]
     if given.open:
@@ -102,28 +104,32 @@ def _passed(lineage: tuple[Definition, ...], name: str, given: Passed, links: Li
     return None
 
 
-def _fields(owner: Definition, links: Links) -> list[str]:
+def _fields(owner: DefinitionValue, links: Links) -> list[str]:
     unit = links.library.unit(owner.module)
     annotated = (site for site in unit.index(owner).sites if site.node.kind == "ann" and site.names)
     return [site.names[0] for site in annotated if "ClassVar" not in unit.text(site.node)]
 
 
-def _default(lineage: tuple[Definition, ...], name: str, links: Links) -> Value | None:
+def _default(lineage: tuple[DefinitionValue, ...], name: str, links: Links) -> Value | None:
     """What stands behind the annotation; of a call of `field(…)` or `Field(…)` what that says."""
     own = (links.own(owner, name) for owner in lineage)
     found = next((one for one in own if one is not None), None)
-    if not (isinstance(found, Called) and isinstance(found.callee, External) and canonical(found.callee.name) in _MAKERS):
+    if not (
+        isinstance(found, CallResult) and isinstance(found.callee, ExternalSymbol) and canonical(found.callee.name) in _MAKERS
+    ):
         return found
     given = passed(found.args, found.scope, links)
     if "default_factory" in given.named:
         made = given.named["default_factory"]
         return (
-            Called(made, (), found.scope, found.at, found.end) if isinstance(made, Definition) else Unknown("it is made anew")
+            CallResult(made, (), found.scope, found.at, found.end)
+            if isinstance(made, DefinitionValue)
+            else Unknown("it is made anew")
         )
     return given.named.get("default") or next(iter(given.positional), None) or Unknown("it has no default")
 
 
-def _doubt(lineage: tuple[Definition, ...], name: str, value: Called, turned: bool, links: Links) -> str:
+def _doubt(lineage: tuple[DefinitionValue, ...], name: str, value: CallResult, turned: bool, links: Links) -> str:
     """Why a field may hold something else than it was made with, "" where nothing says so. `turned`: it may be set later."""
     texts = [(links.library.unit(owner.module), owner) for owner in lineage]
     if any(_CHANGING.search(unit.text(owner.node)) for unit, owner in texts):

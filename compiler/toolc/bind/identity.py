@@ -1,30 +1,39 @@
 """Which value is which: short keys for values and scopes, so that nobody compares all that hangs on them."""
 
 from toolc.module import Held
-from toolc.program import Attribute, Called, Definition, Entries, Items, Received, Scope, Value
+from toolc.program import (
+    BoundAttribute,
+    CallResult,
+    DefinitionValue,
+    MappingValue,
+    ParameterValue,
+    ProgramPoint,
+    SequenceValue,
+    Value,
+)
 
 
 def identity(value: Value) -> tuple[object, ...]:
     """What tells two values apart without comparing all that hangs on them."""
     match value:
-        case Definition(module, _, node, _, scope, frame):
+        case DefinitionValue(module, _, node, _, scope, frame):
             return "definition", module, node.at, frame, *context(scope)
-        case Called(callee, args, scope, at, end):
+        case CallResult(callee, args, scope, at, end):
             held = [identity(one.value.value) for one in args if isinstance(one.value, Held)]  # one call, executed many times
-            owner = identity(callee) if isinstance(callee, (Attribute, Called)) else ()
+            owner = identity(callee) if isinstance(callee, (BoundAttribute, CallResult)) else ()
             return "called", scope.module, at, end, owner, *held, *context(scope)
-        case Received(function, name):
+        case ParameterValue(function, name):
             return "received", identity(function), name
-        case Attribute(owner, name):
+        case BoundAttribute(owner, name):
             return "attribute", identity(owner), name
-        case Items(kind, inside):
+        case SequenceValue(kind, inside):
             return kind, *map(identity, inside)
-        case Entries(inside):
+        case MappingValue(inside):
             return "dict", *((key, identity(one)) for key, one in inside)
         case _:
             return "value", repr(value)
 
 
-def context(scope: Scope) -> tuple[object, ...]:
+def context(scope: ProgramPoint) -> tuple[object, ...]:
     """Which calls and rounds of loops a scope is inside of. Frames stand for themselves: each is equal to itself alone."""
     return *((d.node.at, d.frame) for d in scope.within), scope.loops

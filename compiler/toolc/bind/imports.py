@@ -9,7 +9,7 @@ from toolc.bind.links import Links
 from toolc.bind.starred import STARRED
 from toolc.module import From, Import
 from toolc.names import canonical
-from toolc.program import External, Known, ModuleValue, Unknown, Value
+from toolc.program import ConstantValue, ExternalSymbol, ModuleValue, Unknown, Value
 
 
 def at_top(units: Iterable[Unit]) -> frozenset[str]:
@@ -37,7 +37,7 @@ def imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
 
 def module_value(name: str, links: Links) -> Value:
     """A module as a value: by its name in tables, or to be followed."""
-    return External(name) if links.library.tabled(name) else ModuleValue(name)
+    return ExternalSymbol(name) if links.library.tabled(name) else ModuleValue(name)
 
 
 def imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value | None:
@@ -67,7 +67,7 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
     if unit is None:
         return _known_below(canonical(module), links.known) | STARRED.get(module, frozenset())
     declared = links.member(module, "__all__") if "__all__" in unit.top.by_name else None
-    if isinstance(declared, Known) and isinstance(declared.value, (list, tuple)):
+    if isinstance(declared, ConstantValue) and isinstance(declared.value, (list, tuple)):
         return frozenset(name for name in declared.value if isinstance(name, str))
     public = {name for name in unit.top.by_name if not name.startswith("_")}
     for site in unit.top.stars:

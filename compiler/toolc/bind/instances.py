@@ -12,7 +12,18 @@ from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.bind.values.passing import arguments, passed
 from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node, Param
-from toolc.program import Argument, Attribute, Called, Definition, External, Known, Received, Scope, Unknown, Value
+from toolc.program import (
+    Argument,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    ParameterValue,
+    ProgramPoint,
+    Unknown,
+    Value,
+)
 from toolc.regex import late
 
 _STORED = late(r"(\w+)\.(\w+)\s*(?::[^=\n]+)?=(?!=)")
@@ -20,42 +31,42 @@ _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
 _SUPER_INIT = "super().__init__("
 
 
-def class_of(value: Value, links: Links) -> Definition | None:
+def class_of(value: Value, links: Links) -> DefinitionValue | None:
     """The program's class that a value is an instance of."""
     match value:
-        case Called(Definition() as cls) if isinstance(cls.stmt, Class):
+        case CallResult(DefinitionValue() as cls) if isinstance(cls.stmt, Class):
             return cls
-        case Received(function, name) if isinstance(function.stmt, Func):
+        case ParameterValue(function, name) if isinstance(function.stmt, Func):
             params = function.stmt.params
             around = function.scope.within[-1] if function.scope.within else None
             if params and params[0].name == name and around is not None and isinstance(around.stmt, Class):
-                return None if External("builtins.staticmethod") in _decorators(function, links) else around
+                return None if ExternalSymbol("builtins.staticmethod") in _decorators(function, links) else around
             annotation = parameter(value).annotation
             told = links.annotated(annotation, function.scope) if annotation is not None else None
-            return told if isinstance(told, Definition) and isinstance(told.stmt, Class) else None
+            return told if isinstance(told, DefinitionValue) and isinstance(told.stmt, Class) else None
         case _:
             return None
 
 
-def parameter(value: Received) -> Param:
+def parameter(value: ParameterValue) -> Param:
     """The parameter that a value was received through."""
     assert isinstance(value.function.stmt, Func)
     return next(param for param in value.function.stmt.params if param.name == value.name)
 
 
-def constructor(value: Called, links: Links) -> Definition | None:
+def constructor(value: CallResult, links: Links) -> DefinitionValue | None:
     """The `__init__` that runs when an instance of a class of the program is made, with what it is passed."""
     cls = class_of(value, links)
     for owner in (cls, *links.ancestors(cls)) if cls is not None else ():
-        own = links.own(owner, "__init__") if isinstance(owner, Definition) else None
-        if isinstance(own, Definition):
+        own = links.own(owner, "__init__") if isinstance(owner, DefinitionValue) else None
+        if isinstance(own, DefinitionValue):
             return _made(own, value, value.args, value.scope, (value.at, value.end), links)
     return None
 
 
 def _made(
-    own: Definition, value: Value, args: tuple[Argument, ...], scope: Scope, place: tuple[int, int], links: Links
-) -> Definition:
+    own: DefinitionValue, value: Value, args: tuple[Argument, ...], scope: ProgramPoint, place: tuple[int, int], links: Links
+) -> DefinitionValue:
     method = links.method(own, value)
     return links.enter(method, passed(args, scope, links), scope, "init", *place) or method
 
@@ -65,9 +76,9 @@ def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
     cls = class_of(value, links)
     if cls is None:
         return None
-    lineage = (cls, *(base for base in links.ancestors(cls) if isinstance(base, Definition)))
+    lineage = (cls, *(base for base in links.ancestors(cls) if isinstance(base, DefinitionValue)))
     stored = [one for owner in lineage for one in _stored(owner, name, value, lineage, links)]
-    told = [one for one in stored if one != Known(None)] or stored[:1]  # None stands there until it is set
+    told = [one for one in stored if one != ConstantValue(None)] or stored[:1]  # None stands there until it is set
     if told:
         if all(one == told[0] for one in told):
             return told[0]
@@ -81,7 +92,7 @@ def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
     return None
 
 
-def super_attribute(value: Called, name: str, links: Links) -> Value | None:
+def super_attribute(value: CallResult, name: str, links: Links) -> Value | None:
     """`super().name` in a method: what the classes behind its own have, for the same instance."""
     within = value.scope.within
     inner = next((i for i in range(len(within) - 1, 0, -1) if isinstance(within[i - 1].stmt, Class)), None)
@@ -89,50 +100,52 @@ def super_attribute(value: Called, name: str, links: Links) -> Value | None:
     if inner is None or method is None or not isinstance(method.stmt, Func) or not method.stmt.params:
         return None
     first = method.stmt.params[0].name
-    instance = (method.frame.values.get(first) if method.frame is not None else None) or Received(method, first)
+    instance = (method.frame.values.get(first) if method.frame is not None else None) or ParameterValue(method, first)
     for owner in links.ancestors(within[inner - 1]):
-        if isinstance(owner, External):
-            return Attribute(instance, name)
-        found = links.own(owner, name) if isinstance(owner, Definition) else None
-        if found is not None and isinstance(owner, Definition):
+        if isinstance(owner, ExternalSymbol):
+            return BoundAttribute(instance, name)
+        found = links.own(owner, name) if isinstance(owner, DefinitionValue) else None
+        if found is not None and isinstance(owner, DefinitionValue):
             return _taken(found, owner, instance, links)
     return None
 
 
-def _taken(found: Value, owner: Definition, value: Value, links: Links) -> Value:
+def _taken(found: Value, owner: DefinitionValue, value: Value, links: Links) -> Value:
     """What a class has under a name, as its instance gives it."""
-    if not isinstance(found, Definition) or not isinstance(found.stmt, Func):
+    if not isinstance(found, DefinitionValue) or not isinstance(found.stmt, Func):
         return found
     decorators = _decorators(found, links)
-    if External("builtins.staticmethod") in decorators:
+    if ExternalSymbol("builtins.staticmethod") in decorators:
         return found
-    if External("builtins.classmethod") in decorators:
+    if ExternalSymbol("builtins.classmethod") in decorators:
         return links.method(found, owner)
     method = links.method(found, value)
-    if any(isinstance(one, External) and one.name in _PROPERTIES for one in decorators):
+    if any(isinstance(one, ExternalSymbol) and one.name in _PROPERTIES for one in decorators):
         return links.returned(method)
     return method
 
 
-def _decorators(function: Definition, links: Links) -> list[Value]:
+def _decorators(function: DefinitionValue, links: Links) -> list[Value]:
     return [links.evaluate(decorator, function.scope) for decorator in function.stmt.decorators]
 
 
 # --- what methods store ----------------------------------------------------------------------------------------------
 
 
-def _stored(owner: Definition, name: str, value: Value, lineage: tuple[Definition, ...], links: Links) -> Iterator[Value]:
+def _stored(
+    owner: DefinitionValue, name: str, value: Value, lineage: tuple[DefinitionValue, ...], links: Links
+) -> Iterator[Value]:
     """The values that the methods of one class give to `self.name`."""
     unit = links.library.unit(owner.module)
     for method, site in assigned(owner.node, unit).get(name, ()):
-        scope = Scope(owner.module, (*owner.scope.within, owner), method.at)
+        scope = ProgramPoint(owner.module, (*owner.scope.within, owner), method.at)
         function = links.define(scope, method)
         if function is None or not isinstance(function.stmt, Func) or not function.stmt.params:
             continue
         function = _initialised(function, value, lineage, links) if function.stmt.name == "__init__" else function
-        if function.frame is None and isinstance(value, Called):
+        if function.frame is None and isinstance(value, CallResult):
             function = links.method(function, value)
-        here = Scope(owner.module, (*owner.scope.within, owner, function), site.node.at)
+        here = ProgramPoint(owner.module, (*owner.scope.within, owner, function), site.node.at)
         if runs(site.guard, here, links) is False:
             continue
         statement = unit.statement(site.node)
@@ -147,7 +160,7 @@ def _stored(owner: Definition, name: str, value: Value, lineage: tuple[Definitio
             yield links.result(links.evaluate(statement.value, here, name))
 
 
-def _sets(target: Expr, method: Definition, name: str) -> bool:
+def _sets(target: Expr, method: DefinitionValue, name: str) -> bool:
     """Whether an assignment's target is `self.name`."""
     first = method.stmt.params[0].name if isinstance(method.stmt, Func) else ""
     return isinstance(target, Attr) and target.attr == name and isinstance(target.value, Name) and target.value.id == first
@@ -166,15 +179,17 @@ def assigned(owner: Node, unit: Unit) -> dict[str, list[tuple[Node, Site]]]:
     return unit.assigned[owner.at]
 
 
-def _initialised(function: Definition, value: Value, lineage: tuple[Definition, ...], links: Links) -> Definition:
+def _initialised(
+    function: DefinitionValue, value: Value, lineage: tuple[DefinitionValue, ...], links: Links
+) -> DefinitionValue:
     """An `__init__` with what the making of the instance passes it, through `super().__init__(…)` of the classes before it."""
     args: tuple[Argument, ...] = ()
     scope, place = None, (0, 0)  # nobody says what makes the instance that a method calls `self`
-    if isinstance(value, Called):
+    if isinstance(value, CallResult):
         args, scope, place = value.args, value.scope, (value.at, value.end)
     for cls in lineage:
         own = links.own(cls, "__init__")
-        if not isinstance(own, Definition):
+        if not isinstance(own, DefinitionValue):
             continue
         entered = links.method(own, value) if scope is None else _made(own, value, args, scope, place, links)
         if own.node.at == function.node.at and own.module == function.module:
@@ -187,11 +202,11 @@ def _initialised(function: Definition, value: Value, lineage: tuple[Definition, 
     return links.method(function, value)
 
 
-def _super_call(entered: Definition, links: Links) -> tuple[Call, Scope] | None:
+def _super_call(entered: DefinitionValue, links: Links) -> tuple[Call, ProgramPoint] | None:
     unit = links.library.unit(entered.module)
     for site in unit.index(entered).sites:
         if site.node.kind == "do" and unit.text(site.node).startswith(_SUPER_INIT):
             statement = unit.statement(site.node)
             if isinstance(statement, Do) and isinstance(statement.value, Call):
-                return statement.value, Scope(entered.module, (*entered.scope.within, entered), site.node.at)
+                return statement.value, ProgramPoint(entered.module, (*entered.scope.within, entered), site.node.at)
     return None

@@ -11,17 +11,17 @@ from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Assign, Attr, Call, Const, Do, Expr, Func, Name, Stmt
-from toolc.program import Called, Definition, External, ModuleValue, Scope, Unknown, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ModuleValue, ProgramPoint, Unknown, Value
 from toolc.regex import late
 
 _ATTRIBUTE = late(r"(\w+)\s*\.\s*\w+\s*=")
 _CALL = late(r"[\w.]+\(\s*(\w+)\s*,")
 _SET = late(r"(\w+)\s*\.\s*(\w+)\s*=(?!=)|setattr\(\s*(\w+)\s*,\s*[\"'](\w+)[\"']")
-_SETATTR = External("builtins.setattr")
+_SETATTR = ExternalSymbol("builtins.setattr")
 _STATED = frozenset({"class", "def", "from", "import"})
 
 
-def set_later(definition: Definition, attribute: str, links: Links) -> Value | None:
+def set_later(definition: DefinitionValue, attribute: str, links: Links) -> Value | None:
     """The value of `C.attribute` where statements behind the class, in the same block, set it.
 
     Unknown where a statement of the module sets it on what may be any class: `for cls in classes: cls.__doc__ = …`.
@@ -36,7 +36,7 @@ def set_later(definition: Definition, attribute: str, links: Links) -> Value | N
     for site in _concerning(name, unit, owner):
         if site.node.at <= definition.node.at:
             continue
-        scope = Scope(definition.scope.module, definition.scope.within, site.node.at)
+        scope = ProgramPoint(definition.scope.module, definition.scope.within, site.node.at)
         value = _set_by(unit.statement(site.node), name, attribute, scope, links)
         if value is not None and (verdict := runs(site.guard, scope, links)) is not False:
             found = (
@@ -66,13 +66,15 @@ def _is_any(name: str, at: int, unit: Unit, links: Links) -> bool:
     """Whether a name may stand for any class: it is made by no statement of its own, and nothing is told of its value."""
     if {site.node.kind for site in unit.top.binding(name)} <= _STATED:
         return False
-    value = links.lookup(name, Scope(unit.source.module, (), at))
-    made = value.callee if isinstance(value, Called) else value
-    told = isinstance(made, (Definition, ModuleValue)) or (isinstance(made, External) and not made.name.startswith("builtins."))
+    value = links.lookup(name, ProgramPoint(unit.source.module, (), at))
+    made = value.callee if isinstance(value, CallResult) else value
+    told = isinstance(made, (DefinitionValue, ModuleValue)) or (
+        isinstance(made, ExternalSymbol) and not made.name.startswith("builtins.")
+    )
     return not told
 
 
-def _concerning(name: str, unit: Unit, owner: Definition | None) -> list[Site]:
+def _concerning(name: str, unit: Unit, owner: DefinitionValue | None) -> list[Site]:
     """The statements of a block that start with an attribute of a name, or with a call that is given it first."""
     key = -1 if owner is None else owner.node.at
     if key not in unit.concerning:
@@ -84,7 +86,7 @@ def _concerning(name: str, unit: Unit, owner: Definition | None) -> list[Site]:
     return unit.concerning[key].get(name, [])
 
 
-def _set_by(statement: Stmt, name: str, attribute: str, scope: Scope, links: Links) -> Value | None:
+def _set_by(statement: Stmt, name: str, attribute: str, scope: ProgramPoint, links: Links) -> Value | None:
     match statement:
         case Assign(_, targets, value) if any(_is_attribute(target, name, attribute) for target in targets):
             return links.evaluate(value, scope)
@@ -92,18 +94,20 @@ def _set_by(statement: Stmt, name: str, attribute: str, scope: Scope, links: Lin
             callee = links.evaluate(func, scope)
             if callee == _SETATTR and len(args) == 3:
                 return links.evaluate(args[2].value, scope) if _may_be(args[1].value, attribute) else None
-            if isinstance(callee, Definition) and isinstance(callee.stmt, Func):
+            if isinstance(callee, DefinitionValue) and isinstance(callee.stmt, Func):
                 return _set_inside(callee, [arg.value for arg in args], attribute, scope, links)
     return None
 
 
-def _set_inside(function: Definition, given: list[Expr], attribute: str, outside: Scope, links: Links) -> Value | None:
+def _set_inside(
+    function: DefinitionValue, given: list[Expr], attribute: str, outside: ProgramPoint, links: Links
+) -> Value | None:
     """What a function sets on its first parameter; another parameter stands for what it is called with."""
     unit = links.unit(function.scope)
     params = [param.name for param in getattr(function.stmt, "params", ())]
     if not params or attribute not in unit.text(function.node):
         return None
-    scope = Scope(function.module, (*function.scope.within, function))
+    scope = ProgramPoint(function.module, (*function.scope.within, function))
     for site in reversed(unit.index(function).sites):
         statement = unit.statement(site.node)
         value = _value_set(statement, params[0], attribute)
@@ -116,7 +120,7 @@ def _set_inside(function: Definition, given: list[Expr], attribute: str, outside
     return None
 
 
-def _argument(given: list[Expr], position: int, scope: Scope, links: Links) -> Value:
+def _argument(given: list[Expr], position: int, scope: ProgramPoint, links: Links) -> Value:
     return links.evaluate(given[position], scope) if position < len(given) else Unknown("an argument is not given by its place")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
 from toolc.module import Assign, Node
-from toolc.program import Called, Definition, External, Known, ModuleValue, Scope, Unknown, Value
+from toolc.program import CallResult, ConstantValue, DefinitionValue, ExternalSymbol, ModuleValue, ProgramPoint, Unknown, Value
 from toolc.regex import late
 
 _STANDS_IN = "sys.modules[__name__]"
@@ -39,15 +39,15 @@ def lazily(name: str, unit: Unit, links: Links) -> Value | None:
             if module == unit.source.module or not links.library.exists(module):
                 continue
             value = links.member(module, attribute)
-            if isinstance(value, External):
+            if isinstance(value, ExternalSymbol):
                 unread = unread or value
             elif not isinstance(value, Unknown):
                 return value
             if module.rpartition(".")[2] == name:
                 return ModuleValue(module)
-    getter = links.lookup("__getattr__", Scope(unit.source.module)) if "__getattr__" in unit.top.by_name else None
-    made = links.run(getter, (name,)) if isinstance(getter, Definition) else None
-    return unread if isinstance(made, Unknown) or made is None or made == Known(None) else made
+    getter = links.lookup("__getattr__", ProgramPoint(unit.source.module)) if "__getattr__" in unit.top.by_name else None
+    made = links.run(getter, (name,)) if isinstance(getter, DefinitionValue) else None
+    return unread if isinstance(made, Unknown) or made is None or made == ConstantValue(None) else made
 
 
 def _tables(unit: Unit, links: Links) -> Iterator[dict[object, object]]:
@@ -58,10 +58,10 @@ def _tables(unit: Unit, links: Links) -> Iterator[dict[object, object]]:
     if "__getattr__" not in unit.top.by_name:
         return
     site = unit.top.by_name["__getattr__"][-1]
-    scope = Scope(unit.source.module)
+    scope = ProgramPoint(unit.source.module)
     for word in dict.fromkeys(_WORD.findall(unit.text(site.node))):
         value = links.lookup(word, scope) if word in unit.top.by_name and word != "__getattr__" else None
-        if isinstance(value, Known) and isinstance(value.value, dict):
+        if isinstance(value, ConstantValue) and isinstance(value.value, dict):
             yield value.value
     if site.node.kind == "assign":
         yield from _given(site.node, unit, links)
@@ -70,12 +70,12 @@ def _tables(unit: Unit, links: Links) -> Iterator[dict[object, object]]:
 def _given(node: Node, unit: Unit, links: Links) -> Iterator[dict[object, object]]:
     """`__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs={…})`."""
     statement = unit.statement(node)
-    made = links.evaluate(statement.value, Scope(unit.source.module)) if isinstance(statement, Assign) else None
-    if not isinstance(made, Called):
+    made = links.evaluate(statement.value, ProgramPoint(unit.source.module)) if isinstance(statement, Assign) else None
+    if not isinstance(made, CallResult):
         return
     for arg in made.args:
         value = links.evaluate(arg.value, made.scope)
-        if isinstance(value, Known) and isinstance(value.value, dict):
+        if isinstance(value, ConstantValue) and isinstance(value.value, dict):
             yield value.value
 
 

@@ -18,7 +18,7 @@ from toolc.limits import CODES, words
 from toolc.module import From, Module, Node, Opaque, Other, Stmt
 from toolc.names import FRAMEWORKS, TABLED_ROOTS, is_tabled
 from toolc.ports import Reader, Sources
-from toolc.program import Definition, Value
+from toolc.program import DefinitionValue, Value
 from toolc.regex import late
 from toolc.source import SourceFile
 
@@ -67,7 +67,7 @@ class Unit:
             self._diagnostics.append(Diagnostic(CODES.get(why, "TC112"), _UNREAD + said, span, help=help_))
         return statement
 
-    def index(self, within: Definition | None) -> Index:
+    def index(self, within: DefinitionValue | None) -> Index:
         """The index of the module's own block, or of a function's or class's body."""
         if within is None:
             return self.top
@@ -79,7 +79,7 @@ class Unit:
             self._indexes[node.at] = Index(body(node))
         return self._indexes[node.at]
 
-    def changes(self, within: Definition | None, name: str) -> list[Change]:
+    def changes(self, within: DefinitionValue | None, name: str) -> list[Change]:
         """What the statements of a block do in place to what a name stands for."""
         key = -1 if within is None else within.node.at
         if key not in self._changes:

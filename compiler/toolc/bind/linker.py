@@ -39,18 +39,18 @@ from toolc.names import DATA_MODULES
 from toolc.ports import Reader
 from toolc.program import (
     Argument,
-    Called,
+    CallResult,
+    ClassDecoration,
+    ConstantValue,
     Declaration,
-    Deferred,
-    Definition,
-    Dressed,
-    External,
-    Items,
-    Known,
-    Listed,
-    Named,
-    Received,
-    Scope,
+    DefinitionValue,
+    ExternalSymbol,
+    GuardedElement,
+    ParameterValue,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
+    TypeBinding,
     Unknown,
     Value,
 )
@@ -83,7 +83,9 @@ class Linker:
         self.known = known
         self.candidates: list[Unit] = []
         self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
-        self.answers: Callable[[Definition], Iterator[Listed]] | None = None  # what functions give that a framework calls
+        self.answers: Callable[[DefinitionValue], Iterator[GuardedElement]] | None = (
+            None  # what functions give that a framework calls
+        )
         self.called_schema: Callable[[Value], Any] | None = None  # the JSON Schema of a model, by its definition
         self.tool_schema: Callable[[Declaration, str], tuple[bool, Any]] | None = None  # a schema of a tool, if it is certain
         self.steps = MAX_STEPS
@@ -125,7 +127,7 @@ class Linker:
 
     # --- questions of lower and the systems ---
 
-    def evaluate(self, expr: Expr, scope: Scope, name: str = "") -> Value:
+    def evaluate(self, expr: Expr, scope: ProgramPoint, name: str = "") -> Value:
         counts["evaluations"] += 1
         tick()
         if self._depth >= MAX_DEPTH:
@@ -136,19 +138,19 @@ class Linker:
         finally:
             self._depth -= 1
 
-    def keys(self, expr: Expr, scope: Scope) -> frozenset[object] | None:
+    def keys(self, expr: Expr, scope: ProgramPoint) -> frozenset[object] | None:
         return keys(expr, scope, self)
 
     def seen(self, value: Value) -> Value:
         return seen(value, self)
 
-    def listed(self, of: Expr | Definition, scope: Scope) -> Iterator[Listed]:
-        if not isinstance(of, Definition):
+    def listed(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
+        if not isinstance(of, DefinitionValue):
             yield from Listing(self).parts(of, scope)
         elif self.answers is not None:
             yield from self.answers(of)
 
-    def grown(self, name: str, scope: Scope) -> Value | None:
+    def grown(self, name: str, scope: ProgramPoint) -> Value | None:
         return grown(name, scope, self)
 
     def expression(self, text: str) -> Expr | None:
@@ -157,22 +159,22 @@ class Linker:
             self._quoted[text] = self.reader.expression(text) if self._quoting <= MAX_QUOTED else None
         return self._quoted[text]
 
-    def unfold(self, expr: Opaque, scope: Scope) -> Unfolded | None:
+    def unfold(self, expr: Opaque, scope: ProgramPoint) -> Unfolded | None:
         key = scope.module, expr.at
         if key not in self._unfolded:
             self._unfolded[key] = self.reader.unfold(self.library.unit(scope.module).source, expr)
         return self._unfolded[key]
 
-    def interpret(self, expr: Expr, scope: Scope) -> Value:
+    def interpret(self, expr: Expr, scope: ProgramPoint) -> Value:
         """What a comprehension, or a call of a pure function of the program, gives."""
         key = ("interpreted", scope.module, *context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: interpret.evaluate(expr, scope, self))
 
-    def comprehension(self, expr: Comp, scope: Scope) -> Value:
+    def comprehension(self, expr: Comp, scope: ProgramPoint) -> Value:
         key = ("made", scope.module, *context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: comprehension(expr, scope, self))
 
-    def reflected(self, callee: str, args: tuple[Argument, ...], scope: Scope) -> Value | None:
+    def reflected(self, callee: str, args: tuple[Argument, ...], scope: ProgramPoint) -> Value | None:
         return reflected(callee, args, scope, self)
 
     def arity(self, function: Value) -> int:
@@ -181,32 +183,32 @@ class Linker:
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         return interpret.call(function, arguments, self, owner)
 
-    def dressed(self, definition_: Definition) -> Dressed | None:
+    def dressed(self, definition_: DefinitionValue) -> ClassDecoration | None:
         key = ("dressed", *key_of(definition_))
         return interpret.as_dressed(self._once(key, lambda: interpret.dressed(definition_, self)))
 
-    def statements(self, definition_: Definition, unsure: bool = False) -> Iterator[tuple[Node, Stmt, Scope]]:
+    def statements(self, definition_: DefinitionValue, unsure: bool = False) -> Iterator[tuple[Node, Stmt, ProgramPoint]]:
         yield from statements(definition_, self, unsure)
 
-    def ancestors(self, definition_: Definition) -> tuple[Definition | External | Unknown, ...]:
+    def ancestors(self, definition_: DefinitionValue) -> tuple[DefinitionValue | ExternalSymbol | Unknown, ...]:
         return self._hierarchy.ancestors(definition_)
 
-    def own(self, definition_: Definition, name: str) -> Value | None:
-        return bound(name, Scope(definition_.module, (*definition_.scope.within, definition_)), self)
+    def own(self, definition_: DefinitionValue, name: str) -> Value | None:
+        return bound(name, ProgramPoint(definition_.module, (*definition_.scope.within, definition_)), self)
 
-    def set_later(self, definition_: Definition, name: str) -> Value | None:
+    def set_later(self, definition_: DefinitionValue, name: str) -> Value | None:
         return set_later(definition_, name, self)
 
-    def own_names(self, definition_: Definition) -> frozenset[str]:
+    def own_names(self, definition_: DefinitionValue) -> frozenset[str]:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
 
-    def changed(self, definition_: Definition, name: str) -> bool:
+    def changed(self, definition_: DefinitionValue, name: str) -> bool:
         return changed(definition_, name, self)
 
-    def sets(self, function: Definition, name: str) -> frozenset[str]:
+    def sets(self, function: DefinitionValue, name: str) -> frozenset[str]:
         return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))
 
-    def enum_members(self, definition_: Definition) -> tuple[str, ...]:
+    def enum_members(self, definition_: DefinitionValue) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
     def postponed(self, module: str) -> bool:
@@ -215,7 +217,7 @@ class Linker:
     def bound_again(self, name: str, module: str, behind: int = 0) -> bool:
         return sum(site.node.at >= behind for site in self.library.unit(module).top.binding(name)) > 1
 
-    def span(self, scope: Scope, at: int, end: int) -> Span:
+    def span(self, scope: ProgramPoint, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
 
     def charging(self, module: str) -> AbstractContextManager[None]:
@@ -237,10 +239,12 @@ class Linker:
         source = DATA_MODULES.get(module, "")
         if not source or self.library.open(source) is None:
             return None
-        value = self._once(("behind", last), lambda: bound(last, Scope(source), self) or Unknown(f"`{source}` has no `{last}`"))
+        value = self._once(
+            ("behind", last), lambda: bound(last, ProgramPoint(source), self) or Unknown(f"`{source}` has no `{last}`")
+        )
         return None if isinstance(value, Unknown) else value
 
-    def names(self, patient: bool) -> Iterator[Named]:
+    def names(self, patient: bool) -> Iterator[TypeBinding]:
         return named_types(self, self.clock, patient)
 
     def imports(self) -> frozenset[str]:
@@ -252,22 +256,22 @@ class Linker:
 
     # --- questions of the other parts of bind ---
 
-    def bases(self, definition_: Definition) -> tuple[tuple[Base, ...], bool]:
+    def bases(self, definition_: DefinitionValue) -> tuple[tuple[Base, ...], bool]:
         key = ("bases", *key_of(definition_))
-        told = self._once(key, lambda: Items("tuple", tuple(bases_of(definition_, self))))
-        if isinstance(told, Items):
+        told = self._once(key, lambda: SequenceValue("tuple", tuple(bases_of(definition_, self))))
+        if isinstance(told, SequenceValue):
             return cast("tuple[Base, ...]", told.items), key in self._answers
         return () if told == CIRCULAR else (cast("Unknown", told),), False
 
-    def unit(self, scope: Scope) -> Unit:
+    def unit(self, scope: ProgramPoint) -> Unit:
         return self.library.unit(scope.module)
 
-    def lookup(self, name: str, scope: Scope) -> Value:
+    def lookup(self, name: str, scope: ProgramPoint) -> Value:
         key = ("name", name, scope.module, *context(scope), scope.at)
         value = self._once(key, lambda: lookup(name, scope, self))
         return value if scope.within or scope.loops is not None else self._executed(scope.module, name, value)
 
-    def rebuilt(self, name: str, scope: Scope) -> Value | None:
+    def rebuilt(self, name: str, scope: ProgramPoint) -> Value | None:
         package = scope.module.partition(".")[0]
         if package not in self._rebuilds:
             self._rebuilds[package] = ()  # while they are collected, nobody asks for more of them
@@ -282,7 +286,7 @@ class Linker:
         """What `module.name` is when the module is imported: one of its names, or a module inside it."""
         full = f"{module}.{name}"
         if full in self.known:
-            return External(full)
+            return ExternalSymbol(full)
         if self.library.tabled(full) and not self.library.tabled(module):
             return named(full, self)
         return self._executed(module, name, self._once(("member", full), lambda: exported(module, name, self)))
@@ -296,11 +300,11 @@ class Linker:
 
     def attribute(self, value: Value, name: str) -> Value:
         match value:
-            case Definition() if value.node.kind == "class":
+            case DefinitionValue() if value.node.kind == "class":
                 return self._once(("attr", value.full_name, value.node.at, name), lambda: class_attribute(value, name, self))
-            case Definition() if name in READ_OFF_FUNCTIONS:  # wrappers that name each other ask for each other's
+            case DefinitionValue() if name in READ_OFF_FUNCTIONS:  # wrappers that name each other ask for each other's
                 return self._once(("of", identity(value), name), lambda: attribute(value, name, self))
-            case Called() | Received():
+            case CallResult() | ParameterValue():
                 return self._once(("of", identity(value), name), lambda: of_instance(value, name, self))
             case _:
                 return attribute(value, name, self)
@@ -338,18 +342,22 @@ class Linker:
 
     # --- calls that are followed ---
 
-    def annotated(self, annotation: Expr, scope: Scope) -> Value:
+    def annotated(self, annotation: Expr, scope: ProgramPoint) -> Value:
         value = self.evaluate(annotation, scope)
-        if isinstance(value, Known) and isinstance(value.value, str) and (expr := self.expression(value.value)) is not None:
+        if (
+            isinstance(value, ConstantValue)
+            and isinstance(value.value, str)
+            and (expr := self.expression(value.value)) is not None
+        ):
             return self.evaluate(expr, scope)
         return value
 
     def result(self, value: Value) -> Value:
-        if not isinstance(value, Called):
+        if not isinstance(value, CallResult):
             return value
         return self._once(("result", *identity(value)), lambda: result(value, self))
 
-    def entered(self, call: Called) -> Definition | None:
+    def entered(self, call: CallResult) -> DefinitionValue | None:
         return entered(call, self)
 
     def forget(self) -> None:
@@ -366,16 +374,16 @@ class Linker:
     def awaited(self, value: Value) -> Value:
         return awaited(value, self)
 
-    def enter(self, function: Definition, passed: Passed, scope: Scope, *at: object) -> Definition | None:
+    def enter(self, function: DefinitionValue, passed: Passed, scope: ProgramPoint, *at: object) -> DefinitionValue | None:
         return self.calls.enter(function, passed, scope, *at)
 
-    def method(self, function: Definition, owner: Value) -> Definition:
+    def method(self, function: DefinitionValue, owner: Value) -> DefinitionValue:
         return self.calls.method(function, owner)
 
-    def returned(self, entered: Definition) -> Value:
+    def returned(self, entered: DefinitionValue) -> Value:
         return self.calls.result(entered)
 
-    def define(self, scope: Scope, node: Node) -> Definition | None:
+    def define(self, scope: ProgramPoint, node: Node) -> DefinitionValue | None:
         """The definition made by a `def` or `class` node of a scope."""
         statement = self.unit(scope).statement(node)
         return definition(statement, node.at, scope, self) if isinstance(statement, (Func, Class)) else None
@@ -386,9 +394,9 @@ def _made_by_calls(value: Value) -> bool:
     match value:
         case Unknown():
             return True
-        case Called(Definition(stmt=Func())):
+        case CallResult(DefinitionValue(stmt=Func())):
             return True
-        case Deferred(scope=scope):
+        case Thunk(scope=scope):
             return bool(scope.within)
         case _:
             return False

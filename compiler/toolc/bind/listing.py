@@ -11,7 +11,7 @@ from toolc.bind.lookup import bound
 from toolc.clock import Files, allow
 from toolc.diagnostics import internal
 from toolc.limits import Overrun
-from toolc.program import Definition, Named, Scope
+from toolc.program import DefinitionValue, ProgramPoint, TypeBinding
 from toolc.source import Span
 
 _PATIENCE = 1 / 15_000
@@ -26,15 +26,15 @@ _LONGEST = 12
 """Times the limit of a file, beyond which it gets no more."""
 
 
-def named_types(links: Links, clock: Files, patient: bool) -> Iterator[Named]:
+def named_types(links: Links, clock: Files, patient: bool) -> Iterator[TypeBinding]:
     """Every class of the project's files, and every alias at the top of one. `patient`: long classes bring their file time."""
     for source in links.library.sources.everything():
-        found: list[Named] = []
+        found: list[TypeBinding] = []
         try:
             with clock.charging(source.path, source.limits):
                 if (unit := links.library.add(source)) is not None:
                     allow(_worth(unit) if patient else 0.0)
-                    found.extend(_inside(unit, Scope(source.module), "", links))
+                    found.extend(_inside(unit, ProgramPoint(source.module), "", links))
         except Overrun as error:
             links.library.diagnostics.append(internal(error, Span(source.path)))
         yield from found
@@ -47,17 +47,17 @@ def _worth(unit: Unit) -> float:
     return min(characters * _PATIENCE, unit.source.limits.seconds * _LONGEST)
 
 
-def _inside(unit: Unit, scope: Scope, prefix: str, links: Links) -> Iterator[Named]:
+def _inside(unit: Unit, scope: ProgramPoint, prefix: str, links: Links) -> Iterator[TypeBinding]:
     """The last binding of every name of a module or class body: what an importer of the module would see."""
     owner = scope.within[-1] if scope.within else None
     for name, found in sorted(unit.index(owner).by_name.items(), key=lambda item: item[1][-1].node.at):
         site = found[-1]
         if site.node.kind == "class":
             value = bound(name, scope, links)
-            if isinstance(value, Definition) and value.node.kind == "class":
+            if isinstance(value, DefinitionValue) and value.node.kind == "class":
                 at = value.stmt.name_at
-                yield Named(unit.source.module, prefix + name, value, scope, at, at + len(name))
-                yield from _inside(unit, Scope(scope.module, (*scope.within, value)), f"{prefix}{name}.", links)
+                yield TypeBinding(unit.source.module, prefix + name, value, scope, at, at + len(name))
+                yield from _inside(unit, ProgramPoint(scope.module, (*scope.within, value)), f"{prefix}{name}.", links)
         elif owner is None and site.node.kind in ("assign", "ann", "alias"):
             told = links.lookup(name, scope)
-            yield Named(unit.source.module, name, told, scope, site.node.at, site.node.end)
+            yield TypeBinding(unit.source.module, name, told, scope, site.node.at, site.node.end)

@@ -17,7 +17,17 @@ from toolc.bind.values.evaluate import truth
 from toolc.bind.values.loops import comprehended, iterated, rounds, turn, wanted
 from toolc.bind.values.passing import arguments
 from toolc.module import Ann, Assign, Attr, Aug, Await, Call, Comp, Do, Expr, Held, IfExp, Name, Node, Op, Return, Seq, Star
-from toolc.program import Called, Definition, External, Items, Known, Listed, Scope, Unknown, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    GuardedElement,
+    ProgramPoint,
+    SequenceValue,
+    Unknown,
+    Value,
+)
 from toolc.regex import late
 
 MAX_DEPTH = 8
@@ -29,7 +39,7 @@ _LISTS = ("list", "tuple", "sorted", "ListToolsResult")
 _ADDS = late(r"\w+\s*(?:\.\s*(?:append|extend)\s*\(|\+=)")
 
 
-def grown(name: str, scope: Scope, links: Links) -> Value | None:
+def grown(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     """A list that a function binds once and then adds to, as it is at a place; None where anything of that is in doubt."""
     owner, unit = scope.within[-1], links.unit(scope)
     changed = {one.at for one in unit.changes(owner, name) if not one.attribute}
@@ -41,8 +51,10 @@ def grown(name: str, scope: Scope, links: Links) -> Value | None:
     parts = list(Listing(links).parts(Name(made.node.at, made.node.at, name), scope))
     if any(part.under is not None or isinstance(part.value, Unknown) for part in parts):
         return None
-    constants = [part.value.value for part in parts if isinstance(part.value, Known)]
-    return Known(constants) if len(constants) == len(parts) else Items("list", tuple(part.value for part in parts))
+    constants = [part.value.value for part in parts if isinstance(part.value, ConstantValue)]
+    return (
+        ConstantValue(constants) if len(constants) == len(parts) else SequenceValue("list", tuple(part.value for part in parts))
+    )
 
 
 class Listing:
@@ -52,11 +64,11 @@ class Listing:
         self._links = links
         self._depth = 0
 
-    def returned(self, function: Definition) -> Iterator[Listed]:
+    def returned(self, function: DefinitionValue) -> Iterator[GuardedElement]:
         """What a function that was entered gives back."""
         unit = self._links.library.unit(function.module)
         for site in unit.index(function).sites:
-            here = Scope(function.module, (*function.scope.within, function), site.node.at)
+            here = ProgramPoint(function.module, (*function.scope.within, function), site.node.at)
             if site.node.kind != "return" or (verdict := runs(site.guard, here, self._links)) is False:
                 continue
             statement = unit.statement(site.node)
@@ -65,10 +77,10 @@ class Listing:
             if verdict is True:
                 return
 
-    def parts(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
+    def parts(self, expr: Expr, scope: ProgramPoint) -> Iterator[GuardedElement]:
         """The parts of an expression that stands for a list."""
         if self._depth > MAX_DEPTH:
-            yield Listed(Unknown("it leads through too many lists"))
+            yield GuardedElement(Unknown("it leads through too many lists"))
             return
         self._depth += 1
         match expr:
@@ -101,73 +113,75 @@ class Listing:
                 yield from self._values(expr, scope)
         self._depth -= 1
 
-    def _given(self, value: Value) -> Iterator[Listed]:
+    def _given(self, value: Value) -> Iterator[GuardedElement]:
         """A list that executing the program has put together."""
         value = self._links.result(value)
         if isinstance(value, Unknown):
-            yield from value.parts or (Listed(value),)
+            yield from value.parts or (GuardedElement(value),)
             return
         parts = iterated(value, self._links)
-        if parts is None and value != Known(None):
-            yield Listed(Unknown("it is computed while the program runs"))
-        yield from (Listed(self._links.result(one), single=True) for one in parts or ())
+        if parts is None and value != ConstantValue(None):
+            yield GuardedElement(Unknown("it is computed while the program runs"))
+        yield from (GuardedElement(self._links.result(one), single=True) for one in parts or ())
 
-    def _through(self, expr: Comp, scope: Scope) -> Iterator[Listed]:
+    def _through(self, expr: Comp, scope: ProgramPoint) -> Iterator[GuardedElement]:
         """A comprehension over a list that is put together in these ways itself."""
         if len(expr.clauses) > 1:
-            yield Listed(Unknown("it goes through values only the running program knows"))
+            yield GuardedElement(Unknown("it goes through values only the running program knows"))
             return
         for part in self.parts(expr.clauses[0].iter, scope):
             here = turn(expr.clauses[0], part.value, scope)
             kept = None if isinstance(part.value, Unknown) else wanted(expr.clauses[0], here, self._links)
             if kept is None:
-                yield Listed(Unknown("it goes through values only the running program knows"))
+                yield GuardedElement(Unknown("it goes through values only the running program knows"))
             elif kept:
                 yield from (structs.replace(one, under=one.under or part.under) for one in self._item(expr.element, here))
 
-    def _either(self, test: Expr, body: Expr, orelse: Expr, scope: Scope) -> Iterator[Listed]:
+    def _either(self, test: Expr, body: Expr, orelse: Expr, scope: ProgramPoint) -> Iterator[GuardedElement]:
         verdict = truth(test, scope, self._links)
         place = self._links.span(scope, test.at, test.end) if verdict is None else None
         for chosen in (body, orelse) if verdict is None else (body,) if verdict else (orelse,):
             for part in self.parts(chosen, scope):
                 yield structs.replace(part, under=part.under or place)
 
-    def _under(self, parts: Iterator[Listed], guard: Guard | None, scope: Scope) -> Iterator[Listed]:
+    def _under(self, parts: Iterator[GuardedElement], guard: Guard | None, scope: ProgramPoint) -> Iterator[GuardedElement]:
         node = undecided(guard, scope, self._links)
         unit = self._links.unit(scope)
         for part in parts:
             told = part.under is not None or node is None
             yield part if told or node is None else structs.replace(part, under=unit.source.span(node.at, node.head))
 
-    def _call(self, expr: Call, scope: Scope) -> Iterator[Listed]:
+    def _call(self, expr: Call, scope: ProgramPoint) -> Iterator[GuardedElement]:
         """`list(…)`, a result object around the list, or a function of the program that gives it."""
         callee = self._links.evaluate(expr.func, scope)
-        if isinstance(callee, External) and callee.name.rpartition(".")[2] in _LISTS:
+        if isinstance(callee, ExternalSymbol) and callee.name.rpartition(".")[2] in _LISTS:
             inner = next((arg.value for arg in expr.args if arg.name in (None, "tools")), None)
             if inner is not None:
                 yield from self.parts(inner, scope)
-        elif isinstance(callee, Definition) and callee.node.kind == "def":
-            handed = Called(callee, arguments(expr), scope, expr.at, expr.end)
+        elif isinstance(callee, DefinitionValue) and callee.node.kind == "def":
+            handed = CallResult(callee, arguments(expr), scope, expr.at, expr.end)
             entered = self._links.entered(handed)
-            yield from self.returned(entered) if entered is not None else [Listed(Unknown("it leads through too many calls"))]
+            yield from (
+                self.returned(entered) if entered is not None else [GuardedElement(Unknown("it leads through too many calls"))]
+            )
         else:
             yield from self._values(expr, scope)
 
-    def _values(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
+    def _values(self, expr: Expr, scope: ProgramPoint) -> Iterator[GuardedElement]:
         value = self._links.evaluate(expr, scope)
-        if value == Known(None):
+        if value == ConstantValue(None):
             return
         parts = iterated(value, self._links)
         if parts is None:
-            yield Listed(value if isinstance(value, Unknown) else Unknown("it is computed while the program runs"))
-        yield from (Listed(self._links.result(part)) for part in parts or ())
+            yield GuardedElement(value if isinstance(value, Unknown) else Unknown("it is computed while the program runs"))
+        yield from (GuardedElement(self._links.result(part)) for part in parts or ())
 
-    def _item(self, expr: Expr, scope: Scope) -> Iterator[Listed]:
-        yield Listed(self._links.result(self._links.evaluate(expr, scope)), single=True)
+    def _item(self, expr: Expr, scope: ProgramPoint) -> Iterator[GuardedElement]:
+        yield GuardedElement(self._links.result(self._links.evaluate(expr, scope)), single=True)
 
     # --- lists that grow ---------------------------------------------------------------------------------------------
 
-    def _grows(self, target: Name | Attr, scope: Scope) -> bool:
+    def _grows(self, target: Name | Attr, scope: ProgramPoint) -> bool:
         """Whether the block changes the list after it was bound: a name of its own, or an attribute of its `self`."""
         owner = scope.within[-1] if scope.within else None
         unit = self._links.library.unit(scope.module)
@@ -179,7 +193,7 @@ class Listing:
         changing = re.compile(rf"{re.escape(target.value.id)}\.{re.escape(target.attr)}(?:\.(?:append|extend|insert)\(|\s*\+=)")
         return any(changing.match(unit.text(site.node)) for site in unit.index(owner).sites if site.node.kind in ("do", "aug"))
 
-    def _grown(self, target: Name | Attr, scope: Scope) -> Iterator[Listed]:
+    def _grown(self, target: Name | Attr, scope: ProgramPoint) -> Iterator[GuardedElement]:
         """A name of the block that is bound to a list and then appended to."""
         owner = scope.within[-1] if scope.within else None
         unit = self._links.library.unit(scope.module)
@@ -187,22 +201,22 @@ class Listing:
         leaving = tuple(leaves(sites, unit))
         for site in sites:
             if scope.at is None or site.node.at < scope.at:
-                for here in self._rounds(site, Scope(scope.module, scope.within, site.node.at, scope.loops)):
+                for here in self._rounds(site, ProgramPoint(scope.module, scope.within, site.node.at, scope.loops)):
                     before, deciding = left(leaving, site, here, self._links)
                     if before is not True and runs(site.guard, here, self._links) is not False:
                         parts = self._under(self._growth(target, site.node, here), site.guard, here)
                         yield from _where(deciding, parts, unit)
 
-    def _rounds(self, site: Site, scope: Scope) -> list[Scope]:
+    def _rounds(self, site: Site, scope: ProgramPoint) -> list[ProgramPoint]:
         """The scopes of a statement inside loops that are written down."""
         loops = [guard.node for guard in guards(site.guard) if guard.node.kind == "for"]
         scopes = [scope]
         for loop in reversed(loops):
             told = [(here, rounds(loop, here, self._links)) for here in scopes]
-            scopes = [Scope(h.module, h.within, h.at, frame) for h, frames in told for frame in (frames or (h.loops,))]
+            scopes = [ProgramPoint(h.module, h.within, h.at, frame) for h, frames in told for frame in (frames or (h.loops,))]
         return scopes
 
-    def _growth(self, target: Name | Attr, node: Node, scope: Scope) -> Iterator[Listed]:
+    def _growth(self, target: Name | Attr, node: Node, scope: ProgramPoint) -> Iterator[GuardedElement]:
         statement = self._links.unit(scope).statement(node) if node.kind in ("assign", "ann", "aug", "do") else None
         match statement:
             case Assign(_, (one,), value) if _same(one, target):
@@ -218,12 +232,12 @@ class Listing:
             case Do(_, Call(_, _, Attr(_, _, one, "extend"), (arg,))) if _same(one, target):
                 yield from self.parts(arg.value, scope)
             case Do(_, Call(_, _, Attr(_, _, one, method))) if _same(one, target) and method not in ("sort", "reverse"):
-                yield Listed(Unknown(f"`{method}` changes the list"))
+                yield GuardedElement(Unknown(f"`{method}` changes the list"))
             case _:
                 pass
 
 
-def _where(node: Node | None, parts: Iterable[Listed], unit: Unit) -> Iterator[Listed]:
+def _where(node: Node | None, parts: Iterable[GuardedElement], unit: Unit) -> Iterator[GuardedElement]:
     """The parts, under the `if` that may leave the block or the round before them."""
     place = None if node is None else unit.source.span(node.at, node.head)
     for part in parts:

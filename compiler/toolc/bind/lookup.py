@@ -37,14 +37,14 @@ from toolc.program import (
     UNDEFINED,
     UNDEFINED_NAME,
     Argument,
-    Called,
-    Definition,
-    Entries,
-    External,
-    Items,
-    Known,
-    Received,
-    Scope,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    MappingValue,
+    ParameterValue,
+    ProgramPoint,
+    SequenceValue,
     Unknown,
     Value,
 )
@@ -56,7 +56,7 @@ CIRCULAR = Unknown("it is defined in terms of itself")
 TOO_LATE = "is bound only further down, after it is asked for"
 
 
-def lookup(name: str, scope: Scope, links: Links) -> Value:
+def lookup(name: str, scope: ProgramPoint, links: Links) -> Value:
     """The value of a name where an expression of `scope` stands."""
     if scope.loops is not None and name in scope.loops.values:  # of a comprehension
         return scope.loops.values[name]
@@ -65,7 +65,7 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
         if value is not None:
             return value
     if name in BUILTINS:
-        return External(f"builtins.{name}")
+        return ExternalSymbol(f"builtins.{name}")
     if scope.at is None and scope.within and isinstance(scope.within[-1].stmt, Class):
         value = links.rebuilt(name, scope)
         if value is not None:
@@ -73,7 +73,7 @@ def lookup(name: str, scope: Scope, links: Links) -> Value:
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
     if name == "__package__" and (package := links.unit(scope).source.home):
-        return Known(package)
+        return ConstantValue(package)
     if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
         return Unknown(f"`{name}` {TOO_LATE}", "TC307")
     if _for_checkers(name, links.unit(scope)):
@@ -88,12 +88,12 @@ def _for_checkers(name: str, unit: Unit) -> bool:
     return bool(around) and all(any("TYPE_CHECKING" in unit.header(one.node) for one in several) for several in around)
 
 
-def late(scope: Scope) -> Scope:
+def late(scope: ProgramPoint) -> ProgramPoint:
     """The same scope once everything around it has run."""
-    return Scope(scope.module, scope.within, None, scope.loops)
+    return ProgramPoint(scope.module, scope.within, None, scope.loops)
 
 
-def _frames(scope: Scope) -> Iterator[Scope]:
+def _frames(scope: ProgramPoint) -> Iterator[ProgramPoint]:
     """The scopes a name is looked for in, innermost first. Class bodies are seen by their own statements only."""
     yield scope
     within, running = scope.within, scope.at is not None
@@ -107,10 +107,10 @@ def _frames(scope: Scope) -> Iterator[Scope]:
         while within and isinstance(within[-1].stmt, Class) and inner.node.kind != "alias":
             at = within[-1].scope.at if running else None
             within = within[:-1]
-        yield Scope(scope.module, within, at)
+        yield ProgramPoint(scope.module, within, at)
 
 
-def _in_frame(name: str, scope: Scope, links: Links) -> Value | None:
+def _in_frame(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     owner = scope.within[-1] if scope.within else None
     if owner is not None:
         for param in owner.stmt.type_params:
@@ -123,19 +123,19 @@ def _in_frame(name: str, scope: Scope, links: Links) -> Value | None:
     return bound(name, scope, links)
 
 
-def _passed(function: Definition, name: str, scope: Scope, links: Links) -> Value:
+def _passed(function: DefinitionValue, name: str, scope: ProgramPoint, links: Links) -> Value:
     """A parameter, which a body that adds to it may have changed by the place where it is asked for."""
     value = _parameter(function, name)
     return value if _as_made(name, value, 0, scope, links) else Unknown(f"`{name}` is changed after it is passed")
 
 
-def _parameter(function: Definition, name: str) -> Value:
+def _parameter(function: DefinitionValue, name: str) -> Value:
     """What the followed call passes, else that somebody passes something."""
     given = function.frame.values.get(name) if function.frame is not None else None
-    return Received(function, name) if given is None else given
+    return ParameterValue(function, name) if given is None else given
 
 
-def bound(name: str, scope: Scope, links: Links) -> Value | None:
+def bound(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     """What the statements of the innermost scope bind a name to; None when they do not bind it.
 
     Of modules that import each other one runs first and is imported half made: from it comes what it bound until then.
@@ -172,30 +172,32 @@ def bound(name: str, scope: Scope, links: Links) -> Value | None:
     if not possible:
         return CIRCULAR if circular else None
     if any(value != possible[0] for value in possible[1:]):
-        absent = [one for one in possible if isinstance(one, External) and not links.library.exists(one.name.partition(".")[0])]
-        if absent and not any(isinstance(one, Known) for one in possible):
+        absent = [
+            one for one in possible if isinstance(one, ExternalSymbol) and not links.library.exists(one.name.partition(".")[0])
+        ]
+        if absent and not any(isinstance(one, ConstantValue) for one in possible):
             return absent[0]  # whoever asks is told of the package, which may be there where the program runs
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
     if _as_made(name, possible[0], since, scope, links):
         return possible[0]
-    if possible[0] == Known(None) and owner is None:
+    if possible[0] == ConstantValue(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
     if owner is None and possible[0] in _EMPTY:
-        kind = type(possible[0].value) if isinstance(possible[0], Known) else list
+        kind = type(possible[0].value) if isinstance(possible[0], ConstantValue) else list
         return collected(name, kind, unit, scope.at, links) or Unknown(f"`{name}` is changed after it is made")
     return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
 
 
-_EMPTY = (Known([]), Known({}))
+_EMPTY = (ConstantValue([]), ConstantValue({}))
 
 
-def _grown(name: str, scope: Scope, links: Links) -> Value | None:
+def _grown(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     """A list that a function puts together; None where it cannot be told, or stands elsewhere."""
     owner = scope.within[-1] if scope.within else None
     return links.grown(name, scope) if owner is not None and isinstance(owner.stmt, Func) else None
 
 
-def _before(name: str, scope: Scope, unit: Unit, links: Links) -> list[Value]:
+def _before(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> list[Value]:
     """What a name stood for before a function bound it under a condition: its parameter, or the module's name.
 
     None is what stands there until the first call sets it.
@@ -205,58 +207,65 @@ def _before(name: str, scope: Scope, unit: Unit, links: Links) -> list[Value]:
         return []
     if any(param.name == name for param in owner.stmt.params):
         value = _parameter(owner, name)
-        return [] if isinstance(value, Received) else [value]
+        return [] if isinstance(value, ParameterValue) else [value]
     if any(site.node.kind == "global" for site in unit.index(owner).by_name.get(name, ())):
-        module = Scope(scope.module)
+        module = ProgramPoint(scope.module)
         made = [_at_site(name, site, module, unit, links) for site in unit.top.binding(name)]
-        return [] if all(value == Known(None) for value in made) else [links.lookup(name, module)]
+        return [] if all(value == ConstantValue(None) for value in made) else [links.lookup(name, module)]
     return []
 
 
-def _set_by_functions(name: str, scope: Scope, unit: Unit, links: Links) -> Value:
+def _set_by_functions(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> Value:
     """What the functions of a module set its name to that begins as None, when all agree."""
     found: list[Value] = []
     for site in unit.top.sites:
         if site.node.kind == "def" and name in unit.text(site.node):
             index = unit.block(site.node).by_name.get(name, ())
-            function = links.define(Scope(scope.module, (), site.node.at), site.node)
+            function = links.define(ProgramPoint(scope.module, (), site.node.at), site.node)
             if any(one.node.kind == "global" for one in index) and function is not None:
-                value = bound(name, Scope(scope.module, (function,)), links)
-                found.extend([] if value is None or value == Known(None) else [links.result(value)])
+                value = bound(name, ProgramPoint(scope.module, (function,)), links)
+                found.extend([] if value is None or value == ConstantValue(None) else [links.result(value)])
     if found and all(value == found[0] for value in found):
         return found[0]
     return Unknown(f"`{name}` is changed after it is made")
 
 
-def _as_made(name: str, value: Value, since: int, scope: Scope, links: Links) -> bool:
+def _as_made(name: str, value: Value, since: int, scope: ProgramPoint, links: Links) -> bool:
     """Whether a value still is what it was when the statement at `since` bound it, as far as frameworks see."""
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
-    if owner is None and isinstance(value, Known) and name in unit.rebound:
+    if owner is None and isinstance(value, ConstantValue) and name in unit.rebound:
         return False
-    if owner is None and isinstance(value, (Known, Items, Entries)) and name in unit.filled and _is_container(value):
+    if (
+        owner is None
+        and isinstance(value, (ConstantValue, SequenceValue, MappingValue))
+        and name in unit.filled
+        and _is_container(value)
+    ):
         return False
     made = [one for one in unit.changes(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
     match value:
-        case Known(list() | dict() | set()) | Items() | Entries():
+        case ConstantValue(list() | dict() | set()) | SequenceValue() | MappingValue():
             return all(one.attribute or never(one.at, scope, links) for one in made)
-        case Definition():
+        case DefinitionValue():
             own = value.node.kind == "def" and value.stmt.name == name
-            return not any(one.tells for one in made) or (own and isinstance(inside(value, links), Definition | Received))
-        case Called(External("pydantic.create_model")):
+            return not any(one.tells for one in made) or (
+                own and isinstance(inside(value, links), DefinitionValue | ParameterValue)
+            )
+        case CallResult(ExternalSymbol("pydantic.create_model")):
             return not any(one.attribute for one in made)
         case _:
             return True
 
 
 def _is_container(value: Value) -> bool:
-    return not isinstance(value, Known) or isinstance(value.value, (list, dict, set))
+    return not isinstance(value, ConstantValue) or isinstance(value.value, (list, dict, set))
 
 
-def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> Value | None:
+def _at_site(name: str, site: Site, scope: ProgramPoint, unit: Unit, links: Links) -> Value | None:
     """The value one statement gives a name; None when it turns out not to bind it."""
     node = site.node
-    here = Scope(scope.module, scope.within, node.at, scope.loops)
+    here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
     if scope.loops is not None and (round_ := scope.loops.values.get(f"{name}@{node.at}")) is not None:
         return round_
     if node.kind in ("for", "while", "with", "try", "match", "raise", "other"):
@@ -283,7 +292,7 @@ def _at_site(name: str, site: Site, scope: Scope, unit: Unit, links: Links) -> V
             return Unknown(f"`{name}` is bound by a statement toolc does not follow")
 
 
-def definition(statement: Func | Class, at: int, scope: Scope, links: Links) -> Definition:
+def definition(statement: Func | Class, at: int, scope: ProgramPoint, links: Links) -> DefinitionValue:
     """The definition made by a `def` or `class` statement of a scope."""
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
@@ -292,10 +301,10 @@ def definition(statement: Func | Class, at: int, scope: Scope, links: Links) -> 
         qualname = statement.name
     else:
         qualname = f"{owner.qualname}.{'<locals>.' if isinstance(owner.stmt, Func) else ''}{statement.name}"
-    return Definition(scope.module, qualname, node, statement, scope)
+    return DefinitionValue(scope.module, qualname, node, statement, scope)
 
 
-def _alias(statement: Alias, node: Node, scope: Scope) -> Called:
+def _alias(statement: Alias, node: Node, scope: ProgramPoint) -> CallResult:
     """`type X[T] = …` is what `TypeAliasType("X", …, type_params=(T,))` would make."""
     at, name = statement.at, statement.name
     args = [Argument("name", Const(at, at, "str", name)), Argument("value", statement.value)]
@@ -303,18 +312,18 @@ def _alias(statement: Alias, node: Node, scope: Scope) -> Called:
         variables = tuple(Name(at, at, param.name) for param in statement.type_params)
         args.append(Argument("type_params", Seq(at, at, "tuple", variables)))
     inside = _alias_scope(statement, node, scope)
-    return Called(External("typing.TypeAliasType"), tuple(args), inside, at, statement.value.end, name)
+    return CallResult(ExternalSymbol("typing.TypeAliasType"), tuple(args), inside, at, statement.value.end, name)
 
 
-def _alias_scope(statement: Alias, node: Node, scope: Scope) -> Scope:
+def _alias_scope(statement: Alias, node: Node, scope: ProgramPoint) -> ProgramPoint:
     """An alias is read when used: everything around it has run. Its variables live in a function of their own (PEP 695)."""
     if not statement.type_params:
-        return Scope(scope.module, scope.within, None)
+        return ProgramPoint(scope.module, scope.within, None)
     inner = Func(statement.at, statement.name, statement.at, False, (), (), None, None, statement.type_params)
-    return Scope(scope.module, (*scope.within, Definition(scope.module, statement.name, node, inner, scope)), None)
+    return ProgramPoint(scope.module, (*scope.within, DefinitionValue(scope.module, statement.name, node, inner, scope)), None)
 
 
-def _type_variable(param: TypeParam, scope: Scope) -> Value:
+def _type_variable(param: TypeParam, scope: ProgramPoint) -> Value:
     at = param.bound.at if param.bound else 0
     args = [Argument(None, Const(at, at, "str", param.name))]
     if isinstance(param.bound, Seq):
@@ -324,13 +333,15 @@ def _type_variable(param: TypeParam, scope: Scope) -> Value:
     if param.default is not None:
         args.append(Argument("default", param.default))
     kind = {"": "TypeVar", "*": "TypeVarTuple", "**": "ParamSpec"}[param.kind]
-    return Called(External(f"typing.{kind}"), tuple(args), Scope(scope.module, scope.within, None), at, at, param.name)
+    return CallResult(
+        ExternalSymbol(f"typing.{kind}"), tuple(args), ProgramPoint(scope.module, scope.within, None), at, at, param.name
+    )
 
 
 # --- assignments -----------------------------------------------------------------------------------------------------
 
 
-def _assigned(name: str, targets: tuple[Expr, ...], value: Expr, scope: Scope, links: Links) -> Value | None:
+def _assigned(name: str, targets: tuple[Expr, ...], value: Expr, scope: ProgramPoint, links: Links) -> Value | None:
     for target in targets:
         if isinstance(target, Name) and target.id == name:
             return links.evaluate(value, scope, name)
@@ -349,7 +360,7 @@ def _position(name: str, target: Seq) -> int | None:
 def _item(value: Value, position: int, target: Seq) -> Value:
     least = sum(not isinstance(item, Star) for item in target.items)
     exactly = least == len(target.items)
-    items = value.value if isinstance(value, Known) else value.items if isinstance(value, Items) else None
+    items = value.value if isinstance(value, ConstantValue) else value.items if isinstance(value, SequenceValue) else None
     if not isinstance(items, tuple | list) or not (len(items) == least if exactly else len(items) >= least):
         return Unknown("it is one part of a value only the running program knows")
-    return Known(items[position]) if isinstance(value, Known) else items[position]
+    return ConstantValue(items[position]) if isinstance(value, ConstantValue) else items[position]

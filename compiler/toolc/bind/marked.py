@@ -9,19 +9,19 @@ from toolc.bind.conditions import runs
 from toolc.bind.later import set_later
 from toolc.bind.links import Links, Passed
 from toolc.module import Assign, Attr, Call, Do, Expr, Func, Name, Return, Stmt
-from toolc.program import Definition, External, Known, Scope, Unknown, Value
+from toolc.program import ConstantValue, DefinitionValue, ExternalSymbol, ProgramPoint, Unknown, Value
 
 MAX_HANDED = 3  # how often a decorator may hand its function on
 
-_SETATTR = External("builtins.setattr")
+_SETATTR = ExternalSymbol("builtins.setattr")
 
 
-def marked(function: Definition, name: str, links: Links) -> Value | None:
+def marked(function: DefinitionValue, name: str, links: Links) -> Value | None:
     """What `function.name` is set to: by the outermost decorator that sets it, or by a statement further down."""
     bare = structs.replace(function, frame=None)
     for decorator in function.stmt.decorators:
         made = links.result(links.evaluate(decorator, function.scope))
-        if isinstance(made, Definition) and isinstance(made.stmt, Func) and made.stmt.params:
+        if isinstance(made, DefinitionValue) and isinstance(made.stmt, Func) and made.stmt.params:
             entered = links.enter(made, Passed((bare,)), function.scope, "marks", decorator.at, function.node.at)
             found = _set_inside(entered, name, links) if entered is not None else None
             if found is not None:
@@ -29,7 +29,7 @@ def marked(function: Definition, name: str, links: Links) -> Value | None:
     return set_later(function, name, links)
 
 
-def _set_inside(decorator: Definition, name: str, links: Links, handed: int = 0) -> Value | None:
+def _set_inside(decorator: DefinitionValue, name: str, links: Links, handed: int = 0) -> Value | None:
     """What the body of a decorator sets on the function that it is given, or on the wrapper that it defines.
 
     One that may be written bare hands its function on to another one: `return mark(f)`.
@@ -37,7 +37,7 @@ def _set_inside(decorator: Definition, name: str, links: Links, handed: int = 0)
     unit = links.library.unit(decorator.module)
     found: Value | None = None
     for site in unit.index(decorator).sites:
-        here = Scope(decorator.module, (*decorator.scope.within, decorator), site.node.at)
+        here = ProgramPoint(decorator.module, (*decorator.scope.within, decorator), site.node.at)
         if site.node.kind == "return" and runs(site.guard, here, links):
             inner = _handed(unit.statement(site.node), here, links) if handed < MAX_HANDED else None
             return found if inner is None else _set_inside(inner, name, links, handed + 1)
@@ -50,23 +50,23 @@ def _set_inside(decorator: Definition, name: str, links: Links, handed: int = 0)
     return found
 
 
-def _handed(statement: Stmt, scope: Scope, links: Links) -> Definition | None:
+def _handed(statement: Stmt, scope: ProgramPoint, links: Links) -> DefinitionValue | None:
     """The function that `return mark(f)` calls, entered."""
     match statement:
         case Return(_, Call(_, _, func, (given,))) if given.name is None and not given.star:
             made, function = links.evaluate(func, scope), links.evaluate(given.value, scope)
-            if isinstance(made, Definition) and isinstance(made.stmt, Func) and isinstance(function, Definition):
+            if isinstance(made, DefinitionValue) and isinstance(made.stmt, Func) and isinstance(function, DefinitionValue):
                 return links.enter(made, Passed((function,)), scope, "marks", statement.at, function.node.at)
     return None
 
 
-def _given(statement: Stmt, name: str, scope: Scope, links: Links) -> Expr | None:
+def _given(statement: Stmt, name: str, scope: ProgramPoint, links: Links) -> Expr | None:
     """The value that a statement gives to the attribute of a function."""
     match statement:
         case Assign(_, (Attr(_, _, Name() as owner, attribute),), value) if attribute == name:
-            return value if isinstance(links.evaluate(owner, scope), Definition) else None
+            return value if isinstance(links.evaluate(owner, scope), DefinitionValue) else None
         case Do(_, Call(_, _, func, (owner, named, given))) if links.evaluate(func, scope) == _SETATTR:
-            marks = links.evaluate(named.value, scope) == Known(name)
-            return given.value if marks and isinstance(links.evaluate(owner.value, scope), Definition) else None
+            marks = links.evaluate(named.value, scope) == ConstantValue(name)
+            return given.value if marks and isinstance(links.evaluate(owner.value, scope), DefinitionValue) else None
         case _:
             return None

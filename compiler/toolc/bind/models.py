@@ -6,19 +6,19 @@ Takes a class of the program, gives a dict whose keys are told; None for any oth
 from toolc.bind.conditions import runs
 from toolc.bind.links import Links
 from toolc.module import Ann, Const, Expr, Name, Sub
-from toolc.program import Definition, Entries, External, Scope, Unknown
+from toolc.program import DefinitionValue, ExternalSymbol, MappingValue, ProgramPoint, Unknown
 
-_MODEL = External("pydantic.BaseModel")
-_OTHERS = (_MODEL, External("builtins.object"), External("abc.ABC"))
-_NO_FIELDS = (External("typing.ClassVar"), External("typing.Final"))
+_MODEL = ExternalSymbol("pydantic.BaseModel")
+_OTHERS = (_MODEL, ExternalSymbol("builtins.object"), ExternalSymbol("abc.ABC"))
+_NO_FIELDS = (ExternalSymbol("typing.ClassVar"), ExternalSymbol("typing.Final"))
 _FIELD = Unknown("it is a field of a model")
 
 
-def model_fields(owner: Definition, links: Links) -> Entries | None:
+def model_fields(owner: DefinitionValue, links: Links) -> MappingValue | None:
     """The fields of a model whose bases are all read."""
     lineage = (owner, *links.ancestors(owner))
-    classes = [one for one in lineage if isinstance(one, Definition)]
-    if _MODEL not in lineage or any(one not in _OTHERS for one in lineage if not isinstance(one, Definition)):
+    classes = [one for one in lineage if isinstance(one, DefinitionValue)]
+    if _MODEL not in lineage or any(one not in _OTHERS for one in lineage if not isinstance(one, DefinitionValue)):
         return None
     names: dict[str, None] = {}
     for cls in reversed(classes):
@@ -26,10 +26,10 @@ def model_fields(owner: Definition, links: Links) -> Entries | None:
         if own is None:
             return None
         names |= dict.fromkeys(own)
-    return Entries(tuple((name, _FIELD) for name in names))
+    return MappingValue(tuple((name, _FIELD) for name in names))
 
 
-def _own_fields(cls: Definition, links: Links) -> list[str] | None:
+def _own_fields(cls: DefinitionValue, links: Links) -> list[str] | None:
     """The fields that the body of a class declares; None where that depends on what only the running program knows."""
     unit = links.library.unit(cls.module)
     found: list[str] = []
@@ -37,7 +37,7 @@ def _own_fields(cls: Definition, links: Links) -> list[str] | None:
         statement = unit.statement(site.node) if site.node.kind == "ann" else None
         if not isinstance(statement, Ann) or not isinstance(statement.target, Name):
             continue
-        scope = Scope(cls.module, (*cls.scope.within, cls), site.node.at)
+        scope = ProgramPoint(cls.module, (*cls.scope.within, cls), site.node.at)
         if runs(site.guard, scope, links) is not True:
             return None
         name = statement.target.id
@@ -50,7 +50,7 @@ def _own_fields(cls: Definition, links: Links) -> list[str] | None:
     return found
 
 
-def _declares(annotation: Expr, scope: Scope, links: Links) -> bool | None:
+def _declares(annotation: Expr, scope: ProgramPoint, links: Links) -> bool | None:
     """Whether a name with this annotation is a field; None where quotes hide that."""
     if isinstance(annotation, Const) and annotation.kind == "str":
         return None if "ClassVar" in str(annotation.value) or "Final" in str(annotation.value) else True

@@ -8,9 +8,9 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from toolc.bind.links import Links
 from toolc.module import Class
-from toolc.program import Called, Deferred, Definition, External, Unknown, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Thunk, Unknown, Value
 
-Base = Definition | External | Unknown
+Base = DefinitionValue | ExternalSymbol | Unknown
 Key = tuple[str, int]
 
 MAX_ANCESTORS = 200
@@ -31,7 +31,7 @@ class Hierarchy:
         self._links = links
         self._kept: dict[Key, tuple[Base, ...]] = {}
 
-    def ancestors(self, definition: Definition) -> tuple[Base, ...]:
+    def ancestors(self, definition: DefinitionValue) -> tuple[Base, ...]:
         """All bases of a class in method resolution order; a class has none for as long as they are being found."""
         found: dict[Key, tuple[Base, ...]] = {}
         bases: dict[Key, tuple[Base, ...]] = {}
@@ -47,34 +47,36 @@ class Hierarchy:
             else:
                 bases[key], settled = self._links.bases(cls)
                 sure = sure and settled
-                pending.extend(one for one in bases[key] if isinstance(one, Definition) and key_of(one) not in bases)
+                pending.extend(one for one in bases[key] if isinstance(one, DefinitionValue) and key_of(one) not in bases)
         if sure:
             self._kept.update(found)
         return self._kept.get(key_of(definition)) or found.get(key_of(definition), ())
 
     def _linearised(self, bases: Sequence[Base], found: Mapping[Key, tuple[Base, ...]]) -> tuple[Base, ...]:
         above = [
-            found.get(key_of(one), self._kept.get(key_of(one), ())) if isinstance(one, Definition) else () for one in bases
+            found.get(key_of(one), self._kept.get(key_of(one), ())) if isinstance(one, DefinitionValue) else () for one in bases
         ]
         sequences = [[one, *inherited] for one, inherited in zip(bases, above, strict=True)]
         merged = list(dict.fromkeys(sequences[0])) if len(bases) == 1 else merge([*sequences, list(bases)])
         if len(merged) <= MAX_ANCESTORS:
             return tuple(merged)
-        libraries = [base for base in merged[MAX_ANCESTORS:] if isinstance(base, External)]  # they say what kind of class it is
+        libraries = [
+            base for base in merged[MAX_ANCESTORS:] if isinstance(base, ExternalSymbol)
+        ]  # they say what kind of class it is
         return (*merged[:MAX_ANCESTORS], *libraries, _TOO_MANY)
 
 
-def key_of(definition: Definition) -> Key:
+def key_of(definition: DefinitionValue) -> Key:
     """A class defined again in its module is another class."""
     return definition.full_name, definition.node.at
 
 
-def same(value: Value | None, definition: Definition) -> bool:
+def same(value: Value | None, definition: DefinitionValue) -> bool:
     """Whether a value is that definition, in whatever call it is seen."""
-    return isinstance(value, Definition) and key_of(value) == key_of(definition)
+    return isinstance(value, DefinitionValue) and key_of(value) == key_of(definition)
 
 
-def bases_of(definition: Definition, links: Links) -> list[Base]:
+def bases_of(definition: DefinitionValue, links: Links) -> list[Base]:
     """The classes named in a class statement, type arguments left off."""
     statement = definition.stmt
     if not isinstance(statement, Class):
@@ -88,16 +90,16 @@ def bases_of(definition: Definition, links: Links) -> list[Base]:
 
 def _as_class(value: Value, links: Links) -> Base:
     match value:
-        case Definition() if value.node.kind == "class":
+        case DefinitionValue() if value.node.kind == "class":
             return value
-        case External():
+        case ExternalSymbol():
             return value
-        case Deferred(expr, scope):  # Base[int]
+        case Thunk(expr, scope):  # Base[int]
             inner = getattr(expr, "value", None)
             return _as_class(links.evaluate(inner, scope), links) if inner is not None else Unknown("it is no class")
-        case Called(External() as callee) if callee.name in CALLED:  # class X(NamedTuple("X", …))
+        case CallResult(ExternalSymbol() as callee) if callee.name in CALLED:  # class X(NamedTuple("X", …))
             return callee
-        case Called():
+        case CallResult():
             return Unknown("the base class is made by a call")
         case Unknown():
             return value
@@ -123,4 +125,4 @@ def merge(sequences: list[list[Base]]) -> list[Base]:
 
 
 def _identity(base: Base) -> Hashable:
-    return key_of(base) if isinstance(base, Definition) else base
+    return key_of(base) if isinstance(base, DefinitionValue) else base

@@ -8,17 +8,17 @@ import re
 
 from toolc.bind.links import Links
 from toolc.names import canonical
-from toolc.program import Called, Entries, External, Known, Value
+from toolc.program import CallResult, ConstantValue, ExternalSymbol, MappingValue, Value
 
 _TOOLS = frozenset({"mcp.Tool", "mcp.types.Tool", "mcp_types.Tool"})
 _SCHEMA = ("inputSchema", "input_schema")
 _FIELDS = {"name": ("name",), "title": ("title",), "description": ("description",), **dict.fromkeys(_SCHEMA, _SCHEMA)}
 
 
-def offered(made: Called, name: str, links: Links) -> Value | None:
+def offered(made: CallResult, name: str, links: Links) -> Value | None:
     """`tool.name`, where nothing in the module that makes it sets such an attribute."""
     spelled = _FIELDS.get(name)
-    if spelled is None or not isinstance(made.callee, External) or canonical(made.callee.name) not in _TOOLS:
+    if spelled is None or not isinstance(made.callee, ExternalSymbol) or canonical(made.callee.name) not in _TOOLS:
         return None
     if not made.scope.module:  # made by a function that is followed, which may set its fields
         return None
@@ -27,7 +27,7 @@ def offered(made: Called, name: str, links: Links) -> Value | None:
         return None
     given = next((arg.value for arg in made.args if arg.name in spelled), None)
     if given is None:
-        return Known(None) if name in ("title", "description") else None
+        return ConstantValue(None) if name in ("title", "description") else None
     value = links.evaluate(given, made.scope)
-    kept = isinstance(value, Known) and isinstance(value.value, dict if name in _SCHEMA else str)
-    return value if kept or (isinstance(value, Entries) and name in _SCHEMA) else None
+    kept = isinstance(value, ConstantValue) and isinstance(value.value, dict if name in _SCHEMA else str)
+    return value if kept or (isinstance(value, MappingValue) and name in _SCHEMA) else None

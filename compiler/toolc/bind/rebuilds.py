@@ -16,10 +16,10 @@ from toolc.bind.lookup import bound
 from toolc.bind.mro import same
 from toolc.bind.namespaces import listed, value_in
 from toolc.module import Arg, Attr, Call, Do, Expr, For, Func, Name
-from toolc.program import Definition, External, Items, Known, Scope, Unknown, Value
+from toolc.program import ConstantValue, DefinitionValue, ExternalSymbol, ProgramPoint, SequenceValue, Unknown, Value
 
 WORDS = ("model_rebuild", "rebuild_dataclass")
-_DATACLASS = External("pydantic.dataclasses.rebuild_dataclass")
+_DATACLASS = ExternalSymbol("pydantic.dataclasses.rebuild_dataclass")
 
 
 class Rebuild(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Rebuild(Struct, frozen=True):
     target: Expr
     loop: Guard | None
     args: tuple[Arg, ...]
-    scope: Scope
+    scope: ProgramPoint
 
 
 def rebuilds(package: str, links: Links) -> tuple[Rebuild, ...]:
@@ -36,13 +36,13 @@ def rebuilds(package: str, links: Links) -> tuple[Rebuild, ...]:
     found: list[Rebuild] = []
     for unit in links.library.mentioning(package, WORDS):
         for site in unit.top.sites:
-            scope = Scope(unit.source.module, (), site.node.at)
+            scope = ProgramPoint(unit.source.module, (), site.node.at)
             if site.node.kind == "do" and runs(site.guard, scope, links) is not False:
                 found.extend(_calls(unit, site, scope, links))
     return tuple(found)
 
 
-def _calls(unit: Unit, site: Site, scope: Scope, links: Links, deep: bool = True) -> Iterator[Rebuild]:
+def _calls(unit: Unit, site: Site, scope: ProgramPoint, links: Links, deep: bool = True) -> Iterator[Rebuild]:
     statement = unit.statement(site.node)
     if not isinstance(statement, Do) or not isinstance(statement.value, Call):
         return
@@ -54,10 +54,14 @@ def _calls(unit: Unit, site: Site, scope: Scope, links: Links, deep: bool = True
     if callee == _DATACLASS and args:
         yield Rebuild(args[0].value, _loop(site.guard), args[1:], scope)
     elif (
-        deep and not args and isinstance(callee, Definition) and isinstance(callee.stmt, Func) and callee.module == scope.module
+        deep
+        and not args
+        and isinstance(callee, DefinitionValue)
+        and isinstance(callee.stmt, Func)
+        and callee.module == scope.module
     ):
         for inner in unit.index(callee).sites:
-            inside = Scope(callee.module, (*callee.scope.within, callee), inner.node.at)
+            inside = ProgramPoint(callee.module, (*callee.scope.within, callee), inner.node.at)
             if inner.node.kind == "do" and runs(inner.guard, inside, links) is not False:
                 yield from _calls(unit, inner, inside, links, deep=False)
 
@@ -66,7 +70,7 @@ def _loop(guard: Guard | None) -> Guard | None:
     return next((one for one in guards(guard) if one.node.kind == "for"), None)
 
 
-def rebuilt(name: str, scope: Scope, calls: tuple[Rebuild, ...], links: Links) -> Value | None:
+def rebuilt(name: str, scope: ProgramPoint, calls: tuple[Rebuild, ...], links: Links) -> Value | None:
     """What a name in the annotations of a class stands for to the calls that rebuild it; None when they do not know it."""
     owner = scope.within[-1]
     possible: list[Value] = []
@@ -81,18 +85,18 @@ def rebuilt(name: str, scope: Scope, calls: tuple[Rebuild, ...], links: Links) -
     return possible[0] if possible else None
 
 
-def _concerns(call: Rebuild, owner: Definition, links: Links) -> bool:
+def _concerns(call: Rebuild, owner: DefinitionValue, links: Links) -> bool:
     """Whether the call rebuilds the class; of a loop, whether the class is among what it goes through."""
     if call.loop is None:
         return same(links.evaluate(call.target, call.scope), owner)
     statement = links.unit(call.scope).statement(call.loop.node)
     if not isinstance(statement, For):
         return False
-    scope = Scope(call.scope.module, call.scope.within, call.loop.node.at)
+    scope = ProgramPoint(call.scope.module, call.scope.within, call.loop.node.at)
     items = links.evaluate(statement.iter, scope)
-    if isinstance(items, Items):
+    if isinstance(items, SequenceValue):
         return any(same(item, owner) for item in items.items)
-    known = items.value if isinstance(items, Known) and isinstance(items.value, (list, tuple)) else None
+    known = items.value if isinstance(items, ConstantValue) and isinstance(items.value, (list, tuple)) else None
     names = known if known is not None else listed(statement.iter, scope, links)
     return owner.stmt.name in names and same(links.member(scope.module, owner.stmt.name), owner)
 

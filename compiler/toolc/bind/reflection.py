@@ -9,15 +9,15 @@ from toolc.bind.links import Links
 from toolc.bind.values.kinds import told
 from toolc.program import (
     Argument,
-    Attribute,
-    Called,
-    Definition,
-    Entries,
-    External,
-    Items,
-    Known,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    MappingValue,
     ModuleValue,
-    Scope,
+    ProgramPoint,
+    SequenceValue,
     Unknown,
     Value,
 )
@@ -32,14 +32,16 @@ def looked_at(callee: str, args: list[Value], links: Links) -> Value | None:
         return None
     match callee, args[1:]:
         case "builtins.vars", []:
-            return Entries(named)
+            return MappingValue(named)
         case "builtins.dir", []:
-            return Known(sorted(name for name, _ in named))
+            return ConstantValue(sorted(name for name, _ in named))
         case "inspect.getmembers", []:
             return _pairs(named)
-        case "inspect.getmembers", [External(test)]:
+        case "inspect.getmembers", [ExternalSymbol(test)]:
             kept = [(name, value, told(test, [value])) for name, value in named]
-            if any(verdict is None and not isinstance(value, (External, Called, Unknown)) for _, value, verdict in kept):
+            if any(
+                verdict is None and not isinstance(value, (ExternalSymbol, CallResult, Unknown)) for _, value, verdict in kept
+            ):
                 return None
             return _pairs(tuple((name, value) for name, value, verdict in kept if verdict))
         case _:
@@ -51,12 +53,12 @@ def names(value: Value, links: Links) -> tuple[tuple[str, Value], ...] | None:
     if isinstance(value, ModuleValue) and (unit := links.library.find(value.name)) is not None:
         stays = (name for name, sites in unit.top.by_name.items() if any(map(_stays, sites)))
         return tuple((name, links.member(value.name, name)) for name in stays)
-    cls = value if isinstance(value, Definition) and value.node.kind == "class" else class_of(value, links)
+    cls = value if isinstance(value, DefinitionValue) and value.node.kind == "class" else class_of(value, links)
     if cls is None:
         return None
-    lineage = [cls, *(base for base in links.ancestors(cls) if isinstance(base, Definition))]
-    others = (base for base in links.ancestors(cls) if not isinstance(base, Definition) and base not in _NAMELESS)
-    if not all(isinstance(base, External) and base.name in links.known for base in others):
+    lineage = [cls, *(base for base in links.ancestors(cls) if isinstance(base, DefinitionValue))]
+    others = (base for base in links.ancestors(cls) if not isinstance(base, DefinitionValue) and base not in _NAMELESS)
+    if not all(isinstance(base, ExternalSymbol) and base.name in links.known for base in others):
         return None  # it inherits names that are not known; those of a framework's class nobody registers
     found = sorted({name for one in lineage for name in links.library.unit(one.module).index(one).by_name})
     return tuple((name, links.attribute(value, name)) for name in found)
@@ -67,65 +69,70 @@ def _stays(site: Site) -> bool:
     return site.node.kind not in _PASSING and not any(guard.node.kind in _PASSING for guard in guards(site.guard))
 
 
-def _pairs(named: tuple[tuple[str, Value], ...]) -> Items:
-    return Items("list", tuple(Items("tuple", (Known(name), value)) for name, value in sorted(named, key=lambda one: one[0])))
+def _pairs(named: tuple[tuple[str, Value], ...]) -> SequenceValue:
+    return SequenceValue(
+        "list",
+        tuple(SequenceValue("tuple", (ConstantValue(name), value)) for name, value in sorted(named, key=lambda one: one[0])),
+    )
 
 
 # --- what is asked of a value --------------------------------------------------------------------------------------------
 
 
-def attribute_asked(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+def attribute_asked(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
     """`getattr(value, "name")`, with a default too, and `hasattr(value, "name")`, where that is told."""
     if len(args) not in (2, 3) or any(arg.name is not None or arg.star for arg in args):
         return None
     owner, name = (links.evaluate(arg.value, scope) for arg in args[:2])
-    if isinstance(owner, Unknown) or not isinstance(name, Known) or not isinstance(name.value, str):
+    if isinstance(owner, Unknown) or not isinstance(name, ConstantValue) or not isinstance(name.value, str):
         return None
     found = links.attribute(owner, name.value)
     lacks = _lacks(owner, name.value, found)
-    if not lacks and not isinstance(found, (Attribute, Unknown)):
-        return Known(True) if callee == "builtins.hasattr" else found
+    if not lacks and not isinstance(found, (BoundAttribute, Unknown)):
+        return ConstantValue(True) if callee == "builtins.hasattr" else found
     if not lacks:
         return None
     if callee == "builtins.hasattr":
-        return Known(False)
+        return ConstantValue(False)
     return links.evaluate(args[2].value, scope) if len(args) == 3 else None
 
 
 def _lacks(owner: Value, name: str, found: Value) -> bool:
     """Whether a function, or what is no object of the program at all, has no attribute that only the program can have set."""
-    if isinstance(owner, Known):
+    if isinstance(owner, ConstantValue):
         return not hasattr(owner.value, name)
     own = name.startswith("_") and not (name.startswith("__") and "_" not in name.strip("_"))  # none like `__version__`
-    if isinstance(owner, Definition):
-        return found == Attribute(owner, name) and (own or (owner.node.kind == "def" and not owner.stmt.decorators))
-    if isinstance(owner, Called) and isinstance(owner.callee, Definition):
-        return own and found == Attribute(owner, name)
-    return own and isinstance(owner.callee if isinstance(owner, Called) else owner, (External, ModuleValue))
+    if isinstance(owner, DefinitionValue):
+        return found == BoundAttribute(owner, name) and (own or (owner.node.kind == "def" and not owner.stmt.decorators))
+    if isinstance(owner, CallResult) and isinstance(owner.callee, DefinitionValue):
+        return own and found == BoundAttribute(owner, name)
+    return own and isinstance(owner.callee if isinstance(owner, CallResult) else owner, (ExternalSymbol, ModuleValue))
 
 
 def is_instance(values: list[Value], links: Links) -> bool | None:
     """`isinstance(value, Class)` for a class of the program; None where that is not told."""
     kind = values[1] if len(values) == 2 else None
-    if not isinstance(kind, Definition) or kind.node.kind != "class":
+    if not isinstance(kind, DefinitionValue) or kind.node.kind != "class":
         return None
-    cls = class_of(values[0], links) if isinstance(values[0], Called) else None
+    cls = class_of(values[0], links) if isinstance(values[0], CallResult) else None
     place = kind.module, kind.node.at
     lineage = (cls, *links.ancestors(cls)) if cls is not None else ()
-    if any(isinstance(one, Definition) and (one.module, one.node.at) == place for one in lineage):
+    if any(isinstance(one, DefinitionValue) and (one.module, one.node.at) == place for one in lineage):
         return True
-    claims = any(not isinstance(base, Definition) and base != _OBJECT for base in links.ancestors(kind))  # as a protocol does
-    other = cls is not None and all(isinstance(one, Definition) or one == _OBJECT for one in lineage)
-    return False if not claims and (other or isinstance(values[0], (Known, Items, Entries))) else None
+    claims = any(
+        not isinstance(base, DefinitionValue) and base != _OBJECT for base in links.ancestors(kind)
+    )  # as a protocol does
+    other = cls is not None and all(isinstance(one, DefinitionValue) or one == _OBJECT for one in lineage)
+    return False if not claims and (other or isinstance(values[0], (ConstantValue, SequenceValue, MappingValue))) else None
 
 
-def class_made(value: Value) -> Definition | None:
+def class_made(value: Value) -> DefinitionValue | None:
     """`type(value)` of an object that is made of a class of the program; a `self` may be one of a subclass."""
-    cls = value.callee if isinstance(value, Called) else None
-    return cls if isinstance(cls, Definition) and cls.node.kind == "class" else None
+    cls = value.callee if isinstance(value, CallResult) else None
+    return cls if isinstance(cls, DefinitionValue) and cls.node.kind == "class" else None
 
 
-def reflected(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+def reflected(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
     """What one of the functions of Python gives that look at objects; None where that is not told."""
     if callee in _ASKING:
         return attribute_asked(callee, args, scope, links)
@@ -137,13 +144,13 @@ def reflected(callee: str, args: tuple[Argument, ...], scope: Scope, links: Link
     if callee == "builtins.type":
         return class_made(links.result(values[0])) if len(values) == 1 else None
     answer = is_instance(values, links)
-    return None if answer is None else Known(answer)
+    return None if answer is None else ConstantValue(answer)
 
 
 _PASSING = ("for", "while", "with")
 
-_OBJECT = External("builtins.object")
-_NAMELESS = (_OBJECT, External("abc.ABC"), External("typing.Generic"), External("typing.Protocol"))
+_OBJECT = ExternalSymbol("builtins.object")
+_NAMELESS = (_OBJECT, ExternalSymbol("abc.ABC"), ExternalSymbol("typing.Generic"), ExternalSymbol("typing.Protocol"))
 """Classes whose own names all begin with an underscore."""
 _ASKING = frozenset({"builtins.getattr", "builtins.hasattr"})
 _LOOKING = frozenset({"builtins.vars", "builtins.dir", "inspect.getmembers"})

@@ -14,7 +14,7 @@ from toolc.bind.links import Links, Passed
 from toolc.bind.mro import same
 from toolc.bind.values.passing import arguments
 from toolc.module import Assign, Attr, Call, Do, Name, Node, Sub
-from toolc.program import Called, Definition, Entries, Items, Known, Scope, Value
+from toolc.program import CallResult, ConstantValue, DefinitionValue, MappingValue, ProgramPoint, SequenceValue, Value
 
 MOST = 1_000
 """How many functions of one registry are followed."""
@@ -39,13 +39,13 @@ def collected(name: str, kind: type, unit: Unit, until: int | None, links: Links
     except _Untold:
         return None
     if kind is dict:
-        keys = [key.value for key, _ in parts if isinstance(key, Known)]
+        keys = [key.value for key, _ in parts if isinstance(key, ConstantValue)]
         entries = dict(zip(keys, (value for _, value in parts), strict=True)) if len(keys) == len(parts) else None
-        return None if entries is None else Entries(tuple(entries.items()))
-    return Items("list", tuple(value for _, value in parts))
+        return None if entries is None else MappingValue(tuple(entries.items()))
+    return SequenceValue("list", tuple(value for _, value in parts))
 
 
-def _fillers(name: str, unit: Unit, links: Links) -> Iterator[Definition]:
+def _fillers(name: str, unit: Unit, links: Links) -> Iterator[DefinitionValue]:
     """The functions of the module that add to it; one that changes it in another way, and that somebody calls, ends all."""
     adds = re.compile(rf"\b{name}(?:\.append\(|\[[^\n]{{0,{_WIDEST}}}?\][ \t]*=(?!=))")
     blocks = [(site, unit.text(site.node)) for site in unit.top.sites if site.node.kind in ("def", "class")]
@@ -53,7 +53,7 @@ def _fillers(name: str, unit: Unit, links: Links) -> Iterator[Definition]:
     if adding:  # only then are the other modules of the package searched
         _only_added(name, adds, blocks, unit, links)
     for site in adding:
-        filler = links.define(Scope(unit.source.module, (), site.node.at), site.node)
+        filler = links.define(ProgramPoint(unit.source.module, (), site.node.at), site.node)
         if filler is None or site.node.kind == "class":
             raise _Untold
         yield filler
@@ -85,7 +85,7 @@ def _package(word: str, unit: Unit, links: Links) -> list[Unit]:
     return sorted({one.source.path: one for one in (unit, *others)}.values(), key=lambda one: one.source.path)
 
 
-def _filled(name: str, filler: Definition, unit: Unit, until: int | None, links: Links) -> Iterator[_Part]:
+def _filled(name: str, filler: DefinitionValue, unit: Unit, until: int | None, links: Links) -> Iterator[_Part]:
     """What each use of a function that fills puts into the registry."""
     count = 0
     for one in [unit] if until is not None else _package(filler.stmt.name, unit, links):
@@ -96,18 +96,18 @@ def _filled(name: str, filler: Definition, unit: Unit, until: int | None, links:
                 break
             for call in _uses(filler, one, site, links):
                 count += 1
-                if count > MOST or not _certain(site, Scope(one.source.module, (), site.node.at), links):
+                if count > MOST or not _certain(site, ProgramPoint(one.source.module, (), site.node.at), links):
                     raise _Untold
                 yield from _added(name, call, links)
 
 
-def _certain(site: Site, scope: Scope, links: Links) -> bool:
+def _certain(site: Site, scope: ProgramPoint, links: Links) -> bool:
     return runs(site.guard, scope, links, site.node.at) is True
 
 
-def _uses(filler: Definition, unit: Unit, site: Site, links: Links) -> Iterator[Definition]:
+def _uses(filler: DefinitionValue, unit: Unit, site: Site, links: Links) -> Iterator[DefinitionValue]:
     """The function that fills as a statement calls it: by decorating, bare or called before, or by a plain call."""
-    scope, word = Scope(unit.source.module, (), site.node.at), filler.stmt.name
+    scope, word = ProgramPoint(unit.source.module, (), site.node.at), filler.stmt.name
     if site.node.kind in ("def", "class"):
         if unit.header(site.node).startswith("@") and word in unit.header(site.node):
             yield from _decorating(filler, site.node, scope, links)
@@ -119,35 +119,35 @@ def _uses(filler: Definition, unit: Unit, site: Site, links: Links) -> Iterator[
     elif site.node.kind == "do" and unit.text(site.node).partition("(")[0].rpartition(".")[2].strip() == word:
         match unit.statement(site.node):
             case Do(_, Call(func=func) as call) if same(links.evaluate(func, scope), filler):
-                yield from _entered(links.entered(Called(filler, arguments(call), scope, site.node.at, site.node.end)))
+                yield from _entered(links.entered(CallResult(filler, arguments(call), scope, site.node.at, site.node.end)))
 
 
-def _decorating(filler: Definition, node: Node, scope: Scope, links: Links) -> Iterator[Definition]:
+def _decorating(filler: DefinitionValue, node: Node, scope: ProgramPoint, links: Links) -> Iterator[DefinitionValue]:
     target = links.define(scope, node)
     for decorator in reversed(target.stmt.decorators) if target is not None else ():
         value = links.evaluate(decorator, scope)
         made = value
-        if isinstance(value, Called) and same(value.callee, filler):
+        if isinstance(value, CallResult) and same(value.callee, filler):
             made = links.result(value)
-            if not isinstance(made, Definition):
+            if not isinstance(made, DefinitionValue):
                 raise _Untold
         elif not same(value, filler):
             continue
-        if target is not None and isinstance(made, Definition):
+        if target is not None and isinstance(made, DefinitionValue):
             yield from _entered(links.enter(made, Passed((target,)), scope, decorator.at, decorator.end, node.at))
 
 
-def _entered(function: Definition | None) -> Iterator[Definition]:
+def _entered(function: DefinitionValue | None) -> Iterator[DefinitionValue]:
     if function is None:
         raise _Untold
     yield function
 
 
-def _same(filler: Definition, unit: Unit, node: Node) -> bool:
+def _same(filler: DefinitionValue, unit: Unit, node: Node) -> bool:
     return (unit.source.module, node.at) == (filler.module, filler.node.at)
 
 
-def _added(name: str, function: Definition, links: Links) -> Iterator[_Part]:
+def _added(name: str, function: DefinitionValue, links: Links) -> Iterator[_Part]:
     """What one call of a function puts in: no part where it says so, an end where that is not told."""
     unit = links.library.unit(function.module)
     sites = unit.index(function).sites
@@ -155,7 +155,7 @@ def _added(name: str, function: Definition, links: Links) -> Iterator[_Part]:
     for site in sites:
         if site.node.kind not in ("do", "assign") or not re.match(rf"{name}\b", unit.text(site.node)):
             continue
-        here = Scope(function.module, (*function.scope.within, function), site.node.at)
+        here = ProgramPoint(function.module, (*function.scope.within, function), site.node.at)
         gone, deciding = left(leaving, site, here, links)
         verdict = runs(site.guard, here, links, site.node.at)
         if gone or verdict is False:
@@ -164,7 +164,7 @@ def _added(name: str, function: Definition, links: Links) -> Iterator[_Part]:
             raise _Untold
         match unit.statement(site.node):
             case Do(_, Call(_, _, Attr(_, _, Name(), "append"), (arg,))):
-                yield Known(None), links.result(links.evaluate(arg.value, here))
+                yield ConstantValue(None), links.result(links.evaluate(arg.value, here))
             case Assign(_, (Sub(_, _, Name(), (key,)),), value):
                 yield links.evaluate(key, here), links.result(links.evaluate(value, here))
             case _:

@@ -12,7 +12,19 @@ from toolc.bind.links import Links
 from toolc.bind.values.passing import entries, passed
 from toolc.bind.words import GENERATOR, has
 from toolc.module import Assign, Func, Lambda, Opaque
-from toolc.program import Attribute, Called, Deferred, Definition, External, Items, Known, Received, Scope, Unknown, Value
+from toolc.program import (
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    ParameterValue,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
+    Unknown,
+    Value,
+)
 
 MAX_WRAPPERS = 8
 
@@ -22,40 +34,44 @@ _SAME_RESULT = frozenset(
 """Decorators under which a call still gives what the function gives back."""
 
 
-def result(value: Called, links: Links) -> Value:
+def result(value: CallResult, links: Links) -> Value:
     """What a call gives: of a function of the program its return value, of a view of a dict the list of its items."""
-    callee = links.result(value.callee) if isinstance(value.callee, Called) else value.callee
-    if isinstance(callee, Attribute):
+    callee = links.result(value.callee) if isinstance(value.callee, CallResult) else value.callee
+    if isinstance(callee, BoundAttribute):
         return _viewed(callee) or value
-    if not isinstance(callee, Definition) or not _plain(callee, links, asynchronous=False):
+    if not isinstance(callee, DefinitionValue) or not _plain(callee, links, asynchronous=False):
         return value
     return _followed(value, callee, links)
 
 
 def awaited(value: Value, links: Links) -> Value:
     """What awaiting a value gives: of a call of an asynchronous function its return value."""
-    callee = value.callee if isinstance(value, Called) else None
-    if not isinstance(value, Called) or not isinstance(callee, Definition) or not _plain(callee, links, asynchronous=True):
+    callee = value.callee if isinstance(value, CallResult) else None
+    if (
+        not isinstance(value, CallResult)
+        or not isinstance(callee, DefinitionValue)
+        or not _plain(callee, links, asynchronous=True)
+    ):
         return Unknown("it is awaited")
     return _followed(value, callee, links)
 
 
-def entered(call: Called, links: Links) -> Definition | None:
+def entered(call: CallResult, links: Links) -> DefinitionValue | None:
     """The function that a call runs, with what it is passed; None when there is none that toolc can follow."""
     callee = links.result(call.callee)
-    if not isinstance(callee, Definition) or not isinstance(callee.stmt, Func):
+    if not isinstance(callee, DefinitionValue) or not isinstance(callee.stmt, Func):
         return None
     if not _plain(callee, links, asynchronous=callee.stmt.is_async):
         return None
     return links.enter(callee, passed(call.args, call.scope, links), call.scope, call.at, call.end)
 
 
-def _followed(value: Called, callee: Definition, links: Links) -> Value:
+def _followed(value: CallResult, callee: DefinitionValue, links: Links) -> Value:
     made = links.enter(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
     return Unknown("it leads through too many calls") if made is None else links.returned(made)
 
 
-def _plain(function: Definition, links: Links, asynchronous: bool) -> bool:
+def _plain(function: DefinitionValue, links: Links, asynchronous: bool) -> bool:
     """Whether the function runs when it is called (or awaited) and nothing comes between."""
     if not isinstance(function.stmt, Func) or function.stmt.is_async != asynchronous:
         return False
@@ -63,24 +79,24 @@ def _plain(function: Definition, links: Links, asynchronous: bool) -> bool:
         return False
     for decorator in function.stmt.decorators:
         made = links.evaluate(decorator, function.scope)
-        made = made.callee if isinstance(made, Called) else made
-        if not (isinstance(made, External) and made.name in _SAME_RESULT):
+        made = made.callee if isinstance(made, CallResult) else made
+        if not (isinstance(made, ExternalSymbol) and made.name in _SAME_RESULT):
             return False
     return True
 
 
-def _viewed(callee: Attribute) -> Value | None:
+def _viewed(callee: BoundAttribute) -> Value | None:
     """`.items()`, `.values()`, `.keys()` of a dict display."""
     inside = entries(callee.owner)
     if inside is None:
         return None
     match callee.name:
         case "items":
-            return Items("tuple", tuple(Items("tuple", (Known(key), value)) for key, value in inside))
+            return SequenceValue("tuple", tuple(SequenceValue("tuple", (ConstantValue(key), value)) for key, value in inside))
         case "values":
-            return Items("tuple", tuple(value for _, value in inside))
+            return SequenceValue("tuple", tuple(value for _, value in inside))
         case "keys":
-            return Known(tuple(key for key, _ in inside))
+            return ConstantValue(tuple(key for key, _ in inside))
         case _:
             return None
 
@@ -89,29 +105,35 @@ READ_OFF_FUNCTIONS = frozenset({"__name__", "__doc__", "__qualname__", "__wrappe
 """Attributes of functions that are those of the function under its wrappers."""
 
 
-def function_attribute(function: Definition, name: str, links: Links) -> Value | None:
+def function_attribute(function: DefinitionValue, name: str, links: Links) -> Value | None:
     """`function.__name__` and `function.__doc__`, as the function under its wrappers has them; None for any other name."""
     if name not in READ_OFF_FUNCTIONS or not isinstance(function.stmt, Func):
         return None
     inner = seen(function, links)
-    if not isinstance(inner, Definition) or name == "__wrapped__":
+    if not isinstance(inner, DefinitionValue) or name == "__wrapped__":
         return inner if inner != function else None
     if name == "__doc__":
-        return Known(_doc(inner, links))
-    return Known(inner.stmt.name if name == "__name__" else inner.qualname)
+        return ConstantValue(_doc(inner, links))
+    return ConstantValue(inner.stmt.name if name == "__name__" else inner.qualname)
 
 
 def returned(function: Value, links: Links) -> Value | None:
     """`inspect.signature(function).return_annotation`; None where that is a text, or not told."""
     inner = seen(function, links)
-    if not isinstance(inner, Definition) or not isinstance(inner.stmt, Func) or postponed(links.library.unit(inner.module)):
+    if (
+        not isinstance(inner, DefinitionValue)
+        or not isinstance(inner.stmt, Func)
+        or postponed(links.library.unit(inner.module))
+    ):
         return None
     return (
-        External("inspect.Signature.empty") if inner.stmt.returns is None else links.evaluate(inner.stmt.returns, inner.scope)
+        ExternalSymbol("inspect.Signature.empty")
+        if inner.stmt.returns is None
+        else links.evaluate(inner.stmt.returns, inner.scope)
     )
 
 
-def _doc(function: Definition, links: Links) -> str | None:
+def _doc(function: DefinitionValue, links: Links) -> str | None:
     """The docstring as the running program has it: since Python 3.13 without its margin."""
     known = isinstance(function.stmt, Func) and function.stmt.doc_held
     return function.stmt.doc if known else docstrings.held(function.stmt.doc, links.version("python"))
@@ -121,7 +143,7 @@ def seen(value: Value, links: Links) -> Value:
     """The function whose signature a framework reads: `inspect.signature` follows `functools.wraps` to what is inside."""
     for _ in range(MAX_WRAPPERS):
         value = _of_class(links.result(value), links)
-        if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
+        if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
             return value
         inner = inside(value, links)
         if inner is None or isinstance(inner, Unknown):
@@ -132,13 +154,13 @@ def seen(value: Value, links: Links) -> Value:
 
 def _of_class(value: Value, links: Links) -> Value:
     """A class method that is taken from its class, `Shop.find`, with the class filled in."""
-    if not isinstance(value, Attribute) or not isinstance(value.owner, Definition):
+    if not isinstance(value, BoundAttribute) or not isinstance(value.owner, DefinitionValue):
         return value
     found = links.own(value.owner, value.name)
-    return links.method(found, value.owner) if isinstance(found, Definition) and isinstance(found.stmt, Func) else value
+    return links.method(found, value.owner) if isinstance(found, DefinitionValue) and isinstance(found.stmt, Func) else value
 
 
-def inside(wrapper: Definition, links: Links) -> Value | None:
+def inside(wrapper: DefinitionValue, links: Links) -> Value | None:
     """The function that a wrapper stands for; None when it stands for itself, Unknown when it shows something else."""
     around = wrapper.scope.within[-1] if wrapper.scope.within else None
     told = given(around, wrapper.stmt.name, wrapper.scope, links)
@@ -148,15 +170,19 @@ def inside(wrapper: Definition, links: Links) -> Value | None:
     return Unknown(f"`{wrapper.stmt.name}` is given another signature or docstring than the function it wraps")
 
 
-def _wrapped(wrapper: Definition, links: Links) -> Value | None:
+def _wrapped(wrapper: DefinitionValue, links: Links) -> Value | None:
     """What the outermost decorator of a function, `functools.wraps(inner)`, says it wraps."""
     outermost = links.evaluate(wrapper.stmt.decorators[0], wrapper.scope) if wrapper.stmt.decorators else None
-    if not isinstance(outermost, Called) or outermost.callee != External("functools.wraps") or len(outermost.args) != 1:
+    if (
+        not isinstance(outermost, CallResult)
+        or outermost.callee != ExternalSymbol("functools.wraps")
+        or len(outermost.args) != 1
+    ):
         return None
     return links.evaluate(outermost.args[0].value, outermost.scope)
 
 
-def given(owner: Definition | None, name: str, scope: Scope, links: Links) -> dict[str, Value]:
+def given(owner: DefinitionValue | None, name: str, scope: ProgramPoint, links: Links) -> dict[str, Value]:
     """What the statements of a block set on what a name stands for, as far as frameworks read it, by attribute."""
     unit = links.library.unit(scope.module)
     found: dict[str, Value] = {}
@@ -164,7 +190,7 @@ def given(owner: Definition | None, name: str, scope: Scope, links: Links) -> di
         if one.tells:
             statement = unit.statement(unit.index(owner).by_place[one.at])
             value = statement.value if isinstance(statement, Assign) and len(statement.targets) == 1 else None
-            here = Scope(scope.module, scope.within, one.at, scope.loops)
+            here = ProgramPoint(scope.module, scope.within, one.at, scope.loops)
             found[one.attribute] = Unknown("it is set in another way") if value is None else links.evaluate(value, here)
     return found
 
@@ -176,10 +202,10 @@ def taken_over(attribute: str, value: Value, inner: Value, links: Links) -> bool
     return value == (inner if attribute == "__wrapped__" else links.attribute(inner, attribute))
 
 
-def changed(function: Definition, name: str, links: Links) -> bool:
+def changed(function: DefinitionValue, name: str, links: Links) -> bool:
     """Whether a function sets what frameworks read on what a name stands for, but for what one of its parameters has."""
-    scope = Scope(function.module, (*function.scope.within, function))
-    inside = [Received(function, one.name) for one in getattr(function.stmt, "params", ())]
+    scope = ProgramPoint(function.module, (*function.scope.within, function))
+    inside = [ParameterValue(function, one.name) for one in getattr(function.stmt, "params", ())]
     told = given(function, name, scope, links)
     return any(not any(taken_over(attribute, value, one, links) for one in inside) for attribute, value in told.items())
 
@@ -192,14 +218,14 @@ def _copied(given_: dict[str, Value], links: Links) -> Value | None:
     return links.evaluate(signature.args[0].value, signature.scope)
 
 
-def _reads_signature(value: Value) -> TypeGuard[Called]:
-    return isinstance(value, Called) and value.callee == External("inspect.signature") and len(value.args) == 1
+def _reads_signature(value: Value) -> TypeGuard[CallResult]:
+    return isinstance(value, CallResult) and value.callee == ExternalSymbol("inspect.signature") and len(value.args) == 1
 
 
-def _bound_as(wrapper: Definition, inner: Value, links: Links) -> Value:
+def _bound_as(wrapper: DefinitionValue, inner: Value, links: Links) -> Value:
     """What a wrapper wraps; of a bound wrapper `inspect.signature` takes the first parameter of what is inside away."""
     inner = links.result(inner)
-    if wrapper.frame is None or not wrapper.frame.bound or not isinstance(inner, Definition):
+    if wrapper.frame is None or not wrapper.frame.bound or not isinstance(inner, DefinitionValue):
         return inner
     if inner.frame is not None and inner.frame.bound:
         return Unknown(f"`{wrapper.stmt.name}` is bound twice")
@@ -210,9 +236,9 @@ def _bound_as(wrapper: Definition, inner: Value, links: Links) -> Value:
 def arity(function: Value, links: Links) -> int:
     """How many parameters a function or lambda has."""
     match function:
-        case Definition(stmt=Func(params=params)):
+        case DefinitionValue(stmt=Func(params=params)):
             return len(params)
-        case Deferred(Opaque() as expr, scope):
+        case Thunk(Opaque() as expr, scope):
             inside = links.unfold(expr, scope)
             return len(inside.params) if isinstance(inside, Lambda) else 0
         case _:

@@ -11,7 +11,7 @@ from toolc.ir import Bundle, Component, Package, Prompt, Resource, Server, Serve
 from toolc.lower.components import Components
 from toolc.lower.tools import Tools, versions
 from toolc.numbered import free
-from toolc.program import OWN, Declaration, Known, Program, ServerKey, Unknown, Value
+from toolc.program import OWN, ConstantValue, Declaration, Program, ServerKey, Unknown, Value
 from toolc.schema.view import Names
 from toolc.source import Span
 from toolc.systems.base import System
@@ -65,8 +65,8 @@ def _with_capabilities(declarations: list[Declaration]) -> list[Declaration]:
     facts: dict[str, Value] = {}
     for name, value in ((name, value) for one in added for name, value in one.options.items()):
         facts[name] = value if facts.get(name, value) == value else Unknown("it is given twice")
-    names = {one.name.value for one in added if isinstance(one.name, Known)}
-    facts["capabilities"] = Known(tuple(sorted(map(str, names))))
+    names = {one.name.value for one in added if isinstance(one.name, ConstantValue)}
+    facts["capabilities"] = ConstantValue(tuple(sorted(map(str, names))))
     said = dict.fromkeys(diagnostic for one in added for diagnostic in one.diagnostics)
     return [
         structs.replace(one, options={**one.options, **facts}, diagnostics=(*one.diagnostics, *said))

@@ -11,7 +11,7 @@ from toolc.diagnostics import internal
 from toolc.ir import UNNAMED, Component, Fidelity, Prompt, Resource, ServerInfo
 from toolc.limits import Overrun
 from toolc.lower.tools import Tools, own_finding
-from toolc.program import Declaration, Known, Program
+from toolc.program import ConstantValue, Declaration, Program
 from toolc.signature import Signature
 from toolc.source import Span
 from toolc.systems.assemble import worst
@@ -64,7 +64,7 @@ class Components:
         if target is None or self._program.arity(target):
             return {}
         given = self._program.run(target, ())
-        text = given.value if isinstance(given, Known) else None
+        text = given.value if isinstance(given, ConstantValue) else None
         return {"text": text} if isinstance(text, str) and len(text) <= MAX_TEXT else {}
 
     def _made(self, declaration: Declaration, place: Span, sent: SentComponent, name: str) -> Component:

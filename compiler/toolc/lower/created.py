@@ -11,7 +11,16 @@ from msgspec import structs
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.values import as_default, constant, model_name
 from toolc.module import Dict, Expr, Held, Seq
-from toolc.program import Argument, Called, Definition, Entries, External, Items, Known, Value
+from toolc.program import (
+    Argument,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    MappingValue,
+    SequenceValue,
+    Value,
+)
 from toolc.signature import NO_DEFAULT, Constant, Field, Made
 from toolc.signature import Definition as ClassDefinition
 
@@ -27,7 +36,7 @@ Pair = tuple[Expr, Expr | None]
 
 
 def define_created(
-    qualname: str, call: Called, annotations: Annotations, define: Callable[[str], ClassDefinition | None]
+    qualname: str, call: CallResult, annotations: Annotations, define: Callable[[str], ClassDefinition | None]
 ) -> ClassDefinition:
     """The model that one call of `create_model` makes; `define` gives the definition of a class that was reached."""
     name = model_name(call, annotations.program) or ""
@@ -65,7 +74,7 @@ def define_created(
     )
 
 
-def _keywords(call: Called, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
+def _keywords(call: CallResult, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
     """Yield the keyword arguments, unpacked ones included, each with an expression for its value."""
     positional = 0
     for arg in call.args:
@@ -79,20 +88,20 @@ def _keywords(call: Called, annotations: Annotations) -> Iterator[tuple[str, Exp
             yield arg.name, arg.value
 
 
-def _unpacked(arg: Argument, call: Called, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
+def _unpacked(arg: Argument, call: CallResult, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
     if isinstance(arg.value, Dict):
         for pair in arg.value.items:
             key = None if pair.key is None else annotations.program.evaluate(pair.key, call.scope)
-            if not isinstance(key, Known) or not isinstance(key.value, str):
+            if not isinstance(key, ConstantValue) or not isinstance(key.value, str):
                 raise Unfollowed("the name of a field is known only at run time")
             yield key.value, pair.value
         return
     value = annotations.program.evaluate(arg.value, call.scope)
     items: list[tuple[object, Value]] = []
-    if isinstance(value, Entries):
+    if isinstance(value, MappingValue):
         items = list(value.items)
-    elif isinstance(value, Known) and isinstance(value.value, dict):
-        items = [(key, Known(one)) for key, one in value.value.items()]
+    elif isinstance(value, ConstantValue) and isinstance(value.value, dict):
+        items = [(key, ConstantValue(one)) for key, one in value.value.items()]
     else:
         raise Unfollowed("its fields are known only at run time")
     for name, one in items:
@@ -101,13 +110,13 @@ def _unpacked(arg: Argument, call: Called, annotations: Annotations) -> Iterator
         yield name, Held(arg.value.at, arg.value.end, one)
 
 
-def _field(name: str, expr: Expr, call: Called, annotations: Annotations) -> Field:
+def _field(name: str, expr: Expr, call: CallResult, annotations: Annotations) -> Field:
     """`name=type` or `name=(type, default)`."""
     if name.startswith("_"):
         raise Unfollowed(f"`{name}` is no name of a field")
     annotation, default = _pair(expr, call, annotations)
     written = annotations.program.evaluate(annotation, call.scope)
-    if isinstance(written, Known) and written.value is not None:
+    if isinstance(written, ConstantValue) and written.value is not None:
         raise Unfollowed(f"the type of `{name}` is in quotes")
     place = annotations.program.span(call.scope, call.at, call.end)
     program = annotations.program
@@ -115,15 +124,15 @@ def _field(name: str, expr: Expr, call: Called, annotations: Annotations) -> Fie
     return Field(name, annotations.resolve(annotation, call.scope), given, span=place)
 
 
-def _pair(expr: Expr, call: Called, annotations: Annotations) -> Pair:
+def _pair(expr: Expr, call: CallResult, annotations: Annotations) -> Pair:
     if isinstance(expr, Seq) and expr.kind == "tuple":
         items: list[Expr] = list(expr.items)
     else:
         value = annotations.program.evaluate(expr, call.scope)
-        if isinstance(value, Items) and value.kind == "tuple":
+        if isinstance(value, SequenceValue) and value.kind == "tuple":
             items = [Held(expr.at, expr.end, one) for one in value.items]
-        elif isinstance(value, Known) and isinstance(value.value, tuple):
-            items = [Held(expr.at, expr.end, Known(one)) for one in value.value]
+        elif isinstance(value, ConstantValue) and isinstance(value.value, tuple):
+            items = [Held(expr.at, expr.end, ConstantValue(one)) for one in value.value]
         else:
             return expr, None
     if len(items) != 2:
@@ -132,15 +141,15 @@ def _pair(expr: Expr, call: Called, annotations: Annotations) -> Pair:
 
 
 def _base(
-    expr: Expr | None, call: Called, annotations: Annotations, define: Callable[[str], ClassDefinition | None]
+    expr: Expr | None, call: CallResult, annotations: Annotations, define: Callable[[str], ClassDefinition | None]
 ) -> ClassDefinition | None:
     """The definition of `__base__`; None for `BaseModel` itself."""
     if expr is None:
         return None
     value = annotations.program.evaluate(expr, call.scope)
-    if value == Known(None) or (isinstance(value, External) and value.name in _PLAIN):
+    if value == ConstantValue(None) or (isinstance(value, ExternalSymbol) and value.name in _PLAIN):
         return None
-    if not isinstance(value, (Definition, Called)):
+    if not isinstance(value, (DefinitionValue, CallResult)):
         raise Unfollowed("its base class is known only at run time")
     type_ = annotations.from_value(value)
     found = define(getattr(type_, "qualname", ""))
@@ -158,5 +167,5 @@ def _clash(base: ClassDefinition, fields: list[Field], config: Constant) -> str:
     return ""
 
 
-def _constant(expr: Expr | None, call: Called, annotations: Annotations) -> Constant:
+def _constant(expr: Expr | None, call: CallResult, annotations: Annotations) -> Constant:
     return None if expr is None else constant(annotations.program.evaluate(expr, call.scope), annotations.program)

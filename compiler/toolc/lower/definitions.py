@@ -12,7 +12,7 @@ from toolc.lower.classes.define import Classes
 from toolc.lower.created import define_created
 from toolc.lower.functional import define_call
 from toolc.lower.values import is_created
-from toolc.program import Called, Definition
+from toolc.program import CallResult, DefinitionValue
 from toolc.schema.classkeys import CONFIGURED, QUOTED, VALIDATED
 from toolc.signature import (
     Alias,
@@ -62,9 +62,9 @@ class Definitions:
         if qualname not in self._table:
             value = self._annotations.reached.get(qualname)
             with self._annotations.orders.apart() as touched:
-                if isinstance(value, Definition):
+                if isinstance(value, DefinitionValue):
                     self._table[qualname] = self._classes.define(qualname, value)
-                elif isinstance(value, Called):
+                elif isinstance(value, CallResult):
                     if is_created(value):
                         self._table[qualname] = define_created(qualname, value, self._annotations, self.define)
                     else:

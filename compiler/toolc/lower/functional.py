@@ -11,7 +11,7 @@ from toolc.lower.values import argument, constant
 from toolc.module import Class as ClassStatement
 from toolc.module import Const, Dict, Expr, Seq, Sub
 from toolc.names import canonical
-from toolc.program import Argument, Called, Definition, External, Known, Scope
+from toolc.program import Argument, CallResult, ConstantValue, DefinitionValue, ExternalSymbol, ProgramPoint
 from toolc.schema.classkeys import QUOTED
 from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Union, Unresolved, Var
 from toolc.signature import Definition as ClassDefinition
@@ -28,15 +28,15 @@ _KEYWORDS = {
 _WITH_FIELDS = ("typing.TypedDict", "typing.NamedTuple", "collections.namedtuple")
 
 
-def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassDefinition:
+def define_call(qualname: str, call: CallResult, annotations: Annotations) -> ClassDefinition:
     """The definition a call makes."""
-    callee = canonical(call.callee.name) if isinstance(call.callee, External) else ""
+    callee = canonical(call.callee.name) if isinstance(call.callee, ExternalSymbol) else ""
     name = qualname.rpartition(":")[2].rpartition(".")[2].partition("#")[0]
     place = annotations.program.span(call.scope, call.at, call.end)
     second = call.args[1] if len(call.args) > 1 else None
     if callee in ("typing.NewType", "typing.TypeAliasType") and second is not None:
         kind: DefinitionKind = "new_type" if callee == "typing.NewType" else "alias"
-        value = annotations.resolve(second.value, Scope(call.scope.module, call.scope.within))
+        value = annotations.resolve(second.value, ProgramPoint(call.scope.module, call.scope.within))
         if kind == "new_type" and _read_one_by_one(second.value, value, call.scope, annotations):
             value = Unresolved("TC316", f"a name in quotes and what it stands for are two members of the union `{name}`")
         quoted = kind == "new_type" and handed_on(second.value, call.scope, annotations.program)
@@ -61,30 +61,30 @@ def define_call(qualname: str, call: Called, annotations: Annotations) -> ClassD
     return ClassDefinition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
 
 
-def _read_one_by_one(expr: Expr, value: Type, scope: Scope, annotations: Annotations) -> bool:
+def _read_one_by_one(expr: Expr, value: Type, scope: ProgramPoint, annotations: Annotations) -> bool:
     """Return `True` if members of a union merge only once names in quotes are evaluated, which a `NewType` does for each
     (2.14).
     """
     asked = annotations.program.evaluate(expr.value, scope) if isinstance(expr, Sub) else None
-    if not isinstance(asked, External) or canonical(asked.name) not in ("typing.Union", "typing.Optional"):
+    if not isinstance(asked, ExternalSymbol) or canonical(asked.name) not in ("typing.Union", "typing.Optional"):
         return False
     items = items_of(expr) if isinstance(expr, Sub) else ()
     members = value.members if isinstance(value, Union) else (value,)
     return any(isinstance(item, Const) and item.kind == "str" for item in items) and len(items) > len(members)
 
 
-def called_bases(definition: Definition, annotations: Annotations) -> list[ClassDefinition]:
+def called_bases(definition: DefinitionValue, annotations: Annotations) -> list[ClassDefinition]:
     """The TypedDicts and named tuples made in the header of a class: `class P(NamedTuple("P", [("x", int)])):`."""
     arguments = definition.stmt.args if isinstance(definition.stmt, ClassStatement) else ()
     values = [annotations.program.evaluate(arg.value, definition.scope) for arg in arguments if arg.name is None]
-    return [define_call(":_", value, annotations) for value in values if isinstance(value, Called) and _makes_fields(value)]
+    return [define_call(":_", value, annotations) for value in values if isinstance(value, CallResult) and _makes_fields(value)]
 
 
-def _makes_fields(call: Called) -> bool:
-    return isinstance(call.callee, External) and canonical(call.callee.name) in _WITH_FIELDS
+def _makes_fields(call: CallResult) -> bool:
+    return isinstance(call.callee, ExternalSymbol) and canonical(call.callee.name) in _WITH_FIELDS
 
 
-def _parameters(call: Called, value: Type, annotations: Annotations) -> tuple[Var, ...]:
+def _parameters(call: CallResult, value: Type, annotations: Annotations) -> tuple[Var, ...]:
     """The type parameters of an alias: those of `type_params=`, else the variables of its value in order."""
     given = next((arg.value for arg in call.args if arg.name == "type_params"), None)
     if isinstance(given, Seq):
@@ -93,35 +93,35 @@ def _parameters(call: Called, value: Type, annotations: Annotations) -> tuple[Va
     return tuple(variables(value))
 
 
-def _typed_dict(call: Called, display: Dict, annotations: Annotations) -> tuple[Field, ...] | None:
+def _typed_dict(call: CallResult, display: Dict, annotations: Annotations) -> tuple[Field, ...] | None:
     total = next((argument(arg, call.scope, annotations.program) for arg in call.args if arg.name == "total"), True)
     if not isinstance(total, bool):
         return None
     found = []
     for pair in display.items:
         key = annotations.program.evaluate(pair.key, call.scope) if pair.key is not None else None
-        if not isinstance(key, Known) or not isinstance(key.value, str):
+        if not isinstance(key, ConstantValue) or not isinstance(key.value, str):
             return None
-        type_, required = annotations.resolve(pair.value, Scope(call.scope.module, call.scope.within)), total
+        type_, required = annotations.resolve(pair.value, ProgramPoint(call.scope.module, call.scope.within)), total
         if isinstance(type_, Generic) and type_.origin in ("typing.Required", "typing.NotRequired"):
             required, type_ = type_.origin == "typing.Required", type_.args[0]
         found.append(Field(key.value, type_, NO_DEFAULT, required))
     return tuple(found)
 
 
-def _named_tuple(call: Called, second: Argument, annotations: Annotations) -> tuple[Field, ...] | None:
+def _named_tuple(call: CallResult, second: Argument, annotations: Annotations) -> tuple[Field, ...] | None:
     """`NamedTuple("P", [("x", int)])`, or `namedtuple("P", "x y")` whose items have no type."""
     if isinstance(second.value, Seq) and all(isinstance(item, Seq) and len(item.items) == 2 for item in second.value.items):
         pairs = [(item.items[0], item.items[1]) for item in second.value.items if isinstance(item, Seq)]
         return tuple(
-            Field(_text(key, call, annotations), annotations.resolve(value, Scope(call.scope.module, call.scope.within)))
+            Field(_text(key, call, annotations), annotations.resolve(value, ProgramPoint(call.scope.module, call.scope.within)))
             for key, value in pairs
         )
     names = _names(argument(second, call.scope, annotations.program))
     return None if names is None else tuple(Field(name, ANY) for name in names)
 
 
-def _enum(call: Called, second: Argument, annotations: Annotations) -> tuple[tuple[str, Constant], ...] | None:
+def _enum(call: CallResult, second: Argument, annotations: Annotations) -> tuple[tuple[str, Constant], ...] | None:
     """`Enum("E", "A B")` counts from 1; pairs and dicts bring their values."""
     given = argument(second, call.scope, annotations.program)
     if isinstance(given, dict):
@@ -140,6 +140,6 @@ def _names(given: Constant) -> list[str] | None:
     return None
 
 
-def _text(expr: Expr, call: Called, annotations: Annotations) -> str:
+def _text(expr: Expr, call: CallResult, annotations: Annotations) -> str:
     value = constant(annotations.program.evaluate(expr, call.scope), annotations.program)
     return value if isinstance(value, str) else "_"

@@ -16,7 +16,7 @@ from toolc.lower.shown import Shower
 from toolc.lower.values import argument, as_default, constant, is_created
 from toolc.module import Const, Expr, Func, Param
 from toolc.names import canonical
-from toolc.program import Attribute, Called, Declaration, Definition, External, Scope, Value
+from toolc.program import BoundAttribute, CallResult, Declaration, DefinitionValue, ExternalSymbol, ProgramPoint, Value
 from toolc.schema.pydantic import Spelling, spell_type
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION
 from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Shown, Signature, Type
@@ -32,7 +32,7 @@ class Functions:
         self._definitions = definitions
         self._program = annotations.program
 
-    def signature(self, target: Definition, registered: Scope | None = None) -> Signature:
+    def signature(self, target: DefinitionValue, registered: ProgramPoint | None = None) -> Signature:
         """Return the signature of a function; of a class, an empty one with `callable="class"`.
 
         `registered` is the point at which the framework receives the function; None when everything has run by then.
@@ -69,7 +69,7 @@ class Functions:
             span=place,
         )
 
-    def shown(self, target: Definition, registered: Scope | None, python: tuple[int, ...]) -> Shown | None:
+    def shown(self, target: DefinitionValue, registered: ProgramPoint | None, python: tuple[int, ...]) -> Shown | None:
         """A function's annotations and defaults as a version of Python writes them; None for a class."""
         if not isinstance(target.stmt, Func):
             return None
@@ -82,15 +82,15 @@ class Functions:
 
         Returns None for any other value, and for arguments beside `mode` and `by_alias` (pydantic 2.14.3 `json_schema.py`).
         """
-        value = self._program.seen(value) if isinstance(value, Called) else value
-        if not isinstance(value, Called) or not isinstance(value.callee, Attribute):
+        value = self._program.seen(value) if isinstance(value, CallResult) else value
+        if not isinstance(value, CallResult) or not isinstance(value.callee, BoundAttribute):
             return None
         options = {arg.name or "": argument(arg, value.scope, self._program) for arg in value.args}
         mode, by_alias = options.pop("mode", VALIDATION), options.pop("by_alias", None)
         if options or mode not in (VALIDATION, SERIALIZATION) or not isinstance(by_alias, bool | None):
             return None
         owner, name = value.callee.owner, value.callee.name
-        if isinstance(owner, Called) and name == "json_schema":
+        if isinstance(owner, CallResult) and name == "json_schema":
             return self._adapted_schema(owner, mode, by_alias, version)
         if name not in ("model_json_schema", "schema"):
             return None
@@ -100,9 +100,11 @@ class Functions:
             return None
         return spell_type(type_, table, pydantic_version=version or NEWEST, mode=str(mode), by_alias=by_alias)
 
-    def _adapted_schema(self, adapter: Called, mode: Constant, by_alias: bool | None, version: str | None) -> Spelling | None:
+    def _adapted_schema(
+        self, adapter: CallResult, mode: Constant, by_alias: bool | None, version: str | None
+    ) -> Spelling | None:
         """Return the schema of the one type that a `TypeAdapter` is made with; None if it is made in another way."""
-        made_by = adapter.callee.name if isinstance(adapter.callee, External) else ""
+        made_by = adapter.callee.name if isinstance(adapter.callee, ExternalSymbol) else ""
         if canonical(made_by) != "pydantic.TypeAdapter" or len(adapter.args) != 1 or adapter.args[0].name not in (None, "type"):
             return None
         type_ = self._annotations.from_value(self._program.evaluate(adapter.args[0].value, adapter.scope))
@@ -115,7 +117,7 @@ class Functions:
         model = self.called_schema(value, version)
         if model is not None and model.schema is not None and model.fidelity == "exact":
             return model.schema
-        known = (isinstance(value, Definition) and value.node.kind == "class") or is_created(value)
+        known = (isinstance(value, DefinitionValue) and value.node.kind == "class") or is_created(value)
         return self._annotations.from_value(value) if known else constant(value, self._program)
 
     def defining(self, signature: Signature, types: Iterable[Type]) -> Signature:
@@ -139,71 +141,71 @@ class Functions:
             return ""
         for name in signature.definitions:
             made = self._annotations.reached.get(name)
-            if isinstance(made, Definition) and made.module == scope.module:
+            if isinstance(made, DefinitionValue) and made.module == scope.module:
                 outermost = made.scope.within[0] if made.scope.within else made
                 if outermost.node.at > declaration.at and outermost.node.kind == "class":
                     return made.stmt.name
         return ""
 
-    def _unread(self, statement: Func, scope: Scope) -> Iterator[str]:
+    def _unread(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
         future = postponed(scope, self._program)
         for name, annotation in _annotations(statement):
             if unread(annotation, scope, self._program, future):
                 yield name
 
-    def _forward(self, statement: Func, scope: Scope) -> Iterator[str]:
+    def _forward(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
         for name, annotation in _annotations(statement):
             if in_quotes(annotation, scope, self._program):
                 yield name
 
-    def _quoted(self, statement: Func, scope: Scope) -> Iterator[str]:
+    def _quoted(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
         future = postponed(scope, self._program)
         for name, annotation in _annotations(statement):
             if future or (isinstance(annotation, Const) and annotation.kind == "str"):
                 yield name
 
-    def _texts(self, statement: Func, scope: Scope) -> Iterator[str]:
+    def _texts(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
         if postponed(scope, self._program):
             for name, annotation in _annotations(statement):
                 if isinstance(annotation, Const) and annotation.kind == "str":
                     yield name
 
-    def _aliased(self, statement: Func, scope: Scope) -> Iterator[str]:
+    def _aliased(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
         for name, annotation in _annotations(statement):
             if bare_alias(annotation, scope, self._program):
                 yield name
 
-    def _unions(self, statement: Func, scope: Scope) -> Iterator[tuple[str, Literal["bar", "typing"]]]:
+    def _unions(self, statement: Func, scope: ProgramPoint) -> Iterator[tuple[str, Literal["bar", "typing"]]]:
         for name, annotation in _annotations(statement):
             if style := union_style(annotation, scope, self._program):
                 yield name, style
 
-    def _annotation_scope(self, target: Definition, registered: Scope | None) -> Scope:
+    def _annotation_scope(self, target: DefinitionValue, registered: ProgramPoint | None) -> ProgramPoint:
         """Return the scope for annotations: the definition's, or, if Python defers them, where the framework evaluates them."""
         scope = target.scope
         if deferred_annotations(scope, self._annotations):
             together = registered is not None and (registered.module, registered.within) == (scope.module, scope.within)
-            scope = Scope(scope.module, scope.within, registered.at if registered is not None and together else None)
-        return Scope(scope.module, (*scope.within, target), None) if target.stmt.type_params else scope
+            scope = ProgramPoint(scope.module, scope.within, registered.at if registered is not None and together else None)
+        return ProgramPoint(scope.module, (*scope.within, target), None) if target.stmt.type_params else scope
 
-    def _parameter(self, param: Param, scope: Scope, target: Definition) -> Parameter:
+    def _parameter(self, param: Param, scope: ProgramPoint, target: DefinitionValue) -> Parameter:
         place = self._program.span(target.scope, param.at, max(param.end, param.annotation.end if param.annotation else 0))
         default = self._default(param.default, target.scope)
         return Parameter(param.name, self._type(param.annotation, scope), default, param.kind, place)
 
-    def _type(self, annotation: Expr | None, scope: Scope) -> Type | None:
+    def _type(self, annotation: Expr | None, scope: ProgramPoint) -> Type | None:
         return None if annotation is None else self._annotations.resolve(annotation, scope)
 
-    def _default(self, value: Expr | None, scope: Scope) -> Default:
+    def _default(self, value: Expr | None, scope: ProgramPoint) -> Default:
         if value is None:
             return NO_DEFAULT
         return as_default(self._program.evaluate(value, scope), self._program)
 
-    def _of_program(self, decorator: Expr, scope: Scope) -> bool:
+    def _of_program(self, decorator: Expr, scope: ProgramPoint) -> bool:
         value = self._program.evaluate(decorator, scope)
-        return isinstance(value.callee if isinstance(value, Called) else value, Definition)
+        return isinstance(value.callee if isinstance(value, CallResult) else value, DefinitionValue)
 
-    def _callable(self, target: Definition) -> CallableKind:
+    def _callable(self, target: DefinitionValue) -> CallableKind:
         """A function in a class body is a method, unless it is static."""
         if target.frame is not None and target.frame.bound:
             return "function"
@@ -211,7 +213,7 @@ class Functions:
         if not inside_class:
             return "function"
         values = [self._program.evaluate(decorator, target.scope) for decorator in target.stmt.decorators]
-        return "function" if External("builtins.staticmethod") in values else "method"
+        return "function" if ExternalSymbol("builtins.staticmethod") in values else "method"
 
 
 def _annotations(statement: Func) -> Iterator[tuple[str, Expr]]:

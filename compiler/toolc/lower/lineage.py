@@ -3,7 +3,7 @@
 Takes a class definition, gives definitions.
 """
 
-from toolc.program import Definition, External, Program, Unknown
+from toolc.program import DefinitionValue, ExternalSymbol, Program, Unknown
 
 MODELS = frozenset(
     {"pydantic.BaseModel", "pydantic_settings.BaseSettings", "instructor.OpenAISchema", "instructor.ResponseSchema"}
@@ -13,15 +13,15 @@ MAX_LINEAGE = 200
 """Beyond any real hierarchy: a class with more ancestors is treated as if it had none."""
 
 
-def lineage(definition: Definition, program: Program) -> list[Definition]:
+def lineage(definition: DefinitionValue, program: Program) -> list[DefinitionValue]:
     """The class and its ancestors of the program, the nearest first; the class alone where they are too many to follow."""
     ancestors = program.ancestors(definition)
     if len(ancestors) > MAX_LINEAGE and isinstance(ancestors[-1], Unknown):
         return [definition]
-    return [definition, *(base for base in ancestors if isinstance(base, Definition))]
+    return [definition, *(base for base in ancestors if isinstance(base, DefinitionValue))]
 
 
-def is_model(definition: Definition, program: Program) -> bool:
+def is_model(definition: DefinitionValue, program: Program) -> bool:
     """Return `True` if a class is a pydantic model."""
-    external = {base.name for base in program.ancestors(definition) if isinstance(base, External)}
+    external = {base.name for base in program.ancestors(definition) if isinstance(base, ExternalSymbol)}
     return bool(external & {*MODELS, "pydantic.RootModel"})

@@ -16,7 +16,7 @@ from toolc.lower.annotations.resolve import TOO_LARGE, Annotations
 from toolc.lower.annotations.spelling import handed_on, item_types, unread_alias
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
 from toolc.module import Seq
-from toolc.program import Called, Deferred, Definition, External, Named, Program, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, Thunk, TypeBinding, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
 from toolc.signature import ANY, Alias, Class, Type, Unresolved
 from toolc.signature import Definition as ClassDefinition
@@ -85,7 +85,7 @@ def _told_all(
 
 
 def _spelled(
-    named: Named,
+    named: TypeBinding,
     version: str,
     program: Program,
     annotations: Annotations,
@@ -111,14 +111,14 @@ def _spelled(
     if _quotes(named.value, program) or definitions.misread(type_):
         told = Issue("TC322", "pydantic looks the names in quotes up where the alias is used, not here", "", "approximate")
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
-    if kind == "alias" and isinstance(named.value, External) and spelling.issues:
+    if kind == "alias" and isinstance(named.value, ExternalSymbol) and spelling.issues:
         return None  # some other object of a library under a new name
     return _Draft(_report(_qualname(named), kind, named, spelling, program), type_, frozenset(touched), spelling.annotated)
 
 
 def _handed_on(value: Value, annotations: Annotations) -> set[str]:
     """Return the classes of the fields of a `create_model` call, whose schema may then differ from the classes' own."""
-    if not (isinstance(value, Called) and value.callee == External("pydantic.create_model")):
+    if not (isinstance(value, CallResult) and value.callee == ExternalSymbol("pydantic.create_model")):
         return set()
     given = [arg.value for arg in value.args if arg.name is not None and not arg.name.startswith("__")]
     types = [annotations.resolve(one.items[0] if isinstance(one, Seq) and one.items else one, value.scope) for one in given]
@@ -127,30 +127,30 @@ def _handed_on(value: Value, annotations: Annotations) -> set[str]:
 
 def _quotes(value: Value, program: Program) -> bool:
     """Return `True` if an alias or a type variable holds an unevaluated name in quotes."""
-    if isinstance(value, Called) and value.callee == External("typing.TypeVar"):
+    if isinstance(value, CallResult) and value.callee == ExternalSymbol("typing.TypeVar"):
         return any(unread_alias(arg.value, value.scope, program) for arg in value.args[1:])
-    if isinstance(value, Called):
+    if isinstance(value, CallResult):
         return any(handed_on(item, value.scope, program) for item in item_types(value.callee, value.args))
-    return isinstance(value, Deferred) and unread_alias(value.expr, value.scope, program)
+    return isinstance(value, Thunk) and unread_alias(value.expr, value.scope, program)
 
 
-def _qualname(named: Named) -> str:
+def _qualname(named: TypeBinding) -> str:
     return f"{named.module}:{named.name}"
 
 
-def _untold(named: Named, place: Span, why: Diagnostic | None) -> _Draft:
+def _untold(named: TypeBinding, place: Span, why: Diagnostic | None) -> _Draft:
     told = () if why is None else (why,)
     return _Draft(TypeReport(_qualname(named), "alias", place, fidelity="unknown", diagnostics=told), ANY)
 
 
-def _kind(named: Named, type_: Type, table: Mapping[str, ClassDefinition]) -> str:
+def _kind(named: TypeBinding, type_: Type, table: Mapping[str, ClassDefinition]) -> str:
     """Return the kind of type that the name denotes; "" for classes and values that have no schema of their own."""
-    if isinstance(named.value, Definition) and named.value.stmt.name == named.name.rpartition(".")[2]:
+    if isinstance(named.value, DefinitionValue) and named.value.stmt.name == named.name.rpartition(".")[2]:
         definition = table.get(type_.qualname) if isinstance(type_, Class) else None
         return "" if definition is None or definition.kind == "plain" else definition.kind
-    if isinstance(named.value, Called) and isinstance(type_, (Class, Alias)):
+    if isinstance(named.value, CallResult) and isinstance(type_, (Class, Alias)):
         return table[type_.qualname].kind if type_.qualname in table else ""
-    return "alias" if isinstance(named.value, (Deferred, External, Definition, Called)) else ""
+    return "alias" if isinstance(named.value, (Thunk, ExternalSymbol, DefinitionValue, CallResult)) else ""
 
 
 _SHARED = "{} holds itself, and what a use of it says beyond that (a description, a serializer) pydantic shows at every use"
@@ -170,7 +170,7 @@ def _doubted(report: TypeReport, code: str, reason: str, doubt: Fidelity = "appr
     return structs.replace(report, fidelity=fidelity, diagnostics=(*report.diagnostics, told))
 
 
-def _report(qualname: str, kind: str, named: Named, spelling: Spelling, program: Program) -> TypeReport:
+def _report(qualname: str, kind: str, named: TypeBinding, spelling: Spelling, program: Program) -> TypeReport:
     place = program.span(named.scope, named.at, named.end)
     diagnostics = tuple(
         Diagnostic(

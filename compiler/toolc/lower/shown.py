@@ -14,7 +14,17 @@ from msgspec import Struct
 from toolc.lower.annotations.writing import written
 from toolc.lower.values import constant
 from toolc.module import Const, Expr, Func, Op, Seq, Sub
-from toolc.program import Called, Deferred, Definition, External, Known, Member, Program, Scope, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    Program,
+    ProgramPoint,
+    Thunk,
+    Value,
+)
 from toolc.signature import Made, Shown
 from toolc.signature import Member as MemberValue
 from toolc.source import imported_name
@@ -67,7 +77,7 @@ class Shower:
         self._program = program
         self._python = python
 
-    def shown(self, statement: Func, scope: Scope, defaults: Scope, future: bool) -> Shown:
+    def shown(self, statement: Func, scope: ProgramPoint, defaults: ProgramPoint, future: bool) -> Shown:
         """Return the annotations and defaults of a function. `future`: every annotation is a string (PEP 563)."""
         annotations: dict[str, str] = {}
         values: dict[str, str] = {}
@@ -82,7 +92,7 @@ class Shower:
                 values[param.name] = text
         return Shown(annotations, values)
 
-    def _annotation(self, annotation: Expr, scope: Scope, future: bool) -> str | None:
+    def _annotation(self, annotation: Expr, scope: ProgramPoint, future: bool) -> str | None:
         if future:
             source = written(annotation)
             return None if source is None else repr(source)
@@ -96,7 +106,7 @@ class Shower:
 
     # --- objects -----------------------------------------------------------------------------------------------------
 
-    def _form(self, expr: Expr, scope: Scope) -> Form | None:
+    def _form(self, expr: Expr, scope: ProgramPoint) -> Form | None:
         match expr:
             case Const(_, _, "str", value):
                 return Form("text", str(value))
@@ -114,50 +124,52 @@ class Shower:
             case _:
                 return self._object(self._program.evaluate(expr, scope))
 
-    def _forms(self, items: Iterable[Expr], scope: Scope) -> list[Form] | None:
+    def _forms(self, items: Iterable[Expr], scope: ProgramPoint) -> list[Form] | None:
         forms = [form for item in items if (form := self._form(item, scope)) is not None]
         return forms if len(forms) == len(tuple(items)) else None
 
     def _object(self, value: Value) -> Form | None:
         match value:
-            case Known(None):
+            case ConstantValue(None):
                 return _NONE
-            case Deferred(expr, scope):
+            case Thunk(expr, scope):
                 return self._form(expr, scope)
-            case External("builtins.str", _) | External("typing.Text", _):
+            case ExternalSymbol("builtins.str", _) | ExternalSymbol("typing.Text", _):
                 return Form("class", "str")
-            case External("typing.Any", _):
+            case ExternalSymbol("typing.Any", _):
                 return Form("any" if self._python >= (3, 11) else "typing", "typing.Any")
-            case External("typing.AnyStr", _):
+            case ExternalSymbol("typing.AnyStr", _):
                 return Form("other", "~AnyStr")  # as a variable of types shows itself
-            case External(name, spelled) if (spelled or name).startswith(_TYPING):
+            case ExternalSymbol(name, spelled) if (spelled or name).startswith(_TYPING):
                 return Form("typing", f"typing.{(spelled or name).rpartition('.')[2]}")
-            case External(name, _):
+            case ExternalSymbol(name, _):
                 return _class(name, self._python)
-            case Definition(node=node) if node.kind == "class" and not value.stmt.decorators:
+            case DefinitionValue(node=node) if node.kind == "class" and not value.stmt.decorators:
                 return Form("class", f"{imported_name(value.module)}.{value.qualname}")
-            case Definition(node=node) if node.kind == "class" and self._only_dataclass(value):
+            case DefinitionValue(node=node) if node.kind == "class" and self._only_dataclass(value):
                 return Form("class", f"{imported_name(value.module)}.{value.qualname}")
-            case Called(External("typing.TypeVar"), args, name=name) if name and not _VARIANCES & {one.name for one in args}:
+            case CallResult(ExternalSymbol("typing.TypeVar"), args, name=name) if name and not _VARIANCES & {
+                one.name for one in args
+            }:
                 return Form("other", f"~{name}")
-            case Called(External("typing.NewType"), name=name) if name and not value.scope.within:
+            case CallResult(ExternalSymbol("typing.NewType"), name=name) if name and not value.scope.within:
                 return Form("other", f"{value.scope.module}.{name}")
             case _:
                 return None
 
-    def _only_dataclass(self, cls: Definition) -> bool:
+    def _only_dataclass(self, cls: DefinitionValue) -> bool:
         """Return `True` if all decorators of a class return that very class."""
         keeps = ("dataclasses.dataclass", "enum.unique", "typing.final", "typing.runtime_checkable")
         made = [self._program.evaluate(one, cls.scope) for one in cls.stmt.decorators]
-        callees = [one.callee if isinstance(one, Called) else one for one in made]
-        return all(isinstance(one, External) and one.name in keeps for one in callees)
+        callees = [one.callee if isinstance(one, CallResult) else one for one in made]
+        return all(isinstance(one, ExternalSymbol) and one.name in keeps for one in callees)
 
-    def _subscript(self, outer: Value, items: tuple[Expr, ...], scope: Scope) -> Form | None:
-        if outer == External("typing.Literal"):
+    def _subscript(self, outer: Value, items: tuple[Expr, ...], scope: ProgramPoint) -> Form | None:
+        if outer == ExternalSymbol("typing.Literal"):
             values = [self._default(self._program.evaluate(item, scope)) for item in items]
             texts = list(dict.fromkeys(value for value in values if value is not None))
             return Form("typing", f"typing.Literal[{', '.join(texts)}]") if None not in values else None
-        if outer == External("typing.Annotated"):
+        if outer == ExternalSymbol("typing.Annotated"):
             return self._annotated(items, scope)
         forms = self._forms(items, scope)
         if forms is None:
@@ -165,17 +177,19 @@ class Shower:
         if not forms:
             return self._empty(outer)
         match outer:
-            case External("typing.Unpack", _):  # each module has its own, and shows it its own way
+            case ExternalSymbol("typing.Unpack", _):  # each module has its own, and shows it its own way
                 return None
-            case External("typing.Optional", _):
+            case ExternalSymbol("typing.Optional", _):
                 return self._union([*forms, _NONE])
-            case External("typing.Union", _):
+            case ExternalSymbol("typing.Union", _):
                 return self._union(forms)
-            case External(name, spelled) if spelled.startswith(_TYPING) and name != "collections.abc.Callable":
+            case ExternalSymbol(name, spelled) if spelled.startswith(_TYPING) and name != "collections.abc.Callable":
                 return Form("typing", f"typing.{spelled.rpartition('.')[2]}[{', '.join(map(_inside_typing, forms))}]")
-            case External(name, _) if (cls := _class(name, self._python)) is not None and name != "collections.abc.Callable":
+            case ExternalSymbol(name, _) if (
+                cls := _class(name, self._python)
+            ) is not None and name != "collections.abc.Callable":
                 return Form("alias", f"{cls.text}[{', '.join(map(_inside_alias, forms))}]")
-            case Definition(node=node) if node.kind == "class" and all(form.text.isidentifier() for form in forms):
+            case DefinitionValue(node=node) if node.kind == "class" and all(form.text.isidentifier() for form in forms):
                 inside = ", ".join(form.text for form in forms)
                 return Form("other", f"{imported_name(outer.module)}.{outer.qualname}[{inside}]")
             case _:
@@ -183,11 +197,11 @@ class Shower:
 
     def _empty(self, outer: Value) -> Form | None:
         """`tuple[()]`."""
-        if not isinstance(outer, External) or outer.name != "builtins.tuple":
+        if not isinstance(outer, ExternalSymbol) or outer.name != "builtins.tuple":
             return None
         return Form("typing", "typing.Tuple[()]") if outer.spelled else Form("alias", "tuple[()]")
 
-    def _annotated(self, items: tuple[Expr, ...], scope: Scope) -> Form | None:
+    def _annotated(self, items: tuple[Expr, ...], scope: ProgramPoint) -> Form | None:
         """Before Python 3.12 it took over the `__module__` of the type."""
         inner = self._form(items[0], scope)
         said = [self._said(self._program.evaluate(item, scope)) for item in items[1:]]
@@ -233,7 +247,7 @@ class Shower:
     # --- values ------------------------------------------------------------------------------------------------------
 
     def _default(self, value: Value) -> str | None:
-        if isinstance(value, Member) and self._program.own(value.enum, "__repr__") is not None:
+        if isinstance(value, EnumMember) and self._program.own(value.enum, "__repr__") is not None:
             return None
         told = constant(value, self._program)
         match told:

@@ -22,7 +22,7 @@ from toolc.lower.texts import text_of
 from toolc.lower.values import constant, unknown_reason
 from toolc.lower.wrapping import rewrapped
 from toolc.module import Func
-from toolc.program import UNDEFINED_NAME, Declaration, Known, Program, Unknown, Value
+from toolc.program import UNDEFINED_NAME, ConstantValue, Declaration, Program, Unknown, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.view import Names
 from toolc.signature import Class, Member, Signature, undecided_code
@@ -165,7 +165,7 @@ class Tools:
         self, value: Value | None, code: str, fidelity: Fidelity, what: str, place: Span
     ) -> tuple[str | None, tuple[Finding, ...]]:
         """Return an overriding name or description: `None` if there is none, with a finding if it is unknown."""
-        if value is None or value == Known(None):
+        if value is None or value == ConstantValue(None):
             return None, ()
         told = constant(value, self._program)
         if isinstance(told, Member):

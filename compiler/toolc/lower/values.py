@@ -11,17 +11,17 @@ from toolc.names import STANDARD_LIBRARY, canonical, is_tabled
 from toolc.program import (
     UNDEFINED_NAME,
     Argument,
-    Attribute,
-    Called,
-    Deferred,
-    Definition,
-    Entries,
-    External,
-    Items,
-    Known,
-    Member,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
     Program,
-    Scope,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
     Unknown,
     Value,
 )
@@ -38,27 +38,27 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
     if depth > MAX_DEPTH:
         return Undecided("it is nested too deeply")
     match value:
-        case Known(known):
+        case ConstantValue(known):
             return known
         case Unknown():
             return Undecided(unknown_reason(value))
-        case Member(enum, name):
+        case EnumMember(enum, name):
             inner = constant(program.attribute(value, "value"), program, depth + 1)
             return MemberConstant(enum.full_name, name, inner)
-        case Called(callee):
+        case CallResult(callee):
             return _made(value, callee, program, depth)
-        case External("builtins.Ellipsis"):
+        case ExternalSymbol("builtins.Ellipsis"):
             return ...
-        case External(name):
+        case ExternalSymbol(name):
             return _named(canonical(name))
-        case Definition(stmt=Func()) | Deferred(expr=Opaque()):
+        case DefinitionValue(stmt=Func()) | Thunk(expr=Opaque()):
             return _function(value, program)
-        case Definition():
+        case DefinitionValue():
             return Class(value.full_name)
-        case Items(kind, items):
+        case SequenceValue(kind, items):
             parts = [constant(item, program, depth + 1) for item in items]
             return parts if kind == "list" else tuple(parts) if kind == "tuple" else _set(parts)
-        case Entries(items):
+        case MappingValue(items):
             return {key: constant(inner, program, depth + 1) for key, inner in items}
         case _:
             return Undecided("it is computed while the program runs")
@@ -79,8 +79,10 @@ def _set(parts: list[Constant]) -> Constant:
 
 def _function(value: Value, program: Program) -> Constant:
     """A function, to be called with constants; of a lambda, nothing else is known."""
-    name = value.stmt.name if isinstance(value, Definition) else "lambda"
-    decorators = [program.evaluate(one, value.scope) for one in value.stmt.decorators] if isinstance(value, Definition) else []
+    name = value.stmt.name if isinstance(value, DefinitionValue) else "lambda"
+    decorators = (
+        [program.evaluate(one, value.scope) for one in value.stmt.decorators] if isinstance(value, DefinitionValue) else []
+    )
     if any(map(_is_descriptor, decorators)):
         return Undecided(f"`{name}` is what decorators make of a function")
     return Function(name, lambda args: constant(program.run(value, args), program), program.arity(value))
@@ -88,23 +90,23 @@ def _function(value: Value, program: Program) -> Constant:
 
 def _is_descriptor(decorator: Value) -> bool:
     """Return `True` if a decorator is a class, which makes the attribute an instance whose `__get__` computes what is read."""
-    if isinstance(decorator, External):
+    if isinstance(decorator, ExternalSymbol):
         return decorator.name in ("builtins.property", "functools.cached_property")
-    return isinstance(decorator, Definition) and isinstance(decorator.stmt, ClassStatement)
+    return isinstance(decorator, DefinitionValue) and isinstance(decorator.stmt, ClassStatement)
 
 
-def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant:
+def _made(call: CallResult, callee: Value, program: Program, depth: int) -> Constant:
     """The result of a call: of a known class, or of a class of the program."""
     match callee:
-        case External(name):
+        case ExternalSymbol(name):
             of = canonical(name)
             if isinstance(unreadable := _named(of), Undecided) and not is_tabled(of):
                 return unreadable
-        case Definition() if callee.node.kind == "class":
+        case DefinitionValue() if callee.node.kind == "class":
             of = callee.full_name
-        case Called(External("typing.NewType")) if len(call.args) == 1:
+        case CallResult(ExternalSymbol("typing.NewType")) if len(call.args) == 1:
             return argument(call.args[0], call.scope, program, depth)
-        case Attribute(Called(External()) as owner, "model_copy"):
+        case BoundAttribute(CallResult(ExternalSymbol()) as owner, "model_copy"):
             return _copied(constant(owner, program, depth + 1), call, program, depth)
         case _:
             return Undecided("it is the result of a function of the program")
@@ -120,12 +122,12 @@ def _made(call: Called, callee: Value, program: Program, depth: int) -> Constant
             args.append(value)
         else:
             kwargs[arg.name] = value
-    if isinstance(callee, Definition) and not args and _is_typed_dict(callee, program):
+    if isinstance(callee, DefinitionValue) and not args and _is_typed_dict(callee, program):
         return kwargs
     return Made(of, tuple(args), kwargs)
 
 
-def _copied(owner: Constant, call: Called, program: Program, depth: int) -> Constant:
+def _copied(owner: Constant, call: CallResult, program: Program, depth: int) -> Constant:
     """Return `instance.model_copy(update={…})` of a framework's model: the update replaces the fields of these names, without
     validation (pydantic 2). For names of several words the class decides whether they are names of fields or aliases. Returns
     `Undecided` for other copies.
@@ -140,9 +142,9 @@ def _copied(owner: Constant, call: Called, program: Program, depth: int) -> Cons
     return Made(owner.of, owner.args, {**owner.kwargs, **given})
 
 
-def _is_typed_dict(cls: Definition, program: Program) -> bool:
+def _is_typed_dict(cls: DefinitionValue, program: Program) -> bool:
     """Return `True` if calling a class creates a plain dict."""
-    return any(isinstance(base, External) and canonical(base.name) in _TYPED_DICTS for base in program.ancestors(cls))
+    return any(isinstance(base, ExternalSymbol) and canonical(base.name) in _TYPED_DICTS for base in program.ancestors(cls))
 
 
 _CLASSES_IN_LOWER_CASE = frozenset(
@@ -174,12 +176,12 @@ def as_default(value: Value, program: Program) -> Default:
     return made if isinstance(made, Undecided) else Given(made)
 
 
-def argument(arg: Argument, scope: Scope, program: Program, depth: int = 0) -> Constant:
+def argument(arg: Argument, scope: ProgramPoint, program: Program, depth: int = 0) -> Constant:
     """Return the constant of an argument of a call."""
     return constant(program.evaluate(arg.value, scope), program, depth + 1)
 
 
-def model_name(call: Called, program: Program) -> str | None:
+def model_name(call: CallResult, program: Program) -> str | None:
     """The name that a call gives the class it makes; None where it is not known."""
     given = next((arg for arg in call.args if arg.name in (None, "model_name") and not arg.star), None)
     name = None if given is None else argument(given, call.scope, program)
@@ -188,5 +190,5 @@ def model_name(call: Called, program: Program) -> str | None:
 
 def is_created(value: Value) -> bool:
     """Return `True` if a value is a model created by `pydantic.create_model`."""
-    made_by = value.callee.name if isinstance(value, Called) and isinstance(value.callee, External) else ""
+    made_by = value.callee.name if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol) else ""
     return canonical(made_by) == "pydantic.create_model"

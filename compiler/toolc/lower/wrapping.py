@@ -8,11 +8,21 @@ from collections.abc import Container
 
 from toolc.module import Call, Const, Expr, Func, Name, Return
 from toolc.names import canonical
-from toolc.program import Attribute, Called, Declaration, Definition, External, Program, Received, Scope, Value
+from toolc.program import (
+    BoundAttribute,
+    CallResult,
+    Declaration,
+    DefinitionValue,
+    ExternalSymbol,
+    ParameterValue,
+    Program,
+    ProgramPoint,
+    Value,
+)
 
 MAX_DEPTH = 3  # a decorator, a factory of decorators, a factory of those
 
-WRAPS = External("functools.wraps")
+WRAPS = ExternalSymbol("functools.wraps")
 
 # Decorators that give back the function, or a wrapper that `functools.wraps` marks (their sources, 2026).
 TRANSPARENT = frozenset(
@@ -41,26 +51,26 @@ def rewrapped(declaration: Declaration, program: Program, marks: Container[str])
 
 
 def _keeps(value: Value, program: Program, marks: Container[str], depth: int) -> bool:
-    if isinstance(value, Called):
+    if isinstance(value, CallResult):
         return _keeps(value.callee, program, marks, depth)
     name = _qualified(value)
     if name:
         return name in TRANSPARENT or name in marks
-    return isinstance(value, Definition) and isinstance(value.stmt, Func) and _hands_on(value, program, depth)
+    return isinstance(value, DefinitionValue) and isinstance(value.stmt, Func) and _hands_on(value, program, depth)
 
 
 def _qualified(value: Value) -> str:
     """Return the qualified name of a package's object, or of a method of an object of a package; "" for anything else."""
     match value:
-        case External(name):
+        case ExternalSymbol(name):
             return canonical(name)
-        case Attribute(Called(External(owner)), method):
+        case BoundAttribute(CallResult(ExternalSymbol(owner)), method):
             return f"{canonical(owner)}.{method}"
         case _:
             return ""
 
 
-def _hands_on(function: Definition, program: Program, depth: int) -> bool:
+def _hands_on(function: DefinitionValue, program: Program, depth: int) -> bool:
     """Return `True` if a decorator of the program returns its argument, or a function under `functools.wraps`."""
     if depth > MAX_DEPTH or not isinstance(function.stmt, Func):
         return False
@@ -74,16 +84,16 @@ def _hands_on(function: Definition, program: Program, depth: int) -> bool:
             return True
         if isinstance(statement, Func):
             decorators = [program.evaluate(decorator, scope) for decorator in statement.decorators]
-            if any(isinstance(made, Called) and made.callee == WRAPS and len(made.args) == 1 for made in decorators):
+            if any(isinstance(made, CallResult) and made.callee == WRAPS and len(made.args) == 1 for made in decorators):
                 return True
-            late = Scope(scope.module, scope.within)
+            late = ProgramPoint(scope.module, scope.within)
             inner = program.evaluate(Name(statement.name_at, statement.name_at, statement.name), late)
-            if isinstance(inner, Definition) and (_shows(inner, taken, program) or _hands_on(inner, program, depth + 1)):
+            if isinstance(inner, DefinitionValue) and (_shows(inner, taken, program) or _hands_on(inner, program, depth + 1)):
                 return True
     return False
 
 
-def _delegates(given: Expr | None, taken: set[str], scope: Scope, program: Program, depth: int) -> bool:
+def _delegates(given: Expr | None, taken: set[str], scope: ProgramPoint, program: Program, depth: int) -> bool:
     """Return `True` if a decorator returns the result of another decorator, or of a factory of them, for the same arguments."""
     match given:
         case Call(_, _, func, args) if all(_handed(arg.value, taken) for arg in args):
@@ -96,13 +106,13 @@ def _handed(value: Expr, taken: set[str]) -> bool:
     return isinstance(value, Const) or (isinstance(value, Name) and value.id in taken)
 
 
-def _shows(wrapper: Definition, taken: set[str], program: Program) -> bool:
+def _shows(wrapper: DefinitionValue, taken: set[str], program: Program) -> bool:
     """Return `True` if a wrapper gets the signature, name and docstring of the decorator's argument."""
     inner = program.seen(wrapper)
-    return isinstance(inner, Received) and inner.name in taken
+    return isinstance(inner, ParameterValue) and inner.name in taken
 
 
-def _alters(function: Definition, taken: set[str], program: Program) -> bool:
+def _alters(function: DefinitionValue, taken: set[str], program: Program) -> bool:
     """Return `True` if a decorator has several results, or sets attributes of its result that frameworks read."""
     statements = [statement for _, statement, _ in program.statements(function)]
     returned = {one.value.id for one in statements if isinstance(one, Return) and isinstance(one.value, Name)}

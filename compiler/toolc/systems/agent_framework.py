@@ -6,7 +6,7 @@ Takes signatures, gives `parameters()`: a model of the parameters, or the model 
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.program import Declaration, Known, Program, Registration, ServerKey, Value
+from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Annotated, Class, Constant, Field, Generic, Made, Parameter, Plain, Type, Union, Unresolved
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
@@ -123,15 +123,15 @@ def _unread(subject: Subject) -> list[Finding]:
 # --- registrations ---------------------------------------------------------------------------------------------------
 
 
-def _function_tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _function_tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`FunctionTool(name=…, description=…, func=f, input_model=…)`; without a function it declares what others do."""
     if registration.form != "call":
         return None
     asked = ("name", "description", "func", "input_model")
-    given = {one: value for one in asked if (value := argument(registration, program, one)) not in (None, Known(None))}
+    given = {one: value for one in asked if (value := argument(registration, program, one)) not in (None, ConstantValue(None))}
     function = given.pop("func", None)
     # Its description is what is given, never the docstring.
-    facts: dict[str, Value | None] = {"description": Known(""), "object": Known(True), **given}
+    facts: dict[str, Value | None] = {"description": ConstantValue(""), "object": ConstantValue(True), **given}
     if function is not None:
         return declaration(registration, program, server, NAME, function, facts)
     name, description = facts.pop("name", None), facts.pop("description")

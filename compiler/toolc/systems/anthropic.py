@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey
+from toolc.program import ConstantValue, Declaration, DefinitionValue, ExternalSymbol, Program, RegistrationSite, ServerKey
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, found
@@ -78,18 +78,18 @@ def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, tuple[
 
 # --- registrations ---------------------------------------------------------------------------------------------------
 
-_ENTERED = (External("contextlib.contextmanager"), External("contextlib.asynccontextmanager"))
+_ENTERED = (ExternalSymbol("contextlib.contextmanager"), ExternalSymbol("contextlib.asynccontextmanager"))
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """A context manager is entered, and gives the function then."""
     made = _DECORATOR(registration, program, server)
     target = made.target if made is not None else None
-    if made is None or not isinstance(target, Definition):
+    if made is None or not isinstance(target, DefinitionValue):
         return made
     decorators = [program.evaluate(one, target.scope) for one in target.stmt.decorators]
     entered = any(one in _ENTERED for one in decorators)
-    return replace(made, options={**made.options, "entered": Known(True)}) if entered else made
+    return replace(made, options={**made.options, "entered": ConstantValue(True)}) if entered else made
 
 
 _DECORATOR: OneMark = decorator(NAME, input_schema="input_schema")

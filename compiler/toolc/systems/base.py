@@ -15,13 +15,13 @@ from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
     ComponentKind,
+    ConstantValue,
     Declaration,
-    Definition,
-    Entries,
-    Items,
-    Known,
+    DefinitionValue,
+    MappingValue,
     Program,
-    Registration,
+    RegistrationSite,
+    SequenceValue,
     ServerKey,
     Unknown,
     Value,
@@ -31,20 +31,20 @@ from toolc.source import Span
 
 # --- recognition -----------------------------------------------------------------------------------------------------
 
-OneMark = Callable[[Registration, Program, ServerKey], Declaration | None]
+OneMark = Callable[[RegistrationSite, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
 
 Fact = Declaration | Mount | Removal | Relisting | Alteration | Plugin | Diagnostic
 """What a mark reads: a tool, what happens to the tools of a server, or what it misses."""
 
-Mark = Callable[[Registration, Program, ServerKey], Fact | tuple[Fact, ...] | None]
+Mark = Callable[[RegistrationSite, Program, ServerKey], Fact | tuple[Fact, ...] | None]
 """The same for other facts, or for several at once."""
 
 
 UNPACKS = "the call unpacks a value only the running program knows"
 
 
-def argument(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:
+def argument(registration: RegistrationSite, program: Program, name: str, position: int | None = None) -> Value | None:
     """What was passed as keyword `name`, or as positional argument `position`; None when neither was.
 
     Where a dict is unpacked into the call, the argument may be in there.
@@ -63,7 +63,7 @@ def argument(registration: Registration, program: Program, name: str, position: 
     return None
 
 
-def _positional(registration: Registration, program: Program, position: int) -> Value | None:
+def _positional(registration: RegistrationSite, program: Program, position: int) -> Value | None:
     """The argument at a position where a sequence is unpacked into the call."""
     values: list[Value] = []
     for arg in registration.args:
@@ -73,9 +73,9 @@ def _positional(registration: Registration, program: Program, position: int) -> 
         match value:
             case _ if not arg.star:
                 values.append(value)
-            case Known(list() | tuple() as constants):
-                values.extend(map(Known, constants))
-            case Items(_, items):
+            case ConstantValue(list() | tuple() as constants):
+                values.extend(map(ConstantValue, constants))
+            case SequenceValue(_, items):
                 values.extend(items)
             case _:  # nothing behind it has a position that is known
                 return values[position] if position < len(values) else Unknown(UNPACKS)
@@ -84,9 +84,9 @@ def _positional(registration: Registration, program: Program, position: int) -> 
 
 def _unpacked(value: Value, name: str) -> Value | None:
     match value:
-        case Known(dict() as items):
-            return Known(items[name]) if name in items else None
-        case Entries(items):
+        case ConstantValue(dict() as items):
+            return ConstantValue(items[name]) if name in items else None
+        case MappingValue(items):
             return dict(items).get(name)
         case _:
             return Unknown(UNPACKS)
@@ -103,12 +103,12 @@ def find_argument(args: tuple[Argument, ...], name: str, position: int | None = 
     return positional[position] if position < len(positional) else None
 
 
-def toolkit(server: ServerKey, system: str, cls: Definition) -> ServerKey:
+def toolkit(server: ServerKey, system: str, cls: DefinitionValue) -> ServerKey:
     """The server that a class of toolkits is, whatever objects there are of it; `server` tells the output unit."""
     return ServerKey(server.package, system, cls.stmt.name, cls=cls.full_name)
 
 
-def declared(registration: Registration, system: str, server: ServerKey, **facts: Any) -> Declaration:
+def declared(registration: RegistrationSite, system: str, server: ServerKey, **facts: Any) -> Declaration:
     """A declaration at the place of a registration."""
     where = (registration.scope, registration.at, registration.end)
     return Declaration(system, server, *where, **facts)

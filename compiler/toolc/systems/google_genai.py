@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from toolc import docstrings
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Fidelity, JsonSchema
-from toolc.program import Declaration, Known, Program, Registration, ServerKey
+from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey
 from toolc.schema.mapping import Issue
 from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, Undecided
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
@@ -165,15 +165,15 @@ def _doubt(issue: Issue) -> Fidelity:
 # --- registrations ---------------------------------------------------------------------------------------------------
 
 
-def _from_callable(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _from_callable(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`FunctionDeclaration.from_callable(client=…, callable=f)` is in Gemini's own form unless it is asked for the other."""
     made = _CALLABLE(registration, program, server)
-    if made is None or argument(registration, program, "use_json_schema") == Known(True):
+    if made is None or argument(registration, program, "use_json_schema") == ConstantValue(True):
         return made
-    return replace(made, options={"schema_form": Known(True)})
+    return replace(made, options={"schema_form": ConstantValue(True)})
 
 
-def _declaration(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _declaration(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`FunctionDeclaration(name=…, description=…, parameters_json_schema={…})`; in a class of google-adk it is that tool's."""
     if registration.scope.within and registration.scope.within[-1].stmt.name == "_get_declaration":
         return None
@@ -187,7 +187,7 @@ def _declaration(registration: Registration, program: Program, server: ServerKey
         span = program.span(registration.scope, registration.at, registration.end)
         lost = Diagnostic("TC203", "the parameters are a `Schema` of Gemini's own", span, help="pass `parameters_json_schema=`")
         return declared(registration, NAME, server, diagnostics=(lost,), **facts)
-    return declared(registration, NAME, server, schema=given["parameters_json_schema"] or Known({}), **facts)
+    return declared(registration, NAME, server, schema=given["parameters_json_schema"] or ConstantValue({}), **facts)
 
 
 _CALLABLE = registers(NAME, "callable")

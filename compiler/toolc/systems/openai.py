@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey
+from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey
 from toolc.schema import reshape
 from toolc.schema.keywords import subschemas
 from toolc.signature import Class
@@ -70,13 +70,13 @@ def _open(schema: dict[str, Any]) -> bool:
 # --- registrations ---------------------------------------------------------------------------------------------------
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     if registration.form != "call":
         return None
     model = argument(registration, program, "model", 0)
     given = {fact: argument(registration, program, fact) for fact in ("name", "description")}
-    facts = {fact: None if value == Known(None) else value for fact, value in given.items()}
-    options = {"model": model} if isinstance(model, Definition) else {}
+    facts = {fact: None if value == ConstantValue(None) else value for fact, value in given.items()}
+    options = {"model": model} if isinstance(model, DefinitionValue) else {}
     return declaration(registration, program, server, NAME, model, {**facts, **options})
 
 

@@ -11,7 +11,7 @@ from msgspec import structs
 from toolc.config import Config, OwnSystem
 from toolc.module import Func
 from toolc.names import canonical
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Unknown, Value
 from toolc.systems.base import OneMark, System, argument
 from toolc.systems.register import SYSTEMS
 from toolc.systems.shared.callables import declaration
@@ -58,12 +58,12 @@ def _system(own: OwnSystem) -> System:
 
 
 def _mark(own: OwnSystem) -> OneMark:
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         names = _parameters(_decorator(registration, program))
         target: Value | None = registration.target
         if registration.form == "call":
             target = argument(registration, program, names[0] if names else "", 0)
-            if isinstance(target, Known):  # `action("name")`, kept for later
+            if isinstance(target, ConstantValue):  # `action("name")`, kept for later
                 return None
         given = {
             "name": _given(registration, program, own.name_argument, names),
@@ -75,7 +75,7 @@ def _mark(own: OwnSystem) -> OneMark:
     return mark
 
 
-def _given(registration: Registration, program: Program, keyword: str, names: tuple[str, ...] | None) -> Value | None:
+def _given(registration: RegistrationSite, program: Program, keyword: str, names: tuple[str, ...] | None) -> Value | None:
     """What the decorator is given; by position too where its own parameters can be read."""
     position = names.index(keyword) if names is not None and keyword in names else None
     value = argument(registration, program, keyword, position)
@@ -84,20 +84,20 @@ def _given(registration: Registration, program: Program, keyword: str, names: tu
     )
     if value is None and unread:
         return Unknown(_BY_POSITION)
-    return None if value == Known(None) else value
+    return None if value == ConstantValue(None) else value
 
 
-def _decorator(registration: Registration, program: Program) -> Value | None:
+def _decorator(registration: RegistrationSite, program: Program) -> Value | None:
     """The function that decorates; it is a method when it is taken from an object."""
     owner = registration.receiver
-    if owner is None or isinstance(owner, Definition):
+    if owner is None or isinstance(owner, DefinitionValue):
         return owner
     return program.attribute(owner, registration.callee.rpartition(".")[2])
 
 
 def _parameters(decorator: Value | None) -> tuple[str, ...] | None:
     """The names of a decorator's parameters that can be given by position; None when it cannot be read."""
-    if not isinstance(decorator, Definition) or not isinstance(decorator.stmt, Func):
+    if not isinstance(decorator, DefinitionValue) or not isinstance(decorator.stmt, Func):
         return None
     names = [one.name for one in decorator.stmt.params if one.kind in ("positional_only", "positional_or_keyword")]
     bound = decorator.frame is not None and decorator.frame.bound

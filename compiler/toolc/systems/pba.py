@@ -5,8 +5,8 @@ parameter receives the caller and is no argument. Finding the functions of tool 
 """
 
 from toolc import docstrings
-from toolc.program import Declaration, Entries, Known, Program, Registration, ServerKey, Unknown
-from toolc.program import Definition as Function
+from toolc.program import ConstantValue, Declaration, MappingValue, Program, RegistrationSite, ServerKey, Unknown
+from toolc.program import DefinitionValue as Function
 from toolc.schema.mapping import Mapper
 from toolc.signature import Parameter, Signature
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
@@ -39,7 +39,7 @@ def _caller(signature: Signature) -> Parameter | None:
     return first if first is not None and first.kind in (*_POSITIONAL, "var_positional") else None
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """Document, "Initialization": `Tool(name, description, callable, schema)`.
 
     A schema that is given is used as it stands, beside a callable too, whose docstring then still describes the tool.
@@ -51,7 +51,7 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
     function = given.pop("callable")
     if isinstance(function, Function) and given["schema"] is not None and given["description"] is None:
         text = docstrings.clean(function.stmt.doc or "")
-        given["description"] = Known(text) if text else None
+        given["description"] = ConstantValue(text) if text else None
     if function is not None:
         return declaration(registration, program, server, NAME, function, given)
     message = "this `Tool` has neither a callable nor a schema: pba needs one of them"
@@ -62,14 +62,14 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
 def _files(*keywords: str) -> Mark:
     """`Tool.from_file(…)`, `Tool.load(…)`: option `files` holds the arguments by keyword, None for one left out."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
-        given = ((one, argument(registration, program, one, at) or Known(None)) for at, one in enumerate(keywords))
-        return declared(registration, NAME, server, options={"files": Entries(tuple(given))})
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
+        given = ((one, argument(registration, program, one, at) or ConstantValue(None)) for at, one in enumerate(keywords))
+        return declared(registration, NAME, server, options={"files": MappingValue(tuple(given))})
 
     return mark
 
 
-def _listed(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _listed(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool.from_mcp_tool(…)`: "a tool definition received via the MCP protocol" stands in no source."""
     if registration.form != "call":
         return None

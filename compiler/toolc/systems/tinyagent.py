@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from toolc import docstrings
 from toolc.display import display
 from toolc.docstrings import Doc
-from toolc.program import Declaration, Known, Program, Registration, ServerKey
-from toolc.program import Definition as Function
+from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey
+from toolc.program import DefinitionValue as Function
 from toolc.schema.mapping import Mapper
 from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, Var
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, argument, declared, found
@@ -106,17 +106,17 @@ def _described(parameter: Parameter, doc: Doc) -> str:
 def _named(form: OneMark) -> OneMark:
     """`tool(name)`: the name may also be passed by position."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         declaration = form(registration, program, server)
         if declaration is None or declaration.name is not None or registration.form != "called":
             return declaration
         name = argument(registration, program, "name", 0)
-        return declaration if name == Known(None) else replace(declaration, name=name)
+        return declaration if name == ConstantValue(None) else replace(declaration, name=name)
 
     return mark
 
 
-def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _object(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """Document, "Tool Class": a dataclass of four fields without defaults, each taken as it is given."""
     if registration.form != "call":
         return None

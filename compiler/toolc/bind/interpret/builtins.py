@@ -14,7 +14,7 @@ from toolc.bind.interpret.objects import copied, opened
 from toolc.bind.values.enums import is_enum
 from toolc.module import Held
 from toolc.names import STANDARD_LIBRARY, is_tabled
-from toolc.program import Argument, Called, Definition, External, Known, Member, ModuleValue, Unknown
+from toolc.program import Argument, CallResult, ConstantValue, DefinitionValue, EnumMember, ExternalSymbol, ModuleValue, Unknown
 from toolc.signature import SOURCE, SOURCE_ARGUMENT
 
 NOT_MINE = object()
@@ -34,7 +34,7 @@ def function(machine: Machine, name: str, args: Sequence[Any], kwargs: dict[str,
         return patterns.function(name, args, kwargs, lambda callee, found: machine.apply(callee, [found], {}))
     if name in _COLLECTIONS and not kwargs and len(args) <= 1:
         return _COLLECTIONS[name](machine.items(args[0])) if args else _COLLECTIONS[name]([])
-    if name in _NEW and args and isinstance(args[0], Definition) and is_enum(args[0], machine.links):
+    if name in _NEW and args and isinstance(args[0], DefinitionValue) and is_enum(args[0], machine.links):
         return Fresh()
     owner, _, last = name.rpartition(".")
     if owner in ("builtins.str", "builtins.dict", "builtins.list") and args:  # `str.upper`, called with its text
@@ -79,14 +79,14 @@ def _isinstance(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bo
     value, kinds = _exactly(args, kwargs, 2)
     known: tuple[type, ...] = ()
     for kind in kinds if isinstance(kinds, tuple) else (kinds,):
-        if isinstance(kind, Definition) and is_enum(kind, machine.links):
-            if isinstance(value, Member) and value.enum.full_name == kind.full_name:
+        if isinstance(kind, DefinitionValue) and is_enum(kind, machine.links):
+            if isinstance(value, EnumMember) and value.enum.full_name == kind.full_name:
                 return True
             continue
-        if not isinstance(kind, External) or kind.name not in _TYPES:
+        if not isinstance(kind, ExternalSymbol) or kind.name not in _TYPES:
             raise Stop("isinstance with a class toolc does not know")
         known += _TYPES[kind.name]
-    if isinstance(value, Member):
+    if isinstance(value, EnumMember):
         return any(issubclass(one, known) for one in _mixed(value, machine))
     return type in known if _is_made(value) else isinstance(constant(value), known)
 
@@ -94,12 +94,12 @@ def _isinstance(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bo
 _MIXED: dict[str, type] = {"enum.StrEnum": str, "enum.IntEnum": int, "enum.IntFlag": int}
 
 
-def _mixed(member: Member, machine: Machine) -> list[type]:
+def _mixed(member: EnumMember, machine: Machine) -> list[type]:
     """The builtin types that a member is of besides its enum."""
     above = machine.links.ancestors(member.enum)
     if any(isinstance(one, Unknown) for one in above):
         raise Stop("isinstance of a member whose enum has a base that is not known")
-    names = [one.name for one in above if isinstance(one, External)]
+    names = [one.name for one in above if isinstance(one, ExternalSymbol)]
     found = [_MIXED.get(name) or next(iter(_TYPES.get(name, ())), None) for name in names]
     return [one for one in found if one is not None and one is not object]
 
@@ -128,13 +128,13 @@ def _is_coroutine(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> 
 def _get_args(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
     """`typing.get_args` of the type that a hook is asked about: the class itself, or an annotated type."""
     (source,) = _exactly(args, kwargs, 1)
-    if isinstance(source, Definition):
+    if isinstance(source, DefinitionValue):
         return ()
-    if not isinstance(source, Called) or source.callee != External(SOURCE) or not source.args:
+    if not isinstance(source, CallResult) or source.callee != ExternalSymbol(SOURCE) or not source.args:
         raise Stop("the arguments of a type that only the running program has")
     count = opened(machine.links.evaluate(source.args[0].value, source.scope))
-    each = External(SOURCE_ARGUMENT)
-    return tuple(Called(each, (Argument(None, Held(0, 0, Known(at))),), source.scope, 0, 0) for at in range(count))
+    each = ExternalSymbol(SOURCE_ARGUMENT)
+    return tuple(CallResult(each, (Argument(None, Held(0, 0, ConstantValue(at))),), source.scope, 0, 0) for at in range(count))
 
 
 def _wraps(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Callable[[Any], Any]:
@@ -249,7 +249,7 @@ def _exactly(args: list[Any], kwargs: dict[str, Any], count: int) -> list[Any]:
     return args
 
 
-_CORE_SCHEMAS = External("pydantic_core.core_schema")
+_CORE_SCHEMAS = ExternalSymbol("pydantic_core.core_schema")
 _PRESENT = tuple(
     f"{kind}_{place}_validator_function" for kind in ("no_info", "with_info") for place in ("plain", "after", "before", "wrap")
 )

@@ -13,7 +13,7 @@ from toolc.bind.interpret.objects import opened
 from toolc.bind.interpret.statements import BREAK, CONTINUE, FELL
 from toolc.bind.words import EFFECT, has, inside
 from toolc.module import Func, Lambda, Param
-from toolc.program import Definition, External, Scope
+from toolc.program import DefinitionValue, ExternalSymbol, ProgramPoint
 
 _TRANSPARENT = frozenset("builtins.staticmethod functools.lru_cache functools.cache typing.no_type_check".split())
 
@@ -25,7 +25,7 @@ def method(machine: Machine, callee: Bound, args: Sequence[Any], kwargs: dict[st
 
 def function(
     machine: Machine,
-    callee: Definition,
+    callee: DefinitionValue,
     args: Sequence[Any],
     kwargs: dict[str, Any],
     transparent: frozenset[str] = _TRANSPARENT,
@@ -41,12 +41,12 @@ def function(
     for decorator in statement.decorators:
         value = machine.links.evaluate(decorator, callee.scope)
         value = getattr(value, "callee", value)
-        if not isinstance(value, External) or value.name not in transparent:
+        if not isinstance(value, ExternalSymbol) or value.name not in transparent:
             raise Stop(f"`{statement.name}` has a decorator that toolc does not follow")
     unit = machine.links.library.unit(callee.module)
     if has(EFFECT, unit, callee.node):
         raise Stop(f"`{statement.name}` is no plain function")
-    outside = Scope(callee.module, callee.scope.within)
+    outside = ProgramPoint(callee.module, callee.scope.within)
     own = frozenset(unit.index(callee).by_name)
     frame = Frame(outside, _bound(machine, statement.params, args, kwargs, Frame(outside, {}, frozenset())), own)
     return _finished(machine.run(body(callee.node), frame))

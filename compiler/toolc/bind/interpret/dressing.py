@@ -10,7 +10,18 @@ from toolc import docstrings
 from toolc.bind.interpret.frame import Frame, Fresh, Stop
 from toolc.bind.interpret.machine import Machine
 from toolc.bind.links import Links
-from toolc.program import Called, Definition, Dressed, Entries, External, Items, Known, Scope, Unknown, Value
+from toolc.program import (
+    CallResult,
+    ClassDecoration,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    MappingValue,
+    ProgramPoint,
+    SequenceValue,
+    Unknown,
+    Value,
+)
 
 _SET = True
 """What stands for a value that only says that it was set."""
@@ -18,23 +29,27 @@ _SET = True
 _APPLIED = "@"
 
 
-def dressed(cls: Definition, links: Links) -> Value:
+def dressed(cls: DefinitionValue, links: Links) -> Value:
     """What `as_dressed` reads; Unknown where a decorator is not followed, or gives back something else."""
     machine = Machine(links)
     return machine.outcome(lambda: _dressed(cls, machine))
 
 
-def as_dressed(told: Value) -> Dressed | None:
+def as_dressed(told: Value) -> ClassDecoration | None:
     """The answer of `dressed`; None where there is none."""
-    if not isinstance(told, (Known, Entries)):
+    if not isinstance(told, (ConstantValue, MappingValue)):
         return None
-    parts = dict(told.items) if isinstance(told, Entries) else {name: Known(value) for name, value in told.value.items()}
+    parts = (
+        dict(told.items)
+        if isinstance(told, MappingValue)
+        else {name: ConstantValue(value) for name, value in told.value.items()}
+    )
     applied = parts.pop(_APPLIED)
     doc = parts.pop("__doc__", Unknown("Python writes its docstring"))
-    return Dressed(doc, frozenset(parts), applied.items if isinstance(applied, Items) else ())
+    return ClassDecoration(doc, frozenset(parts), applied.items if isinstance(applied, SequenceValue) else ())
 
 
-def _dressed(cls: Definition, machine: Machine) -> dict[str, Any]:
+def _dressed(cls: DefinitionValue, machine: Machine) -> dict[str, Any]:
     links = machine.links
     if links.own(cls, "__doc__") is not None:
         raise Stop("its body gives the class a `__doc__`")
@@ -42,11 +57,11 @@ def _dressed(cls: Definition, machine: Machine) -> dict[str, Any]:
     made.attributes["__doc__"] = docstrings.held(cls.stmt.doc, links.version("python"))
     for decorator in reversed(cls.stmt.decorators):
         value = links.evaluate(decorator, cls.scope)
-        if isinstance(value.callee if isinstance(value, Called) else value, External):
+        if isinstance(value.callee if isinstance(value, CallResult) else value, ExternalSymbol):
             if made.attributes.get("__doc__") is None:  # `dataclass` writes one
                 made.attributes.pop("__doc__", None)
             continue
-        frame = Frame(Scope(cls.module, cls.scope.within), {}, frozenset())
+        frame = Frame(ProgramPoint(cls.module, cls.scope.within), {}, frozenset())
         if machine.apply(machine.eval(decorator, frame), [made], {}) is not made:
             raise Stop("a decorator gives back another class")
     told = {name: value if name == "__doc__" else _SET for name, value in made.attributes.items()}

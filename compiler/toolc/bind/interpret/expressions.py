@@ -30,7 +30,7 @@ from toolc.module import (
     Star,
     Sub,
 )
-from toolc.program import Called, Definition, External, Member
+from toolc.program import CallResult, DefinitionValue, EnumMember, ExternalSymbol
 from toolc.signature import Facts
 
 
@@ -68,7 +68,7 @@ def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
 def truth(value: Any) -> bool:
     """Whether a condition holds."""
     if isinstance(value, OPAQUE):
-        if isinstance(value, Definition):
+        if isinstance(value, DefinitionValue):
             return True
         raise Stop("a condition that only the running program decides")
     return bool(value)
@@ -121,9 +121,11 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
         else:
             kwargs[arg.name] = value
     if isinstance(expr.func, Attr):
-        if isinstance(owner, Called) and owner.callee == External("re.compile"):  # `PATTERN.sub(…)` is `re.sub(PATTERN, …)`
+        if isinstance(owner, CallResult) and owner.callee == ExternalSymbol(
+            "re.compile"
+        ):  # `PATTERN.sub(…)` is `re.sub(PATTERN, …)`
             compiled = [machine.eval(arg.value, Frame(owner.scope, {}, frozenset())) for arg in owner.args]
-            return machine.apply(External(f"re.{expr.func.attr}"), [*compiled, *args], kwargs)
+            return machine.apply(ExternalSymbol(f"re.{expr.func.attr}"), [*compiled, *args], kwargs)
         if isinstance(owner, (*OPAQUE, Facts, Fresh)):
             callee = received(owner, attribute(machine, owner, expr.func.attr), machine.links)
             return machine.apply(callee, args, kwargs)
@@ -154,7 +156,7 @@ def _display(machine: Machine, expr: Seq | Dict, frame: Frame) -> Any:
 
 def key_of(value: Any) -> Any:
     """A key of a dict or member of a set: a constant with a hash."""
-    if isinstance(value, (str, bytes, int, float, type(None), Member)):
+    if isinstance(value, (str, bytes, int, float, type(None), EnumMember)):
         return value
     if isinstance(value, tuple):
         return tuple(map(key_of, value))
@@ -227,7 +229,11 @@ def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
         case "==" | "!=":
             return same(left, right) is (op == "==")
         case "is" | "is not":
-            if not (right is None or isinstance(right, (bool, Member, Definition)) or (_is_class(left) and _is_class(right))):
+            if not (
+                right is None
+                or isinstance(right, (bool, EnumMember, DefinitionValue))
+                or (_is_class(left) and _is_class(right))
+            ):
                 raise Stop("identity of values")
             return (same(left, right) and type(left) is type(right)) is (op == "is")
         case "in" | "not in" if not isinstance(right, str):
@@ -240,8 +246,8 @@ def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
 
 def _is_class(value: Any) -> bool:
     """A class that has no second name: one of the program, a builtin, one of those that enums are made of."""
-    known = isinstance(value, External) and value.name.startswith(("builtins.", "enum.")) and not value.spelled
-    return known or isinstance(value, Definition)
+    known = isinstance(value, ExternalSymbol) and value.name.startswith(("builtins.", "enum.")) and not value.spelled
+    return known or isinstance(value, DefinitionValue)
 
 
 def _subscript(machine: Machine, expr: Sub, frame: Frame) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from toolc.bind.links import Links
 from toolc.module import Expr, Lambda, Node
-from toolc.program import Definition, Scope, Value
+from toolc.program import DefinitionValue, ProgramPoint, Value
 
 STEPS = 20_000
 """Steps of one outermost call; no honest helper of a package needs a tenth of it."""
@@ -42,7 +42,7 @@ class Fresh:
     """What functions of the program are making, with the attributes that they have set by now: a member of an enum in its
     `__new__`, or the class `of` under its decorators, with those of dataclasses that were applied to it."""
 
-    def __init__(self, of: Definition | None = None) -> None:
+    def __init__(self, of: DefinitionValue | None = None) -> None:
         self.of = of
         self.attributes: dict[str, Any] = {}
         self.applied: list[Value] = []
@@ -51,14 +51,14 @@ class Fresh:
 class Bound:
     """A class method with its class, or a method with its instance."""
 
-    def __init__(self, owner: Any, function: Definition) -> None:
+    def __init__(self, owner: Any, function: DefinitionValue) -> None:
         self.owner, self.function = owner, function
 
 
 class Frame:
     """The local names of one call. `outer` is the frame of the function around a lambda or comprehension."""
 
-    def __init__(self, scope: Scope, names: dict[str, Any], own: frozenset[str], outer: "Frame | None" = None) -> None:
+    def __init__(self, scope: ProgramPoint, names: dict[str, Any], own: frozenset[str], outer: "Frame | None" = None) -> None:
         self.scope, self.names, self.own, self.outer = scope, names, own, outer
         self.untold: dict[str, str] = {}
 

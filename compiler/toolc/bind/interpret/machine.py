@@ -13,11 +13,23 @@ from toolc.bind.interpret.patterns import Match
 from toolc.bind.links import Links
 from toolc.bind.values.enums import distinct, is_enum, member_by_value, members
 from toolc.module import Expr, Held, Node, Opaque
-from toolc.program import Argument, Attribute, Called, Deferred, Definition, External, Known, Member, Scope, Unknown, Value
+from toolc.program import (
+    Argument,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    ProgramPoint,
+    Thunk,
+    Unknown,
+    Value,
+)
 from toolc.signature import Undecided
 
 
-def evaluate(expr: Expr, scope: Scope, links: Links) -> Value:
+def evaluate(expr: Expr, scope: ProgramPoint, links: Links) -> Value:
     """What a comprehension or a call of the program's own functions gives."""
     machine = Machine(links)
     return machine.outcome(lambda: machine.eval(expr, Frame(scope, {}, frozenset())))
@@ -29,7 +41,7 @@ def call(function: Value, args: Sequence[Any], links: Links, owner: Value | None
     `owner` is the class or instance that a method is called on.
     """
     machine = Machine(links, STEPS + STEPS_A_PART * parts(list(args)))
-    callee = Bound(owner, function) if isinstance(function, Definition) and owner is not None else opened(function)
+    callee = Bound(owner, function) if isinstance(function, DefinitionValue) and owner is not None else opened(function)
     return machine.outcome(lambda: machine.apply(callee, list(args), {}))
 
 
@@ -103,36 +115,36 @@ class Machine:
                 return calls.method(self, callee, args, kwargs)
             case Closure():
                 return calls.closure(self, callee, args, kwargs)
-            case Deferred(Opaque() as expr, scope):
-                made = self.eval(expr, Frame(Scope(scope.module, scope.within), {}, frozenset()))
+            case Thunk(Opaque() as expr, scope):
+                made = self.eval(expr, Frame(ProgramPoint(scope.module, scope.within), {}, frozenset()))
                 if not isinstance(made, Closure):
                     raise Stop("it calls what is no function")
                 return calls.closure(self, made, args, kwargs)
-            case Definition() if callee.node.kind == "def":
+            case DefinitionValue() if callee.node.kind == "def":
                 return calls.function(self, callee, args, kwargs)
-            case Definition() if is_enum(callee, self.links) and len(args) == 1 and not kwargs:
+            case DefinitionValue() if is_enum(callee, self.links) and len(args) == 1 and not kwargs:
                 return self._member(callee, args[0])
-            case External(name) | Called(External(name)) if name in DATACLASSES and _is_class(args):
+            case ExternalSymbol(name) | CallResult(ExternalSymbol(name)) if name in DATACLASSES and _is_class(args):
                 return self._as_dataclass(callee, args[0], kwargs)
-            case External(name):
+            case ExternalSymbol(name):
                 result = builtins.function(self, name, args, kwargs)
                 if result is not builtins.NOT_MINE:
                     return self.made(result)
                 if not builtins.only_makes(name, [*args, *kwargs.values()]):
                     raise Stop(f"`{name}` is not evaluated")
                 return self._object(callee, args, kwargs)
-            case Definition():
+            case DefinitionValue():
                 return self._object(callee, args, kwargs)
-            case Attribute(Known(owner), name):
+            case BoundAttribute(ConstantValue(owner), name):
                 return self.method(owner, name, args, kwargs)
             case _ if callable(callee) and not isinstance(callee, OPAQUE):
                 return self._told(callee(*args, **kwargs))
             case _:
                 raise Stop("it calls what only the running program knows")
 
-    def _as_dataclass(self, decorator: External | Called, made: Fresh, kwargs: dict[str, Any]) -> Fresh:
+    def _as_dataclass(self, decorator: ExternalSymbol | CallResult, made: Fresh, kwargs: dict[str, Any]) -> Fresh:
         """The class itself, as `dataclass` gives it back; where it has no docstring, Python writes one."""
-        made.applied.append(self._object(decorator, [], kwargs) if isinstance(decorator, External) else decorator)
+        made.applied.append(self._object(decorator, [], kwargs) if isinstance(decorator, ExternalSymbol) else decorator)
         if made.attributes.get("__doc__") is None:
             made.attributes.pop("__doc__", None)
         return made
@@ -143,36 +155,36 @@ class Machine:
             raise Stop(result.reason)
         return result
 
-    def _member(self, enum: Definition, value: Any) -> Any:
-        given = value if isinstance(value, Member) else Known(value)
+    def _member(self, enum: DefinitionValue, value: Any) -> Any:
+        given = value if isinstance(value, EnumMember) else ConstantValue(value)
         found = member_by_value(enum, given, self.links)
         if found is None or isinstance(found, Unknown):
             raise Raised("ValueError")
         return found
 
-    def _object(self, callee: External | Definition, args: Sequence[Any], kwargs: dict[str, Any]) -> Called:
+    def _object(self, callee: ExternalSymbol | DefinitionValue, args: Sequence[Any], kwargs: dict[str, Any]) -> CallResult:
         """The call of a class, with its arguments as they are now."""
-        hand = _handed if isinstance(callee, External) and callee.name.startswith(_KEEPS) else closed
+        hand = _handed if isinstance(callee, ExternalSymbol) and callee.name.startswith(_KEEPS) else closed
         held = [Argument(None, Held(0, 0, hand(arg))) for arg in args]
         held += [Argument(name, Held(0, 0, hand(arg))) for name, arg in kwargs.items()]
-        return Called(callee, tuple(held), Scope(_home(callee)), 0, 0)
+        return CallResult(callee, tuple(held), ProgramPoint(_home(callee)), 0, 0)
 
     def items(self, value: Any) -> list[Any]:
         """What a loop goes through. The order of a set is not known."""
         one = isinstance(value, (set, frozenset)) and len(value) < 2
         if one or isinstance(value, (str, list, tuple, dict)):
             found = list(value)
-        elif isinstance(value, Definition) and is_enum(value, self.links):
+        elif isinstance(value, DefinitionValue) and is_enum(value, self.links):
             found = self._canonical(value)
         else:
             raise Stop("a loop over a value whose items or order only the running program knows")
         self.spend(1 + len(found) // 4)
         return found
 
-    def _canonical(self, enum: Definition) -> list[Any]:
+    def _canonical(self, enum: DefinitionValue) -> list[Any]:
         """The members of an enum without aliases; all of their values must be known to tell."""
         for name, value in members(enum, self.links).items():
-            if not isinstance(value, Known):
+            if not isinstance(value, ConstantValue):
                 raise Stop(f"the value of `{enum.stmt.name}.{name}` is not known")
         found = distinct(enum, self.links)
         if found is None:
@@ -205,5 +217,5 @@ def _of_match(owner: Match, name: str, args: Sequence[Any]) -> Any:
             raise Stop(f"the method {name} of a match is not evaluated")
 
 
-def _home(callee: External | Definition) -> str:
-    return callee.module if isinstance(callee, Definition) else ""
+def _home(callee: ExternalSymbol | DefinitionValue) -> str:
+    return callee.module if isinstance(callee, DefinitionValue) else ""

@@ -13,39 +13,39 @@ from toolc.analysis.views import View
 from toolc.bind.interpret.frame import PARTS, Bound, Closure, Fresh, Machine, Stop
 from toolc.bind.links import Links
 from toolc.program import (
-    Attribute,
-    Called,
-    Deferred,
-    Definition,
-    Entries,
-    External,
-    Items,
-    Known,
-    Member,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
     ModuleValue,
-    Received,
+    ParameterValue,
+    SequenceValue,
+    Thunk,
     Unknown,
     Value,
 )
 
-OPAQUE = (Definition, External, Called, Attribute, Deferred, Member, ModuleValue)
+OPAQUE = (DefinitionValue, ExternalSymbol, CallResult, BoundAttribute, Thunk, EnumMember, ModuleValue)
 
 
 def opened(value: Value) -> Any:
     """A value to work with; containers are copied, so that changing them changes nothing outside."""
     match value:
-        case Known(constant):
+        case ConstantValue(constant):
             return copied(constant)
-        case Items(kind, items):
+        case SequenceValue(kind, items):
             made = [opened(item) for item in items]
-            if kind == "set" and not all(isinstance(item, (Member, str, bytes, int, float)) for item in made):
+            if kind == "set" and not all(isinstance(item, (EnumMember, str, bytes, int, float)) for item in made):
                 raise Stop("a set of values that are not constants")
             return made if kind == "list" else tuple(made) if kind == "tuple" else set(made)
-        case Entries(items):
+        case MappingValue(items):
             return {key: opened(inner) for key, inner in items}
         case Unknown(reason):
             raise Stop(reason)
-        case Received(_, name):
+        case ParameterValue(_, name):
             raise Stop(f"`{name}` is an argument of a function around it")
         case _:
             return value
@@ -53,10 +53,14 @@ def opened(value: Value) -> Any:
 
 def received(owner: Any, found: Any, links: Links) -> Any:
     """What `owner.name(…)` calls: a class method is called on the class it is asked of, wherever it is defined."""
-    if not isinstance(found, Attribute) or not isinstance(owner, Definition) or not isinstance(found.owner, Definition):
+    if (
+        not isinstance(found, BoundAttribute)
+        or not isinstance(owner, DefinitionValue)
+        or not isinstance(found.owner, DefinitionValue)
+    ):
         return found
     method = links.own(found.owner, found.name)
-    return Bound(owner, method) if isinstance(method, Definition) and method.node.kind == "def" else found
+    return Bound(owner, method) if isinstance(method, DefinitionValue) and method.node.kind == "def" else found
 
 
 def of_fresh(made: Fresh, name: str, machine: Machine) -> Any:
@@ -64,7 +68,7 @@ def of_fresh(made: Fresh, name: str, machine: Machine) -> Any:
     if name in made.attributes:
         return made.attributes[name]
     if made.of is not None and name in _OF_ALL:
-        return Attribute(made.of, name)
+        return BoundAttribute(made.of, name)
     if made.of is None or name not in ("__name__", "__qualname__", "__module__"):
         raise Stop(f"`{name}` of an object that only the running program has")
     return opened(machine.links.attribute(made.of, name))
@@ -101,17 +105,17 @@ def _closed(value: Any) -> Value:
         return value
     if isinstance(value, (list, tuple)):
         items = tuple(_closed(item) for item in value)
-        plain = all(isinstance(item, Known) for item in items)
+        plain = all(isinstance(item, ConstantValue) for item in items)
         value = list(value) if isinstance(value, View) else value
-        return Known(value) if plain else Items("list" if isinstance(value, list) else "tuple", items)
+        return ConstantValue(value) if plain else SequenceValue("list" if isinstance(value, list) else "tuple", items)
     if isinstance(value, dict):
         entries = tuple((key, _closed(item)) for key, item in value.items())
-        return Known(value) if all(isinstance(item, Known) for _, item in entries) else Entries(entries)
-    if isinstance(value, (set, frozenset)) and any(isinstance(item, Member) for item in value):
-        return Items("set", tuple(_closed(item) for item in sorted(value, key=repr)))
+        return ConstantValue(value) if all(isinstance(item, ConstantValue) for _, item in entries) else MappingValue(entries)
+    if isinstance(value, (set, frozenset)) and any(isinstance(item, EnumMember) for item in value):
+        return SequenceValue("set", tuple(_closed(item) for item in sorted(value, key=repr)))
     if isinstance(value, Bound | Closure | Struct) or callable(value):
         raise Stop("it returns a function or an object")
-    return Known(constants.checked(value))
+    return ConstantValue(constants.checked(value))
 
 
 def parts(value: Any) -> int:
@@ -133,11 +137,11 @@ def same(left: Any, right: Any) -> bool:
     if not any(opaque):
         result: bool = _guarded(lambda: left == right)
         return result
-    if isinstance(left, Member) and isinstance(right, Member) and left.enum.full_name == right.enum.full_name:
+    if isinstance(left, EnumMember) and isinstance(right, EnumMember) and left.enum.full_name == right.enum.full_name:
         return left.name == right.name
-    if isinstance(left, (Definition, External)) and isinstance(right, (Definition, External)):
+    if isinstance(left, (DefinitionValue, ExternalSymbol)) and isinstance(right, (DefinitionValue, ExternalSymbol)):
         return left is right or left == right
-    if None in (left, right) and isinstance(left if right is None else right, (Definition, Member)):
+    if None in (left, right) and isinstance(left if right is None else right, (DefinitionValue, EnumMember)):
         return False
     raise Stop("values are compared that only the running program knows")
 

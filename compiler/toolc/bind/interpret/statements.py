@@ -38,11 +38,11 @@ from toolc.module import (
     Try,
     With,
 )
-from toolc.program import External
+from toolc.program import ExternalSymbol
 from toolc.regex import late
 
 FELL, BREAK, CONTINUE = object(), object(), object()
-_SUPPRESS = External("contextlib.suppress")
+_SUPPRESS = ExternalSymbol("contextlib.suppress")
 _WORD = late(r"\w+")
 
 
@@ -222,7 +222,7 @@ def _catches(machine: Machine, handler: Any, raised: str, frame: Frame) -> bool:
         return True
     kinds = machine.eval(handler, frame)
     for kind in kinds if isinstance(kinds, tuple) else (kinds,):
-        name = kind.name.removeprefix("builtins.") if isinstance(kind, External) else ""
+        name = kind.name.removeprefix("builtins.") if isinstance(kind, ExternalSymbol) else ""
         caught, thrown = getattr(builtins, name, None), getattr(builtins, raised)
         if not isinstance(caught, type):
             raise Stop("an exception toolc does not know is caught")
@@ -275,7 +275,7 @@ def _thrown(machine: Machine, text: str, frame: Frame) -> str:
     """The builtin exception that `raise ValueError(…)` names."""
     expr = machine.links.expression(text.removeprefix("raise").partition("(")[0].strip())
     kind = None if expr is None else machine.eval(expr, frame)
-    name = kind.name.removeprefix("builtins.") if isinstance(kind, External) else ""
+    name = kind.name.removeprefix("builtins.") if isinstance(kind, ExternalSymbol) else ""
     thrown = getattr(builtins, name, None)
     if not isinstance(thrown, type) or not issubclass(thrown, Exception):
         raise Stop("it raises an exception toolc does not know")

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from toolc.bind.interpret.frame import Frame, Machine, Stop
 from toolc.module import Await, Call, Expr, Name, Node, Opaque
-from toolc.program import External
+from toolc.program import ExternalSymbol
 
 _COMPUTING = frozenset(
     """all any bool dict dir enumerate frozenset getattr hasattr id int isinstance issubclass len list max min range repr
@@ -55,7 +55,7 @@ def _asked(func: Expr, machine: Machine, frame: Frame) -> str:
         value = machine.eval(func, frame)
     except Stop:
         return ""
-    return value.name if isinstance(value, External) else ""
+    return value.name if isinstance(value, ExternalSymbol) else ""
 
 
 def _parts(part: object) -> Iterator[object]:

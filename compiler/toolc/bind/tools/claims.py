@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Registration, Value
+from toolc.program import RegistrationSite, Value
 from toolc.source import Span
 from toolc.systems.base import Mark, System
 
@@ -21,7 +21,7 @@ class Claim(Struct, frozen=True):
 
     system: System
     mark: Mark
-    registration: Registration
+    registration: RegistrationSite
     open: bool = False
     under: Span | None = None
     repeated: bool = False

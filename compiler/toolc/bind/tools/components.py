@@ -17,7 +17,7 @@ from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.mounts import name_of
 from toolc.bind.tools.ways_out import said
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Known
+from toolc.program import ConstantValue, Declaration
 from toolc.source import Span
 
 UNORDERED = (
@@ -101,9 +101,9 @@ def _identity(found: Declaration) -> tuple[object, ...]:
     if found.component == "server":
         return ()
     name = found.options.get("uri", found.options.get("uri_template")) if found.component == "resource" else name_of(found)
-    return (name.value,) if isinstance(name, Known) else (found.scope.module, found.at)
+    return (name.value,) if isinstance(name, ConstantValue) else (found.scope.module, found.at)
 
 
 def _is_template(found: Declaration) -> bool:
     uri = found.options.get("uri")
-    return isinstance(uri, Known) and "{" in str(uri.value)
+    return isinstance(uri, ConstantValue) and "{" in str(uri.value)

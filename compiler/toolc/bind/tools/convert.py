@@ -55,20 +55,20 @@ from toolc.bind.tools.signatures import Parameters
 from toolc.module import Attr, Func, Held, Name, Node, Op, Opaque, Sub
 from toolc.program import (
     Argument,
-    Attribute,
-    Called,
-    Deferred,
-    Definition,
-    Entries,
-    External,
-    Frame,
-    Items,
-    Known,
-    Listed,
-    Member,
+    BoundAttribute,
+    CallContext,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    GuardedElement,
+    MappingValue,
     ModuleValue,
-    Received,
-    Scope,
+    ParameterValue,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
     Unknown,
     Value,
 )
@@ -84,21 +84,21 @@ class Converter:
 
     def __init__(self, linker: Linker) -> None:
         self._linker = linker
-        self._frames: dict[int, tuple[Variables, Frame]] = {}
+        self._frames: dict[int, tuple[Variables, CallContext]] = {}
         self._made: dict[int, tuple[Any, Value]] = {}
         self._then: Mapping[Function, Mapping[str, Any]] = {}
         self._containers: dict[int, tuple[Any, Value, int]] = {}
         self._size = 0
         self.types_from = ""
         self._parameters = Parameters(self)
-        self._origins: dict[tuple[object, ...], tuple[Definition, Any]] = {}
+        self._origins: dict[tuple[object, ...], tuple[DefinitionValue, Any]] = {}
 
-    def origin(self, definition: Definition) -> Any:
+    def origin(self, definition: DefinitionValue) -> Any:
         """The function, or method of an object, that a definition was converted from; MISSING for any other."""
         return self._origins.get(key_of(definition), (None, MISSING))[1]
 
     def _kept(self, value: Value, origin: Any) -> Value:
-        if isinstance(value, Definition):
+        if isinstance(value, DefinitionValue):
             self._origins[key_of(value)] = value, origin
         return value
 
@@ -127,7 +127,7 @@ class Converter:
             case _ if value is MISSING:
                 return Unknown("it is not there")
             case _ if isinstance(value, SCALARS):
-                return Known(value)
+                return ConstantValue(value)
             case tuple():
                 return self._items("tuple", list(value), depth)
             case JsonSchema() if value.whole and value.origin is not None and depth < 2:
@@ -144,22 +144,22 @@ class Converter:
                 return self._instance(value, depth)
             case Immutable() if (made := immutables.constructed(value)) is not None:
                 dotted, args, kwargs = made
-                return self._called(External(dotted), Site(value.site.place, None, args, kwargs), depth)
+                return self._called(ExternalSymbol(dotted), Site(value.site.place, None, args, kwargs), depth)
             case LibraryObject():
                 return self._library_object(value, depth)
             case Symbol(name=name):
-                return External(name)
+                return ExternalSymbol(name)
             case Native(name=name):
-                return External(name)
+                return ExternalSymbol(name)
             case LibraryMethod():
-                return Attribute(self.value(value.owner, depth + 1), value.name)
+                return BoundAttribute(self.value(value.owner, depth + 1), value.name)
             case Subscript():
                 return self._subscript(value, depth)
             case Module():
                 return ModuleValue(value.name)
             case Partial():
                 args = (value.function, *value.args)
-                return self._called(External("functools.partial"), Site(Place("", 0, 0), None, args, value.kwargs), depth)
+                return self._called(ExternalSymbol("functools.partial"), Site(Place("", 0, 0), None, args, value.kwargs), depth)
             case Descriptor():
                 return self.value(value.function, depth + 1)
             case Missed():
@@ -172,7 +172,7 @@ class Converter:
     def _subscript(self, value: Subscript, depth: int) -> Value:
         """A type with arguments, as the expression that makes it."""
         items = tuple(Held(0, 0, self.value(one, depth + 1)) for one in value.args)
-        return Deferred(Sub(0, 0, Held(0, 0, self.value(value.origin, depth + 1)), items, len(items) != 1), Scope(""))
+        return Thunk(Sub(0, 0, Held(0, 0, self.value(value.origin, depth + 1)), items, len(items) != 1), ProgramPoint(""))
 
     # --- containers ------------------------------------------------------------------------------------------------------
 
@@ -208,27 +208,27 @@ class Converter:
         unit = self._linker.library.open(place.module) if place is not None and place.module else None
         return None if unit is None or place is None else unit.source.span(place.at, place.end)
 
-    def _listed(self, items: list[Any], depth: int, taint: Doubt | None = None) -> tuple[Listed, ...]:
+    def _listed(self, items: list[Any], depth: int, taint: Doubt | None = None) -> tuple[GuardedElement, ...]:
         """The elements of a list, each with the condition that it is there under."""
-        found: list[Listed] = []
+        found: list[GuardedElement] = []
         for one in items:
             if isinstance(one, Maybe) and isinstance(one.guard, Open):
-                found.append(Listed(Unknown(one.guard.reason)))
+                found.append(GuardedElement(Unknown(one.guard.reason)))
                 continue
             under = self.span(one.guard.place) if isinstance(one, Maybe) else None
             inner = one.value if isinstance(one, Maybe) else one
             either = under or self.span(inner.guard.place) if isinstance(inner, Choice) else under
             ways = inner.alternatives if isinstance(inner, Choice) else (inner,)
-            found += [Listed(self.value(way, depth + 1), either, single=True) for way in ways]
+            found += [GuardedElement(self.value(way, depth + 1), either, single=True) for way in ways]
         if taint is not None:
-            found.append(Listed(unknown(taint)))
+            found.append(GuardedElement(unknown(taint)))
         return tuple(found)
 
     def then(self, function: Function, cells: Mapping[str, Any]) -> Value:
         """A function as it was when it was read."""
         return self._kept(self.function(function, cells), function)
 
-    def listed(self, value: Any) -> tuple[Listed, ...]:
+    def listed(self, value: Any) -> tuple[GuardedElement, ...]:
         """What is in a list that a function gives, be it in a result object around it."""
         items, taint = elements(value)
         return self._listed(items, 0, taint)
@@ -240,10 +240,10 @@ class Converter:
         if any(isinstance(one, (Maybe, Choice)) for one in items):
             return Unknown("its elements depend on a condition", "TC205", self._listed(items, depth))
         found = [self.value(one, depth + 1) for one in items]
-        if all(isinstance(one, Known) for one in found):
-            constants = [one.value for one in found if isinstance(one, Known)]
-            return Known(constants if kind == "list" else tuple(constants))
-        return Items(kind, tuple(found))
+        if all(isinstance(one, ConstantValue) for one in found):
+            constants = [one.value for one in found if isinstance(one, ConstantValue)]
+            return ConstantValue(constants if kind == "list" else tuple(constants))
+        return SequenceValue(kind, tuple(found))
 
     def _dict(self, value: Dict, depth: int) -> Value:
         if value.taint is not None:
@@ -252,22 +252,22 @@ class Converter:
             return Unknown("its items depend on a condition", "TC205")
         if value.kind in ("set", "frozenset", "view"):
             found = [self.value(one, depth + 1) for one in value.items.values()]
-            if all(isinstance(one, Known) for one in found):
+            if all(isinstance(one, ConstantValue) for one in found):
                 try:
-                    constants = {one.value for one in found if isinstance(one, Known)}
-                    return Known(frozenset(constants) if value.kind == "frozenset" else constants)
+                    constants = {one.value for one in found if isinstance(one, ConstantValue)}
+                    return ConstantValue(frozenset(constants) if value.kind == "frozenset" else constants)
                 except TypeError:
                     return Unknown("a set of values that have no hash")
-            return Items("set", tuple(found))
+            return SequenceValue("set", tuple(found))
         pairs: list[tuple[Any, Value]] = []
         for key, one in value.items.items():
             converted = self.value(key, depth + 1)
-            if not isinstance(converted, Known):
+            if not isinstance(converted, ConstantValue):
                 return Unknown("a key is computed while the program runs")
             pairs.append((converted.value, self.value(one, depth + 1)))
-        if all(isinstance(one, Known) for _, one in pairs):
-            return Known({key: one.value for key, one in pairs if isinstance(one, Known)})
-        return Entries(tuple(pairs))
+        if all(isinstance(one, ConstantValue) for _, one in pairs):
+            return ConstantValue({key: one.value for key, one in pairs if isinstance(one, ConstantValue)})
+        return MappingValue(tuple(pairs))
 
     # --- definitions -------------------------------------------------------------------------------------------------------
 
@@ -292,12 +292,12 @@ class Converter:
         if isinstance(shown.node, code.LambdaExpr):
             return self._lambda(shown, outer) if cells is not None else self._deferred(shown)
         found = self._definition(shown)
-        if not isinstance(found, Definition) or not isinstance(found.stmt, Func):
+        if not isinstance(found, DefinitionValue) or not isinstance(found.stmt, Func):
             return found
         return self._introspected(found, shown, inner_cells, outer, skipped)
 
     def _introspected(
-        self, found: Definition, shown: Function, inner: Mapping[str, Any], outer: Mapping[str, Any], skipped: int
+        self, found: DefinitionValue, shown: Function, inner: Mapping[str, Any], outer: Mapping[str, Any], skipped: int
     ) -> Value:
         """The definition with what `inspect` reads of the function now, where that is not what the source says."""
         statement = found.stmt
@@ -335,7 +335,7 @@ class Converter:
             decorators=decorators,
         )
         if skipped and changed.params:  # what a bound method wraps is bound as well
-            bound = Frame({changed.params[0].name: Unknown("the object of a method")}, bound=True)
+            bound = CallContext({changed.params[0].name: Unknown("the object of a method")}, bound=True)
             return structs.replace(found, stmt=changed, frame=bound)
         return structs.replace(found, stmt=changed)
 
@@ -348,7 +348,7 @@ class Converter:
     def annotation(self, value: Annotation) -> Value:
         """An annotation of another function: its text, read where it stands."""
         scope = self.scope(value.frame.scope, value.frame.module.name, value.expr.at)
-        return self._linker.evaluate(value.expr, scope) if isinstance(value.expr, (Name, Attr)) else Deferred(value.expr, scope)
+        return self._linker.evaluate(value.expr, scope) if isinstance(value.expr, (Name, Attr)) else Thunk(value.expr, scope)
 
     def _definition(self, made: "Function | Class") -> Value:
         """The statement that made a function or class, in the scopes that were around it."""
@@ -358,18 +358,18 @@ class Converter:
         if path is None:
             return Unknown(f"`{made.name}` is not found in its file")
         scopes = list(calls_around(made.scope))
-        scope = Scope(made.module, self._within(made.module, path[:-1], scopes), node.at)
+        scope = ProgramPoint(made.module, self._within(made.module, path[:-1], scopes), node.at)
         return self._defined(scope, path[-1]) or Unknown(f"`{made.name}` {UNREAD}")
 
-    def _defined(self, scope: Scope, node: Node) -> Definition | None:
+    def _defined(self, scope: ProgramPoint, node: Node) -> DefinitionValue | None:
         return self._linker.define(scope, node)
 
-    def _within(self, module: str, nodes: list[Node], scopes: list[Variables]) -> tuple[Definition, ...]:
+    def _within(self, module: str, nodes: list[Node], scopes: list[Variables]) -> tuple[DefinitionValue, ...]:
         """The definitions around a place, outermost first, those that are functions with the variables of their calls."""
         functions = [one for one in scopes if one.function is not None]
-        within: list[Definition] = []
+        within: list[DefinitionValue] = []
         for node in nodes:
-            made = self._defined(Scope(module, tuple(within), node.at), node)
+            made = self._defined(ProgramPoint(module, tuple(within), node.at), node)
             if made is None:
                 break
             if isinstance(made.stmt, Func):
@@ -379,7 +379,7 @@ class Converter:
             within.append(made)
         return tuple(within)
 
-    def frame(self, variables: Variables) -> Frame:
+    def frame(self, variables: Variables) -> CallContext:
         """The variables of one call; one frame a call."""
         known = self._frames.get(id(variables))
         if known is None:
@@ -388,7 +388,7 @@ class Converter:
             while around is not None and around.function is variables.function:  # those of comprehensions are inside
                 cells = {**around.cells, **cells}
                 around = around.parent
-            known = self._frames[id(variables)] = variables, Frame(CallVariables(self, cells), complete=True)
+            known = self._frames[id(variables)] = variables, CallContext(CallVariables(self, cells), complete=True)
         return known[1]
 
     def _path(self, module: str, at: int) -> list[Node] | None:
@@ -408,11 +408,11 @@ class Converter:
                     return found
             level = tuple(node for block in inner.blocks for node in block.nodes)
 
-    def scope(self, variables: Variables | None, module: str, at: int) -> Scope:
+    def scope(self, variables: Variables | None, module: str, at: int) -> ProgramPoint:
         """A place of the program in the calls that led there."""
         unit = self._linker.library.open(module)
         if variables is None or unit is None:
-            return Scope(module, (), at)
+            return ProgramPoint(module, (), at)
         nodes: list[Node] = []
         level: tuple[Node, ...] = unit.module.outline
         while True:
@@ -422,7 +422,7 @@ class Converter:
             if inner.kind in ("def", "class") and at >= inner.head:
                 nodes.append(inner)
             level = tuple(node for block in inner.blocks for node in block.nodes)
-        return Scope(module, self._within(module, nodes, list(calls_around(variables))), at)
+        return ProgramPoint(module, self._within(module, nodes, list(calls_around(variables))), at)
 
     def _lambda(self, function: Function, cells: Mapping[str, Any]) -> Value:
         """A lambda that is registered: a function without annotations."""
@@ -434,7 +434,7 @@ class Converter:
         statement = Func(node.at, name, node.at, False, (), node.params, None, doc, doc_held=True)
         scope = self.scope(function.scope, function.module, node.at)
         place = Node("def", node.at, node.end, node.end, ())
-        made = Definition(function.module, function.qualname, place, statement, scope)
+        made = DefinitionValue(function.module, function.qualname, place, statement, scope)
         params = self._parameters.of(statement, function, cells)
         return params if isinstance(params, Unknown) else structs.replace(made, stmt=structs.replace(statement, params=params))
 
@@ -442,7 +442,7 @@ class Converter:
         node = function.node
         assert isinstance(node, code.LambdaExpr)
         scope = self.scope(function.scope, function.module, node.at)
-        return Deferred(Opaque(node.at, node.end, "lambda"), scope)
+        return Thunk(Opaque(node.at, node.end, "lambda"), scope)
 
     def _method(self, method: BoundMethod, depth: int) -> Value:
         """A function without its first parameter."""
@@ -450,30 +450,30 @@ class Converter:
         while isinstance(function, Descriptor):
             function = function.function
         if isinstance(function, Native):
-            return External(function.name)
+            return ExternalSymbol(function.name)
         if not isinstance(function, Function):
             return Unknown("a method is not followed")
         is_lambda = isinstance(function.node, code.LambdaExpr)
         found = self.function(function, self._then.get(function, function.cells) if is_lambda else None)
-        if not isinstance(found, Definition) or not isinstance(found.stmt, Func):
+        if not isinstance(found, DefinitionValue) or not isinstance(found.stmt, Func):
             return found
         if not found.stmt.params:
             return found
         first = found.stmt.params[0].name
         if found.stmt.params[0].kind not in ("positional_only", "positional_or_keyword"):
             return found
-        return structs.replace(found, frame=Frame({first: self.value(method.receiver, depth + 1)}, bound=True))
+        return structs.replace(found, frame=CallContext({first: self.value(method.receiver, depth + 1)}, bound=True))
 
     def _class(self, cls: Class) -> Value:
         if cls.library:
-            return External(cls.library)
+            return ExternalSymbol(cls.library)
         if cls.node is None:
             return Unknown(f"the class `{cls.name}` is made while the program runs", "TC316")
         return self._definition(cls)
 
     def _missed(self, value: Missed) -> Value:
         found = self._definition(value.function)
-        return Received(found, value.name) if isinstance(found, Definition) else found
+        return ParameterValue(found, value.name) if isinstance(found, DefinitionValue) else found
 
     # --- objects -------------------------------------------------------------------------------------------------------------
 
@@ -483,14 +483,14 @@ class Converter:
             found = self._class(cls)
             name = value.cells.get("_name_")
             return (
-                Member(found, name)
-                if isinstance(found, Definition) and isinstance(name, str)
+                EnumMember(found, name)
+                if isinstance(found, DefinitionValue) and isinstance(name, str)
                 else Unknown("a member of an enum")
             )
         if isinstance(passed := assumed(value), Missed):
             return self._missed(passed)
         if dotted := dotted_class(value):
-            own = self._class(cls) if not cls.library else External(dotted)
+            own = self._class(cls) if not cls.library else ExternalSymbol(dotted)
             return self._called(own, value.site, depth)
         if isinstance(value.native, LibraryObject):
             return self.value(value.native, depth + 1)
@@ -508,7 +508,7 @@ class Converter:
             return self._made[key][1]
         if isinstance(value.callee, Symbol) and value.callee.name == "typing.Union" and len(value.site.args) == 2:
             sides = tuple(Held(0, 0, self.value(one, depth + 1)) for one in value.site.args)
-            found: Value = Deferred(Op(0, 0, "binary", ("|",), sides), Scope(""))
+            found: Value = Thunk(Op(0, 0, "binary", ("|",), sides), ProgramPoint(""))
         elif value.decorated is not None:
             found = self.value(value.decorated, depth + 1)
         else:
@@ -520,10 +520,10 @@ class Converter:
         if isinstance(callee, Unknown):
             return callee
         if site is None:
-            return Called(callee, (), Scope(""), 0, 0)
+            return CallResult(callee, (), ProgramPoint(""), 0, 0)
         args = self.arguments(site, depth)
-        scope = self.scope(site.scope, site.place.module, site.place.at) if site.place.module else Scope("")
-        return Called(callee, args, scope, site.place.at, site.place.end, site.name)
+        scope = self.scope(site.scope, site.place.module, site.place.at) if site.place.module else ProgramPoint("")
+        return CallResult(callee, args, scope, site.place.at, site.place.end, site.name)
 
     def arguments(self, site: Site, depth: int = 0, known: Mapping[int, Value] | None = None) -> tuple[Argument, ...]:
         """The arguments of a call as values in the place of expressions; `known` are those converted before, by identity."""

@@ -18,7 +18,7 @@ from toolc.bind.tools.relisting import Relister
 from toolc.bind.tools.servers import Servers
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Plugin, Relisting, Removal
-from toolc.program import Declaration, Known, Received, ServerKey, Unknown, Value
+from toolc.program import ConstantValue, Declaration, ParameterValue, ServerKey, Unknown, Value
 
 UNDECIDED = "whether this tool is registered only the running program decides"
 ALTERED = "the program changes registered tools here, which toolc does not follow"
@@ -78,7 +78,7 @@ class Events:
 
     def _mount(self, mount: Mount, claim: Claim) -> None:
         child = self._linker.result(mount.mounted)
-        if isinstance(child, Received) or not self._marks.serves(child, self._linker):
+        if isinstance(child, ParameterValue) or not self._marks.serves(child, self._linker):
             place = self._linker.span(mount.scope, mount.at, mount.end)
             why = "" if not isinstance(child, Unknown) else f": {child.reason}"
             self._say(Diagnostic("TC219", f"the server that is mounted here is not known, its tools are missing{why}", place))
@@ -87,7 +87,7 @@ class Events:
             return
         open_ = (Diagnostic("TC214", UNDECIDED, claim.under),) if claim.under is not None else ()
         mounted = Mounted(mount, self._key(child, claim), open_)
-        key = (mount.server, mounted.child, mount.before, identity(mount.renamed or Known(None)))
+        key = (mount.server, mounted.child, mount.before, identity(mount.renamed or ConstantValue(None)))
         if key not in self._seen:  # a function that is called twice mounts once on each server it makes
             self._seen.add(key)
             self._mounts.append(mounted)

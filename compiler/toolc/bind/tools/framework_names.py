@@ -9,7 +9,7 @@ from toolc.bind.absent import is_absent, lacks
 from toolc.bind.linker import Linker
 from toolc.bind.tools.marks import Marks
 from toolc.names import canonical
-from toolc.program import Definition, External
+from toolc.program import DefinitionValue, ExternalSymbol
 
 
 class FrameworkNames:
@@ -17,7 +17,7 @@ class FrameworkNames:
 
     def __init__(self, frameworks: Frameworks, linker: Linker, marks: Marks) -> None:
         self._linker, self._marks = linker, marks
-        self.copied: dict[str, Definition] = {}
+        self.copied: dict[str, DefinitionValue] = {}
         self._behind: dict[str, str] = {}
         self._above: dict[str, tuple[str, ...]] = {}
         self._owned = {(made.module, made.node.at): name for name, made in marks.owned.definitions.items()}
@@ -65,10 +65,12 @@ class FrameworkNames:
             return name
         if name not in self._behind:
             found = self._member(name)
-            copied = self._marks.claim(found, self._linker) if found is not None and not isinstance(found, External) else None
-            if copied is not None and isinstance(found, Definition):
+            copied = (
+                self._marks.claim(found, self._linker) if found is not None and not isinstance(found, ExternalSymbol) else None
+            )
+            if copied is not None and isinstance(found, DefinitionValue):
                 self.copied[name] = found
-            self._behind[name] = canonical(found.name) if isinstance(found, External) else copied.name if copied else name
+            self._behind[name] = canonical(found.name) if isinstance(found, ExternalSymbol) else copied.name if copied else name
         return self._behind[name]
 
     def _is_absent(self, module: str, name: str) -> bool:
@@ -83,13 +85,13 @@ class FrameworkNames:
         """The classes of frameworks above a class of another library."""
         if name not in self._above:
             found = self._member(name)
-            known = isinstance(found, Definition) and found.node.kind == "class"
-            lineage = self._linker.ancestors(found) if isinstance(found, Definition) and known else ()
-            self._above[name] = tuple(canonical(one.name) for one in lineage if isinstance(one, External))
+            known = isinstance(found, DefinitionValue) and found.node.kind == "class"
+            lineage = self._linker.ancestors(found) if isinstance(found, DefinitionValue) and known else ()
+            self._above[name] = tuple(canonical(one.name) for one in lineage if isinstance(one, ExternalSymbol))
         return self._above[name]
 
-    def _member(self, name: str) -> Definition | External | None:
+    def _member(self, name: str) -> DefinitionValue | ExternalSymbol | None:
         """What a dotted name leads to in a library that can be read."""
         module, _, last = name.rpartition(".")
         found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
-        return found if isinstance(found, (Definition, External)) else None
+        return found if isinstance(found, (DefinitionValue, ExternalSymbol)) else None

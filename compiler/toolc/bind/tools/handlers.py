@@ -12,7 +12,7 @@ from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.toollists import listed_tools
 from toolc.diagnostics import Diagnostic
-from toolc.program import OWN, Called, Declaration, External, Known, Registration, Unknown
+from toolc.program import OWN, CallResult, ConstantValue, Declaration, ExternalSymbol, RegistrationSite, Unknown
 from toolc.systems.base import System
 from toolc.systems.mcp.listed import COMPONENTS, listed_component
 
@@ -31,9 +31,9 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
     parts = listed_tools(handler.target, system.listed, linker)
     seen: set[tuple[str, int]] = set()
     for part, under in parts:
-        if isinstance(part, Called) and isinstance(part.callee, External):
+        if isinstance(part, CallResult) and isinstance(part.callee, ExternalSymbol):
             seen.add((part.scope.module, part.at))
-            made = Registration(part.callee.name, "call", part.scope, part.at, part.end, None, part.args)
+            made = RegistrationSite(part.callee.name, "call", part.scope, part.at, part.end, None, part.args)
             for declaration in _declared(made, handler, system, linker):
                 open_ = () if under is None else (Diagnostic("TC214", UNDECIDED, under),)
                 yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *open_))
@@ -59,9 +59,9 @@ def _components(handler: Declaration, linker: Linker) -> Iterator[Declaration]:
     assert handler.target is not None
     for one in linker.listed(handler.target, handler.target.scope):
         value = one.value
-        if isinstance(value, Called) and isinstance(value.callee, External) and value.callee.name in COMPONENTS:
+        if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol) and value.callee.name in COMPONENTS:
             open_ = () if one.under is None else (Diagnostic("TC214", UNDECIDED.replace("tool", "one"), one.under),)
-            made = Registration(value.callee.name, "call", value.scope, value.at, value.end, None, value.args)
+            made = RegistrationSite(value.callee.name, "call", value.scope, value.at, value.end, None, value.args)
             yield structs.replace(listed_component(made, linker, handler), diagnostics=open_)
         else:
             span = linker.span(handler.target.scope, handler.target.stmt.name_at, handler.target.name_end)
@@ -69,10 +69,10 @@ def _components(handler: Declaration, linker: Linker) -> Iterator[Declaration]:
             doubt = Diagnostic("TC240", message, span)
             linker.library.diagnostics.append(doubt)
             # What the server has is not all known, which is said where it tells of itself.
-            yield structs.replace(handler, component="capability", target=None, name=Known(""), diagnostics=(doubt,))
+            yield structs.replace(handler, component="capability", target=None, name=ConstantValue(""), diagnostics=(doubt,))
 
 
-def _declared(made: Registration, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:
+def _declared(made: RegistrationSite, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:
     declared = system.marks[made.callee](made, linker, handler.server)
     facts = declared if isinstance(declared, tuple) else (declared,)
     yield from (fact for fact in facts if isinstance(fact, Declaration))

@@ -7,7 +7,7 @@ from toolc import code
 from toolc.analysis.doubts import Place
 from toolc.analysis.events import Event
 from toolc.analysis.values import Choice, Function, Instance, Maybe
-from toolc.program import Declaration, Known
+from toolc.program import ConstantValue, Declaration
 
 
 def alternatives(held: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
@@ -38,7 +38,7 @@ def once(found: list[Declaration]) -> list[Declaration]:
     kept: list[Declaration] = []
     for one in found:
         place = one.server, one.scope.module, one.at, one.end
-        untold = one.made_of is None and not isinstance(one.name, Known) and not isinstance(one.schema, Known)
+        untold = one.made_of is None and not isinstance(one.name, ConstantValue) and not isinstance(one.schema, ConstantValue)
         if not untold or place not in seen:
             kept.append(one)
         if untold:

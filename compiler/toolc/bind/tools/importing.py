@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from toolc.bind.identity import identity
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
-from toolc.program import Called, Registration
+from toolc.program import CallResult, RegistrationSite
 
 WORDS = ("import_module", "pkgutil", "__import__", "spec_from_file", "globals()", "entry_points")
 COMPUTED = re.compile(
@@ -25,21 +25,21 @@ class Importing:
     A server of which no module that is imported has a tool is one whose program is not seen here: all may be imported.
     """
 
-    def __init__(self, linker: Linker, registrations: Iterable[Registration]) -> None:
+    def __init__(self, linker: Linker, registrations: Iterable[RegistrationSite]) -> None:
         self._linker = linker
         self._known: dict[str, bool] = {}
         self._serving = {identity(one.receiver) for one in registrations if one.receiver is not None and self._imported(one)}
 
-    def happens(self, registration: Registration) -> bool:
+    def happens(self, registration: RegistrationSite) -> bool:
         """Whether the module of a registration may be imported."""
         served = registration.receiver is not None and identity(registration.receiver) in self._serving
         return not served or self._imported(registration)
 
-    def _imported(self, registration: Registration) -> bool:
+    def _imported(self, registration: RegistrationSite) -> bool:
         """It is if it makes the server itself, is a program, or a name for it stands elsewhere."""
         module, server = registration.scope.module, registration.receiver
         top, _, rest = module.partition(".")
-        if not isinstance(server, Called) or server.scope.module == module or server.scope.module.partition(".")[0] != top:
+        if not isinstance(server, CallResult) or server.scope.module == module or server.scope.module.partition(".")[0] != top:
             return True
         unit = self._linker.library.unit(module)
         if not rest or unit.source.package or _RUN_ITSELF.search(unit.source.text):

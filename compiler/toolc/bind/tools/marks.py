@@ -12,7 +12,7 @@ from toolc.bind.linker import Linker
 from toolc.bind.tools.owned import Owned
 from toolc.module import Class, Func
 from toolc.names import canonical, package_of
-from toolc.program import Attribute, Called, Definition, External, Received, Value
+from toolc.program import BoundAttribute, CallResult, DefinitionValue, ExternalSymbol, ParameterValue, Value
 from toolc.systems.base import Mark, System
 
 _MAKING = ".__init__"
@@ -105,36 +105,36 @@ class Marks:
     def interesting(self, value: Value) -> bool:
         """Whether a variable with this value can be used to register tools: a mark, a server, or a module with marks."""
         match value:
-            case External(name):
+            case ExternalSymbol(name):
                 return name in self._leading
-            case Called(made) if self.takes(made):
+            case CallResult(made) if self.takes(made):
                 return False
-            case Called(callee) | Attribute(callee):
+            case CallResult(callee) | BoundAttribute(callee):
                 return self.interesting(callee)
-            case Definition():
+            case DefinitionValue():
                 return self.owned.name(value) is not None or self._copied(value) is not None
             case _:
                 return False
 
     def takes(self, value: Value) -> bool:
         """Whether a value is a class that takes tools when it is made, and registers none afterwards."""
-        return isinstance(value, External) and canonical(value.name) in self.takers
+        return isinstance(value, ExternalSymbol) and canonical(value.name) in self.takers
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
         """Who knows this callee. The receiver of a function of the program is the function itself."""
-        if isinstance(callee, External):
+        if isinstance(callee, ExternalSymbol):
             return self._known(canonical(callee.name), self.owned.definitions.get(callee.name))
-        if isinstance(callee, Definition) and (own := self.owned.name(callee)):
+        if isinstance(callee, DefinitionValue) and (own := self.owned.name(callee)):
             return self._known(own, _instance(callee) or callee)
-        if isinstance(callee, Definition) and (copied := self._copied(callee)):
+        if isinstance(callee, DefinitionValue) and (copied := self._copied(callee)):
             return self._known(copied, callee)
-        if isinstance(callee, Attribute):
+        if isinstance(callee, BoundAttribute):
             for name in self.classes(callee.owner, linker):
                 if found := self._known(f"{name}.{callee.name}", None if _is_class(callee.owner) else callee.owner):
                     return found
         return None
 
-    def _copied(self, value: Definition) -> str | None:
+    def _copied(self, value: DefinitionValue) -> str | None:
         """The mark that a function of the program is a copy of, by its name and parameters."""
         if not isinstance(value.stmt, Func):
             return None
@@ -150,18 +150,18 @@ class Marks:
         """The qualified framework classes of a value, or of a class that is one, as far as a call, a base class or an
         annotation tells; of an attribute of an instance, and what it gives when it is called, the name behind those of its
         class."""
-        if isinstance(owner, Called) and isinstance(owner.callee, External):
+        if isinstance(owner, CallResult) and isinstance(owner.callee, ExternalSymbol):
             yield canonical(owner.callee.name)
-        elif isinstance(owner, Called) and isinstance(owner.callee, Attribute):
+        elif isinstance(owner, CallResult) and isinstance(owner.callee, BoundAttribute):
             yield from self.classes(owner.callee, linker)
-        elif isinstance(owner, Attribute):
+        elif isinstance(owner, BoundAttribute):
             yield from (f"{name}.{owner.name}" for name in self.classes(owner.owner, linker))
         elif (cls := owner if _is_class(owner) else class_of(owner, linker)) is not None:
-            yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, External))
-        elif isinstance(owner, Received):
+            yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, ExternalSymbol))
+        elif isinstance(owner, ParameterValue):
             annotation = parameter(owner).annotation
             told = linker.annotated(annotation, owner.function.scope) if annotation is not None else None
-            if isinstance(told, External):
+            if isinstance(told, ExternalSymbol):
                 yield canonical(told.name)
 
     def _known(self, name: str, receiver: Value | None) -> Claimant | None:
@@ -169,11 +169,11 @@ class Marks:
         return Claimant(name, *known, receiver) if known else None
 
 
-def _instance(method: Definition) -> Value | None:
+def _instance(method: DefinitionValue) -> Value | None:
     """What a method was taken from."""
     frame = method.frame
     return next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
 
 
-def _is_class(value: Value) -> TypeGuard[Definition]:
-    return isinstance(value, Definition) and isinstance(value.stmt, Class)
+def _is_class(value: Value) -> TypeGuard[DefinitionValue]:
+    return isinstance(value, DefinitionValue) and isinstance(value.stmt, Class)

@@ -12,7 +12,7 @@ from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Mount, Removal
-from toolc.program import OWN, Declaration, Items, Known, ServerKey, Unknown, Value
+from toolc.program import OWN, ConstantValue, Declaration, SequenceValue, ServerKey, Unknown, Value
 
 MAX_SHOWN = 5_000
 """Tools that mounts of one program may add: servers that mount each other twice double with every level."""
@@ -116,7 +116,7 @@ def _under(mounted: Mounted, declaration: Declaration) -> Declaration:
     declaration = structs.replace(declaration, options={**declaration.options, **mount.options})
     if declaration.component is not None:
         return _component_under(mount, structs.replace(declaration, server=mount.server, diagnostics=diagnostics))
-    if mount.renamed is None and mount.before == Known(""):
+    if mount.renamed is None and mount.before == ConstantValue(""):
         return structs.replace(declaration, server=mount.server, diagnostics=diagnostics)
     name = joined(mount.before, _renamed(name_of(declaration), mount.renamed))
     return structs.replace(declaration, server=mount.server, name=name, diagnostics=diagnostics)
@@ -124,27 +124,27 @@ def _under(mounted: Mounted, declaration: Declaration) -> Declaration:
 
 def _component_under(mount: Mount, declaration: Declaration) -> Declaration:
     """A prompt or resource of a mounted server: its system says what prefixes make of an address, the innermost first."""
-    if mount.before == Known(""):
+    if mount.before == ConstantValue(""):
         return declaration
     if declaration.component == "prompt":
         return structs.replace(declaration, name=joined(mount.before, name_of(declaration)))
-    inner = declaration.options.get("prefixes", Items("tuple", ()))
-    assert isinstance(inner, Items)
-    prefixes = Items("tuple", (*inner.items, mount.before))
+    inner = declaration.options.get("prefixes", SequenceValue("tuple", ()))
+    assert isinstance(inner, SequenceValue)
+    prefixes = SequenceValue("tuple", (*inner.items, mount.before))
     return structs.replace(declaration, options={**declaration.options, "prefixes": prefixes})
 
 
 def name_of(declaration: Declaration) -> Value:
     """The name of a tool; an empty one counts as none."""
-    if declaration.name is not None and declaration.name not in (Known(None), Known("")):
+    if declaration.name is not None and declaration.name not in (ConstantValue(None), ConstantValue("")):
         return declaration.name
     if declaration.made_of is not None:
-        return Known(declaration.made_of.stmt.name)
+        return ConstantValue(declaration.made_of.stmt.name)
     return Unknown("it comes from a function that is not known")
 
 
 def _renamed(name: Value, renamed: Value | None) -> Value:
-    if renamed is None or not isinstance(name, Known):
+    if renamed is None or not isinstance(name, ConstantValue):
         return name
     inside = entries(renamed)
     return Unknown("the mount renames tools") if inside is None else dict(inside).get(name.value, name)
@@ -153,10 +153,10 @@ def _renamed(name: Value, renamed: Value | None) -> Value:
 def joined(front: Value, name: Value) -> Value:
     """One text in front of another, where both are known."""
     for part in (front, name):
-        if not isinstance(part, Known) or not isinstance(part.value, str):
+        if not isinstance(part, ConstantValue) or not isinstance(part.value, str):
             return part if isinstance(part, Unknown) else Unknown("it is computed while the program runs")
-    assert isinstance(front, Known) and isinstance(name, Known)
-    return Known(front.value + name.value)
+    assert isinstance(front, ConstantValue) and isinstance(name, ConstantValue)
+    return ConstantValue(front.value + name.value)
 
 
 def _concerns(removal: Removal, declaration: Declaration) -> bool:
@@ -177,7 +177,7 @@ def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declara
     removal = taken.removal
     for declaration in declarations:
         names = _names_of(removal, declaration)
-        told = all(isinstance(name, Known) for name in (*names, removal.name))
+        told = all(isinstance(name, ConstantValue) for name in (*names, removal.name))
         later = declaration.scope.module == removal.scope.module and declaration.at > removal.at and removal.of != "any"
         if later or not _concerns(removal, declaration) or (told and removal.name not in names):
             yield declaration

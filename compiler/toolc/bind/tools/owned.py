@@ -11,7 +11,7 @@ from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.lookup import bound
 from toolc.diagnostics import Diagnostic
-from toolc.program import Definition, Scope, Value
+from toolc.program import DefinitionValue, ProgramPoint, Value
 from toolc.suggest import did_you_mean
 
 
@@ -20,14 +20,14 @@ class Owned:
 
     def __init__(self, names: Iterable[str], linker: Linker) -> None:
         self._linker = linker
-        self.definitions: dict[str, Definition] = {}
+        self.definitions: dict[str, DefinitionValue] = {}
         self._names: dict[tuple[object, ...], str] = {}
         for name in names:
-            if isinstance(found := self._definition(name), Definition):
+            if isinstance(found := self._definition(name), DefinitionValue):
                 self.definitions[name] = found
                 self._names[_key(found)] = name
 
-    def name(self, value: Definition) -> str | None:
+    def name(self, value: DefinitionValue) -> str | None:
         """The configured name of a function or method; None when it has none."""
         return self._names.get(_key(value))
 
@@ -38,7 +38,7 @@ class Owned:
             module = ".".join(parts[:length])
             if (unit := self._linker.library.find(module)) is None:
                 continue
-            value = bound(parts[length], Scope(module), self._linker)
+            value = bound(parts[length], ProgramPoint(module), self._linker)
             if value is None:
                 self._missing(name, parts[length], module, unit.top.by_name)
                 return None
@@ -52,5 +52,5 @@ class Owned:
         self._linker.library.diagnostics.append(Diagnostic("TC604", message, help=did_you_mean(part, known)))
 
 
-def _key(value: Definition) -> tuple[object, ...]:
+def _key(value: DefinitionValue) -> tuple[object, ...]:
     return identity(structs.replace(value, frame=None))

@@ -12,7 +12,7 @@ from toolc.analysis.values import (
 from toolc.analysis.values import (
     Unknown as Top,
 )
-from toolc.program import Definition, Unknown, Value
+from toolc.program import DefinitionValue, Unknown, Value
 
 
 class CallVariables(Mapping[str, Value]):
@@ -69,7 +69,7 @@ def elements(value: Any) -> tuple[list[Any], Doubt | None]:
             return [], Doubt("", "it is computed while the program runs")
 
 
-def key_of(definition: Definition) -> tuple[object, ...]:
+def key_of(definition: DefinitionValue) -> tuple[object, ...]:
     """What tells a definition apart from others of the same statement: the calls around it, and its object."""
     frames = (id(one.frame) for one in definition.scope.within)
     return definition.module, definition.node.at, id(definition.frame) if definition.frame else 0, *frames

@@ -13,7 +13,7 @@ from toolc.bind.tools.mounts import joined, name_of
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Plugin
 from toolc.module import Class
-from toolc.program import Declaration, Definition, Known
+from toolc.program import ConstantValue, Declaration, DefinitionValue
 
 
 def plugged(found: Iterable[Declaration], plugins: Iterable[Plugin], links: Links) -> Iterator[Declaration]:
@@ -21,22 +21,22 @@ def plugged(found: Iterable[Declaration], plugins: Iterable[Plugin], links: Link
     several = list(plugins)
     for declaration in found:
         own = [one for one in several if one.system == declaration.system and _holds(one.of, declaration.target, links)]
-        fronts = dict.fromkeys(one.before for one in own if isinstance(one.before, Known))
+        fronts = dict.fromkeys(one.before for one in own if isinstance(one.before, ConstantValue))
         for before in fronts:
             yield structs.replace(declaration, name=joined(before, name_of(declaration)))
-        doubts = tuple(_unnamed(one, links) for one in own if not isinstance(one.before, Known))[:1]
+        doubts = tuple(_unnamed(one, links) for one in own if not isinstance(one.before, ConstantValue))[:1]
         if doubts or not fronts:
             yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *doubts))
 
 
-def _holds(of: Definition, target: Definition | None, links: Links) -> bool:
+def _holds(of: DefinitionValue, target: DefinitionValue | None, links: Links) -> bool:
     """Whether a tool's function is that function, or the method of that name of the class."""
     if target is None:
         return False
     if not isinstance(of.stmt, Class):
         return same(of, target)
     for owner in (of, *links.ancestors(of)):
-        method = links.own(owner, target.stmt.name) if isinstance(owner, Definition) else None
+        method = links.own(owner, target.stmt.name) if isinstance(owner, DefinitionValue) else None
         if method is not None:
             return same(method, target)
     return False

@@ -16,7 +16,7 @@ from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.importing import COMPUTED, Importing, naming
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
-from toolc.program import Definition, Received, Scope, Unknown
+from toolc.program import DefinitionValue, ParameterValue, ProgramPoint, Unknown
 from toolc.source import Span
 
 _IMPORTED = re.compile(
@@ -50,7 +50,7 @@ class Reach:
                 said.add((registrar.module, registrar.node.at))
                 self._linker.library.diagnostics.append(self._unreached(registrar))
 
-    def _registrar(self, claim: Claim) -> Definition | None:
+    def _registrar(self, claim: Claim) -> DefinitionValue | None:
         """The function whose parameter the server is, or the class that is given it when it is made.
 
         What a class hands to the `__init__` of its base makes its objects tools, on whatever server.
@@ -58,7 +58,7 @@ class Reach:
         server = claim.registration.receiver
         if claim.registration.callee.endswith(".__init__"):
             return None
-        if not isinstance(server, Received) or server.function.frame is not None:
+        if not isinstance(server, ParameterValue) or server.function.frame is not None:
             return None
         around = server.function.scope.within
         named = around[-1] if around and isinstance(around[-1].stmt, Class) else server.function
@@ -68,17 +68,17 @@ class Reach:
         library = self._linker.library
         return library.sources.package(library.unit(claim.registration.scope.module).source.path)
 
-    def _reached(self, registrar: Definition) -> bool:
+    def _reached(self, registrar: DefinitionValue) -> bool:
         key = registrar.module, registrar.node.at
         if key not in self._known:
             handed_on = bool(registrar.stmt.decorators)
             self._known[key] = handed_on or any(self._mentions(unit, registrar) for unit in self._units(registrar))
         return self._known[key]
 
-    def _units(self, registrar: Definition) -> Iterator[Unit]:
+    def _units(self, registrar: DefinitionValue) -> Iterator[Unit]:
         return naming(registrar.stmt.name, registrar.module.partition(".")[0], self._linker)
 
-    def _mentions(self, unit: Unit, registrar: Definition) -> bool:
+    def _mentions(self, unit: Unit, registrar: DefinitionValue) -> bool:
         """Whether a file may name the function other than to define, import or export it."""
         text, name = unit.source.text, registrar.stmt.name
         if COMPUTED.search(text):
@@ -94,17 +94,17 @@ class Reach:
                 return True
         return False
 
-    def _means(self, unit: Unit, path: str, registrar: Definition) -> bool:
+    def _means(self, unit: Unit, path: str, registrar: DefinitionValue) -> bool:
         """Whether a dotted name may stand for the function: where it is not told what it stands for, it may."""
         first, *rest = (*path.split(".")[:-1], registrar.stmt.name)
-        value = self._linker.lookup(first, Scope(unit.source.module))
+        value = self._linker.lookup(first, ProgramPoint(unit.source.module))
         for part in rest:
             value = self._linker.attribute(value, part)
-        if isinstance(value, Definition):
+        if isinstance(value, DefinitionValue):
             return (value.module, value.node.at) == (registrar.module, registrar.node.at)
         return isinstance(value, Unknown) or not rest
 
-    def _unreached(self, registrar: Definition) -> Diagnostic:
+    def _unreached(self, registrar: DefinitionValue) -> Diagnostic:
         what = "makes one" if isinstance(registrar.stmt, Class) else "calls it"
         message = f"`{registrar.stmt.name}` registers tools on a server that it is given, but nothing in the package {what}"
         return Diagnostic("TC220", message, self._place(registrar), help="call it with the server, or take it away")
@@ -115,5 +115,5 @@ class Reach:
         place = self._linker.span(made.scope, made.at, made.end)
         return Diagnostic("TC220", message, place, help="import it where the server is made, or take it away")
 
-    def _place(self, registrar: Definition) -> Span:
+    def _place(self, registrar: DefinitionValue) -> Span:
         return self._linker.span(registrar.scope, registrar.stmt.name_at, registrar.name_end)

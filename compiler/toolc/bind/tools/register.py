@@ -26,7 +26,7 @@ from toolc.bind.tools.undefined_decorators import undefined_decorators, without_
 from toolc.bind.tools.words import Words
 from toolc.diagnostics import Diagnostic, internal
 from toolc.limits import Overrun, words
-from toolc.program import Declaration, Definition, Known, Registration, Scope, Unknown
+from toolc.program import ConstantValue, Declaration, DefinitionValue, ProgramPoint, RegistrationSite, Unknown
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System
 
@@ -100,8 +100,8 @@ def _assigned(linker: Linker, marks: Marks) -> Iterator[Claim]:
         for site in unit.top.sites:
             named = site.names[0] if len(site.names) == 1 and site.node.kind in ("assign", "ann") else ""
             if (known := marks.assigned.get(named)) is not None:
-                here = Scope(unit.source.module, (), site.node.at)
-                yield Claim(*known, Registration(named, "assigned", here, site.node.at, site.node.end))
+                here = ProgramPoint(unit.source.module, (), site.node.at)
+                yield Claim(*known, RegistrationSite(named, "assigned", here, site.node.at, site.node.end))
 
 
 def _whole_file(unit: Unit, system: System, linker: Linker, package: str) -> list[Declaration]:
@@ -159,7 +159,12 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
         return
     loads = "files" in declaration.options
     nameless = declaration.owner is not None and isinstance(declaration.name, Unknown)  # of each object another
-    if claim.repeated and (declaration.target is None or nameless) and not loads and not isinstance(declaration.schema, Known):
+    if (
+        claim.repeated
+        and (declaration.target is None or nameless)
+        and not loads
+        and not isinstance(declaration.schema, ConstantValue)
+    ):
         linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
         return
     if claim.system.listed:
@@ -226,8 +231,8 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
 
 def _untold(declaration: Declaration) -> bool:
     """Whether nothing tells such a tool from others that are made at the same place."""
-    return not any(isinstance(fact, Known) for fact in (declaration.name, declaration.schema))
+    return not any(isinstance(fact, ConstantValue) for fact in (declaration.name, declaration.schema))
 
 
-def _target_key(target: Definition) -> tuple[str, int]:
+def _target_key(target: DefinitionValue) -> tuple[str, int]:
     return target.module, target.node.at

@@ -1,6 +1,6 @@
 """Events as registrations, which systems read.
 
-Takes events, gives `Registration`s with the values as they were when the event happened.
+Takes events, gives `RegistrationSite`s with the values as they were when the event happened.
 """
 
 from collections.abc import Callable, Collection
@@ -11,7 +11,7 @@ from toolc.analysis.values import MISSING, Function, Instance, LibraryObject, Sy
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.names import canonical
-from toolc.program import Registration, Value
+from toolc.program import RegistrationSite, Value
 
 
 class Registrations:
@@ -20,7 +20,7 @@ class Registrations:
     def __init__(self, convert: Converter, names: FrameworkNames, attribute: Callable[..., Any] | None = None) -> None:
         self._convert, self._names, self._attribute = convert, names, attribute
 
-    def of(self, event: Event, types_from: str, fields: Collection[str] = ()) -> Registration:
+    def of(self, event: Event, types_from: str, fields: Collection[str] = ()) -> RegistrationSite:
         """Return an event as a registration.
 
         `types_from` says where the system reads types (`System.types_from`), `fields` which attributes of an object it reads.
@@ -36,7 +36,7 @@ class Registrations:
         found = {name: read(made, name, MISSING) for name in names}
         return {name: self._convert.value(one) for name, one in found.items() if one is not MISSING}
 
-    def _registered(self, event: Event, fields: dict[str, Value]) -> Registration:
+    def _registered(self, event: Event, fields: dict[str, Value]) -> RegistrationSite:
         scope = self._convert.scope(event.scope, event.place.module, event.place.at)
         target: Any = None
         if event.form in ("bare", "called", "subclass"):
@@ -47,7 +47,9 @@ class Registrations:
             receiver = self._names.copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
         known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
         args = self._convert.arguments(event.site, known=known)
-        return Registration(event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver, fields)
+        return RegistrationSite(
+            event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver, fields
+        )
 
     def _target(self, event: Event) -> Value:
         if isinstance(event.target, Function):

@@ -16,7 +16,7 @@ from toolc.bind.tools.toollists import listed_tools
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Relisting
 from toolc.module import Await, Call, Func, Name, Return
-from toolc.program import Called, Declaration, Definition, External, Scope, ServerKey, Value
+from toolc.program import CallResult, Declaration, DefinitionValue, ExternalSymbol, ProgramPoint, ServerKey, Value
 from toolc.source import Span
 
 Verdict = Literal["same", "fewer", "other", "changed"]
@@ -77,17 +77,17 @@ class Relister:
         """What every tool that a server shows has to say."""
         return {server: tuple(dict.fromkeys(several)) for server, several in self._doubts.items()}
 
-    def _answering(self, made: Value) -> Iterator[Definition]:
+    def _answering(self, made: Value) -> Iterator[DefinitionValue]:
         cls = class_of(made, self._linker)
         if cls is None:
             return
         systems = [self._marks.servers[name] for name in self._marks.classes(made, self._linker) if name in self._marks.servers]
         for name in sorted({name for system in systems for name in system.answering}):
             for owner in (cls, *self._linker.ancestors(cls)):
-                own = self._linker.own(owner, name) if isinstance(owner, Definition) else None
-                if isinstance(own, Definition):
+                own = self._linker.own(owner, name) if isinstance(owner, DefinitionValue) else None
+                if isinstance(own, DefinitionValue):
                     yield own
-                if own is not None or isinstance(owner, External):
+                if own is not None or isinstance(owner, ExternalSymbol):
                     break
 
     def _doubt(self, server: ServerKey, verdict: Verdict, place: Span) -> None:
@@ -99,16 +99,16 @@ class Relister:
             self._doubts.setdefault(server, []).append(Diagnostic("TC215", message, place))
 
     def _verdict(self, handler: Value, tools: frozenset[str]) -> Verdict:
-        if not isinstance(handler, Definition) or not isinstance(handler.stmt, Func):
+        if not isinstance(handler, DefinitionValue) or not isinstance(handler.stmt, Func):
             return "changed"
         parts = listed_tools(handler, tools, self._linker) if tools else []
-        if parts and all(isinstance(part, Called) for part, _ in parts):
+        if parts and all(isinstance(part, CallResult) for part, _ in parts):
             return "other"
         if self._makes(handler, frozenset({"await"})):
             return "changed"
         return "same" if self._hands_on(handler) else "fewer"
 
-    def _makes(self, function: Definition, given: frozenset[str], depth: int = 0) -> bool:
+    def _makes(self, function: DefinitionValue, given: frozenset[str], depth: int = 0) -> bool:
         """Whether a function, or a helper that it hands the tools named `given`, makes or changes one: the text tells."""
         text = self._linker.library.unit(function.module).text(function.node)
         if depth > MAX_DEPTH or _MAKES.search(text) or _CHANGES.search(text):
@@ -116,15 +116,15 @@ class Relister:
         helpers = self._helpers(function, _handed_on(text, given))
         return any(self._makes(one, frozenset(_parameters(one)), depth + 1) for one in helpers)
 
-    def _helpers(self, function: Definition, names: Iterable[str]) -> Iterator[Definition]:
-        scope = Scope(function.module, (*function.scope.within, function))
+    def _helpers(self, function: DefinitionValue, names: Iterable[str]) -> Iterator[DefinitionValue]:
+        scope = ProgramPoint(function.module, (*function.scope.within, function))
         for dotted in names:
             expr = self._linker.expression(dotted)
             value = self._linker.evaluate(expr, scope) if expr is not None else None
-            if isinstance(value, Definition) and value.node.kind == "def" and value.node.at != function.node.at:
+            if isinstance(value, DefinitionValue) and value.node.kind == "def" and value.node.at != function.node.at:
                 yield value
 
-    def _hands_on(self, handler: Definition) -> bool:
+    def _hands_on(self, handler: DefinitionValue) -> bool:
         """Whether a function returns what it was answered, and nothing else."""
         statements = list(self._linker.statements(handler))
         answers = {node.at for node, stmt, scope in statements if self._is_answer(getattr(stmt, "value", None), scope)}
@@ -137,13 +137,13 @@ class Relister:
             for node, one in returned
         )
 
-    def _is_answer(self, value: object, scope: Scope) -> bool:
+    def _is_answer(self, value: object, scope: ProgramPoint) -> bool:
         """`await call_next(context)`: what is awaited is no function of the program, which may leave something out."""
         call = value.value if isinstance(value, Await) else None
-        return isinstance(call, Call) and not isinstance(self._linker.evaluate(call.func, scope), Definition)
+        return isinstance(call, Call) and not isinstance(self._linker.evaluate(call.func, scope), DefinitionValue)
 
 
-def _parameters(function: Definition) -> Iterator[str]:
+def _parameters(function: DefinitionValue) -> Iterator[str]:
     if isinstance(function.stmt, Func):
         yield from (one.name for one in function.stmt.params)
 

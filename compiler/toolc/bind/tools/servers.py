@@ -6,7 +6,18 @@ carry the same name; tools registered on no object share one server per package,
 
 from toolc.bind.linker import Linker
 from toolc.numbered import free
-from toolc.program import Attribute, Called, Definition, External, Known, Received, Registration, Scope, ServerKey, Value
+from toolc.program import (
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    ParameterValue,
+    ProgramPoint,
+    RegistrationSite,
+    ServerKey,
+    Value,
+)
 from toolc.systems.base import System, find_argument
 
 
@@ -18,17 +29,17 @@ class Servers:
         self._names: dict[tuple[object, ...], ServerKey] = {}
         self.objects: dict[ServerKey, Value] = {}
 
-    def key(self, system: System, registration: Registration) -> ServerKey:
+    def key(self, system: System, registration: RegistrationSite) -> ServerKey:
         """The server of one registration."""
         package = self.package(registration.scope)
         receiver = _whole(registration.receiver)
-        if receiver is None or isinstance(receiver, Definition):  # a function holds no tools
+        if receiver is None or isinstance(receiver, DefinitionValue):  # a function holds no tools
             return ServerKey(package, system.name, system.name, apart=True)
         key = self._named(_identity(receiver, registration), self._own_name(receiver), package, system)
         self.objects.setdefault(key, receiver)
         return key
 
-    def package(self, scope: Scope) -> str:
+    def package(self, scope: ProgramPoint) -> str:
         """The output unit of a module."""
         return self._linker.library.sources.package(self._linker.unit(scope).source.path)
 
@@ -40,28 +51,28 @@ class Servers:
         return self._names[identity]
 
     def _own_name(self, receiver: Value) -> str:
-        if isinstance(receiver, Called):
+        if isinstance(receiver, CallResult):
             given = find_argument(receiver.args, "name", 0)
             value = self._linker.evaluate(given.value, receiver.scope) if given is not None else None
-            if isinstance(value, Known) and isinstance(value.value, str) and value.value:
+            if isinstance(value, ConstantValue) and isinstance(value.value, str) and value.value:
                 return value.value
             return receiver.name or "server"
-        return receiver.name if isinstance(receiver, Received) else "server"
+        return receiver.name if isinstance(receiver, ParameterValue) else "server"
 
 
 def _whole(receiver: Value | None) -> Value | None:
     """The object of a framework that a part of it belongs to: `mcp` of `mcp._mcp_server`."""
     whole = receiver
-    while isinstance(whole, Attribute):
+    while isinstance(whole, BoundAttribute):
         whole = whole.owner
-    return whole if isinstance(whole, Called) and isinstance(whole.callee, External) else receiver
+    return whole if isinstance(whole, CallResult) and isinstance(whole.callee, ExternalSymbol) else receiver
 
 
-def _identity(receiver: Value, registration: Registration) -> tuple[object, ...]:
+def _identity(receiver: Value, registration: RegistrationSite) -> tuple[object, ...]:
     match receiver:
-        case Called(_, _, scope, at, end):  # `kit.renamed(…)` and `kit.renamed(…).prefixed(…)` begin at one place
+        case CallResult(_, _, scope, at, end):  # `kit.renamed(…)` and `kit.renamed(…).prefixed(…)` begin at one place
             return scope.module, at, end
-        case Received(function, name):
+        case ParameterValue(function, name):
             return function.full_name, name
         case _:
             return registration.scope.module, repr(receiver)

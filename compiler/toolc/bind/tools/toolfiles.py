@@ -11,7 +11,17 @@ from toolc.bind.conditions import runs
 from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
 from toolc.diagnostics import Diagnostic, Label
-from toolc.program import Declaration, Definition, Entries, External, Known, Scope, ServerKey, Unknown, Value
+from toolc.program import (
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    ExternalSymbol,
+    MappingValue,
+    ProgramPoint,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.source import SourceFile
 from toolc.systems.base import System
 
@@ -43,8 +53,12 @@ def loaded_files(loader: Declaration, linker: Linker) -> list[SourceFile]:
     calling file first.
     """
     where, unit = loader.options["files"], linker.unit(loader.scope)
-    asked = {key: value.value for key, value in where.items if isinstance(value, Known)} if isinstance(where, Entries) else {}
-    if not isinstance(where, Entries) or len(asked) < len(where.items):
+    asked = (
+        {key: value.value for key, value in where.items if isinstance(value, ConstantValue)}
+        if isinstance(where, MappingValue)
+        else {}
+    )
+    if not isinstance(where, MappingValue) or len(asked) < len(where.items):
         linker.library.diagnostics.append(_made_at_run_time(where, unit, loader))
         return []
     wanted = posixpath.normpath(asked["filepath"] or DEFAULT_FOLDER).removesuffix(".py")
@@ -71,13 +85,13 @@ def _fitting(wanted: str, stems: set[str], linker: Linker) -> dict[str, list[Sou
     return fits
 
 
-def _public(kind: str, unit: Unit, linker: Linker) -> list[Definition]:
+def _public(kind: str, unit: Unit, linker: Linker) -> list[DefinitionValue]:
     """The functions or models a module has once it has run: redefined ones count once, the last time."""
-    found: dict[str, Definition] = {}
+    found: dict[str, DefinitionValue] = {}
     for site in unit.top.sites:
         if site.node.kind != kind or site.names[0].startswith("_"):
             continue
-        scope = Scope(unit.source.module, (), site.node.at)
+        scope = ProgramPoint(unit.source.module, (), site.node.at)
         if runs(site.guard, scope, linker) is not False and (function := linker.define(scope, site.node)):
             if kind == "class" and not _is_model(function, linker):
                 continue
@@ -86,13 +100,13 @@ def _public(kind: str, unit: Unit, linker: Linker) -> list[Definition]:
     return list(found.values())
 
 
-def _is_model(cls: Definition, linker: Linker) -> bool:
+def _is_model(cls: DefinitionValue, linker: Linker) -> bool:
     """Whether a class of pydantic, or of a package over it that is known from tables, is among the bases."""
-    roots = {one.name.partition(".")[0] for one in linker.ancestors(cls) if isinstance(one, External)}
+    roots = {one.name.partition(".")[0] for one in linker.ancestors(cls) if isinstance(one, ExternalSymbol)}
     return not roots.isdisjoint(("pydantic", "pydantic_settings", "instructor"))
 
 
-def _declaration(function: Definition, system: System, server: ServerKey) -> Declaration:
+def _declaration(function: DefinitionValue, system: System, server: ServerKey) -> Declaration:
     at = function.stmt.name_at
     options = {"model": function} if system.models else {}
     return Declaration(system.name, server, function.scope, at, at + len(function.stmt.name), target=function, options=options)
@@ -102,7 +116,7 @@ def _stem(source: SourceFile) -> str:
     return source.path.rpartition("/")[2].removesuffix(".py")
 
 
-def _ambiguous(functions: list[Definition], unit: Unit, stem: str) -> Diagnostic:
+def _ambiguous(functions: list[DefinitionValue], unit: Unit, stem: str) -> Diagnostic:
     first, *others = (unit.source.span(one.stmt.name_at, one.name_end) for one in functions)
     names = ", ".join(f"`{function.stmt.name}`" for function in functions)
     return Diagnostic(

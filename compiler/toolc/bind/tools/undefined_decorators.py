@@ -13,7 +13,7 @@ from toolc.bind.linker import Linker
 from toolc.diagnostics import Diagnostic
 from toolc.module import Attr, Call, Expr, Name
 from toolc.names import BUILTINS
-from toolc.program import UNDEFINED_NAME, Definition, Scope, Unknown
+from toolc.program import UNDEFINED_NAME, DefinitionValue, ProgramPoint, Unknown
 from toolc.suggest import did_you_mean
 
 _ROOT = re.compile(r"^[ \t]*@[ \t]*(\w+)", re.MULTILINE)
@@ -31,7 +31,7 @@ def undefined_decorators(units: Iterable[Unit], linker: Linker) -> dict[Place, D
         roots = set(_ROOT.findall(unit.source.text)) - unit.top.by_name.keys() - BUILTINS
         if roots and not unit.binds_dynamically:  # most files have none, and no definition is read for this
             with linker.charging(unit.source.module):
-                for definition, name, decorator in _undefined(Scope(unit.source.module), unit.top.sites, roots, linker):
+                for definition, name, decorator in _undefined(ProgramPoint(unit.source.module), unit.top.sites, roots, linker):
                     message = f"`{name}` is not defined, so Python raises NameError where it decorates `{definition.stmt.name}`"
                     place = linker.span(definition.scope, decorator.at, decorator.end)
                     key = (definition.module, definition.node.at)
@@ -48,14 +48,16 @@ def without_consequences(said: Iterable[Diagnostic], errors: Iterable[Diagnostic
             yield one
 
 
-def _undefined(scope: Scope, sites: Iterable[Site], roots: set[str], linker: Linker) -> Iterator[tuple[Definition, str, Expr]]:
+def _undefined(
+    scope: ProgramPoint, sites: Iterable[Site], roots: set[str], linker: Linker
+) -> Iterator[tuple[DefinitionValue, str, Expr]]:
     """The decorated definitions of a block and of those inside it, each with the name and the decorator."""
     unit = linker.unit(scope)
     for site in sites:
         node = site.node
         if node.kind not in ("def", "class") or roots.isdisjoint(unit.words(node)):
             continue
-        here = Scope(scope.module, scope.within, node.at, scope.loops)
+        here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
         if runs(site.guard, here, linker) is False or (definition := linker.define(here, node)) is None:
             continue
         for decorator in definition.stmt.decorators:
@@ -63,7 +65,7 @@ def _undefined(scope: Scope, sites: Iterable[Site], roots: set[str], linker: Lin
             if name is not None and name.id in roots and _is_undefined(linker.evaluate(name, here)):
                 yield definition, name.id, decorator
         if body(node) and len(scope.within) < _DEEP:
-            inner = Scope(definition.module, (*scope.within, definition))
+            inner = ProgramPoint(definition.module, (*scope.within, definition))
             yield from _undefined(inner, unit.index(definition).sites, roots, linker)
 
 

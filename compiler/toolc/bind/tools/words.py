@@ -14,7 +14,7 @@ from toolc.clock import tick
 from toolc.diagnostics import internal
 from toolc.limits import Overrun
 from toolc.names import canonical
-from toolc.program import Called, Definition, External, Scope, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ProgramPoint, Value
 from toolc.source import Span
 
 _BINDING = ("import", "from", "assign", "ann")
@@ -56,9 +56,11 @@ class Words:
         if self._marks.making(unit.source.text):
             return True
         derived = [site for site in unit.top.sites if site.node.kind == "class" and "(" in unit.header(site.node)]
-        found = (self._linker.lookup(site.node.names[0], Scope(unit.source.module, (), site.node.end)) for site in derived)
-        bases = (base for cls in found if isinstance(cls, Definition) for base in self._linker.ancestors(cls))
-        return any(isinstance(base, External) and canonical(base.name) in self._marks.makers for base in bases)
+        found = (
+            self._linker.lookup(site.node.names[0], ProgramPoint(unit.source.module, (), site.node.end)) for site in derived
+        )
+        bases = (base for cls in found if isinstance(cls, DefinitionValue) for base in self._linker.ancestors(cls))
+        return any(isinstance(base, ExternalSymbol) and canonical(base.name) in self._marks.makers for base in bases)
 
     def bound(self, unit: Unit, starred: Collection[str] = (), wanted: frozenset[str] | None = None) -> set[str]:
         """The same; of star imports the names in `starred`, and of all only those in `wanted`, where that is given."""
@@ -95,18 +97,18 @@ class Words:
             written = unit.words(site.node)
             if words.isdisjoint(written) and found.isdisjoint(written):
                 return ()
-        scope = Scope(unit.source.module, (), site.node.end)
+        scope = ProgramPoint(unit.source.module, (), site.node.end)
         return [name for name in fresh if self.interesting(self._linker.lookup(name, scope))]
 
     def interesting(self, value: Value) -> bool:
         """Whether a variable with this value can be used to register tools."""
-        if isinstance(value, Called):
+        if isinstance(value, CallResult):
             return self.interesting(value.callee)
-        if isinstance(value, Definition):
+        if isinstance(value, DefinitionValue):
             return self.mentioned(value) or self._marks.owned.name(value) is not None
         return self._marks.interesting(value)
 
-    def mentioned(self, definition: Definition) -> bool:
+    def mentioned(self, definition: DefinitionValue) -> bool:
         """Whether the text of a function or class mentions what registers tools in its module."""
         unit = self._linker.library.unit(definition.module)
         words = self.of(unit)

@@ -7,7 +7,16 @@ from collections.abc import Iterable
 
 from toolc.bind.links import Links
 from toolc.module import Held
-from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
+    SequenceValue,
+    Value,
+)
 
 _OF_MODELS = frozenset({"pydantic.BaseModel", "pydantic.RootModel", "typing.Generic", "abc.ABC", "builtins.object"})
 
@@ -17,15 +26,15 @@ def as_data(value: Value, links: Links) -> Value | None:
     pending = [value]
     while pending:
         match pending.pop():
-            case Known() | Member():
+            case ConstantValue() | EnumMember():
                 pass
-            case Items(_, items):
+            case SequenceValue(_, items):
                 pending.extend(items)
-            case Entries(items):
+            case MappingValue(items):
                 pending.extend(inner for _, inner in items)
-            case Called(callee, args) if _is_data(callee, links):
+            case CallResult(callee, args) if _is_data(callee, links):
                 pending.extend(arg.value.value for arg in args if isinstance(arg.value, Held))
-            case Definition() | External() as thing if thing is not value:
+            case DefinitionValue() | ExternalSymbol() as thing if thing is not value:
                 pass
             case _:
                 return None
@@ -34,14 +43,16 @@ def as_data(value: Value, links: Links) -> Value | None:
 
 def _is_data(callee: Value, links: Links) -> bool:
     """Whether an instance of a class is no more than what it was made with; of the program's classes, a model is."""
-    if isinstance(callee, External):
+    if isinstance(callee, ExternalSymbol):
         return callee.name not in links.known
-    if not isinstance(callee, Definition) or callee.node.kind != "class":
+    if not isinstance(callee, DefinitionValue) or callee.node.kind != "class":
         return False
     bases = links.ancestors(callee)
-    return External("pydantic.BaseModel") in bases and made_by_pydantic(bases)
+    return ExternalSymbol("pydantic.BaseModel") in bases and made_by_pydantic(bases)
 
 
 def made_by_pydantic(bases: Iterable[Value]) -> bool:
     """Whether all classes above a model are the program's own, or those that pydantic and Python put there."""
-    return all(isinstance(base, Definition) or (isinstance(base, External) and base.name in _OF_MODELS) for base in bases)
+    return all(
+        isinstance(base, DefinitionValue) or (isinstance(base, ExternalSymbol) and base.name in _OF_MODELS) for base in bases
+    )

@@ -1,6 +1,6 @@
 """Displays: lists, tuples, sets, dicts and comprehensions, whose parts may be anything.
 
-Takes the expression and its scope, gives a constant if all parts are constants, else `Items` or `Entries`.
+Takes the expression and its scope, gives a constant if all parts are constants, else `SequenceValue` or `MappingValue`.
 """
 
 from collections.abc import Callable
@@ -12,22 +12,22 @@ from toolc.bind.links import Links
 from toolc.bind.values.loops import comprehended
 from toolc.bind.values.passing import entries, items
 from toolc.module import Comp, Dict, Seq, Star
-from toolc.program import Entries, Items, Known, Scope, Unknown, Value
+from toolc.program import ConstantValue, MappingValue, ProgramPoint, SequenceValue, Unknown, Value
 
 
 def attempt(operation: Callable[[], Any]) -> Value:
     """The constant that an operation gives."""
     try:
-        return Known(operation())
+        return ConstantValue(operation())
     except NoConstant as reason:
         return Unknown(str(reason))
 
 
-def display(expr: Seq | Dict, scope: Scope, links: Links) -> Value:
+def display(expr: Seq | Dict, scope: ProgramPoint, links: Links) -> Value:
     return _sequence(expr, scope, links) if isinstance(expr, Seq) else _mapping(expr, scope, links)
 
 
-def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
+def _sequence(expr: Seq, scope: ProgramPoint, links: Links) -> Value:
     found: list[Value] = []
     for item in expr.items:
         if isinstance(item, Star):
@@ -41,10 +41,10 @@ def _sequence(expr: Seq, scope: Scope, links: Links) -> Value:
 
 
 def _as_sequence(kind: Literal["tuple", "list", "set"], found: list[Value], written: int = 0) -> Value:
-    if not all(isinstance(item, Known) for item in found):
-        made = Items(kind, tuple(found))
+    if not all(isinstance(item, ConstantValue) for item in found):
+        made = SequenceValue(kind, tuple(found))
         return Unknown("the value is too large") if _crowded(made) else made
-    values = [item.value for item in found if isinstance(item, Known)]
+    values = [item.value for item in found if isinstance(item, ConstantValue)]
     kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
     return attempt(lambda: constants.checked(kinds[kind](values), written))
 
@@ -56,19 +56,19 @@ def _as_set(values: list[Any]) -> set[Any]:
         raise NoConstant("an item of the set has no hash") from None
 
 
-def comprehension(expr: Comp, scope: Scope, links: Links) -> Value:
+def comprehension(expr: Comp, scope: ProgramPoint, links: Links) -> Value:
     """What a comprehension makes: over what is written down, its elements as they stand; else what running it would give."""
     made = _written(expr, scope, links)
     return links.interpret(expr, scope) if isinstance(made, Unknown) else made
 
 
-def _written(expr: Comp, scope: Scope, links: Links) -> Value:
+def _written(expr: Comp, scope: ProgramPoint, links: Links) -> Value:
     scopes = comprehended(expr, scope, links)
     if scopes is None:
         return Unknown("it is made from values only the running program knows")
     elements = [links.evaluate(expr.element, here) for here in scopes]
     if expr.kind == "dict" and expr.value is not None:
-        keys = [element.value for element in elements if isinstance(element, Known)]
+        keys = [element.value for element in elements if isinstance(element, ConstantValue)]
         if len(keys) < len(elements) or any(isinstance(key, (list, dict, set)) for key in keys):
             return Unknown("one of its keys is computed while the program runs")
         values = [links.evaluate(expr.value, here) for here in scopes]
@@ -76,7 +76,7 @@ def _written(expr: Comp, scope: Scope, links: Links) -> Value:
     return _as_sequence("list" if expr.kind == "list" else "set" if expr.kind == "set" else "tuple", elements)
 
 
-def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
+def _mapping(expr: Dict, scope: ProgramPoint, links: Links) -> Value:
     found: dict[Any, Value] = {}
     for pair in expr.items:
         value = links.evaluate(pair.value, scope)
@@ -87,17 +87,17 @@ def _mapping(expr: Dict, scope: Scope, links: Links) -> Value:
             found.update(inside)
             continue
         key = links.evaluate(pair.key, scope)
-        if not isinstance(key, Known) or isinstance(key.value, (list, dict, set)):
+        if not isinstance(key, ConstantValue) or isinstance(key.value, (list, dict, set)):
             return Unknown("one of its keys is computed while the program runs")
         found[key.value] = value
     return _as_mapping(found, expr.end - expr.at)
 
 
 def _as_mapping(found: dict[Any, Value], written: int = 0) -> Value:
-    if all(isinstance(value, Known) for value in found.values()):
-        known = {key: value.value for key, value in found.items() if isinstance(value, Known)}
+    if all(isinstance(value, ConstantValue) for value in found.values()):
+        known = {key: value.value for key, value in found.items() if isinstance(value, ConstantValue)}
         return attempt(lambda: constants.checked(known, written))
-    made = Entries(tuple(found.items()))
+    made = MappingValue(tuple(found.items()))
     return Unknown("the value is too large") if _crowded(made) else made
 
 
@@ -106,7 +106,13 @@ def _crowded(value: Value) -> bool:
     pending, left = [value], constants.LARGEST
     while pending and left >= 0:
         item = pending.pop()
-        inside = item.items if isinstance(item, Items) else [v for _, v in item.items] if isinstance(item, Entries) else ()
+        inside = (
+            item.items
+            if isinstance(item, SequenceValue)
+            else [v for _, v in item.items]
+            if isinstance(item, MappingValue)
+            else ()
+        )
         left -= 1 + len(inside)
         pending.extend(inside)
     return left < 0

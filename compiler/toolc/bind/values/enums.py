@@ -10,7 +10,19 @@ from msgspec import structs
 
 from toolc.bind.links import Links
 from toolc.module import Ann, Assign, Class, Const, Expr, Name, Op, Seq
-from toolc.program import Called, Deferred, Definition, Entries, External, Items, Known, Member, Scope, Unknown, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
+    Unknown,
+    Value,
+)
 
 _DATA_TYPES: dict[str, type] = {
     "enum.StrEnum": str,
@@ -32,20 +44,20 @@ ENUM_BASES = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag"
 _MOST_BITS = 10_000
 
 
-def is_enum(definition: Definition, links: Links) -> bool:
+def is_enum(definition: DefinitionValue, links: Links) -> bool:
     """Whether a class is an enum: one of its ancestors is."""
     return bool(enum_bases(definition, links))
 
 
-def enum_bases(definition: Definition, links: Links) -> set[str]:
+def enum_bases(definition: DefinitionValue, links: Links) -> set[str]:
     """The qualified names of the enum classes, and of the builtin types mixed in, that a class descends from."""
     if definition.node.kind != "class":
         return set()
-    names = {base.name for base in links.ancestors(definition) if isinstance(base, External)}
+    names = {base.name for base in links.ancestors(definition) if isinstance(base, ExternalSymbol)}
     return names if names & ENUM_BASES else set()
 
 
-def members(definition: Definition, links: Links) -> dict[str, Value]:
+def members(definition: DefinitionValue, links: Links) -> dict[str, Value]:
     """Every member name, aliases included, with its value, in source order. A value may be `Unknown`."""
     known = links.library.unit(definition.module).members
     if definition.node.at not in known:
@@ -53,8 +65,8 @@ def members(definition: Definition, links: Links) -> dict[str, Value]:
     return known[definition.node.at]
 
 
-def _members(definition: Definition, links: Links) -> dict[str, Value]:
-    scope = Scope(definition.module, (*definition.scope.within, definition), None)
+def _members(definition: DefinitionValue, links: Links) -> dict[str, Value]:
+    scope = ProgramPoint(definition.module, (*definition.scope.within, definition), None)
     bases = enum_bases(definition, links)
     found = _Before()  # before the data type that is mixed in makes them its own
     ignored = {"_ignore_"}
@@ -63,7 +75,7 @@ def _members(definition: Definition, links: Links) -> dict[str, Value]:
             if name == "_ignore_":
                 ignored |= _ignored(links.evaluate(expr, scope))
             if _is_member(name) and name not in ignored:
-                found[name] = _value(name, expr, Scope(scope.module, scope.within, node.at), bases, found, links)
+                found[name] = _value(name, expr, ProgramPoint(scope.module, scope.within, node.at), bases, found, links)
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
     if (maker := _method("__new__", definition, links)) is not None:
         return _aliased({name: _made(value, maker, definition, links) for name, value in made.items()})
@@ -72,13 +84,18 @@ def _members(definition: Definition, links: Links) -> dict[str, Value]:
     return _aliased({name: _converted(value, bases) for name, value in made.items()})
 
 
-def _data_type(definition: Definition, bases: set[str], links: Links) -> Unknown | None:
+def _data_type(definition: DefinitionValue, bases: set[str], links: Links) -> Unknown | None:
     """That values are instances of a class which is mixed in; None where they are what is written, or a builtin value."""
     for name in sorted(bases):
         if name not in _DATA_TYPES and not name.startswith(_NO_DATA):
             return Unknown(f"the values are instances of `{name}`")
     for base in links.ancestors(definition):
-        if isinstance(base, Definition) and isinstance(base.stmt, Class) and base.stmt.decorators and not is_enum(base, links):
+        if (
+            isinstance(base, DefinitionValue)
+            and isinstance(base.stmt, Class)
+            and base.stmt.decorators
+            and not is_enum(base, links)
+        ):
             return Unknown(f"the values may be instances of `{base.stmt.name}`")
     return None
 
@@ -94,7 +111,7 @@ class _Before(dict[str, Value]):
 
     def __setitem__(self, name: str, value: Value) -> None:
         super().__setitem__(name, value)
-        if not isinstance(value, Known):
+        if not isinstance(value, ConstantValue):
             self.told = False
         elif isinstance(value.value, int):
             self.largest = int(value.value) if self.largest is None else max(self.largest, value.value)
@@ -106,15 +123,15 @@ def _aliased(found: dict[str, Value]) -> dict[str, Value]:
     kept: list[Value] = []
     simple: dict[object, Value] = {}
     for name, value in found.items():
-        if isinstance(value, Known) and isinstance(value.value, (str, bytes, int, float)):
+        if isinstance(value, ConstantValue) and isinstance(value.value, (str, bytes, int, float)):
             found[name] = simple.setdefault(value.value, value)
             continue
-        found[name] = next((one for one in kept if isinstance(value, Known) and one == value), value)
+        found[name] = next((one for one in kept if isinstance(value, ConstantValue) and one == value), value)
         kept.append(found[name])
     return found
 
 
-def distinct(definition: Definition, links: Links) -> tuple[Member, ...] | None:
+def distinct(definition: DefinitionValue, links: Links) -> tuple[EnumMember, ...] | None:
     """What a loop over an enum goes through, aliases left out; None where a value is not told, since it may be an alias, or
     where a metaclass says what it goes through."""
     if overridden(definition, "__iter__", links):
@@ -125,17 +142,17 @@ def distinct(definition: Definition, links: Links) -> tuple[Member, ...] | None:
             return None
         if value not in kept.values():
             kept[name] = value
-    return tuple(Member(definition, name) for name in kept)
+    return tuple(EnumMember(definition, name) for name in kept)
 
 
-def overridden(definition: Definition, method: str, links: Links) -> bool:
+def overridden(definition: DefinitionValue, method: str, links: Links) -> bool:
     """Whether a metaclass of the program has a method of its own, such as `__getitem__` for `Color["RED"]`."""
-    lineage = [cls for cls in (definition, *links.ancestors(definition)) if isinstance(cls, Definition)]
+    lineage = [cls for cls in (definition, *links.ancestors(definition)) if isinstance(cls, DefinitionValue)]
     for cls in lineage:
         for arg in cls.stmt.args if isinstance(cls.stmt, Class) else ():
             meta = links.evaluate(arg.value, cls.scope) if arg.name == "metaclass" else None
-            every = (meta, *links.ancestors(meta)) if isinstance(meta, Definition) else ()
-            if any(isinstance(one, Definition) and links.own(one, method) is not None for one in every):
+            every = (meta, *links.ancestors(meta)) if isinstance(meta, DefinitionValue) else ()
+            if any(isinstance(one, DefinitionValue) and links.own(one, method) is not None for one in every):
                 return True
     return False
 
@@ -155,7 +172,7 @@ def _assignments(statement: object) -> list[tuple[str, Expr]]:
 
 
 def _ignored(value: Value) -> set[str]:
-    if not isinstance(value, Known):
+    if not isinstance(value, ConstantValue):
         return set()
     names = value.value.replace(",", " ").split() if isinstance(value.value, str) else value.value
     return {name for name in names if isinstance(name, str)}
@@ -170,18 +187,21 @@ def _is_member(name: str) -> bool:
 
 
 def _is_descriptor(value: Value) -> bool:
-    return isinstance(value, Called) and value.callee in (External("builtins.property"), External("enum.nonmember"))
+    return isinstance(value, CallResult) and value.callee in (
+        ExternalSymbol("builtins.property"),
+        ExternalSymbol("enum.nonmember"),
+    )
 
 
-def _value(name: str, expr: Expr, scope: Scope, bases: set[str], before: _Before, links: Links) -> Value:
+def _value(name: str, expr: Expr, scope: ProgramPoint, bases: set[str], before: _Before, links: Links) -> Value:
     value = links.result(links.evaluate(_numbered(expr, before), scope))
-    if isinstance(value, Called) and value.callee == External("enum.auto"):
+    if isinstance(value, CallResult) and value.callee == ExternalSymbol("enum.auto"):
         return _auto(name, bases, before, _method(NEXT_VALUE, scope.within[-1], links), links)
-    if isinstance(value, Called) and value.callee == External("enum.member") and value.args:
+    if isinstance(value, CallResult) and value.callee == ExternalSymbol("enum.member") and value.args:
         return links.evaluate(value.args[0].value, scope)
-    if isinstance(value, Member):
+    if isinstance(value, EnumMember):
         return member_value(value, links)
-    return Unknown("the value is an expression") if isinstance(value, Deferred) else value
+    return Unknown("the value is an expression") if isinstance(value, Thunk) else value
 
 
 def _numbered(expr: Expr, before: dict[str, Value]) -> Expr:
@@ -189,7 +209,7 @@ def _numbered(expr: Expr, before: dict[str, Value]) -> Expr:
     match expr:
         case Op():
             return structs.replace(expr, items=tuple(_numbered(item, before) for item in expr.items))
-        case Name(at, end, id) if isinstance(value := before.get(id), Known) and type(value.value) is int:
+        case Name(at, end, id) if isinstance(value := before.get(id), ConstantValue) and type(value.value) is int:
             return Const(at, end, "int", str(value.value))
         case _:
             return expr
@@ -198,48 +218,48 @@ def _numbered(expr: Expr, before: dict[str, Value]) -> Expr:
 def _converted(value: Value, bases: set[str]) -> Value:
     """`class E(str, Enum)`: the value is what the data type makes of what is written (`EnumType.__new__`)."""
     kind = next((kind for base, kind in _DATA_TYPES.items() if base in bases), None)
-    if kind is None or not isinstance(value, Known) or type(value.value) is kind:
+    if kind is None or not isinstance(value, ConstantValue) or type(value.value) is kind:
         return value
     if isinstance(value.value, tuple):
         return Unknown("the value is made from several arguments")
     try:
-        return Known(kind(value.value))
+        return ConstantValue(kind(value.value))
     except (TypeError, ValueError):
         return Unknown("the value does not fit the enum's data type")
 
 
-def _method(name: str, definition: Definition, links: Links) -> Value | None:
+def _method(name: str, definition: DefinitionValue, links: Links) -> Value | None:
     """A method of a class or of the nearest base class of the program that has it."""
     for cls in (definition, *links.ancestors(definition)):
-        if isinstance(cls, Definition) and name in links.library.unit(cls.module).index(cls).by_name:
-            return links.lookup(name, Scope(cls.module, (*cls.scope.within, cls)))
+        if isinstance(cls, DefinitionValue) and name in links.library.unit(cls.module).index(cls).by_name:
+            return links.lookup(name, ProgramPoint(cls.module, (*cls.scope.within, cls)))
     return None
 
 
-def _made(value: Value, maker: Value, definition: Definition, links: Links) -> Value:
+def _made(value: Value, maker: Value, definition: DefinitionValue, links: Links) -> Value:
     """The value that a `__new__` gives the member made of what is written; several arguments are written as a tuple."""
     given = _given(value)
     if given is None:
         return value if isinstance(value, Unknown) else Unknown(f"`{definition.stmt.name}` makes its values in __new__")
     member = links.run(maker, (definition, *given))
-    if isinstance(member, Entries):
+    if isinstance(member, MappingValue):
         return next((inner for key, inner in member.items if key == _VALUE), _NOT_SET)
-    if isinstance(member, Known) and isinstance(member.value, dict):
-        return Known(member.value[_VALUE]) if _VALUE in member.value else _NOT_SET
+    if isinstance(member, ConstantValue) and isinstance(member.value, dict):
+        return ConstantValue(member.value[_VALUE]) if _VALUE in member.value else _NOT_SET
     return member if isinstance(member, Unknown) else _NOT_SET
 
 
 def _given(value: Value) -> tuple[object, ...] | None:
     """The arguments that are written as a value; None where one of them is no constant and no member."""
     match value:
-        case Known(tuple() as several):
+        case ConstantValue(tuple() as several):
             return several
-        case Known(one):
+        case ConstantValue(one):
             return (one,)
-        case Member():
+        case EnumMember():
             return (value,)
-        case Items("tuple", items) if all(isinstance(one, (Known, Member)) for one in items):
-            return tuple(one.value if isinstance(one, Known) else one for one in items)
+        case SequenceValue("tuple", items) if all(isinstance(one, (ConstantValue, EnumMember)) for one in items):
+            return tuple(one.value if isinstance(one, ConstantValue) else one for one in items)
         case _:
             return None
 
@@ -251,30 +271,34 @@ _NOT_SET = Unknown("a `__new__` that leaves the value of a member to its data ty
 def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, links: Links) -> Value:
     """What `auto()` stands for; a `_generate_next_value_` is given name, start, count and the last values."""
     if numbering is None and "enum.StrEnum" in bases:
-        return Known(name.lower())
+        return ConstantValue(name.lower())
     if not before.told:
         return Unknown("auto() follows a value only the running program knows")
     if numbering is not None:
         return links.run(
-            numbering, (name, 1, len(before), [value.value for value in before.values() if isinstance(value, Known)])
+            numbering, (name, 1, len(before), [value.value for value in before.values() if isinstance(value, ConstantValue)])
         )
     if bases & {"enum.Flag", "enum.IntFlag"}:
-        return Known(1 << before.bits) if before.bits < _MOST_BITS else Unknown("the number is beyond any that toolc computes")
-    return Known((before.largest or 0) + 1)
+        return (
+            ConstantValue(1 << before.bits)
+            if before.bits < _MOST_BITS
+            else Unknown("the number is beyond any that toolc computes")
+        )
+    return ConstantValue((before.largest or 0) + 1)
 
 
-def member_by_value(definition: Definition, value: Known | Member, links: Links) -> Value | None:
+def member_by_value(definition: DefinitionValue, value: ConstantValue | EnumMember, links: Links) -> Value | None:
     """`Color("red")`: the member that has the value."""
     if overridden(definition, "__call__", links):
         return Unknown(f"a metaclass says what calls of `{definition.stmt.name}` give")
-    if isinstance(value, Member):
+    if isinstance(value, EnumMember):
         return value
     for name, own in members(definition, links).items():
-        if isinstance(own, Known) and own == value and type(own.value) is type(value.value):
-            return Member(definition, name)
+        if isinstance(own, ConstantValue) and own == value and type(own.value) is type(value.value):
+            return EnumMember(definition, name)
     return Unknown(f"the enum `{definition.stmt.name}` has no such value")
 
 
-def member_value(member: Member, links: Links) -> Value:
+def member_value(member: EnumMember, links: Links) -> Value:
     """The value of a member."""
     return members(member.enum, links).get(member.name, Unknown("there is no such member"))

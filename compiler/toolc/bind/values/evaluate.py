@@ -1,7 +1,7 @@
 """What an expression stands for: a bounded evaluator over literals, names, strings, containers and enum members.
 
 Takes an expression and a scope, gives a `Value`. Nothing of the program runs; what is no constant stays an expression
-(`Deferred`), a call (`Called`) or `Unknown` with the reason.
+(`Thunk`), a call (`CallResult`) or `Unknown` with the reason.
 """
 
 from collections.abc import Mapping
@@ -21,27 +21,27 @@ from toolc.limits import CODES as LIMITS
 from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, Func, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
 from toolc.program import (
     Argument,
-    Attribute,
-    Called,
-    Deferred,
-    Definition,
-    Entries,
-    External,
-    Items,
-    Known,
-    Member,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
     ModuleValue,
-    Scope,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
     Unknown,
     Value,
 )
 
 
-def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
+def evaluate(expr: Expr, scope: ProgramPoint, links: Links, name: str = "") -> Value:
     """The value of an expression; `name` is the variable it is assigned to, which is what a server is known by."""
     match expr:
         case Const():
-            return Known(expr.python())
+            return ConstantValue(expr.python())
         case Name(_, _, id):
             return links.lookup(id, scope)
         case Attr(_, _, value, attr):
@@ -64,7 +64,7 @@ def evaluate(expr: Expr, scope: Scope, links: Links, name: str = "") -> Value:
         case Held(_, _, held):
             return _held(held)
         case Opaque(_, _, "lambda"):
-            return Deferred(expr, scope, name)
+            return Thunk(expr, scope, name)
         case Comp():
             return links.comprehension(expr, scope)
         case Await(_, _, value):
@@ -87,15 +87,15 @@ _TOO_LARGE = {
 }
 
 
-def _fstring(expr: FStr, scope: Scope, links: Links) -> Value:
+def _fstring(expr: FStr, scope: ProgramPoint, links: Links) -> Value:
     parts: list[str] = []
     for part in expr.parts:
         if not isinstance(part, FVal):
             parts.append(str(part.python()) if isinstance(part, Const) else "")
             continue
         value = links.evaluate(part.value, scope)
-        spec = links.evaluate(part.spec, scope) if part.spec is not None else Known("")
-        if not isinstance(value, Known) or not isinstance(spec, Known):
+        spec = links.evaluate(part.spec, scope) if part.spec is not None else ConstantValue("")
+        if not isinstance(value, ConstantValue) or not isinstance(spec, ConstantValue):
             return value if isinstance(value, Unknown) else Unknown("a part of the text is computed while the program runs")
         try:
             parts.append(constants.formatted(value.value, part.conversion, str(spec.value)))
@@ -107,25 +107,27 @@ def _fstring(expr: FStr, scope: Scope, links: Links) -> Value:
 # --- operators -------------------------------------------------------------------------------------------------------
 
 
-def _operation(expr: Op, scope: Scope, links: Links, name: str) -> Value:
+def _operation(expr: Op, scope: ProgramPoint, links: Links, name: str) -> Value:
     values = [links.evaluate(item, scope) for item in expr.items]
     if expr.kind == "bool":
         return _boolean(expr.ops[0], values)
-    if not all(isinstance(value, Known) for value in values):
+    if not all(isinstance(value, ConstantValue) for value in values):
         if expr.kind == "compare" and expr.ops in (("is",), ("is not",)):
-            same = is_none(values[0]) if values[1] == Known(None) else same_class(values[0], values[1])
-            return Unknown("it is compared with another object") if same is None else Known(same is (expr.ops == ("is",)))
+            same = is_none(values[0]) if values[1] == ConstantValue(None) else same_class(values[0], values[1])
+            return (
+                Unknown("it is compared with another object") if same is None else ConstantValue(same is (expr.ops == ("is",)))
+            )
         if expr.kind == "binary" and set(expr.ops) == {"|"}:
-            return Deferred(expr, scope, name)  # a union of types
+            return Thunk(expr, scope, name)  # a union of types
         unknown = next((value for value in values if isinstance(value, Unknown)), None)
         return unknown or Unknown("it is computed from values only the running program knows")
-    operands = [value.value for value in values if isinstance(value, Known)]
+    operands = [value.value for value in values if isinstance(value, ConstantValue)]
     if expr.kind == "unary":
         return attempt(lambda: constants.unary(expr.ops[0], operands[0]))
     if expr.kind == "compare":
         return attempt(lambda: _compare(expr.ops, operands))
     if set(expr.ops) == {"|"} and any(operand is None for operand in operands):
-        return Deferred(expr, scope, name)  # `"Name" | None` as an annotation
+        return Thunk(expr, scope, name)  # `"Name" | None` as an annotation
     return attempt(lambda: _fold(expr.ops, operands))
 
 
@@ -143,14 +145,14 @@ def _compare(ops: tuple[str, ...], operands: list[Any]) -> bool:
 def _boolean(op: str, values: list[Value]) -> Value:
     """`and` / `or` as a value: the first operand that decides it, if all before it are known."""
     for value in values:
-        if not isinstance(value, Known):
+        if not isinstance(value, ConstantValue):
             return Unknown("it depends on a value only the running program knows")
         if bool(value.value) is (op == "or"):
             return value
     return values[-1]
 
 
-def truth(expr: Expr, scope: Scope, links: Links) -> bool | None:
+def truth(expr: Expr, scope: ProgramPoint, links: Links) -> bool | None:
     """Whether an expression holds: one operand may decide `and` and `or`, whatever the others are."""
     match expr:
         case Op(_, _, "bool", ops, items):
@@ -162,45 +164,49 @@ def truth(expr: Expr, scope: Scope, links: Links) -> bool | None:
             return None if verdict is None else not verdict
         case _:
             value = links.evaluate(expr, scope)
-            if isinstance(value, Items | Entries):
+            if isinstance(value, SequenceValue | MappingValue):
                 return bool(value.items)
-            return bool(value.value) if isinstance(value, Known) else None
+            return bool(value.value) if isinstance(value, ConstantValue) else None
 
 
-def _subscript(expr: Sub, scope: Scope, links: Links, name: str) -> Value:
+def _subscript(expr: Sub, scope: ProgramPoint, links: Links, name: str) -> Value:
     value = links.evaluate(expr.value, scope)
-    if isinstance(value, Unknown) or (isinstance(value, External) and value.name in links.known):
+    if isinstance(value, Unknown) or (isinstance(value, ExternalSymbol) and value.name in links.known):
         return value  # `Agent[Deps, str]` is `Agent`: what registers tools does so whatever its type arguments
     single = expr.items[0] if len(expr.items) == 1 else None
-    if not isinstance(value, (Known, Items, Entries)):
+    if not isinstance(value, (ConstantValue, SequenceValue, MappingValue)):
         if single is not None and value == _MODULES and (module := _module(single, scope, links)) is not None:
             return module
-        if single is not None and isinstance(value, Definition) and is_enum(value, links):
+        if single is not None and isinstance(value, DefinitionValue) and is_enum(value, links):
             key = links.evaluate(single, scope)
-            if isinstance(key, Known) and isinstance(key.value, str) and not overridden(value, "__getitem__", links):
+            if isinstance(key, ConstantValue) and isinstance(key.value, str) and not overridden(value, "__getitem__", links):
                 return links.attribute(value, key.value)
-        return Deferred(expr, scope, name)
+        return Thunk(expr, scope, name)
     index = None if single is None else links.evaluate(single, scope)
-    return _item(value, index.value) if isinstance(index, Known) else Unknown("the index is computed while the program runs")
+    return (
+        _item(value, index.value)
+        if isinstance(index, ConstantValue)
+        else Unknown("the index is computed while the program runs")
+    )
 
 
-_MODULES = External("sys.modules")
+_MODULES = ExternalSymbol("sys.modules")
 
 
-def _module(key: Expr, scope: Scope, links: Links) -> ModuleValue | None:
+def _module(key: Expr, scope: ProgramPoint, links: Links) -> ModuleValue | None:
     """`sys.modules[name]`; a file that runs as a script has another name, and is found under it."""
     if isinstance(key, Name) and key.id == "__name__":
         return ModuleValue(scope.module)
     name = links.evaluate(key, scope)
-    known = isinstance(name, Known) and isinstance(name.value, str) and links.library.exists(name.value)
-    return ModuleValue(name.value) if isinstance(name, Known) and known else None
+    known = isinstance(name, ConstantValue) and isinstance(name.value, str) and links.library.exists(name.value)
+    return ModuleValue(name.value) if isinstance(name, ConstantValue) and known else None
 
 
-def _item(value: Known | Items | Entries, index: Any) -> Value:
+def _item(value: ConstantValue | SequenceValue | MappingValue, index: Any) -> Value:
     try:
-        if isinstance(value, Known):
-            return Known(value.value[index])
-        parts: Mapping[Any, Value] = dict(value.items if isinstance(value, Entries) else enumerate(value.items))
+        if isinstance(value, ConstantValue):
+            return ConstantValue(value.value[index])
+        parts: Mapping[Any, Value] = dict(value.items if isinstance(value, MappingValue) else enumerate(value.items))
         return parts[index]
     except (TypeError, LookupError):
         return Unknown("there is no such item")
@@ -209,7 +215,7 @@ def _item(value: Known | Items | Entries, index: Any) -> Value:
 # --- calls -----------------------------------------------------------------------------------------------------------
 
 
-def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
+def _call(expr: Call, scope: ProgramPoint, links: Links, name: str) -> Value:
     callee = links.evaluate(expr.func, scope)
     if isinstance(callee, Unknown):
         return callee
@@ -219,14 +225,14 @@ def _call(expr: Call, scope: Scope, links: Links, name: str) -> Value:
         folded = as_data(links.interpret(expr, scope), links)
     if folded is not None:
         return folded
-    made = Called(callee, args, scope, expr.at, expr.end, name)
-    given = links.result(made) if isinstance(callee, Definition) and callee.node.kind == "def" else made
-    return given if isinstance(given, (Known, Items, Entries, Member)) else made
+    made = CallResult(callee, args, scope, expr.at, expr.end, name)
+    given = links.result(made) if isinstance(callee, DefinitionValue) and callee.node.kind == "def" else made
+    return given if isinstance(given, (ConstantValue, SequenceValue, MappingValue, EnumMember)) else made
 
 
-def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+def _folded(callee: Value, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
     """A call that has a constant result; None for every other."""
-    if isinstance(callee, External):
+    if isinstance(callee, ExternalSymbol):
         if callee.name in _CASTS and len(args) == 2 and not any(arg.name or arg.star for arg in args):
             return links.evaluate(args[1].value, scope)
         if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
@@ -239,30 +245,37 @@ def _folded(callee: Value, args: tuple[Argument, ...], scope: Scope, links: Link
             return _kind(callee.name, args, scope, links)
         given = _constants(args, scope, links)
         return None if given is None else attempt(lambda: constants.function(callee.name, *given))
-    if isinstance(callee, Attribute) and isinstance(callee.owner, (Items, Entries)) and callee.name == "copy" and not args:
+    if (
+        isinstance(callee, BoundAttribute)
+        and isinstance(callee.owner, (SequenceValue, MappingValue))
+        and callee.name == "copy"
+        and not args
+    ):
         return callee.owner
-    if isinstance(callee, Attribute) and isinstance(callee.owner, Entries) and callee.name == "get":
+    if isinstance(callee, BoundAttribute) and isinstance(callee.owner, MappingValue) and callee.name == "get":
         plain = 1 <= len(args) <= 2 and not any(arg.name or arg.star for arg in args)
         return got(callee.owner, [links.evaluate(arg.value, scope) for arg in args]) if plain else None
-    if isinstance(callee, Attribute) and isinstance(callee.owner, Known):
+    if isinstance(callee, BoundAttribute) and isinstance(callee.owner, ConstantValue):
         owner = callee.owner.value
         values = _constants(args, scope, links) or _keys(callee.name, args, scope, links)
         if values is None:
             return Unknown("an argument is computed while the program runs")
         return attempt(lambda: constants.method(owner, callee.name, *values))
-    if isinstance(callee, Definition) and len(args) == 1 and is_enum(callee, links):
+    if isinstance(callee, DefinitionValue) and len(args) == 1 and is_enum(callee, links):
         value = links.evaluate(args[0].value, scope)
-        return member_by_value(callee, value, links) if isinstance(value, (Known, Member)) else None
+        return member_by_value(callee, value, links) if isinstance(value, (ConstantValue, EnumMember)) else None
     return None
 
 
-def _keys(method: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:
+def _keys(
+    method: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links
+) -> tuple[list[Any], dict[str, Any]] | None:
     """`", ".join(d)` of a dict whose keys alone are told."""
     value = links.evaluate(args[0].value, scope) if method == "join" and len(args) == 1 and not args[0].star else None
-    return ([[key for key, _ in value.items]], {}) if isinstance(value, Entries) else None
+    return ([[key for key, _ in value.items]], {}) if isinstance(value, MappingValue) else None
 
 
-def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -> Known | None:
+def _kind(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> ConstantValue | None:
     """A call that asks of what kind a value is."""
     if callee not in (*QUESTIONS, *_ASYNCHRONOUS) or any(arg.name is not None or arg.star for arg in args):
         return None
@@ -270,13 +283,13 @@ def _kind(callee: str, args: tuple[Argument, ...], scope: Scope, links: Links) -
     if callee in _ASYNCHRONOUS:
         return _asynchronous(links.result(values[0]), links) if len(values) == 1 else None
     answer = told(callee, values)
-    return None if answer is None else Known(answer)
+    return None if answer is None else ConstantValue(answer)
 
 
-def _asynchronous(value: Value, links: Links) -> Known | None:
-    if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
+def _asynchronous(value: Value, links: Links) -> ConstantValue | None:
+    if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
         return None
-    return Known(value.stmt.is_async and not has(GENERATOR, links.library.unit(value.module), value.node))
+    return ConstantValue(value.stmt.is_async and not has(GENERATOR, links.library.unit(value.module), value.node))
 
 
 _ASYNCHRONOUS = ("inspect.iscoroutinefunction", "asyncio.iscoroutinefunction")
@@ -292,13 +305,13 @@ _COLLECTING: dict[str, Literal["list", "tuple", "set"]] = {
 }  # fmt: skip
 
 
-def _members(arg: Argument, collection: str, scope: Scope, links: Links) -> Items | None:
+def _members(arg: Argument, collection: str, scope: ProgramPoint, links: Links) -> SequenceValue | None:
     """`list(Color)`: the members of an enum, without the further names that some have."""
     enum = links.evaluate(arg.value, scope) if arg.name is None and not arg.star else None
-    if not isinstance(enum, Definition) or not is_enum(enum, links):
+    if not isinstance(enum, DefinitionValue) or not is_enum(enum, links):
         return None
     listed = distinct(enum, links)
-    return None if listed is None else Items(_COLLECTING[collection], listed)
+    return None if listed is None else SequenceValue(_COLLECTING[collection], listed)
 
 
 _ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "builtins.sorted", "builtins.frozenset"})
@@ -307,32 +320,32 @@ _ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "built
 _VERSIONS = frozenset({"importlib.metadata.version", "importlib_metadata.version"})
 
 
-def _version(args: tuple[Argument, ...], scope: Scope, links: Links) -> Value | None:
+def _version(args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
     """`version("name")` of what is installed on the search path, as its metadata says."""
     name = links.evaluate(args[0].value, scope) if len(args) == 1 and not args[0].star else None
-    if not isinstance(name, Known) or not isinstance(name.value, str) or name.value == "python":
+    if not isinstance(name, ConstantValue) or not isinstance(name.value, str) or name.value == "python":
         return None
     version = links.version(name.value)
-    return None if version is None else Known(version)
+    return None if version is None else ConstantValue(version)
 
 
 def _followed(callee: Value, links: Links) -> bool:
     """Whether a call is worth following: one of a function of the program that no system knows, or of what loops."""
-    if isinstance(callee, External):
+    if isinstance(callee, ExternalSymbol):
         return callee.name in _ITERATES
-    if isinstance(callee, Attribute) and isinstance(callee.owner, Definition):  # a class method, bound to its class
+    if isinstance(callee, BoundAttribute) and isinstance(callee.owner, DefinitionValue):  # a class method, bound to its class
         return f"{callee.owner.module}.{callee.owner.qualname}.{callee.name}" not in links.known
-    if not isinstance(callee, Definition) or callee.node.kind != "def":
+    if not isinstance(callee, DefinitionValue) or callee.node.kind != "def":
         return False
     return f"{callee.module}.{callee.qualname}" not in links.known
 
 
-def _constants(args: tuple[Argument, ...], scope: Scope, links: Links) -> tuple[list[Any], dict[str, Any]] | None:
+def _constants(args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> tuple[list[Any], dict[str, Any]] | None:
     positional: list[Any] = []
     named: dict[str, Any] = {}
     for arg in args:
         value = links.evaluate(arg.value, scope)
-        if not isinstance(value, Known) or arg.star == "**":
+        if not isinstance(value, ConstantValue) or arg.star == "**":
             return None
         if arg.star:
             if not isinstance(value.value, (list, tuple)):

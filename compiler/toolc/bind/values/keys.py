@@ -7,14 +7,14 @@ item is told, be it under conditions; one that the program hands to another func
 from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
 from toolc.module import Ann, Assign, Attr, Call, Dict, Do, Expr, IfExp, Name, Node, Sub
-from toolc.program import Entries, External, Known, Scope, Value
+from toolc.program import ConstantValue, ExternalSymbol, MappingValue, ProgramPoint, Value
 
 MAX_DEPTH = 8
 
 Keys = frozenset[object] | None
 
 
-def keys(expr: Expr, scope: Scope, links: Links, depth: int = 0) -> Keys:
+def keys(expr: Expr, scope: ProgramPoint, links: Links, depth: int = 0) -> Keys:
     """The keys that the value of an expression may have."""
     if (told := entries(links.evaluate(expr, scope))) is not None:
         return frozenset(key for key, _ in told)
@@ -29,7 +29,7 @@ def keys(expr: Expr, scope: Scope, links: Links, depth: int = 0) -> Keys:
             return _together(parts)
         case IfExp(_, _, _, body, orelse):
             return _together([keys(body, scope, links, depth + 1), keys(orelse, scope, links, depth + 1)])
-        case Call(_, _, func, args) if links.evaluate(func, scope) == External("builtins.dict"):
+        case Call(_, _, func, args) if links.evaluate(func, scope) == ExternalSymbol("builtins.dict"):
             named = [frozenset({arg.name}) for arg in args if arg.name is not None]
             return _together([*named, *(keys(arg.value, scope, links, depth + 1) for arg in args if arg.name is None)])
         case Name(_, _, name):
@@ -38,7 +38,7 @@ def keys(expr: Expr, scope: Scope, links: Links, depth: int = 0) -> Keys:
             return None
 
 
-def _bound(name: str, scope: Scope, links: Links, depth: int) -> Keys:
+def _bound(name: str, scope: ProgramPoint, links: Links, depth: int) -> Keys:
     """What the statements of the block make of a name of its own: all that bind it, and all that set an item of it."""
     owner = scope.within[-1] if scope.within else None
     unit = links.unit(scope)
@@ -48,18 +48,18 @@ def _bound(name: str, scope: Scope, links: Links, depth: int) -> Keys:
     parts: list[Keys] = []
     for site in binding:
         statement = unit.statement(site.node) if site.node.kind in ("assign", "ann") else None
-        here = Scope(scope.module, scope.within, site.node.at, scope.loops)
+        here = ProgramPoint(scope.module, scope.within, site.node.at, scope.loops)
         if isinstance(statement, (Assign, Ann)) and statement.value is not None:
             parts.append(keys(statement.value, here, links, depth + 1))
         elif not isinstance(statement, Ann):  # `x: dict` alone binds nothing
             return None
     changed = {one.at for one in unit.changes(owner, name)}
     setting = [site.node for site in unit.index(owner).sites if site.node.at in changed and site.names == site.node.names]
-    parts.extend(_set(node, Scope(scope.module, scope.within, node.at, scope.loops), links, depth) for node in setting)
+    parts.extend(_set(node, ProgramPoint(scope.module, scope.within, node.at, scope.loops), links, depth) for node in setting)
     return _together(parts)
 
 
-def _set(node: Node, scope: Scope, links: Links, depth: int) -> Keys:
+def _set(node: Node, scope: ProgramPoint, links: Links, depth: int) -> Keys:
     """The keys that one statement adds."""
     match links.unit(scope).statement(node):
         case Assign(_, (Sub(_, _, Name(), (key,)),), _):
@@ -74,9 +74,9 @@ def _set(node: Node, scope: Scope, links: Links, depth: int) -> Keys:
             return None
 
 
-def _key(expr: Expr, scope: Scope, links: Links) -> Keys:
+def _key(expr: Expr, scope: ProgramPoint, links: Links) -> Keys:
     value = links.evaluate(expr, scope)
-    return frozenset({value.value}) if isinstance(value, Known) and isinstance(value.value, str) else None
+    return frozenset({value.value}) if isinstance(value, ConstantValue) and isinstance(value.value, str) else None
 
 
 def _together(parts: list[Keys]) -> Keys:
@@ -88,10 +88,10 @@ def _together(parts: list[Keys]) -> Keys:
     return found
 
 
-def got(owner: Entries, args: list[Value]) -> Value | None:
+def got(owner: MappingValue, args: list[Value]) -> Value | None:
     """`d.get(key)` and `d.get(key, default)`; None where the key is not told."""
     key, *default = args
-    if not isinstance(key, Known):
+    if not isinstance(key, ConstantValue):
         return None
     found = [value for name, value in owner.items if type(name) is type(key.value) and name == key.value]
-    return found[-1] if found else default[0] if default else Known(None)
+    return found[-1] if found else default[0] if default else ConstantValue(None)

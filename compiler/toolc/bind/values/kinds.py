@@ -6,7 +6,17 @@ Takes values, gives True, False or None. Wrappers of servers ask this of what th
 from collections.abc import Callable
 
 from toolc.module import Class, Func, Name, Op, Sub
-from toolc.program import Called, Deferred, Definition, Entries, External, Items, Known, Member, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
+    SequenceValue,
+    Thunk,
+    Value,
+)
 
 _BUILTIN: dict[str, type] = {
     f"builtins.{one.__name__}": one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
@@ -15,27 +25,27 @@ _BUILTIN: dict[str, type] = {
 
 def is_none(value: Value) -> bool | None:
     """Whether a value is None."""
-    if isinstance(value, Known):
+    if isinstance(value, ConstantValue):
         return value.value is None
-    if isinstance(value, Called):
-        return False if isinstance(value.callee, Definition) and value.callee.node.kind == "class" else None
-    return False if isinstance(value, (Definition, Items, Entries, Member)) else None
+    if isinstance(value, CallResult):
+        return False if isinstance(value.callee, DefinitionValue) and value.callee.node.kind == "class" else None
+    return False if isinstance(value, (DefinitionValue, SequenceValue, MappingValue, EnumMember)) else None
 
 
 def same_class(left: Value, right: Value) -> bool | None:
     """Whether an annotation is a builtin class: `returns is str`; None where that is not told."""
-    if not isinstance(right, External) or right.name not in _BUILTIN:
+    if not isinstance(right, ExternalSymbol) or right.name not in _BUILTIN:
         return None
     match left:
-        case External(name):
+        case ExternalSymbol(name):
             return (
                 name == right.name if name in (*_BUILTIN, "builtins.object", "inspect.Signature.empty", "typing.Any") else None
             )
-        case Known(None):
+        case ConstantValue(None):
             return False
-        case Definition() if isinstance(left.stmt, Class):
+        case DefinitionValue() if isinstance(left.stmt, Class):
             return False
-        case Deferred(Op(), _) | Deferred(Sub(_, _, Name(_, _, "list" | "dict" | "tuple" | "set")), _):
+        case Thunk(Op(), _) | Thunk(Sub(_, _, Name(_, _, "list" | "dict" | "tuple" | "set")), _):
             return False  # a union, or a class with arguments
         case _:
             return None
@@ -48,20 +58,20 @@ def told(callee: str, values: list[Value]) -> bool | None:
     test = _TESTS.get(callee)
     if test is None or len(values) != 1:
         return None
-    if isinstance(values[0], Definition):
+    if isinstance(values[0], DefinitionValue):
         return test(values[0])
-    return False if isinstance(values[0], (Known, Items, Entries)) else None
+    return False if isinstance(values[0], (ConstantValue, SequenceValue, MappingValue)) else None
 
 
-def _function(value: Definition) -> bool:
+def _function(value: DefinitionValue) -> bool:
     return isinstance(value.stmt, Func)
 
 
-def _bound(value: Definition) -> bool:
+def _bound(value: DefinitionValue) -> bool:
     return value.frame is not None and value.frame.bound
 
 
-_TESTS: dict[str, Callable[[Definition], bool]] = {
+_TESTS: dict[str, Callable[[DefinitionValue], bool]] = {
     "builtins.callable": lambda value: True,
     "inspect.isclass": lambda value: isinstance(value.stmt, Class),
     "inspect.isfunction": lambda value: _function(value) and not _bound(value),
@@ -75,19 +85,19 @@ QUESTIONS = frozenset({"builtins.isinstance", *_TESTS})
 
 def _instance(value: Value, kind: Value) -> bool | None:
     """Of builtin types alone: an abstract class may claim anything."""
-    kinds = kind.items if isinstance(kind, Items) else (kind,)
-    types = [_BUILTIN.get(one.name) if isinstance(one, External) else None for one in kinds]
+    kinds = kind.items if isinstance(kind, SequenceValue) else (kind,)
+    types = [_BUILTIN.get(one.name) if isinstance(one, ExternalSymbol) else None for one in kinds]
     known = tuple(one for one in types if one is not None)
     if len(known) < len(types):
         return None
     match value:
-        case Known(constant):
+        case ConstantValue(constant):
             return isinstance(constant, known)
-        case Items(shape):
+        case SequenceValue(shape):
             return _BUILTIN[f"builtins.{shape}"] in known
-        case Entries():
+        case MappingValue():
             return dict in known
-        case Definition():
+        case DefinitionValue():
             return False
         case _:
             return None

@@ -9,7 +9,7 @@ from msgspec import structs
 from toolc.bind.links import Links
 from toolc.bind.values.passing import entries, items
 from toolc.module import Clause, Comp, Expr, For, Name, Node, Seq
-from toolc.program import Called, External, Frame, Items, Known, Scope, Value
+from toolc.program import CallContext, CallResult, ConstantValue, ExternalSymbol, ProgramPoint, SequenceValue, Value
 
 MOST_IN_A_LOOP = 500
 
@@ -17,7 +17,7 @@ MAX_COPIES = 8
 """How many builtins are looked through one in another: `self.parts = list(self.parts)` is made of itself."""
 
 
-def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
+def rounds(node: Node, scope: ProgramPoint, links: Links) -> list[CallContext] | None:
     """One frame per round, those of the loops around it included."""
     statement = links.unit(scope).statement(node)
     if not isinstance(statement, For):
@@ -28,17 +28,17 @@ def rounds(node: Node, scope: Scope, links: Links) -> list[Frame] | None:
     return [frame_of(statement, node, part, scope) for part in parts]
 
 
-def frame_of(loop: For, node: Node, part: Value, scope: Scope) -> Frame:
+def frame_of(loop: For, node: Node, part: Value, scope: ProgramPoint) -> CallContext:
     """The round of a loop in which its variables stand for one part of what it goes through."""
     around = dict(scope.loops.values) if scope.loops is not None else {}
-    return Frame({**around, **{f"{name}@{node.at}": value for name, value in _unpacked(loop.target, part)}})
+    return CallContext({**around, **{f"{name}@{node.at}": value for name, value in _unpacked(loop.target, part)}})
 
 
-def comprehended(expr: Comp, scope: Scope, links: Links) -> list[Scope] | None:
+def comprehended(expr: Comp, scope: ProgramPoint, links: Links) -> list[ProgramPoint] | None:
     """The scope of each element of a comprehension; None when they are not told."""
     scopes = [scope]
     for clause in expr.clauses:
-        made: list[Scope] = []
+        made: list[ProgramPoint] = []
         for around in scopes:
             parts = iterated(links.evaluate(clause.iter, around), links)
             if parts is None or len(parts) + len(made) > MOST_IN_A_LOOP or not links.afford(len(parts)):
@@ -53,18 +53,18 @@ def comprehended(expr: Comp, scope: Scope, links: Links) -> list[Scope] | None:
     return scopes
 
 
-def turn(clause: Clause, part: Value, scope: Scope) -> Scope:
+def turn(clause: Clause, part: Value, scope: ProgramPoint) -> ProgramPoint:
     """The scope of a comprehension in which its variables stand for one part of what it goes through."""
     outer = dict(scope.loops.values) if scope.loops is not None else {}
-    return structs.replace(scope, loops=Frame({**outer, **dict(_unpacked(clause.target, part))}))
+    return structs.replace(scope, loops=CallContext({**outer, **dict(_unpacked(clause.target, part))}))
 
 
-def wanted(clause: Clause, scope: Scope, links: Links) -> bool | None:
+def wanted(clause: Clause, scope: ProgramPoint, links: Links) -> bool | None:
     """Whether the conditions of a comprehension hold in such a scope; None when that is not told."""
     verdicts = [links.evaluate(test, scope) for test in clause.tests]
-    if not all(isinstance(verdict, Known) for verdict in verdicts):
+    if not all(isinstance(verdict, ConstantValue) for verdict in verdicts):
         return None
-    return all(verdict.value for verdict in verdicts if isinstance(verdict, Known))
+    return all(verdict.value for verdict in verdicts if isinstance(verdict, ConstantValue))
 
 
 def iterated(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value, ...] | None:
@@ -72,13 +72,13 @@ def iterated(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value
     value = links.result(value)
     inside = entries(value)
     if inside is not None:
-        return tuple(Known(key) for key, _ in inside)
-    if isinstance(value, Called) and isinstance(value.callee, External):
+        return tuple(ConstantValue(key) for key, _ in inside)
+    if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol):
         return _by_builtin(value.callee.name, value, links, depth - 1) if depth else None
     return items(value)
 
 
-def _by_builtin(name: str, call: Called, links: Links, depth: int) -> tuple[Value, ...] | None:
+def _by_builtin(name: str, call: CallResult, links: Links, depth: int) -> tuple[Value, ...] | None:
     """`list(x)`, `sorted(x)`, `enumerate(x)`, `zip(x, y)`: the order does not matter to registrations."""
     given = [arg.value for arg in call.args if arg.name is None and not arg.star]
     parts = [iterated(links.evaluate(one, call.scope), links, depth) for one in given]
@@ -89,9 +89,9 @@ def _by_builtin(name: str, call: Called, links: Links, depth: int) -> tuple[Valu
         case "builtins.list" | "builtins.tuple" | "builtins.sorted" | "builtins.reversed" | "builtins.set" | "builtins.iter":
             return told[0]
         case "builtins.enumerate":
-            return tuple(Items("tuple", (Known(position), part)) for position, part in enumerate(told[0]))
+            return tuple(SequenceValue("tuple", (ConstantValue(position), part)) for position, part in enumerate(told[0]))
         case "builtins.zip":
-            return tuple(Items("tuple", together) for together in zip(*told, strict=False))
+            return tuple(SequenceValue("tuple", together) for together in zip(*told, strict=False))
         case _:
             return None
 

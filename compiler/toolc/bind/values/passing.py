@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from toolc.bind.links import Links, Passed
 from toolc.module import Call
-from toolc.program import Argument, Entries, Items, Known, Scope, Value
+from toolc.program import Argument, ConstantValue, MappingValue, ProgramPoint, SequenceValue, Value
 
 
-def passed(args: Sequence[Argument], scope: Scope, links: Links) -> Passed:
+def passed(args: Sequence[Argument], scope: ProgramPoint, links: Links) -> Passed:
     """The arguments of a call, evaluated, with what is unpacked into it where that is known."""
     positional: list[Value] = []
     named: dict[str, Value] = {}
@@ -37,10 +37,10 @@ def arguments(call: Call) -> tuple[Argument, ...]:
 def items(value: Value) -> tuple[Value, ...] | None:
     """The items of a list or tuple; None when they are not told."""
     match value:
-        case Items(_, inside):
+        case SequenceValue(_, inside):
             return inside
-        case Known(list() | tuple() as constants):
-            return tuple(Known(one) for one in constants)
+        case ConstantValue(list() | tuple() as constants):
+            return tuple(ConstantValue(one) for one in constants)
         case _:
             return None
 
@@ -48,9 +48,9 @@ def items(value: Value) -> tuple[Value, ...] | None:
 def entries(value: Value) -> tuple[tuple[object, Value], ...] | None:
     """The items of a dict; None when they are not told."""
     match value:
-        case Entries(inside):
+        case MappingValue(inside):
             return inside
-        case Known(dict() as constants):
-            return tuple((key, Known(one)) for key, one in constants.items())
+        case ConstantValue(dict() as constants):
+            return tuple((key, ConstantValue(one)) for key, one in constants.items())
         case _:
             return None

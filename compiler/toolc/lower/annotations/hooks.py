@@ -15,7 +15,19 @@ from toolc.lower.effects.metaclasses import set_by_metaclass, unwrapped
 from toolc.lower.values import constant
 from toolc.module import Func, Held
 from toolc.names import canonical
-from toolc.program import Argument, Called, Definition, Entries, External, Items, Known, Program, Scope, Unknown, Value
+from toolc.program import (
+    Argument,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    MappingValue,
+    Program,
+    ProgramPoint,
+    SequenceValue,
+    Unknown,
+    Value,
+)
 from toolc.signature import (
     HANDLER,
     SOURCE,
@@ -48,45 +60,49 @@ _ASKS = (HANDLER, f"{HANDLER}.generate_schema")
 _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
 
 
-def core_hook(lineage: Sequence[Definition], resolver: Resolver) -> Constant:
+def core_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Constant:
     """Return the result of the class's `__get_pydantic_core_schema__`; `None` if it has no such hook."""
     program = resolver.program
     hook = set_by_metaclass(lineage, CORE_HOOK, program) or _nearest(lineage, CORE_HOOK, program)
     if hook is None:
         return None
     hook, bound = unwrapped(hook, program)
-    if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+    if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
         return Undecided(f"{CORE_HOOK} is no function of the class")
     cls = lineage[0]
-    return _result(program.run(hook, (cls, External(HANDLER)), cls if bound or _bound(hook, program) else None), resolver)
+    return _result(program.run(hook, (cls, ExternalSymbol(HANDLER)), cls if bound or _bound(hook, program) else None), resolver)
 
 
-def validators(lineage: Sequence[Definition], program: Program) -> Made | None:
+def validators(lineage: Sequence[DefinitionValue], program: Program) -> Made | None:
     """Return the core schema that pydantic builds for a class with the hook of pydantic 1, as each of its models has one: a
     chain of functions without a schema of their input (2.14 `_generate_schema_from_get_schema_method`). Returns `None` for
     other classes.
     """
-    old = any(isinstance(base, External) and base.name in OF_PYDANTIC_1 for base in program.ancestors(lineage[0]))
-    if not old and not isinstance(_nearest(lineage, VALIDATORS, program), Definition):
+    old = any(isinstance(base, ExternalSymbol) and base.name in OF_PYDANTIC_1 for base in program.ancestors(lineage[0]))
+    if not old and not isinstance(_nearest(lineage, VALIDATORS, program), DefinitionValue):
         return None
     return Made(f"{CORE_SCHEMAS}chain_schema", ([Made(f"{CORE_SCHEMAS}with_info_plain_validator_function", (VALIDATORS,))],))
 
 
 def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
     """An item of metadata of `source` with hooks: a class, an instance of one, `GetPydanticSchema(…)`; None for any other."""
-    made = value.callee if isinstance(value, Called) else value
-    if isinstance(made, External) and isinstance(value, Called) and canonical(made.name) == "pydantic.GetPydanticSchema":
+    made = value.callee if isinstance(value, CallResult) else value
+    if (
+        isinstance(made, ExternalSymbol)
+        and isinstance(value, CallResult)
+        and canonical(made.name) == "pydantic.GetPydanticSchema"
+    ):
         return _functions(value, source, resolver)
-    if not isinstance(made, Definition) or made.node.kind != "class":
+    if not isinstance(made, DefinitionValue) or made.node.kind != "class":
         return None
     program = resolver.program
     bases = program.ancestors(made)
     if any(isinstance(base, Unknown) for base in bases):
         return None
-    lineage = [made, *(base for base in bases if isinstance(base, Definition))]
+    lineage = [made, *(base for base in bases if isinstance(base, DefinitionValue))]
     core, json = (_nearest(lineage, name, program) for name in (CORE_HOOK, JSON_HOOK))
     if core is None and json is None:
-        base = next((base for base in bases if isinstance(base, External) and _read_by_pydantic(base)), None)
+        base = next((base for base in bases if isinstance(base, ExternalSymbol) and _read_by_pydantic(base)), None)
         reason = "" if base is None else f"it inherits what {base.name} says to pydantic"
         return Hooked(made.stmt.name, Undecided(reason), None) if reason else None
     ran = [_method(hook, made, value, program) if hook is not None else None for hook in (core, json)]
@@ -95,12 +111,12 @@ def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
 
 def stands_for(value: Value, program: Program) -> Value:
     """An item of metadata of a class that adds nothing to one of KEPT_WHOLE: what that class makes of its arguments."""
-    made = value.callee if isinstance(value, Called) else value
-    if not isinstance(value, Called) or not isinstance(made, Definition) or made.node.kind != "class":
+    made = value.callee if isinstance(value, CallResult) else value
+    if not isinstance(value, CallResult) or not isinstance(made, DefinitionValue) or made.node.kind != "class":
         return value
     bases = program.ancestors(made)
-    base = next((base for base in bases if isinstance(base, External) and canonical(base.name) in KEPT_WHOLE), None)
-    lineage = [made, *(base for base in bases if isinstance(base, Definition))]
+    base = next((base for base in bases if isinstance(base, ExternalSymbol) and canonical(base.name) in KEPT_WHOLE), None)
+    lineage = [made, *(base for base in bases if isinstance(base, DefinitionValue))]
     names = {name for cls in lineage for name in program.own_names(cls)}
     if base is None or names - _SHOWN_ONLY or any(isinstance(one, Unknown) for one in bases):
         return value
@@ -119,7 +135,7 @@ KEPT_WHOLE = frozenset(
 _SHOWN_ONLY = frozenset({"__doc__", "__str__", "__repr__", "__slots__", "__module__", "__qualname__"})
 
 
-def _read_by_pydantic(base: External) -> bool:
+def _read_by_pydantic(base: ExternalSymbol) -> bool:
     """Return `True` if instances of a class are metadata pydantic knows (`PathType`, `annotated_types.GroupedMetadata`)."""
     package, _, name = canonical(base.name).partition(".")
     return package in ("pydantic", "annotated_types") and name not in ("BaseModel", "RootModel")
@@ -128,37 +144,39 @@ def _read_by_pydantic(base: External) -> bool:
 _Run = Callable[[tuple[Any, ...]], Value]
 
 
-def _functions(call: Called, source: Type, resolver: Resolver) -> Hooked:
+def _functions(call: CallResult, source: Type, resolver: Resolver) -> Hooked:
     """`GetPydanticSchema(get_pydantic_core_schema=…, get_pydantic_json_schema=…)`."""
     program = resolver.program
     names = ("get_pydantic_core_schema", "get_pydantic_json_schema")
     positional = [arg for arg in call.args if arg.name is None]
     given = {**dict(zip(names, positional, strict=False)), **{arg.name: arg for arg in call.args if arg.name is not None}}
     values = [program.evaluate(given[name].value, call.scope) if name in given else None for name in names]
-    runs: list[_Run | None] = [None if one is None or one == Known(None) else partial(program.run, one) for one in values]
+    runs: list[_Run | None] = [
+        None if one is None or one == ConstantValue(None) else partial(program.run, one) for one in values
+    ]
     if len(positional) > len(names) or any(arg.star for arg in call.args):
         runs = [lambda _: Unknown("its arguments are not known")] * 2
     return Hooked("GetPydanticSchema", _asked_once(runs[0], source, resolver), _as_function(names[1], runs[1], resolver))
 
 
-def _method(hook: Value, cls: Definition, value: Value, program: Program) -> _Run:
+def _method(hook: Value, cls: DefinitionValue, value: Value, program: Program) -> _Run:
     """A hook as it is called on an annotation: on the instance, or on the class."""
-    if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+    if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
         return lambda _: Unknown("the hook is no function of the class")
-    owner = cls if _bound(hook, program) else value if isinstance(value, Called) and not hook.stmt.decorators else None
+    owner = cls if _bound(hook, program) else value if isinstance(value, CallResult) and not hook.stmt.decorators else None
     return lambda args: program.run(hook, args, owner)
 
 
 def _asked_once(run: _Run | None, source: Type, resolver: Resolver) -> Constant:
-    asked = Called(External(SOURCE), _arguments(source), Scope(""), 0, 0)
-    return None if run is None else _result(run((asked, External(HANDLER))), resolver)
+    asked = CallResult(ExternalSymbol(SOURCE), _arguments(source), ProgramPoint(""), 0, 0)
+    return None if run is None else _result(run((asked, ExternalSymbol(HANDLER))), resolver)
 
 
 def _arguments(source: Type) -> tuple[Argument, ...]:
     """Return the number of arguments of an annotated type, as `typing.get_args` counts them; empty if it is unknown."""
     inner = source.type if isinstance(source, Annotated) else source
     args = inner.args if isinstance(inner, Generic | Class) else () if isinstance(inner, Plain) else None
-    return () if args is None else (Argument(None, Held(0, 0, Known(len(args)))),)
+    return () if args is None else (Argument(None, Held(0, 0, ConstantValue(len(args)))),)
 
 
 def _as_function(name: str, run: _Run | None, resolver: Resolver) -> Function | None:
@@ -168,7 +186,7 @@ def _as_function(name: str, run: _Run | None, resolver: Resolver) -> Function | 
         assert run is not None
         schema, handler = args
         read = Handler(
-            handler.attributes, lambda given: handler.asked(_core(given, resolver) if isinstance(given, Called) else given)
+            handler.attributes, lambda given: handler.asked(_core(given, resolver) if isinstance(given, CallResult) else given)
         )
         return constant(run((schema, read)), resolver.program)
 
@@ -180,13 +198,13 @@ def _result(value: Value, resolver: Resolver) -> Constant:
     return Undecided("it returns no core schema") if made is None else made
 
 
-def json_hook(lineage: Sequence[Definition], resolver: Resolver) -> Function | None:
+def json_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Function | None:
     """The hook of the class as a function of the core schema and the handler."""
     program = resolver.program
     hook = _nearest(lineage, JSON_HOOK, program)
     if hook is None:
         return None
-    if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+    if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
         return Function(JSON_HOOK, lambda _: Undecided("it is no function of the class"), 2)
     owner = lineage[0] if _bound(hook, program) else None
     return _as_function(JSON_HOOK, lambda args: program.run(hook, args, owner), resolver)
@@ -208,7 +226,7 @@ def asked(core: Constant) -> list[Type]:
     return found
 
 
-def _nearest(lineage: Sequence[Definition], name: str, program: Program) -> Value | None:
+def _nearest(lineage: Sequence[DefinitionValue], name: str, program: Program) -> Value | None:
     """The hook as the class that is nearest has it; one that is set once the class is made is not followed."""
     for cls in lineage:
         if program.set_later(cls, name) is not None:
@@ -218,18 +236,18 @@ def _nearest(lineage: Sequence[Definition], name: str, program: Program) -> Valu
     return None
 
 
-def _bound(hook: Definition, program: Program) -> bool:
+def _bound(hook: DefinitionValue, program: Program) -> bool:
     """Return `True` if a hook is a class method, which gets the class as its first argument."""
     decorators = [program.evaluate(decorator, hook.scope) for decorator in hook.stmt.decorators]
-    return External("builtins.classmethod") in decorators
+    return ExternalSymbol("builtins.classmethod") in decorators
 
 
 def _source(told: Value, program: Program) -> Made | None:
     """The annotated type, or the argument of it that `get_args` gives."""
     match told:
-        case Called(External(name)) if name == SOURCE:
+        case CallResult(ExternalSymbol(name)) if name == SOURCE:
             return Made(SOURCE)
-        case Called(External(name), (at,)) if name == SOURCE_ARGUMENT:
+        case CallResult(ExternalSymbol(name), (at,)) if name == SOURCE_ARGUMENT:
             return Made(SOURCE, (constant(program.evaluate(at.value, told.scope), program),))
     return None
 
@@ -238,18 +256,18 @@ def _core(value: Value, resolver: Resolver) -> Constant:
     """Return a core schema as a constant; types that are passed to pydantic's handler are resolved on the way."""
     program = resolver.program
     match value:
-        case Called(External(name)) if canonical(name) in _ASKS and len(value.args) == 1:
+        case CallResult(ExternalSymbol(name)) if canonical(name) in _ASKS and len(value.args) == 1:
             told = program.evaluate(value.args[0].value, value.scope)
             source = _source(told, program)
             whole = {} if canonical(name) == HANDLER else {WHOLE: True}
             return Made(HANDLER, (resolver.from_value(told) if source is None else source,), whole)
-        case Called(External(name)) if name.startswith(CORE_SCHEMAS) and not any(arg.star for arg in value.args):
+        case CallResult(ExternalSymbol(name)) if name.startswith(CORE_SCHEMAS) and not any(arg.star for arg in value.args):
             given = [(arg.name, _core(program.evaluate(arg.value, value.scope), resolver)) for arg in value.args]
             args = tuple(item for keyword, item in given if keyword is None)
             return Made(name, args, {keyword: item for keyword, item in given if keyword is not None})
-        case Items(_, items):
+        case SequenceValue(_, items):
             return [_core(item, resolver) for item in items]
-        case Entries(items):
+        case MappingValue(items):
             return {key: _core(item, resolver) for key, item in items}
         case _:
             return constant(value, program)

@@ -10,7 +10,7 @@ from toolc.lower.texts import text_of
 from toolc.lower.values import constant
 from toolc.module import Const, Expr, Func, Op, Opaque, Sub
 from toolc.names import canonical
-from toolc.program import Argument, Called, Definition, External, Program, Scope, Value
+from toolc.program import Argument, CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint, Value
 from toolc.signature import Class, Constant, Made, Plain, Type, Undecided, Union, Unresolved
 
 _TYPED = {
@@ -28,7 +28,7 @@ class Resolver(Protocol):
 
     program: Program
 
-    def resolve(self, expr: Expr, scope: Scope) -> Type:
+    def resolve(self, expr: Expr, scope: ProgramPoint) -> Type:
         """The type an annotation stands for."""
 
     def from_value(self, value: Value, text: str = "") -> Type:
@@ -38,7 +38,7 @@ class Resolver(Protocol):
 def metadata(value: Value, resolver: Resolver) -> Constant:
     """One item of metadata."""
     made = constant(value, resolver.program)
-    if not isinstance(value, Called) or not isinstance(value.callee, External):
+    if not isinstance(value, CallResult) or not isinstance(value.callee, ExternalSymbol):
         return made
     name = canonical(value.callee.name)
     keyword = _TYPED.get(name)
@@ -60,22 +60,22 @@ def metadata(value: Value, resolver: Resolver) -> Constant:
     return Made(name, (), told)
 
 
-def _of_function(function: Argument, scope: Scope, resolver: Resolver, plain: bool) -> dict[str, Constant]:
+def _of_function(function: Argument, scope: ProgramPoint, resolver: Resolver, plain: bool) -> dict[str, Constant]:
     """Return the return type of a serializer's function, and whether it takes `info`."""
     if isinstance(function.value, Opaque) and function.value.kind == "lambda":
         return {}
     match resolver.program.evaluate(function.value, scope):
-        case Definition(stmt=Func() as statement, scope=inside):
+        case DefinitionValue(stmt=Func() as statement, scope=inside):
             returns = _returned(statement, inside, resolver)
             told: dict[str, Constant] = {"informed": len(statement.params) > (1 if plain else 2)}
             return told if returns is None else {**told, "return_type": returns}
-        case (Definition() | External()) as cls if isinstance(type_ := resolver.from_value(cls), (Class, Plain)):
+        case (DefinitionValue() | ExternalSymbol()) as cls if isinstance(type_ := resolver.from_value(cls), (Class, Plain)):
             return {"return_type": type_}
         case _:
             return {"return_type": Unresolved("TC316", "the function of a serializer is not known")}
 
 
-def argument_type(arg: Argument, scope: Scope, resolver: Resolver) -> Type | Undecided:
+def argument_type(arg: Argument, scope: ProgramPoint, resolver: Resolver) -> Type | Undecided:
     """Resolve an argument that is a type. `typing` does not evaluate strings in it, so a union in quotes is not merged into
     another.
     """
@@ -84,7 +84,7 @@ def argument_type(arg: Argument, scope: Scope, resolver: Resolver) -> Type | Und
     return resolver.resolve(arg.value, scope)
 
 
-def _union_in_quotes(expr: Expr, scope: Scope, resolver: Resolver) -> bool:
+def _union_in_quotes(expr: Expr, scope: ProgramPoint, resolver: Resolver) -> bool:
     if isinstance(expr, Op):
         return any(_union_in_quotes(item, scope, resolver) for item in expr.items)
     if not isinstance(expr, Sub):
@@ -97,6 +97,6 @@ def _union_in_quotes(expr: Expr, scope: Scope, resolver: Resolver) -> bool:
     )
 
 
-def _returned(function: Func, scope: Scope, resolver: Resolver) -> Type | None:
+def _returned(function: Func, scope: ProgramPoint, resolver: Resolver) -> Type | None:
     """Resolve a function's return annotation as of the end of the scope around it; `None` without one."""
-    return None if function.returns is None else resolver.resolve(function.returns, Scope(scope.module, scope.within))
+    return None if function.returns is None else resolver.resolve(function.returns, ProgramPoint(scope.module, scope.within))

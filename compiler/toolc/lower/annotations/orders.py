@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from toolc.generics import union
 from toolc.lower.lineage import is_model
 from toolc.lower.running import python_before
-from toolc.program import Program, Scope
+from toolc.program import Program, ProgramPoint
 from toolc.signature import Alias, Annotated, Class, Generic, Literal, Plain, Type, Union, Var
 
 ACROSS = "another place writes a union in its types in another order, and typing may keep that one for both"
@@ -63,7 +63,7 @@ class Orders:
             self._touched = before
 
 
-def ran_by(scope: Scope, program: Program) -> str:
+def ran_by(scope: ProgramPoint, program: Program) -> str:
     """Return the module whose import evaluates the annotations of a scope; "" for annotations that are evaluated on request.
 
     Those of a model are never deferred: pydantic 2.14 reads them when the class is created.

@@ -5,28 +5,28 @@ Takes definitions and scopes, gives keys.
 
 from typing import TypeAlias
 
-from toolc.program import Deferred, Definition, Frame, Scope, Value
+from toolc.program import CallContext, DefinitionValue, ProgramPoint, Thunk, Value
 
-Frames: TypeAlias = tuple[Frame, ...]
+Frames: TypeAlias = tuple[CallContext, ...]
 Place: TypeAlias = tuple[str, str, int, Frames]
 """Module, name and offset of an alias, and the calls it is in."""
 
 
 def is_type(value: Value) -> bool:
     """Return `True` if a function's result is an alias or a class of the program."""
-    return isinstance(value, Deferred) or (isinstance(value, Definition) and value.node.kind == "class")
+    return isinstance(value, Thunk) or (isinstance(value, DefinitionValue) and value.node.kind == "class")
 
 
-def made_at(definition: Definition) -> tuple[int, Frames]:
+def made_at(definition: DefinitionValue) -> tuple[int, Frames]:
     """A class statement, and the calls that run it: each makes another class."""
     return definition.node.at, frames(definition.scope)
 
 
-def frames(scope: Scope) -> Frames:
+def frames(scope: ProgramPoint) -> Frames:
     """The calls that a scope is in."""
     return tuple(around.frame for around in scope.within if around.frame is not None)
 
 
-def local(definition: Definition) -> tuple[str, ...]:
+def local(definition: DefinitionValue) -> tuple[str, ...]:
     """Return the part of a qualified name that follows that of a function: `<locals>`."""
     return ("<locals>",) if definition.node.kind == "def" else ()

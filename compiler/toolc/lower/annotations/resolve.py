@@ -24,16 +24,16 @@ from toolc.module import Attr, Call, Const, Expr, Held, Name, Op, Seq, Star, Sub
 from toolc.names import canonical, in_typing, is_tabled
 from toolc.program import (
     UNDEFINED_NAME,
-    Called,
-    Deferred,
-    Definition,
-    Entries,
-    External,
-    Items,
-    Known,
-    Member,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
     Program,
-    Scope,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
     Unknown,
     Value,
 )
@@ -72,23 +72,23 @@ class Annotations:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.reached: dict[str, Definition | Called] = {}
+        self.reached: dict[str, DefinitionValue | CallResult] = {}
         self.orders = Orders()
         self._depth = 0
         self._classes = 0
         self._parts = 0
         self._large: set[Place] = set()
-        self._home = Scope("")
+        self._home = ProgramPoint("")
         self._unfolding: set[Place] = set()
         self._read_elsewhere = False  # names in quotes in an alias: whoever uses or rebuilds it may say what they stand for
 
-    def resolve(self, expr: Expr, scope: Scope, reader: Scope | None = None) -> Type:
+    def resolve(self, expr: Expr, scope: ProgramPoint, reader: ProgramPoint | None = None) -> Type:
         """The type an annotation stands for; `reader` is where texts in quotes are read, if not there too."""
         if self._depth > MAX_DEPTH:
             self._parts += _UNSEEN
             return Unresolved("TC316", "the annotation is nested too deeply")
         if not self._depth:
-            self._home = reader or Scope(scope.module, scope.within)
+            self._home = reader or ProgramPoint(scope.module, scope.within)
         self._parts = self._parts + 1 if self._depth else 0
         if self._parts > MAX_PARTS:
             return TOO_LARGE
@@ -99,7 +99,7 @@ class Annotations:
             self._depth -= 1
         return found if self._depth or self._parts <= MAX_PARTS else TOO_LARGE
 
-    def _resolve(self, expr: Expr, scope: Scope) -> Type:
+    def _resolve(self, expr: Expr, scope: ProgramPoint) -> Type:
         match expr:
             case Const(_, _, "none"):
                 return NONE
@@ -139,19 +139,21 @@ class Annotations:
     def from_value(self, value: Value, text: str = "") -> Type:
         """The type that a value stands for in an annotation."""
         match value:
-            case Known(None):
+            case ConstantValue(None):
                 return NONE
-            case Known(inner) if isinstance(inner, str) and self._depth:  # `Name: TypeAlias = "int | str"`, used by another
+            case ConstantValue(inner) if (
+                isinstance(inner, str) and self._depth
+            ):  # `Name: TypeAlias = "int | str"`, used by another
                 return self._forward(inner)
-            case External(name, spelled):
+            case ExternalSymbol(name, spelled):
                 return self._external(canonical(name), text, in_typing(spelled))
-            case Definition() if value.node.kind == "class":
+            case DefinitionValue() if value.node.kind == "class":
                 return Class(self._reach(value))
-            case Deferred():
+            case Thunk():
                 return self._unfolded(value, text)
-            case Called(External(callee)):
+            case CallResult(ExternalSymbol(callee)):
                 return self._called(value, canonical(callee), text)
-            case Called(Definition()) if is_type(made := self.program.result(value)):
+            case CallResult(DefinitionValue()) if is_type(made := self.program.result(value)):
                 return self.from_value(made, text)
             case Unknown(reason, code):
                 certain = code if code != UNDEFINED_NAME or not self._read_elsewhere else ""
@@ -159,7 +161,7 @@ class Annotations:
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
 
-    def _unfolded(self, alias: Deferred, text: str) -> Type:
+    def _unfolded(self, alias: Thunk, text: str) -> Type:
         """Expand a plain alias; return `TOO_LARGE` if the expansion is, in which case the alias is never expanded again.
 
         One that mentions itself never ends: pydantic 2.14 raises RecursionError.
@@ -186,33 +188,33 @@ class Annotations:
         if depth > MAX_DEPTH:
             return
         match value:
-            case Called(callee, args, scope):
-                if isinstance(callee, Definition) and callee.node.kind == "class":
+            case CallResult(callee, args, scope):
+                if isinstance(callee, DefinitionValue) and callee.node.kind == "class":
                     self._reach(callee)
                 for arg in args:
                     self.meet(self.program.evaluate(arg.value, scope), depth + 1)
-            case Member(enum):
+            case EnumMember(enum):
                 self._reach(enum)
-            case Items(_, items):
+            case SequenceValue(_, items):
                 for item in items:
                     self.meet(item, depth + 1)
-            case Entries(entries):
+            case MappingValue(entries):
                 for _, item in entries:
                     self.meet(item, depth + 1)
 
-    def _reach(self, definition: Definition) -> str:
+    def _reach(self, definition: DefinitionValue) -> str:
         """The name of a class in the table; a class defined again under its name, or by another call of the function it is in,
         gets `#2`, `#3` … behind it."""
         name, number = definition.full_name, 1
         while (known := self.reached.get(name)) is not None and (
-            not isinstance(known, Definition) or made_at(known) != made_at(definition)
+            not isinstance(known, DefinitionValue) or made_at(known) != made_at(definition)
         ):
             number += 1
             name = f"{definition.full_name}#{number}"
         self.reached[name] = definition
         return name
 
-    def _reach_call(self, call: Called, qualname: str) -> str:
+    def _reach_call(self, call: CallResult, qualname: str) -> str:
         """The name of what a call makes in the table; what another call makes under its name gets `#2`, `#3` … behind it."""
         name, number = qualname, 1
         while (known := self.reached.get(name)) is not None and known != call:
@@ -233,40 +235,42 @@ class Annotations:
 
     # --- subscripts ---
 
-    def _subscript(self, expr: Sub, scope: Scope) -> Type:
+    def _subscript(self, expr: Sub, scope: ProgramPoint) -> Type:
         value = self.program.evaluate(expr.value, scope)
         match value:
-            case External(name, spelled):
+            case ExternalSymbol(name, spelled):
                 written = spelled or name
                 return self._special(canonical(name), expr, scope, written if written.startswith("typing") else "")
-            case Definition() if value.node.kind == "class":
+            case DefinitionValue() if value.node.kind == "class":
                 return Class(self._reach(value), self._own_arguments(expr, scope, is_model(value, self.program)))
-            case Called(External("typing.TypeAliasType")):
+            case CallResult(ExternalSymbol("typing.TypeAliasType")):
                 alias = self._called(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
-            case Deferred():
+            case Thunk():
                 template = self._unfolded(value, text_of(expr.value))
                 names = [variable_key(var) for var in variables(template)]
                 return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
             case _:
                 return self.from_value(value, text_of(expr.value))
 
-    def _arguments(self, expr: Sub, scope: Scope, typing: bool = False) -> tuple[Type, ...]:
+    def _arguments(self, expr: Sub, scope: ProgramPoint, typing: bool = False) -> tuple[Type, ...]:
         """The arguments of anything but a class."""
         return tuple(self._part(item, scope, typing) for item in self._unpacked(laid_open(expr), scope))
 
-    def _unpacked(self, items: Sequence[Expr], scope: Scope) -> tuple[Expr, ...]:
+    def _unpacked(self, items: Sequence[Expr], scope: ProgramPoint) -> tuple[Expr, ...]:
         """The arguments of a subscript: those of a tuple that stands there alone, or behind a star, in its place."""
         found: list[Expr] = []
         for item in items:
             star = isinstance(item, Star)
             one = item.value if isinstance(item, Star) else item
             value = self.program.evaluate(one, scope) if star or (len(items) == 1 and isinstance(one, Name | Call)) else None
-            held = isinstance(value, Items) and value.kind == "tuple"
-            found.extend([Held(one.at, one.end, part) for part in value.items] if isinstance(value, Items) and held else [item])
+            held = isinstance(value, SequenceValue) and value.kind == "tuple"
+            found.extend(
+                [Held(one.at, one.end, part) for part in value.items] if isinstance(value, SequenceValue) and held else [item]
+            )
         return tuple(found)
 
-    def _own_arguments(self, expr: Sub, scope: Scope, model: bool = True) -> tuple[Type, ...]:
+    def _own_arguments(self, expr: Sub, scope: ProgramPoint, model: bool = True) -> tuple[Type, ...]:
         """The arguments of a class; a model is made with them as they stand."""
         self._classes += 1
         try:
@@ -274,11 +278,11 @@ class Annotations:
         finally:
             self._classes -= 1
 
-    def _part(self, expr: Expr, scope: Scope, typing: bool = True) -> Type:
+    def _part(self, expr: Expr, scope: ProgramPoint, typing: bool = True) -> Type:
         found = self.resolve(expr, scope)
         return as_written(found, quoted(expr, scope, self.program), typing) if self._classes else found
 
-    def _special(self, name: str, expr: Sub, scope: Scope, remembers: str) -> Type:
+    def _special(self, name: str, expr: Sub, scope: ProgramPoint, remembers: str) -> Type:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
         items = items_of(expr)
         if name == "typing.Literal":
@@ -306,21 +310,21 @@ class Annotations:
 
     def _metadata(self, value: Value, source: Type) -> Constant:
         """One item of `Annotated`; a class of the program that it is, or is made of, is defined like a type."""
-        made = value.callee if isinstance(value, Called) else value
-        if isinstance(made, Definition) and made.node.kind == "class":
+        made = value.callee if isinstance(value, CallResult) else value
+        if isinstance(made, DefinitionValue) and made.node.kind == "class":
             self._reach(made)
-        elif isinstance(made, Definition) and isinstance(value, Called):
+        elif isinstance(made, DefinitionValue) and isinstance(value, CallResult):
             value = self.program.result(value)
         value = stands_for(value, self.program)
         return hooked(value, source, self) or metadata(value, self)
 
-    def _literal_values(self, items: tuple[Expr, ...], scope: Scope) -> list[Constant]:
+    def _literal_values(self, items: tuple[Expr, ...], scope: ProgramPoint) -> list[Constant]:
         values: list[Constant] = []
         for item in items:
             value = self.program.evaluate(item.value if isinstance(item, Star) else item, scope)
             if isinstance(item, Star):  # Literal[*COLOURS]
                 values.extend(unpacked(constant(value, self.program)))
-            elif isinstance(value, Deferred):
+            elif isinstance(value, Thunk):
                 inner = self.resolve(value.expr, value.scope)
                 values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
             else:
@@ -330,7 +334,7 @@ class Annotations:
 
     # --- calls that make types ---
 
-    def _called(self, call: Called, callee: str, text: str) -> Type:
+    def _called(self, call: CallResult, callee: str, text: str) -> Type:
         match callee:
             case "typing.TypeVar":
                 return self._variable(call)
@@ -349,7 +353,7 @@ class Annotations:
             case _:
                 return Unresolved("TC307", f"`{text or callee}` is the result of a call", text)
 
-    def _qualname(self, call: Called) -> str:
+    def _qualname(self, call: CallResult) -> str:
         """Return the qualified name of the type that a call creates; it ends in the variable's name if the name argument is
         unknown.
         """
@@ -357,7 +361,7 @@ class Annotations:
         path = [part for d in call.scope.within if d.node.kind != "alias" for part in (d.stmt.name, *local(d))]
         return f"{call.scope.module}:{'.'.join([*path, name])}"
 
-    def _variable(self, call: Called) -> Type:
+    def _variable(self, call: CallResult) -> Type:
         name, bound, default, constraints = call.name, None, None, []
         for position, arg in enumerate(call.args):
             if position == 0 and isinstance(arg.value, Const):
@@ -373,7 +377,7 @@ class Annotations:
         shown = "" if python_before(self.program, 3, 12) else "TypeVar"  # in C since then, which pydantic shows by its class
         return Var(name, bound, tuple(constraints), default, call.scope.module, shown)
 
-    def _constrained(self, call: Called, base: str) -> Type:
+    def _constrained(self, call: CallResult, base: str) -> Type:
         inner: Type = Plain(base)
         made = constant(call, self.program)
         if not isinstance(made, Made):

@@ -10,14 +10,24 @@ from typing import Literal
 from toolc.abbreviations import WRAPPERS
 from toolc.lower.annotations.constrained import CONSTRAINED
 from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Sub
-from toolc.program import Argument, Called, Deferred, Definition, External, Known, Program, Scope, Value
+from toolc.program import (
+    Argument,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    Program,
+    ProgramPoint,
+    Thunk,
+    Value,
+)
 
 _DEEPEST = 50
 _HOLDING = ("builtins.list", "builtins.set", "builtins.frozenset")
 _TEXT = "builtins.str"  # `typing.Text` is no alias but the class itself
 
 
-def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
+def is_typing_alias(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if the outermost name is `typing.Dict`, `typing.List` …: the same type as the builtin, another object."""
     match expr:
         case Const(_, _, "str"):
@@ -35,7 +45,7 @@ def is_typing_alias(expr: Expr, scope: Scope, program: Program) -> bool:
 
 def _noted(outer: Value, items: Sequence[Expr]) -> Expr | None:
     """Return the type in `Annotated[T, …]`, or in pydantic's shorthand for it (`SkipValidation[T]`); else `None`."""
-    if not items or not isinstance(outer, External) or outer.name not in {"typing.Annotated", *WRAPPERS}:
+    if not items or not isinstance(outer, ExternalSymbol) or outer.name not in {"typing.Annotated", *WRAPPERS}:
         return None
     first = items[0]
     return first.items[0] if isinstance(first, Seq) and first.items else first
@@ -43,15 +53,15 @@ def _noted(outer: Value, items: Sequence[Expr]) -> Expr | None:
 
 def _is_alias(value: Value, program: Program) -> bool:
     match value:
-        case External(name, spelled):
+        case ExternalSymbol(name, spelled):
             return spelled.startswith(("typing.", "typing_extensions.")) and not name.startswith("typing.") and name != _TEXT
-        case Deferred(expr, scope):
+        case Thunk(expr, scope):
             return is_typing_alias(expr, scope, program)
         case _:
             return False
 
 
-def bare_alias(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> bool:
+def bare_alias(expr: Expr, scope: ProgramPoint, program: Program, depth: int = 0) -> bool:
     """Return `True` if an annotation contains an alias of `typing` without arguments, or is nested too deeply to tell."""
     if depth > _DEEPEST:
         return True
@@ -65,14 +75,14 @@ def bare_alias(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> bo
             return any(bare_alias(item, scope, program, depth + 1) for item in items)
         case Name() | Attr():
             value = program.evaluate(expr, scope)
-            if isinstance(value, Deferred):
+            if isinstance(value, Thunk):
                 return bare_alias(value.expr, value.scope, program, depth + 1)
             return _is_alias(value, program)
         case _:
             return False
 
 
-def union_style(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> Literal["bar", "typing"] | None:
+def union_style(expr: Expr, scope: ProgramPoint, program: Program, depth: int = 0) -> Literal["bar", "typing"] | None:
     """Return the kind of the outermost union: "bar" for `X | Y` of classes (`types.UnionType`), "typing" for one of `typing`.
 
     Returns `None` if neither is certain.
@@ -97,29 +107,29 @@ def union_style(expr: Expr, scope: Scope, program: Program, depth: int = 0) -> L
             return None
 
 
-def _is_typing(expr: Expr, scope: Scope, program: Program) -> bool:
+def _is_typing(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """`Dict[str, int]`, `Literal["a"]`: where one is an operand of `|`, the whole is a `typing.Union`."""
     outer = program.evaluate(expr.value, scope) if isinstance(expr, Sub) else None
-    return isinstance(outer, External) and (outer.spelled or outer.name).startswith("typing.")
+    return isinstance(outer, ExternalSymbol) and (outer.spelled or outer.name).startswith("typing.")
 
 
-def _is_class(expr: Expr, scope: Scope, program: Program) -> bool:
+def _is_class(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """A class, one with arguments, or None: what `|` makes no union of `typing` of."""
     match expr:
         case Op(_, _, "binary", _, items):
             return all(_is_class(item, scope, program) for item in items)
         case Sub(_, _, value, _):
             outer = program.evaluate(value, scope)
-            return isinstance(outer, External) and outer.name.startswith("builtins.") and not outer.spelled
+            return isinstance(outer, ExternalSymbol) and outer.name.startswith("builtins.") and not outer.spelled
         case Const(_, _, kind):
             return kind == "none"
         case _:
             found = program.evaluate(expr, scope)
-            builtin = isinstance(found, External) and found.name.startswith("builtins.") and not found.spelled
-            return builtin or (isinstance(found, Definition) and found.node.kind == "class")
+            builtin = isinstance(found, ExternalSymbol) and found.name.startswith("builtins.") and not found.spelled
+            return builtin or (isinstance(found, DefinitionValue) and found.node.kind == "class")
 
 
-def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
+def unread(expr: Expr, scope: ProgramPoint, program: Program, deferred: bool) -> bool:
     """Return `True` if a class or other name of the program stays a string after the annotation was evaluated once.
 
     `list["Item"]` holds a forward reference, `"list[Item]"` does not; under `from __future__ import annotations` every
@@ -131,25 +141,25 @@ def unread(expr: Expr, scope: Scope, program: Program, deferred: bool) -> bool:
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program))
 
 
-def unread_alias(expr: Expr, scope: Scope, program: Program) -> bool:
+def unread_alias(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if an alias holds an unevaluated name in quotes, be it in the bound of a type variable."""
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program, variables=True))
 
 
-def handed_on(expr: Expr, scope: Scope, program: Program) -> bool:
+def handed_on(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if an argument that is a type holds unevaluated names, or is a string with such names itself."""
     value = program.evaluate(expr, scope) if isinstance(expr, (Name, Attr)) else None
-    if isinstance(value, Known) and isinstance(value.value, str):
+    if isinstance(value, ConstantValue) and isinstance(value.value, str):
         return _is_local(value.value, scope, program)
     return unread(expr, scope, program, True)
 
 
-def in_quotes(expr: Expr, scope: Scope, program: Program) -> bool:
+def in_quotes(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if an annotation, or an alias that it names, contains strings."""
     return any(True for _ in _strings(expr, scope, program))
 
 
-def _strings(expr: Expr, scope: Scope, program: Program, variables: bool = False) -> Iterator[str]:
+def _strings(expr: Expr, scope: ProgramPoint, program: Program, variables: bool = False) -> Iterator[str]:
     """The texts in quotes inside an annotation and the aliases it names, in no order; `variables`: those of variables too."""
     seen: set[tuple[str, int]] = set()  # aliases that were looked into already, by place
     whole, waiting = expr, [(expr, scope)]
@@ -172,16 +182,16 @@ def _strings(expr: Expr, scope: Scope, program: Program, variables: bool = False
                 waiting += [(item, scope) for item in item_types(program.evaluate(func, scope), given)]
             case Name() | Attr():
                 alias = program.evaluate(expr, scope)
-                if isinstance(alias, Called):
+                if isinstance(alias, CallResult):
                     waiting += [(item, alias.scope) for item in item_types(alias.callee, alias.args)]
-                if isinstance(alias, Deferred) and (alias.scope.module, alias.expr.at) not in seen:
+                if isinstance(alias, Thunk) and (alias.scope.module, alias.expr.at) not in seen:
                     seen.add((alias.scope.module, alias.expr.at))
                     waiting.append((alias.expr, alias.scope))
-                elif variables and isinstance(alias, Called) and alias.callee == External("typing.TypeVar"):
+                elif variables and isinstance(alias, CallResult) and alias.callee == ExternalSymbol("typing.TypeVar"):
                     waiting += [
                         (arg.value, alias.scope) for at, arg in enumerate(alias.args) if at and arg.name in (None, "bound")
                     ]
-                elif isinstance(alias, Known) and isinstance(alias.value, str) and expr is not whole:
+                elif isinstance(alias, ConstantValue) and isinstance(alias.value, str) and expr is not whole:
                     yield alias.value  # `Items: TypeAlias = "list[Item]"`, named by another
             case _:
                 pass
@@ -189,16 +199,16 @@ def _strings(expr: Expr, scope: Scope, program: Program, variables: bool = False
 
 def item_types(callee: Value, args: Sequence[Argument]) -> list[Expr]:
     """The types of the items in a call such as `conlist(Item)`."""
-    if not isinstance(callee, External) or CONSTRAINED.get(callee.name) not in _HOLDING:
+    if not isinstance(callee, ExternalSymbol) or CONSTRAINED.get(callee.name) not in _HOLDING:
         return []
     return [arg.value for at, arg in enumerate(args) if arg.name == "item_type" or (at == 0 and arg.name is None)]
 
 
 def _called(value: Value, name: str) -> bool:
-    return isinstance(value, External) and value.name == name
+    return isinstance(value, ExternalSymbol) and value.name == name
 
 
-def _is_local(text: str, scope: Scope, program: Program) -> bool:
+def _is_local(text: str, scope: ProgramPoint, program: Program) -> bool:
     expr = program.expression(text)
     if expr is None:
         return True
@@ -216,10 +226,10 @@ def _is_local(text: str, scope: Scope, program: Program) -> bool:
                 pass
             case inner:
                 found = program.evaluate(inner, _finished(scope))
-                if not (isinstance(found, External) and found.name.startswith("builtins.") and not found.spelled):
+                if not (isinstance(found, ExternalSymbol) and found.name.startswith("builtins.") and not found.spelled):
                     return True
     return False
 
 
-def _finished(scope: Scope) -> Scope:
-    return Scope(scope.module, scope.within, None)
+def _finished(scope: ProgramPoint) -> ProgramPoint:
+    return ProgramPoint(scope.module, scope.within, None)

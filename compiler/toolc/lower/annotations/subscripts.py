@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from toolc.generics import annotated
 from toolc.module import Attr, Const, Expr, Name, Seq, Sub
-from toolc.program import Known, Program, Scope
+from toolc.program import ConstantValue, Program, ProgramPoint
 from toolc.signature import FORWARD, Made, Type
 
 
@@ -29,10 +29,10 @@ def _is_list(expr: Expr) -> TypeGuard[Seq]:
     return isinstance(expr, Seq) and expr.kind == "list"
 
 
-def quoted(expr: Expr, scope: Scope, program: Program) -> str | None:
+def quoted(expr: Expr, scope: ProgramPoint, program: Program) -> str | None:
     """The text that an argument is, in quotes or by the name of an alias: `Name: TypeAlias = "int | str"`."""
     value = program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attr)) else None
-    return value.value if isinstance(value, Known) and isinstance(value.value, str) else None
+    return value.value if isinstance(value, ConstantValue) and isinstance(value.value, str) else None
 
 
 def as_written(found: Type, text: str | None, typing: bool) -> Type:

@@ -13,7 +13,7 @@ from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.lineage import MODELS, is_model
 from toolc.module import Class as ClassStatement
 from toolc.module import Expr, Name, Sub
-from toolc.program import Deferred, Definition, External, Scope, Value
+from toolc.program import DefinitionValue, ExternalSymbol, ProgramPoint, Thunk, Value
 from toolc.signature import Class, Generic, Type, Var
 
 T = TypeVar("T")
@@ -29,23 +29,23 @@ class Bases:
         self._parameters: dict[tuple[str, int], tuple[Var, ...]] = {}
         self._spelling: set[str] = set()  # models that name themselves
 
-    def named(self, cls: Definition) -> list[Value]:
+    def named(self, cls: DefinitionValue) -> list[Value]:
         """The classes that a class names as its bases, arguments left off."""
         return [
             self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, scope) for expr, scope in self._written(cls)
         ]
 
-    def of(self, cls: Definition) -> list[tuple[Definition, Variables]]:
+    def of(self, cls: DefinitionValue) -> list[tuple[DefinitionValue, Variables]]:
         """The models that a class names as its bases, in order, with what the variables of each stand for."""
         bases = (self._applied(expr, scope) for expr, scope in self._written(cls))
         return [base for base in bases if base is not None]
 
-    def mappings(self, definition: Definition) -> dict[str, Variables]:
+    def mappings(self, definition: DefinitionValue) -> dict[str, Variables]:
         """For every model among the ancestors, what its type variables stand for in this class."""
         empty: Variables = {}
         return self._above(definition, empty, lambda given, below: {name: replaced(arg, below) for name, arg in given.items()})
 
-    def handed_down(self, type_: Type, home: Definition, definition: Definition) -> Type:
+    def handed_down(self, type_: Type, home: DefinitionValue, definition: DefinitionValue) -> Type:
         """Return a type declared in a model as a class below it has it: each base with type arguments substitutes variables
         again.
         """
@@ -53,7 +53,7 @@ class Bases:
         steps = self._above(definition, nothing, lambda given, below: (given, *below))
         return reduce(self.replaced, steps.get(home.full_name, ()), type_)
 
-    def _above(self, definition: Definition, own: T, joined: Callable[[Variables, T], T]) -> dict[str, T]:
+    def _above(self, definition: DefinitionValue, own: T, joined: Callable[[Variables, T], T]) -> dict[str, T]:
         """Map every model among the ancestors to the type arguments that the classes below give it, joined along the path."""
         found: dict[str, T] = {}
         pending = [(definition, own)]
@@ -71,11 +71,11 @@ class Bases:
         (2.14 `replace_types`)."""
         return replaced(self._written_out(type_, mapping), mapping) if mapping else type_
 
-    def parameters(self, definition: Definition) -> tuple[Var, ...]:
+    def parameters(self, definition: DefinitionValue) -> tuple[Var, ...]:
         """The type parameters of a class: of its header, else those of `Generic[…]`, else of its generic bases."""
         passed: list[tuple[str, int]] = []
-        found: tuple[Var, ...] | Definition = definition
-        while isinstance(found, Definition):
+        found: tuple[Var, ...] | DefinitionValue = definition
+        while isinstance(found, DefinitionValue):
             key = found.full_name, found.node.at
             if key in passed or key in self._parameters:
                 found = self._parameters.get(key, ())
@@ -86,11 +86,11 @@ class Bases:
             self._parameters.update(dict.fromkeys(passed, found))
         return found
 
-    def _declared(self, definition: Definition) -> "tuple[Var, ...] | Definition":
+    def _declared(self, definition: DefinitionValue) -> "tuple[Var, ...] | DefinitionValue":
         """The type parameters of a class, or the class whose parameters they are."""
         statement = definition.stmt
         if statement.type_params:
-            inside = Scope(definition.module, (*definition.scope.within, definition))
+            inside = ProgramPoint(definition.module, (*definition.scope.within, definition))
             at = statement.name_at
             resolved = [self._annotations.resolve(Name(at, at, param.name), inside) for param in statement.type_params]
             return tuple(var for var in resolved if isinstance(var, Var))
@@ -103,28 +103,28 @@ class Bases:
             return self._of_model(written)
         return tuple(variables_of(bases))
 
-    def _of_model(self, written: list[tuple[Expr, Scope]]) -> "tuple[Var, ...] | Definition":
+    def _of_model(self, written: list[tuple[Expr, ProgramPoint]]) -> "tuple[Var, ...] | DefinitionValue":
         """Without `Generic[…]` a model has the parameters of the first model that it is below, arguments or not (2.14
         `ModelMetaclass.__new__`)."""
         for expr, scope in written:
             base = self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, scope)
-            own = isinstance(base, Definition) and is_model(base, self._program)
-            if own or (isinstance(base, External) and base.name in (*MODELS, "pydantic.RootModel")):
+            own = isinstance(base, DefinitionValue) and is_model(base, self._program)
+            if own or (isinstance(base, ExternalSymbol) and base.name in (*MODELS, "pydantic.RootModel")):
                 if isinstance(expr, Sub):
                     return tuple(variables(self._spelled_out(self._annotations.resolve(expr, scope))))
-                return base if isinstance(base, Definition) else ()
+                return base if isinstance(base, DefinitionValue) else ()
         return ()
 
-    def _written(self, cls: Definition) -> Iterator[tuple[Expr, Scope]]:
+    def _written(self, cls: DefinitionValue) -> Iterator[tuple[Expr, ProgramPoint]]:
         """The bases in the header of a class; of another name for one (`Base = Model[int]`), what it stands for."""
         for arg in cls.stmt.args if isinstance(cls.stmt, ClassStatement) else ():
             if arg.name is None and not arg.star:
                 value = self._program.evaluate(arg.value, cls.scope)
-                yield (value.expr, value.scope) if isinstance(value, Deferred) else (arg.value, cls.scope)
+                yield (value.expr, value.scope) if isinstance(value, Thunk) else (arg.value, cls.scope)
 
-    def _applied(self, expr: Expr, scope: Scope) -> tuple[Definition, Variables] | None:
+    def _applied(self, expr: Expr, scope: ProgramPoint) -> tuple[DefinitionValue, Variables] | None:
         base = self._program.evaluate(expr.value if isinstance(expr, Sub) else expr, scope)
-        if not isinstance(base, Definition) or not is_model(base, self._program):
+        if not isinstance(base, DefinitionValue) or not is_model(base, self._program):
             return None
         resolved = self._annotations.resolve(expr, scope) if isinstance(expr, Sub) else None
         args = resolved.args if isinstance(resolved, Class) else ()
@@ -138,7 +138,7 @@ class Bases:
         if not isinstance(type_, Class) or type_.args:
             return rebuilt(type_, self._spelled_out)
         key = type_.qualname
-        if key in self._spelling or not isinstance(generic, Definition) or not is_model(generic, self._program):
+        if key in self._spelling or not isinstance(generic, DefinitionValue) or not is_model(generic, self._program):
             return type_
         self._spelling.add(key)
         try:
@@ -150,7 +150,7 @@ class Bases:
         if not isinstance(type_, Class) or type_.args:
             return rebuilt(type_, lambda part: self._written_out(part, mapping))
         generic = self._annotations.reached.get(type_.qualname)
-        if not isinstance(generic, Definition) or not is_model(generic, self._program):
+        if not isinstance(generic, DefinitionValue) or not is_model(generic, self._program):
             return type_
         own = self.parameters(generic)
         return Class(type_.qualname, own) if any(variable_key(var) in mapping for var in own) else type_

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from toolc.lower.effects.changes import TELLING, calls
 from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Do, Expr, For, From, Func, Import, Name, Stmt, Sub, With
-from toolc.program import Definition, External, Program, Scope, Unknown
+from toolc.program import DefinitionValue, ExternalSymbol, Program, ProgramPoint, Unknown
 from toolc.regex import late
 from toolc.signature import DefinitionKind
 
@@ -32,7 +32,7 @@ class Bodies:
         self._program = program
         self._found: dict[tuple[str, int, DefinitionKind], tuple[str, tuple[str, ...], frozenset[str]]] = {}
 
-    def doubt(self, cls: Definition, kind: DefinitionKind, fields: Set[str]) -> str:
+    def doubt(self, cls: DefinitionValue, kind: DefinitionKind, fields: Set[str]) -> str:
         """Return the reason why the body may bind other fields, members or hooks than its statements list, or ""."""
         if kind in ("plain", "alias", "new_type"):
             return ""
@@ -42,7 +42,7 @@ class Bodies:
             return reason
         return f"`{cls.stmt.name}.{told}` stands under a condition that only the running program decides"
 
-    def _read(self, cls: Definition, kind: DefinitionKind) -> tuple[str, tuple[str, ...], frozenset[str]]:
+    def _read(self, cls: DefinitionValue, kind: DefinitionKind) -> tuple[str, tuple[str, ...], frozenset[str]]:
         """Return the reason to doubt the body at all, the names that always count, and those that count if they are fields."""
         if cls.scope.within or cls.frame is not None:
             return _read(cls, kind, self._program)
@@ -52,7 +52,7 @@ class Bodies:
         return self._found[key]
 
 
-def _read(cls: Definition, kind: DefinitionKind, program: Program) -> tuple[str, tuple[str, ...], frozenset[str]]:
+def _read(cls: DefinitionValue, kind: DefinitionKind, program: Program) -> tuple[str, tuple[str, ...], frozenset[str]]:
     name = cls.stmt.name
     for node, statement, scope in program.statements(cls):
         if kind == "enum" and node.names and isinstance(statement, (For, From, Import, With)):
@@ -63,7 +63,7 @@ def _read(cls: Definition, kind: DefinitionKind, program: Program) -> tuple[str,
         if (changed := _changed(statement)) in ("__annotations__", "model_config"):
             return f"the body of `{name}` changes its {changed}", (), frozenset()
     config = program.own(cls, "Config") if kind != "enum" else None
-    if isinstance(config, Definition) and any(program.statements(config, unsure=True)):
+    if isinstance(config, DefinitionValue) and any(program.statements(config, unsure=True)):
         return f"the Config of `{name}` stands under conditions that only the running program decides", (), frozenset()
     unsure: list[str] = []
     given: set[str] = set()
@@ -86,18 +86,20 @@ def _changed(statement: Stmt) -> str:
     return ""
 
 
-def _is_namespace(func: Expr, scope: Scope, program: Program) -> bool:
+def _is_namespace(func: Expr, scope: ProgramPoint, program: Program) -> bool:
     return (
-        isinstance(func, Name) and func.id in _NAMESPACES and program.evaluate(func, scope) == External(f"builtins.{func.id}")
+        isinstance(func, Name)
+        and func.id in _NAMESPACES
+        and program.evaluate(func, scope) == ExternalSymbol(f"builtins.{func.id}")
     )
 
 
-def _undecorated(statement: Stmt, scope: Scope, program: Program) -> Stmt:
+def _undecorated(statement: Stmt, scope: ProgramPoint, program: Program) -> Stmt:
     """Return a function without the decorators that mean nothing to pydantic."""
     if not isinstance(statement, Func) or not statement.decorators:
         return statement
     made = (program.evaluate(one, scope) for one in statement.decorators)
-    plain = all(isinstance(one, External) and one.name in _PLAIN for one in made)
+    plain = all(isinstance(one, ExternalSymbol) and one.name in _PLAIN for one in made)
     return structs.replace(statement, decorators=()) if plain else statement
 
 

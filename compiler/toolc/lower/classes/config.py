@@ -10,7 +10,7 @@ from toolc.lower.effects.changes import applied
 from toolc.lower.lineage import is_model, lineage
 from toolc.lower.values import constant
 from toolc.module import Class
-from toolc.program import Definition, External, Program
+from toolc.program import DefinitionValue, ExternalSymbol, Program
 from toolc.schema.classkeys import BUILT, CONFIGURED, VALIDATED
 from toolc.signature import Constant, Made, Plain, Undecided
 
@@ -30,7 +30,7 @@ _NOT_SHOWN = frozenset(
 """Options that no schema shows, whatever their value: `generate_schema` and `json_schema` of pydantic 2.14 do not read them."""
 
 
-_SETTINGS = External("pydantic_settings.BaseSettings")
+_SETTINGS = ExternalSymbol("pydantic_settings.BaseSettings")
 _OF_SETTINGS: dict[str, Constant] = {"extra": "forbid", "arbitrary_types_allowed": True, "validate_default": True}
 """The part of the configuration of `BaseSettings` that a schema can show (pydantic-settings 2.14)."""
 
@@ -43,7 +43,7 @@ class Configs:
         self._bases = bases
         self._kept: dict[tuple[str, int, Frames], dict[str, Constant]] = {}
 
-    def of_model(self, definition: Definition) -> dict[str, Constant]:
+    def of_model(self, definition: DefinitionValue) -> dict[str, Constant]:
         """The configuration in force for a model: what each base has, a later one over an earlier one, then its own."""
         asked = (definition.full_name, *made_at(definition))
         if asked not in self._kept:
@@ -53,7 +53,7 @@ class Configs:
                     self._kept[place] = self._merged(cls)
         return dict(self._kept[asked])
 
-    def _merged(self, cls: Definition) -> dict[str, Constant]:
+    def _merged(self, cls: DefinitionValue) -> dict[str, Constant]:
         """Return the configuration of one class; from a base that is not a model, a model inherits the attribute `model_config`
         only.
         """
@@ -63,14 +63,14 @@ class Configs:
             )
         merged: dict[str, Constant] = {}
         for base in self._bases.named(cls):
-            if isinstance(base, Definition):
+            if isinstance(base, DefinitionValue):
                 merged.update(self._kept.get((base.full_name, *made_at(base)), {}))
             elif base == _SETTINGS:
                 merged.update(_OF_SETTINGS)
         return merged | _own_config(cls, True, self._program)
 
 
-def merged_config(lineage: list[Definition], program: Program) -> dict[str, Constant]:
+def merged_config(lineage: list[DefinitionValue], program: Program) -> dict[str, Constant]:
     """Return the configuration in force for the first class of a lineage, which is not a model."""
     merged: dict[str, Constant] = {}
     for definition in reversed(lineage):
@@ -82,7 +82,7 @@ def merged_config(lineage: list[Definition], program: Program) -> dict[str, Cons
     return merged
 
 
-def _own_config(definition: Definition, model: bool, program: Program) -> dict[str, Constant]:
+def _own_config(definition: DefinitionValue, model: bool, program: Program) -> dict[str, Constant]:
     config: dict[str, Constant] = {}
     if model:
         config.update(_declared(definition, "model_config", program))
@@ -91,7 +91,7 @@ def _own_config(definition: Definition, model: bool, program: Program) -> dict[s
     if (later := program.set_later(definition, CONFIGURED)) is not None:
         config.update({CONFIGURED: True, **_as_config(constant(later, program))})
     inner = program.own(definition, "Config")
-    if isinstance(inner, Definition) and model:
+    if isinstance(inner, DefinitionValue) and model:
         config.update(_class_config(inner, program))
     for decorator in applied(definition, program):
         made = constant(decorator, program)
@@ -112,7 +112,7 @@ def _own_config(definition: Definition, model: bool, program: Program) -> dict[s
     return config
 
 
-def _declared(definition: Definition, name: str, program: Program) -> dict[str, Constant]:
+def _declared(definition: DefinitionValue, name: str, program: Program) -> dict[str, Constant]:
     value = program.own(definition, name)
     if value is None:
         return {}
@@ -141,7 +141,7 @@ def _told(config: dict[str, Constant]) -> dict[str, Constant]:
     return config
 
 
-def _class_config(inner: Definition, program: Program) -> dict[str, Constant]:
+def _class_config(inner: DefinitionValue, program: Program) -> dict[str, Constant]:
     """`class Config:` of pydantic 1, which pydantic 2 still honours, with what it inherits (2.14 `prepare_config`)."""
     found: dict[str, Constant] = {}
     for cls in reversed(lineage(inner, program)):

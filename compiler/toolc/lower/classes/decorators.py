@@ -16,7 +16,7 @@ from toolc.lower.classes.reading import returned
 from toolc.lower.values import argument
 from toolc.module import Ann, Assign, Func, Name, Stmt
 from toolc.names import canonical
-from toolc.program import Called, Definition, External, Scope, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ProgramPoint, Value
 from toolc.signature import Constant, Field, Given, Made, Serializer, Type, Undecided, Unresolved
 
 _MODES = {"plain": "pydantic.PlainValidator", "before": "pydantic.BeforeValidator", "wrap": "pydantic.WrapValidator"}
@@ -37,10 +37,10 @@ class Method(Struct, frozen=True):
     """One decorated method: the decorator's call (None without brackets), the method, where it stands, and the class."""
 
     name: str
-    call: Called | None
+    call: CallResult | None
     function: Func
-    scope: Scope
-    home: Definition
+    scope: ProgramPoint
+    home: DefinitionValue
 
 
 class Decorated(Struct, frozen=True):
@@ -68,7 +68,7 @@ class Decorated(Struct, frozen=True):
         found = list(self.methods["whole"].values())
         return self._serializer(found[-1], 0) if found else None
 
-    def computed(self) -> Iterator[tuple[Field, Definition]]:
+    def computed(self) -> Iterator[tuple[Field, DefinitionValue]]:
         """The properties that are written along with the fields, and the class of each."""
         return ((self._computed(one), one.home) for one in self.methods["computed"].values())
 
@@ -155,7 +155,7 @@ class Decorated(Struct, frozen=True):
         )
 
 
-def decorated(lineage: Sequence[Definition], annotations: Annotations) -> Decorated:
+def decorated(lineage: Sequence[DefinitionValue], annotations: Annotations) -> Decorated:
     """Collect the decorated methods of a class and of its bases; the class itself stands first in its lineage."""
     methods: dict[str, dict[str, Method]] = {kind: {} for kind in _KINDS.values()}
     for cls in reversed(lineage):
@@ -164,7 +164,7 @@ def decorated(lineage: Sequence[Definition], annotations: Annotations) -> Decora
     return Decorated(methods, annotations)
 
 
-def _own(cls: Definition, annotations: Annotations) -> Iterator[tuple[str, Method]]:
+def _own(cls: DefinitionValue, annotations: Annotations) -> Iterator[tuple[str, Method]]:
     program = annotations.program
     statements = list(program.statements(cls))
     last = {_set_by(statement): at for at, (_, statement, _) in enumerate(statements)}
@@ -173,7 +173,7 @@ def _own(cls: Definition, annotations: Annotations) -> Iterator[tuple[str, Metho
             for decorator in statement.decorators:
                 value = program.evaluate(decorator, scope)
                 if (kind := _KINDS.get(called_name(value))) is not None:
-                    yield kind, Method(statement.name, value if isinstance(value, Called) else None, statement, scope, cls)
+                    yield kind, Method(statement.name, value if isinstance(value, CallResult) else None, statement, scope, cls)
         elif isinstance(statement, Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], Name):
             for kind, target, call in _assigned(program.evaluate(statement.value, scope), annotations):
                 yield kind, Method(statement.targets[0].id, call, target, call.scope, cls)
@@ -187,17 +187,17 @@ def _set_by(statement: Stmt) -> str:
     return target.id if isinstance(target, Name) else ""
 
 
-def _assigned(value: Value, annotations: Annotations) -> Iterator[tuple[str, Func, Called]]:
+def _assigned(value: Value, annotations: Annotations) -> Iterator[tuple[str, Func, CallResult]]:
     """`check = field_validator("a")(function)` is what the decorator makes of a function that stands elsewhere."""
-    if not isinstance(value, Called) or not isinstance(value.callee, Called) or len(value.args) != 1:
+    if not isinstance(value, CallResult) or not isinstance(value.callee, CallResult) or len(value.args) != 1:
         return
     kind = _KINDS.get(called_name(value.callee))
     target = annotations.program.evaluate(value.args[0].value, value.scope) if kind is not None else None
-    if kind is not None and isinstance(target, Definition) and isinstance(target.stmt, Func):
+    if kind is not None and isinstance(target, DefinitionValue) and isinstance(target.stmt, Func):
         yield kind, target.stmt, value.callee
 
 
 def called_name(value: Value) -> str:
     """The canonical name of a decorator, with or without brackets; "" for one of the program."""
-    callee = value.callee if isinstance(value, Called) else value
-    return canonical(callee.name) if isinstance(callee, External) else ""
+    callee = value.callee if isinstance(value, CallResult) else value
+    return canonical(callee.name) if isinstance(callee, ExternalSymbol) else ""

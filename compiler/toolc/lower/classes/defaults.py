@@ -8,14 +8,14 @@ from toolc.lower.effects.changes import applied
 from toolc.lower.lineage import is_model, lineage
 from toolc.lower.values import as_default, constant
 from toolc.module import Ann, Func, Sub
-from toolc.program import Called, Definition, External, Program, Scope, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint, Value
 from toolc.signature import NO_DEFAULT, Default, Given, Made, Plain, Undecided
 
 STANDARD = "dataclasses.dataclass"
 DATACLASS_DECORATORS = frozenset({STANDARD, "pydantic.dataclasses.dataclass"})
 
 
-def field_default(name: str, definition: Definition, kind: str, program: Program) -> Default:
+def field_default(name: str, definition: DefinitionValue, kind: str, program: Program) -> Default:
     """Return a field's default: `x: int = 3` followed by `x: str` has 3, as an annotation alone keeps the class attribute.
 
     Values in the body of a TypedDict have no effect.
@@ -30,7 +30,7 @@ def field_default(name: str, definition: Definition, kind: str, program: Program
     return _inherited(name, definition, kind, program)
 
 
-def found_default(name: str, definition: Definition, program: Program) -> Default:
+def found_default(name: str, definition: DefinitionValue, program: Program) -> Default:
     """Return the default that a model finds under the name of an inherited field: its own function, or another base's
     attribute.
     """
@@ -38,15 +38,15 @@ def found_default(name: str, definition: Definition, program: Program) -> Defaul
     return _given(value, program) if value is not None else _inherited(name, definition, "model", program)
 
 
-def _inherited(name: str, definition: Definition, kind: str, program: Program) -> Default:
+def _inherited(name: str, definition: DefinitionValue, kind: str, program: Program) -> Default:
     """dataclasses and pydantic read the attribute, not the body: a base class that still has it gives the default.
 
     Models remove the defaults of their fields from the class, dataclasses those made by `field(default_factory=…)`; a class
     with slots has descriptors in their place, which count as no default.
     """
     for base in program.ancestors(definition):
-        value = program.own(base, name) if isinstance(base, Definition) else None
-        if not isinstance(base, Definition):
+        value = program.own(base, name) if isinstance(base, DefinitionValue) else None
+        if not isinstance(base, DefinitionValue):
             continue
         if value is None:
             if _has_slot(name, base, program):
@@ -81,20 +81,20 @@ _METHODS = frozenset(
 
 def _method(value: Value, program: Program) -> Default | None:
     """A property or method of a base, which a dataclass takes for the default as it does any other attribute."""
-    if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
+    if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
         return None
     made = [program.evaluate(one, value.scope) for one in value.stmt.decorators]
-    known = all(isinstance(one, External) and one.name in _METHODS for one in made)
+    known = all(isinstance(one, ExternalSymbol) and one.name in _METHODS for one in made)
     return Given(Plain("builtins.property")) if made and known else None
 
 
 def _given(value: Value, program: Program) -> Default:
-    if isinstance(value, Definition) and isinstance(value.stmt, Func) and value.stmt.decorators:
+    if isinstance(value, DefinitionValue) and isinstance(value.stmt, Func) and value.stmt.decorators:
         return Undecided(f"`{value.stmt.name}` is what decorators make of a function")
     return as_default(value, program)
 
 
-def _is_removed(name: str, definition: Definition, program: Program) -> bool:
+def _is_removed(name: str, definition: DefinitionValue, program: Program) -> bool:
     """Return `True` if pydantic removes the attribute as a field of a model; a class variable or a method stays where it is."""
     if not is_model(definition, program):
         return False
@@ -102,7 +102,7 @@ def _is_removed(name: str, definition: Definition, program: Program) -> bool:
     return annotated is not None and not is_kept(name, annotated, program)
 
 
-def _has_slot(name: str, definition: Definition, program: Program) -> bool:
+def _has_slot(name: str, definition: DefinitionValue, program: Program) -> bool:
     """Return `True` if a dataclass with `slots=True` has a slot for a field that it inherits."""
     call = dataclass_call(definition, program)
     slots = call is not None and call[1].get("slots") is True
@@ -119,42 +119,42 @@ def _is_deprecated(value: Value, program: Program) -> bool:
     return told is not None and told is not False
 
 
-def is_class_variable(name: str, definition: Definition, program: Program) -> bool:
+def is_class_variable(name: str, definition: DefinitionValue, program: Program) -> bool:
     """Return `True` if the body of a class annotates a name as `ClassVar`."""
     return _qualified(name, definition, program)[0] == "typing.ClassVar"
 
 
-def is_kept(name: str, definition: Definition, program: Program) -> bool:
+def is_kept(name: str, definition: DefinitionValue, program: Program) -> bool:
     """Return `True` if a model treats an annotated name as a class variable: `ClassVar`, or `Final` with a value (2.14
     `_is_finalvar_with_default_val`).
     """
     return is_class_variable(name, definition, program) or _qualified(name, definition, program) == ("typing.Final", True)
 
 
-def _qualified(name: str, definition: Definition, program: Program) -> tuple[str, bool]:
+def _qualified(name: str, definition: DefinitionValue, program: Program) -> tuple[str, bool]:
     """The outermost name of an annotation in the body of a class, and whether a value stands with it."""
     for statement, scope in _annotations(name, definition, program):
         outer = statement.annotation.value if isinstance(statement.annotation, Sub) else statement.annotation
         value = program.evaluate(outer, scope)
-        return value.name if isinstance(value, External) else "", statement.value is not None
+        return value.name if isinstance(value, ExternalSymbol) else "", statement.value is not None
     return "", False
 
 
-def _annotations(name: str, definition: Definition, program: Program) -> list[tuple[Ann, Scope]]:
+def _annotations(name: str, definition: DefinitionValue, program: Program) -> list[tuple[Ann, ProgramPoint]]:
     here = ((one, scope) for node, one, scope in program.statements(definition) if name in node.names)
     return [(one, scope) for one, scope in here if isinstance(one, Ann)]
 
 
-def dataclass_call(definition: Definition, program: Program) -> tuple[str, dict[str, object]] | None:
+def dataclass_call(definition: DefinitionValue, program: Program) -> tuple[str, dict[str, object]] | None:
     """Return the dataclass decorator of a class, with its keywords; `None` if it has none.
 
     If the keywords are not known, `init` stands for all of them.
     """
     for value in applied(definition, program):
-        if isinstance(value, Called) and isinstance(value.callee, External):
+        if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol):
             name, made = value.callee.name, constant(value, program)
             if name in DATACLASS_DECORATORS:
                 return name, dict(made.kwargs) if isinstance(made, Made) else {"init": made}
-        elif isinstance(value, External) and value.name in DATACLASS_DECORATORS:
+        elif isinstance(value, ExternalSymbol) and value.name in DATACLASS_DECORATORS:
             return value.name, {}
     return None

@@ -30,7 +30,7 @@ from toolc.lower.running import python_before
 from toolc.lower.values import constant
 from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
-from toolc.program import Called, Definition, External, Member, Program
+from toolc.program import CallResult, DefinitionValue, EnumMember, ExternalSymbol, Program
 from toolc.schema.classkeys import CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING
 from toolc.signature import ANY, Annotated, Class, DefinitionKind, Field, Made, Type, Undecided
 from toolc.signature import Definition as ClassDefinition
@@ -52,10 +52,10 @@ class Classes:
         self._models = ModelFields(annotations, self._bases, self._configs, lambda cls: self._own_fields(cls, "model"))
         self._declared: dict[tuple[str, int, str], tuple[list[tuple[Field, bool]], set[str]]] = {}
 
-    def define(self, qualname: str, definition: Definition) -> ClassDefinition:
+    def define(self, qualname: str, definition: DefinitionValue) -> ClassDefinition:
         """One class, with everything its schema can depend on."""
         lineage = lineage_of(definition, self._program)
-        external = {base.name for base in self._program.ancestors(definition) if isinstance(base, External)}
+        external = {base.name for base in self._program.ancestors(definition) if isinstance(base, ExternalSymbol)}
         kind = self._kind(definition, lineage, external)
         statement = definition.stmt
         assert isinstance(statement, ClassStatement)
@@ -93,7 +93,7 @@ class Classes:
             hinted=kind != "enum" and plainly_hinted(definition, lineage, fields, self._program),
         )
 
-    def _config(self, lineage: list[Definition], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
+    def _config(self, lineage: list[DefinitionValue], kind: str, fields: tuple[Field, ...]) -> dict[str, object]:
         """Return the configuration; its option for attribute docstrings is already applied to the fields of models."""
         model = kind in MODEL_KINDS
         config = self._configs.of_model(lineage[0]) if model else merged_config(lineage, self._program)
@@ -115,14 +115,14 @@ class Classes:
             seen = {name: told for cls in reversed(lineage) for name, told in required_keys(cls, self._annotations).items()}
             if any(seen.get(field.name) is not field.required for field in fields):
                 config["__required_keys__"] = tuple(name for name, told in seen.items() if told)
-            own = (base for cls in lineage for base in self._program.ancestors(cls) if isinstance(base, External))
-            if python_before(self._program, 3, 12) and any(base == External("typing.TypedDict") for base in own):
+            own = (base for cls in lineage for base in self._program.ancestors(cls) if isinstance(base, ExternalSymbol))
+            if python_before(self._program, 3, 12) and any(base == ExternalSymbol("typing.TypedDict") for base in own):
                 config[TYPING] = True
         return config
 
     def _coded(
         self,
-        lineage: list[Definition],
+        lineage: list[DefinitionValue],
         kind: DefinitionKind,
         added: Decorated | None,
         fields: tuple[Field, ...],
@@ -142,7 +142,7 @@ class Classes:
             told = {"": Undecided(f"`{lineage[0].stmt.name}` is read and written by the schema that its hook makes")}
         return {CODED: told} if told else {}
 
-    def _computed(self, definition: Definition, kind: str, added: Decorated) -> tuple[Field, ...]:
+    def _computed(self, definition: DefinitionValue, kind: str, added: Decorated) -> tuple[Field, ...]:
         """The computed fields; a model hands them on with the names, titles and types that it gave them."""
         if kind not in MODEL_KINDS:
             return tuple(field for field, _ in added.computed())
@@ -155,7 +155,7 @@ class Classes:
             for field, home in added.computed()
         )
 
-    def _extra_items(self, lineage: list[Definition]) -> dict[str, object]:
+    def _extra_items(self, lineage: list[DefinitionValue]) -> dict[str, object]:
         """The type of further keys, which is an annotation and not a value like other keywords of a class (PEP 728)."""
         for cls in lineage:
             for arg in getattr(cls.stmt, "args", ()):
@@ -163,24 +163,24 @@ class Classes:
                     return {"extra_items": self._annotations.resolve(arg.value, cls.scope)}
         return {}
 
-    def _deprecated(self, lineage: list[Definition]) -> bool:
+    def _deprecated(self, lineage: list[DefinitionValue]) -> bool:
         """Return `True` if a class, or one it inherits the attribute from, has `@deprecated` or sets `__deprecated__` (PEP
         702).
         """
         if any(self._marked(cls) for cls in lineage):
             return True
         calls = [decorator for cls in lineage for decorator in applied(cls, self._program)]
-        callees = [call.callee for call in calls if isinstance(call, Called)]
-        return any(isinstance(callee, External) and callee.name in DEPRECATED for callee in callees)
+        callees = [call.callee for call in calls if isinstance(call, CallResult)]
+        return any(isinstance(callee, ExternalSymbol) and callee.name in DEPRECATED for callee in callees)
 
-    def _marked(self, cls: Definition) -> bool:
+    def _marked(self, cls: DefinitionValue) -> bool:
         """Return `True` if the body of a class, code after it or a decorator of the program sets `__deprecated__`."""
         if self._program.own(cls, MARK) is not None or self._program.set_later(cls, MARK) is not None:
             return True
         told = self._program.dressed(cls) if cls.stmt.decorators else None
         return told is not None and MARK in told.set
 
-    def _extra_annotation(self, lineage: list[Definition]) -> Type | None:
+    def _extra_annotation(self, lineage: list[DefinitionValue]) -> Type | None:
         """The annotation of `__pydantic_extra__` nearest to the class (pydantic 2.14 `collect_model_fields`)."""
         mappings: dict[str, dict[str, Type]] | None = None
         for cls in lineage:
@@ -192,7 +192,7 @@ class Classes:
                     )
         return None
 
-    def _kind(self, definition: Definition, lineage: list[Definition], external: set[str]) -> DefinitionKind:
+    def _kind(self, definition: DefinitionValue, lineage: list[DefinitionValue], external: set[str]) -> DefinitionKind:
         if external & ENUMS:
             return "enum"
         if "pydantic.RootModel" in external:
@@ -206,7 +206,7 @@ class Classes:
         return "dataclass" if any(dataclass_call(cls, self._program) is not None for cls in lineage) else "plain"
 
     def _fields(
-        self, definition: Definition, lineage: list[Definition], kind: str
+        self, definition: DefinitionValue, lineage: list[DefinitionValue], kind: str
     ) -> tuple[dict[str, Field], tuple[set[str], set[str]]]:
         """The fields of all ancestors, the most distant first, and which are keyword-only to dataclasses and to pydantic.
 
@@ -242,7 +242,7 @@ class Classes:
                     (names.add if verdict else names.discard)(field.name)
         return merged, only
 
-    def _own_fields(self, cls: Definition, kind: str) -> list[tuple[Field, bool]]:
+    def _own_fields(self, cls: DefinitionValue, kind: str) -> list[tuple[Field, bool]]:
         """Return the fields that one class declares, computed once; a class created in a followed call is not shared."""
         if cls.scope.within or cls.frame is not None:
             return class_fields(cls, kind, self._annotations)
@@ -254,18 +254,18 @@ class Classes:
         self._annotations.orders.touch(touched)
         return fields
 
-    def _hinted(self, fields: dict[str, Field], cls: Definition) -> dict[str, Field]:
+    def _hinted(self, fields: dict[str, Field], cls: DefinitionValue) -> dict[str, Field]:
         """The fields of a named tuple with the types a subclass annotates: the hints of all classes count (2.14
         `_namedtuple_schema`)."""
         hints = {field.name: field.type for field, _ in class_fields(cls, "named_tuple", self._annotations)}
         return {name: structs.replace(field, type=hints.get(name, field.type)) for name, field in fields.items()}
 
-    def _names_fields(self, cls: Definition) -> bool:
+    def _names_fields(self, cls: DefinitionValue) -> bool:
         """Return `True` if a class derives from `NamedTuple` directly: annotations of a class below that are not fields."""
         bases = [self._program.evaluate(arg.value, cls.scope) for arg in getattr(cls.stmt, "args", ())]
-        return any(isinstance(base, External) and base.name == "typing.NamedTuple" for base in bases)
+        return any(isinstance(base, ExternalSymbol) and base.name == "typing.NamedTuple" for base in bases)
 
-    def _root_type(self, definition: Definition) -> Type | None:
+    def _root_type(self, definition: DefinitionValue) -> Type | None:
         """`class Names(RootModel[list[str]])`: the type between the brackets, of the class or of an ancestor."""
         mappings = self._bases.mappings(definition)
         for cls in lineage_of(definition, self._program):
@@ -273,9 +273,9 @@ class Classes:
                 base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
                 if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
                     return self._bases.replaced(base.args[0], mappings.get(cls.full_name, {}))
-        return ROOT if External("pydantic.RootModel") in self._program.ancestors(definition) else None
+        return ROOT if ExternalSymbol("pydantic.RootModel") in self._program.ancestors(definition) else None
 
-    def _unfinished(self, definition: Definition, lineage: list[Definition], added: Decorated | None) -> str:
+    def _unfinished(self, definition: DefinitionValue, lineage: list[DefinitionValue], added: Decorated | None) -> str:
         """Return the reason why pydantic 2.14 may leave a class undefined, or "": below `G[int]`, a field or property of `G`
         that names `G` is never evaluated.
         """
@@ -288,11 +288,11 @@ class Classes:
                 return f"`{definition.stmt.name}` inherits from `{cls.stmt.name}[…]`, which names itself and may stay undefined"
         return ""
 
-    def _members(self, definition: Definition) -> tuple[tuple[str, object], ...]:
+    def _members(self, definition: DefinitionValue) -> tuple[tuple[str, object], ...]:
         found = []
         for cls in reversed(lineage_of(definition, self._program)):
             for name in self._program.enum_members(cls):
-                value = self._program.attribute(Member(cls, name), "value")
+                value = self._program.attribute(EnumMember(cls, name), "value")
                 self._annotations.meet(value)
                 found.append((name, constant(value, self._program)))
         return tuple(found)

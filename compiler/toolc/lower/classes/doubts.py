@@ -15,7 +15,7 @@ from toolc.lower.effects.metaclasses import leaves_classes, leaves_members, meta
 from toolc.lower.values import unknown_reason
 from toolc.module import Func
 from toolc.names import canonical
-from toolc.program import Called, Definition, External, Known, Program, Unknown
+from toolc.program import CallResult, ConstantValue, DefinitionValue, ExternalSymbol, Program, Unknown
 from toolc.signature import Constant, DefinitionKind, Undecided, undecided
 
 DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
@@ -46,8 +46,8 @@ HOOKS = ("__modify_schema__", "__get_validators__")
 
 
 def doubt(
-    definition: Definition,
-    lineage: list[Definition],
+    definition: DefinitionValue,
+    lineage: list[DefinitionValue],
     kind: DefinitionKind,
     members: tuple[tuple[str, Constant], ...],
     fields: Set[str],
@@ -58,9 +58,9 @@ def doubt(
     for base in program.ancestors(definition):
         if isinstance(base, Unknown):
             return f"a base class of `{definition.stmt.name}` is not known: {unknown_reason(base)}"
-        if isinstance(base, External) and base.name.startswith("pydantic.v1.") and base.name not in OF_PYDANTIC_1:
+        if isinstance(base, ExternalSymbol) and base.name.startswith("pydantic.v1.") and base.name not in OF_PYDANTIC_1:
             return f"`{definition.stmt.name}` is a class of pydantic 1, which has its own validators"
-    inherited = sorted({base.name for base in program.ancestors(definition) if isinstance(base, External)} & KEPT_WHOLE)
+    inherited = sorted({base.name for base in program.ancestors(definition) if isinstance(base, ExternalSymbol)} & KEPT_WHOLE)
     if inherited and kind in ("plain", "dataclass"):
         return f"`{definition.stmt.name}` inherits what {inherited[0]} says to pydantic as metadata, which a type cannot be"
     if kind == "dataclass" and any(_is_metadata(base) for base in program.ancestors(definition)):
@@ -80,7 +80,7 @@ def doubt(
     for name, value in members:
         if (blocked := undecided(value)) is not None:
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
-    if not isinstance(program.own(definition, "__doc__") or Known(None), Known):
+    if not isinstance(program.own(definition, "__doc__") or ConstantValue(None), ConstantValue):
         return f"the `__doc__` of `{definition.stmt.name}` is not known"
     reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, fields, hooks, program))), "")
     reason = reason or next((found for cls in lineage if (found := bodies.doubt(cls, kind, fields))), "")
@@ -90,7 +90,7 @@ def doubt(
 
 def _is_metadata(base: object) -> bool:
     """Return `True` if pydantic knows a class as metadata, or builds a validator from it by itself."""
-    name = canonical(base.name) if isinstance(base, External) else ""
+    name = canonical(base.name) if isinstance(base, ExternalSymbol) else ""
     return name.startswith(("annotated_types.", "pydantic.")) and name != "pydantic.BaseModel"
 
 
@@ -101,7 +101,7 @@ _OWN = ("_constraints", "_inner_schema", "_error_kind")
 """Attributes that the hooks of pydantic's URLs and secrets read."""
 
 
-def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Program) -> str:
+def _prepared(base: DefinitionValue, cls: DefinitionValue, fields: Set[str], program: Program) -> str:
     """Return the reason why a base class may change its subclasses, or "": before their fields are collected, as `type.__new__`
     calls `__init_subclass__` (PEP 487), or once they are complete (pydantic 2.14 `ModelMetaclass.__new__`).
     """
@@ -109,14 +109,14 @@ def _prepared(base: Definition, cls: Definition, fields: Set[str], program: Prog
         hook = program.own(base, name)
         if hook is None:
             continue
-        if not isinstance(hook, Definition) or not isinstance(hook.stmt, Func):
+        if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
             return f"`{base.stmt.name}.{name}` is no function of the class"
         if reason := alters(hook, program, TELLING | fields):
             return f"`{base.stmt.name}.{name}` makes more of `{cls.stmt.name}`: {reason}"
     return ""
 
 
-def _signed(definition: Definition, lineage: list[Definition], program: Program) -> str:
+def _signed(definition: DefinitionValue, lineage: list[DefinitionValue], program: Program) -> str:
     """Python writes a signature where a dataclass has no docstring; below a pydantic dataclass 2.14 takes that for one."""
     decorators = [dataclass_call(cls, program) for cls in lineage]
     above = [call for call in decorators[1:] if call is not None]
@@ -127,18 +127,18 @@ def _signed(definition: Definition, lineage: list[Definition], program: Program)
     return f"`{definition.stmt.name}` is described by the signature that Python writes for it"
 
 
-def own_doc(definition: Definition, program: Program) -> str | None:
+def own_doc(definition: DefinitionValue, program: Program) -> str | None:
     """The docstring of a class, or what its body gives the name `__doc__`."""
     value = program.own(definition, "__doc__")
-    if isinstance(value, Known):
+    if isinstance(value, ConstantValue):
         return value.value if isinstance(value.value, str) else None
     told = program.dressed(definition) if definition.stmt.decorators else None
-    if told is not None and isinstance(told.doc, Known) and isinstance(told.doc.value, str):
+    if told is not None and isinstance(told.doc, ConstantValue) and isinstance(told.doc.value, str):
         return told.doc.value
     return docstrings.held(definition.stmt.doc, program.version("python"))
 
 
-def _own_doubt(cls: Definition, kind: DefinitionKind, fields: Set[str], hooks: tuple[str, ...], program: Program) -> str:
+def _own_doubt(cls: DefinitionValue, kind: DefinitionKind, fields: Set[str], hooks: tuple[str, ...], program: Program) -> str:
     name = cls.stmt.name
     if reason := _hooked(cls, program, hooks):
         return reason
@@ -148,27 +148,27 @@ def _own_doubt(cls: Definition, kind: DefinitionKind, fields: Set[str], hooks: t
     return _decorated(cls, program)
 
 
-def _counting(lineage: list[Definition], program: Program) -> tuple[str, ...]:
+def _counting(lineage: list[DefinitionValue], program: Program) -> tuple[str, ...]:
     """The hooks that count: those of pydantic 1 do not where there is one of pydantic 2."""
     instead = {"__get_validators__": CORE_HOOK, "__modify_schema__": JSON_HOOK}
     return tuple(old for old, new in instead.items() if all(program.own(cls, new) is None for cls in lineage))
 
 
-def _hooked(cls: Definition, program: Program, hooks: tuple[str, ...]) -> str:
-    hook = next((hook for hook in hooks if isinstance(program.own(cls, hook), Definition)), None)
+def _hooked(cls: DefinitionValue, program: Program, hooks: tuple[str, ...]) -> str:
+    hook = next((hook for hook in hooks if isinstance(program.own(cls, hook), DefinitionValue)), None)
     return "" if hook is None else f"`{cls.stmt.name}` defines {hook}, which toolc does not run"
 
 
-def reporting(lineage: list[Definition], program: Program) -> str:
+def reporting(lineage: list[DefinitionValue], program: Program) -> str:
     """Return the reason why a model may report another schema than the one it has, or ""."""
     return next((reason for cls in lineage if (reason := _hooked(cls, program, ("model_json_schema",)))), "")
 
 
-def _decorated(cls: Definition, program: Program, harmless: Set[str] = frozenset()) -> str:
+def _decorated(cls: DefinitionValue, program: Program, harmless: Set[str] = frozenset()) -> str:
     """A decorator that is not known to leave the class as it is may make anything of it; `harmless` ones leave this kind."""
     for value in applied(cls, program):
-        callee = value.callee if isinstance(value, Called) else value
-        if not (isinstance(callee, External) and callee.name in HARMLESS_DECORATORS | harmless):
+        callee = value.callee if isinstance(value, CallResult) else value
+        if not (isinstance(callee, ExternalSymbol) and callee.name in HARMLESS_DECORATORS | harmless):
             reason = f": {value.reason}" if isinstance(value, Unknown) else ""
             return f"`{cls.stmt.name}` has a decorator that toolc does not run{reason}"
     call = dataclass_call(cls, program)

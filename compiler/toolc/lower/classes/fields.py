@@ -12,13 +12,13 @@ from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.classes.defaults import dataclass_call, field_default
 from toolc.lower.classes.reading import postponed, read
 from toolc.module import Ann, Class, Const, Do, Name
-from toolc.program import Definition, Known, Scope
+from toolc.program import ConstantValue, DefinitionValue, ProgramPoint
 from toolc.signature import NO_DEFAULT, Annotated, Constant, Default, Field, Generic, Given, Made, Plain, Type
 
 _QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final"})
 
 
-def class_fields(definition: Definition, kind: str, annotations: Annotations) -> list[tuple[Field, bool]]:
+def class_fields(definition: DefinitionValue, kind: str, annotations: Annotations) -> list[tuple[Field, bool]]:
     """The fields one class adds, each with whether it stands behind a `KW_ONLY` marker."""
     found: list[tuple[Field, bool]] = []
     total = _total(definition, annotations)
@@ -35,7 +35,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
             continue
         name = statement.target.id
         if statement.value is not None and scope.at is not None:  # Python assigns first, and reads the annotation then
-            scope = Scope(scope.module, scope.within, node.end)
+            scope = ProgramPoint(scope.module, scope.within, node.end)
         type_ = read(statement.annotation, scope, definition, at_once, annotations)
         if type_ == Plain("dataclasses.KW_ONLY"):
             by_keyword = True
@@ -56,7 +56,7 @@ def class_fields(definition: Definition, kind: str, annotations: Annotations) ->
     return found
 
 
-def required_keys(definition: Definition, annotations: Annotations) -> dict[str, bool]:
+def required_keys(definition: DefinitionValue, annotations: Annotations) -> dict[str, bool]:
     """Return `__required_keys__` of a TypedDict for its own keys: `Required` and `NotRequired` in strings do not count."""
     total, strings = _total(definition, annotations), postponed(definition.scope, annotations.program)
     seen: dict[str, bool] = {}
@@ -88,7 +88,7 @@ def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:
     return True
 
 
-def _mangled(name: str, definition: Definition) -> str:
+def _mangled(name: str, definition: DefinitionValue) -> str:
     """Python's private names: `__b` in class `T` is `_T__b`; a class of underscores only has none."""
     private, owner = name.startswith("__") and not name.endswith("__"), definition.stmt.name.lstrip("_")
     return f"_{owner}{name}" if private and owner else name
@@ -109,13 +109,13 @@ def _qualified(type_: Type) -> tuple[bool | None, Type]:
             return required, type_
 
 
-def _total(definition: Definition, annotations: Annotations) -> bool:
+def _total(definition: DefinitionValue, annotations: Annotations) -> bool:
     """`total=` of a TypedDict's own header; True without it."""
     statement = definition.stmt
     for arg in statement.args if isinstance(statement, Class) else ():
         if arg.name == "total":
             value = annotations.program.evaluate(arg.value, definition.scope)
-            return bool(value.value) if isinstance(value, Known) else True
+            return bool(value.value) if isinstance(value, ConstantValue) else True
     return True
 
 

@@ -6,7 +6,7 @@ themselves.
 
 from toolc.lower.annotations.spelling import in_quotes
 from toolc.module import Ann, Class, Expr, Name, Sub
-from toolc.program import Definition, External, Program, Scope
+from toolc.program import DefinitionValue, ExternalSymbol, Program, ProgramPoint
 from toolc.signature import Field
 
 _WITHOUT = frozenset(
@@ -15,13 +15,15 @@ _WITHOUT = frozenset(
 )
 """Classes of tables that annotate nothing, as a class that inherits from them finds it (CPython 3.11-3.14, pydantic 2.14)."""
 
-_KEPT = frozenset({External("dataclasses.InitVar"), External("typing.Final"), External("typing.ClassVar")})
+_KEPT = frozenset({ExternalSymbol("dataclasses.InitVar"), ExternalSymbol("typing.Final"), ExternalSymbol("typing.ClassVar")})
 """Wrappers of a type in a hint that are not part of the field's type."""
 
 
-def plainly_hinted(definition: Definition, lineage: list[Definition], fields: tuple[Field, ...], program: Program) -> bool:
+def plainly_hinted(
+    definition: DefinitionValue, lineage: list[DefinitionValue], fields: tuple[Field, ...], program: Program
+) -> bool:
     """Return `True` if the hints are the fields, each with its type; names in quotes are looked up in the class's module."""
-    if any(not isinstance(base, Definition) and _name(base) not in _WITHOUT for base in program.ancestors(definition)):
+    if any(not isinstance(base, DefinitionValue) and _name(base) not in _WITHOUT for base in program.ancestors(definition)):
         return False
     named: dict[str, None] = {}
     for cls in reversed(lineage):
@@ -38,15 +40,15 @@ def plainly_hinted(definition: Definition, lineage: list[Definition], fields: tu
     return list(named) == [field.name for field in fields]
 
 
-def _applies(cls: Definition, program: Program) -> bool:
+def _applies(cls: DefinitionValue, program: Program) -> bool:
     """Return `True` if a class has a generic base with arguments: hints show the variables, fields their arguments."""
     written = (arg.value for arg in cls.stmt.args if isinstance(arg.value, Sub)) if isinstance(cls.stmt, Class) else ()
-    return any(isinstance(program.evaluate(one.value, cls.scope), Definition) for one in written)
+    return any(isinstance(program.evaluate(one.value, cls.scope), DefinitionValue) for one in written)
 
 
 def _name(base: object) -> str:
-    return base.name if isinstance(base, External) else ""
+    return base.name if isinstance(base, ExternalSymbol) else ""
 
 
-def _kept(annotation: Expr, scope: Scope, program: Program) -> bool:
+def _kept(annotation: Expr, scope: ProgramPoint, program: Program) -> bool:
     return program.evaluate(annotation.value if isinstance(annotation, Sub) else annotation, scope) in _KEPT

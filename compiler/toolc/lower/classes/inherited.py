@@ -17,18 +17,18 @@ from toolc.lower.classes.defaults import found_default
 from toolc.lower.classes.readiness import annotation, readable, rebuilt
 from toolc.lower.lineage import is_model, lineage
 from toolc.module import Ann, Name
-from toolc.program import Definition, Program, Scope
+from toolc.program import DefinitionValue, Program, ProgramPoint
 from toolc.signature import NO_DEFAULT, Annotated, Field, Generators, Type, Unresolved
 
 DOCSTRINGS = "use_attribute_docstrings"
-Own = Callable[[Definition], list[tuple[Field, bool]]]
+Own = Callable[[DefinitionValue], list[tuple[Field, bool]]]
 
 
 class _Collected(Struct, frozen=True):
     """A field and the class that made it; `generators` are those of every class that handed it on, that class first."""
 
     field: Field
-    home: Definition
+    home: DefinitionValue
     generators: tuple[Generators, ...] = ()
 
 
@@ -58,7 +58,7 @@ class ModelFields:
         self._kept: dict[_Place, tuple[_Model, set[str]]] = {}
         self._open: dict[tuple[_Place, str], bool] = {}
 
-    def of(self, definition: Definition) -> dict[str, Field]:
+    def of(self, definition: DefinitionValue) -> dict[str, Field]:
         """The fields of a model, the most distant first: one that is declared again keeps its first place."""
         if _place(definition) not in self._kept:
             for cls in reversed(lineage(definition, self._program)):  # so that bases are there before what inherits from them
@@ -66,7 +66,7 @@ class ModelFields:
                     self._once(cls)
         return {name: self._field(one) for name, one in self._once(definition).fields.items()}
 
-    def handed_on(self, home: Definition, definition: Definition) -> tuple[Generators, ...]:
+    def handed_on(self, home: DefinitionValue, definition: DefinitionValue) -> tuple[Generators, ...]:
         """The generators that have gone over what a class declares by way of a decorator, before those of the class that has it
         in the end: the nearest class that has it hands it on (`DecoratorInfos.build`)."""
         found: tuple[Generators, ...] = ()
@@ -85,7 +85,7 @@ class ModelFields:
             before = tuple(structs.replace(generators, sure=False) for generators in before)
         return structs.replace(one.field, generators=before) if before else one.field
 
-    def _once(self, cls: Definition) -> _Model:
+    def _once(self, cls: DefinitionValue) -> _Model:
         place = _place(cls)
         if place not in self._kept:
             with self._annotations.orders.apart() as touched:
@@ -94,7 +94,7 @@ class ModelFields:
         self._annotations.orders.touch(touched)
         return model
 
-    def _collected(self, cls: Definition) -> _Model:
+    def _collected(self, cls: DefinitionValue) -> _Model:
         hints, loose = self._hints(cls)
         above, added = self._above(cls), self._generators(cls)
         own = {field.name: field for field, _ in self._own(cls)}
@@ -114,7 +114,7 @@ class ModelFields:
             found[name] = _after(one, added)
         return _Model(found, hints, loose)
 
-    def _hint(self, field: Field, cls: Definition) -> Type:
+    def _hint(self, field: Field, cls: DefinitionValue) -> Type:
         """The type under which a class finds a value for a field of a base: of what a model annotates, metadata is left off
         (2.14 `get_model_type_hints`)."""
         owner = next((one for one in lineage(cls, self._program) if annotation(field.name, one, self._program)), cls)
@@ -123,14 +123,14 @@ class ModelFields:
             bare = bare.type
         return bare
 
-    def _read_here(self, one: _Collected, cls: Definition) -> _Collected:
+    def _read_here(self, one: _Collected, cls: DefinitionValue) -> _Collected:
         """Resolve a field's annotation that could not be evaluated before: names in quotes are read in the module of the class,
         and where it is rebuilt (`rebuild_model_fields`).
         """
         written = annotation(one.field.name, one.home, self._program)
         if written is None:
             return one
-        reader = Scope(cls.module, (*cls.scope.within, cls))
+        reader = ProgramPoint(cls.module, (*cls.scope.within, cls))
         quoted = self._program.postponed(one.home.module)
         type_ = self._annotations.resolve(written[0], reader if quoted else written[1], reader)
         if unread(type_):
@@ -140,7 +140,7 @@ class ModelFields:
         variables = self._bases.mappings(cls).get(one.home.full_name, {})
         return structs.replace(one, field=structs.replace(one.field, type=self._bases.replaced(type_, variables)))
 
-    def _left_open(self, one: _Collected, cls: Definition) -> bool:
+    def _left_open(self, one: _Collected, cls: DefinitionValue) -> bool:
         """Return `True` if a field from another module is evaluated where this class is created, as a name was undefined in its
         own.
         """
@@ -152,7 +152,7 @@ class ModelFields:
             self._open[key] = not (readable(*asked) or rebuilt(*asked))
         return self._open[key]
 
-    def _above(self, cls: Definition) -> dict[str, _Collected]:
+    def _above(self, cls: DefinitionValue) -> dict[str, _Collected]:
         """Return the fields of the bases; of two, the first wins. `Base[int]` creates the fields of `Base` again
         (`_recreate_field_info`).
         """
@@ -169,13 +169,13 @@ class ModelFields:
         field = structs.replace(one.field, type=self._bases.replaced(one.field.type, mapping))
         return _Collected(field, one.home, (added,))
 
-    def _generators(self, cls: Definition) -> Generators:
+    def _generators(self, cls: DefinitionValue) -> Generators:
         config = self._configs.of_model(cls)
         return Generators(config.get("alias_generator"), config.get("field_title_generator"))
 
-    def _hints(self, cls: Definition) -> tuple[_Hints, frozenset[str]]:
+    def _hints(self, cls: DefinitionValue) -> tuple[_Hints, frozenset[str]]:
         """The annotations of a class and its bases, and the names that may have another value there."""
-        above = [base for base in self._bases.named(cls) if isinstance(base, Definition)]
+        above = [base for base in self._bases.named(cls) if isinstance(base, DefinitionValue)]
         if len(above) == 1 and _place(above[0]) in self._kept:
             model = self._once(above[0])
             hints, loose, rest = dict(model.hints), model.loose, [cls]
@@ -190,7 +190,7 @@ class ModelFields:
             loose |= self._program.own_names(base) - taken
         return hints, loose
 
-    def _documented(self, field: Field, cls: Definition) -> Field:
+    def _documented(self, field: Field, cls: DefinitionValue) -> Field:
         """Drop a field's attribute docstring unless the class's configuration uses those of its body; models pass fields on
         unchanged (pydantic 2.14 `_update_fields_from_docstrings`).
         """
@@ -205,7 +205,7 @@ def _after(one: _Collected, added: Generators) -> _Collected:
     return structs.replace(one, generators=(*one.generators, added))
 
 
-def _open(one: _Collected, cls: Definition) -> Unresolved:
+def _open(one: _Collected, cls: DefinitionValue) -> Unresolved:
     """Return the unresolved type of a field of a class that is undefined until `model_rebuild` or an instance completes it."""
     reason = (
         f"`{one.home.stmt.name}.{one.field.name}` has names that nobody could read yet, and `{cls.module}` has not got them"
@@ -213,9 +213,9 @@ def _open(one: _Collected, cls: Definition) -> Unresolved:
     return Unresolved("TC316", reason)
 
 
-def _descends(cls: Definition, ancestor: Definition, program: Program) -> bool:
+def _descends(cls: DefinitionValue, ancestor: DefinitionValue, program: Program) -> bool:
     return any(_place(one) == _place(ancestor) for one in lineage(cls, program))
 
 
-def _place(cls: Definition) -> _Place:
+def _place(cls: DefinitionValue) -> _Place:
     return (cls.full_name, *made_at(cls))

@@ -11,7 +11,7 @@ from toolc.lower.classes.defaults import dataclass_call
 from toolc.lower.effects.changes import alters, calls
 from toolc.lower.effects.metaclasses import metaclass
 from toolc.module import Assign, Attr, Aug, Call, Expr, Func, Name, Param, Return, Sub
-from toolc.program import Definition, Program
+from toolc.program import DefinitionValue, Program
 from toolc.signature import Constant, DefinitionKind, Undecided
 
 _AFTERWARDS = ("__post_init__", "model_post_init")
@@ -22,7 +22,7 @@ _LOOKING = frozenset("isinstance issubclass len str repr set sorted list dict an
 
 
 def made_by_code(
-    lineage: list[Definition], kind: DefinitionKind, added: Decorated, fields: Set[str], program: Program
+    lineage: list[DefinitionValue], kind: DefinitionKind, added: Decorated, fields: Set[str], program: Program
 ) -> dict[str, Constant]:
     """Map fields to the reason why an instance may not hold the value passed for them; "" stands for the whole instance."""
     reason = constructor(lineage, kind, fields, program) or _validated(lineage, added, fields, program)
@@ -35,11 +35,11 @@ def made_by_code(
     return told
 
 
-def constructor(lineage: list[Definition], kind: DefinitionKind, fields: Set[str], program: Program) -> str:
+def constructor(lineage: list[DefinitionValue], kind: DefinitionKind, fields: Set[str], program: Program) -> str:
     """The method of a class that makes its instances otherwise than from its arguments."""
-    if any(isinstance(program.own(cls, "__new__"), Definition) for cls in lineage):
+    if any(isinstance(program.own(cls, "__new__"), DefinitionValue) for cls in lineage):
         return "__new__"
-    if any(isinstance(meta := metaclass(cls, program), Definition) and program.own(meta, "__call__") for cls in lineage):
+    if any(isinstance(meta := metaclass(cls, program), DefinitionValue) and program.own(meta, "__call__") for cls in lineage):
         return "__call__"
     dressed = [told for cls in lineage if cls.stmt.decorators and (told := program.dressed(cls)) is not None]
     if any("__init__" in told.set for told in dressed):
@@ -48,10 +48,10 @@ def constructor(lineage: list[Definition], kind: DefinitionKind, fields: Set[str
     if init is not None and not _hands_on(init, program):
         return "__init__"
     hooks = [(name, program.own(cls, name)) for name in _AFTERWARDS for cls in lineage]
-    return next((name for name, hook in hooks if isinstance(hook, Definition) and _changes(hook, fields, program)), "")
+    return next((name for name, hook in hooks if isinstance(hook, DefinitionValue) and _changes(hook, fields, program)), "")
 
 
-def _validated(lineage: list[Definition], added: Decorated, fields: Set[str], program: Program) -> str:
+def _validated(lineage: list[DefinitionValue], added: Decorated, fields: Set[str], program: Program) -> str:
     """The validator of a class as a whole that may make another instance, or change this one."""
     for method in added.methods["instances"].values():
         found = _method(method, lineage, program)
@@ -64,22 +64,22 @@ def _validated(lineage: list[Definition], added: Decorated, fields: Set[str], pr
     return ""
 
 
-def _method(method: Method, lineage: list[Definition], program: Program) -> Definition | None:
+def _method(method: Method, lineage: list[DefinitionValue], program: Program) -> DefinitionValue | None:
     found = (program.own(cls, method.name) for cls in lineage)
-    return next((one for one in found if isinstance(one, Definition) and one.stmt == method.function), None)
+    return next((one for one in found if isinstance(one, DefinitionValue) and one.stmt == method.function), None)
 
 
-def _init(lineage: list[Definition], kind: DefinitionKind, program: Program) -> Definition | None:
+def _init(lineage: list[DefinitionValue], kind: DefinitionKind, program: Program) -> DefinitionValue | None:
     """The `__init__` that the program wrote for a class; a decorator that makes dataclasses writes one where there is none."""
     for cls in lineage:
-        if isinstance(found := program.own(cls, "__init__"), Definition):
+        if isinstance(found := program.own(cls, "__init__"), DefinitionValue):
             return found
         if kind == "dataclass" and dataclass_call(cls, program) is not None:
             return None
     return None
 
 
-def _hands_on(init: Definition, program: Program) -> bool:
+def _hands_on(init: DefinitionValue, program: Program) -> bool:
     """Return `True` if an `__init__` takes keywords alone and only passes all of them on."""
     params = _params(init)
     statements = [statement for _, statement, _ in program.statements(init)]
@@ -93,7 +93,7 @@ def _is_handed(call: Call, keywords: str) -> bool:
     return named and len(call.args) == 1 and call.args[0].star == "**" and _is(call.args[0].value, keywords)
 
 
-def _changes(function: Definition, fields: Set[str], program: Program) -> bool:
+def _changes(function: DefinitionValue, fields: Set[str], program: Program) -> bool:
     """Return `True` if a method may set a field of the instance that it is called on."""
     made = [call for _, statement, _ in program.statements(function) for call in calls(statement)]
     return bool(alters(function, program, fields)) or any(_sets(call.func) for call in made)
@@ -103,7 +103,7 @@ def _sets(function: Expr) -> bool:
     return isinstance(function, Attr) and function.attr in ("__setattr__", "__delattr__", "__dict__", "update")
 
 
-def _untouched(function: Definition | None, method: Method, added: Decorated, program: Program) -> bool:
+def _untouched(function: DefinitionValue | None, method: Method, added: Decorated, program: Program) -> bool:
     """Return `True` if a validator only looks at the value and returns it unchanged."""
     at = 0 if added.is_static(method) else 1
     if function is None or added.mode(method) == "wrap" or not _gives_back(function, at, program):
@@ -118,7 +118,7 @@ def _untouched(function: Definition | None, method: Method, added: Decorated, pr
     return True
 
 
-def _gives_back(function: Definition, at: int, program: Program) -> bool:
+def _gives_back(function: DefinitionValue, at: int, program: Program) -> bool:
     """Return `True` if every `return` of a function returns one of its parameters, at position `at`."""
     params = _params(function)
     given = [statement.value for _, statement, _ in program.statements(function) if isinstance(statement, Return)]
@@ -141,7 +141,7 @@ def _root(expr: Expr) -> str:
     return expr.id if isinstance(expr, Name) else ""
 
 
-def _params(function: Definition) -> tuple[Param, ...]:
+def _params(function: DefinitionValue) -> tuple[Param, ...]:
     return function.stmt.params if isinstance(function.stmt, Func) else ()
 
 

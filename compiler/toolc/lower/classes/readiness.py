@@ -9,10 +9,10 @@ from toolc.lower.annotations.subscripts import items_of
 from toolc.lower.running import python_before
 from toolc.module import Ann, Attr, Const, Expr, Name, Op, Seq, Sub
 from toolc.names import canonical
-from toolc.program import Definition, External, Program, Scope, Unknown
+from toolc.program import DefinitionValue, ExternalSymbol, Program, ProgramPoint, Unknown
 
 
-def readable(name: str, cls: Definition, program: Program) -> bool:
+def readable(name: str, cls: DefinitionValue, program: Program) -> bool:
     """Return `True` if every name in the annotation is bound when the class is created."""
     late = program.postponed(cls.module) or not python_before(program, 3, 14)
     written = annotation(name, cls, program)
@@ -24,21 +24,21 @@ def readable(name: str, cls: Definition, program: Program) -> bool:
     return True
 
 
-def rebuilt(name: str, cls: Definition, program: Program) -> bool:
+def rebuilt(name: str, cls: DefinitionValue, program: Program) -> bool:
     """Return `True` if a later `model_rebuild` completes the class with a binding for a name of the annotation."""
-    written, inside = annotation(name, cls, program), Scope(cls.module, (*cls.scope.within, cls))
+    written, inside = annotation(name, cls, program), ProgramPoint(cls.module, (*cls.scope.within, cls))
     asked = names(*written, program) if written is not None else ()
     return any(program.rebuilt(named.id, inside) is not None for named, _ in asked)
 
 
-def annotation(name: str, cls: Definition, program: Program) -> tuple[Expr, Scope] | None:
+def annotation(name: str, cls: DefinitionValue, program: Program) -> tuple[Expr, ProgramPoint] | None:
     """The annotation of a name in the body of a class, the last one, and where it stands."""
     statements = ((one, scope) for _, one, scope in program.statements(cls) if isinstance(one, Ann))
     found = [(one.annotation, scope) for one, scope in statements if isinstance(one.target, Name) and one.target.id == name]
     return found[-1] if found else None
 
 
-def names(expr: Expr, scope: Scope, program: Program) -> Iterator[tuple[Name, bool]]:
+def names(expr: Expr, scope: ProgramPoint, program: Program) -> Iterator[tuple[Name, bool]]:
     """Yield the names in an annotation with whether each stands in quotes. Strings in metadata and literals do not count."""
     pending: list[tuple[Expr | None, bool]] = [(expr, False)]
     while pending:
@@ -57,9 +57,11 @@ def names(expr: Expr, scope: Scope, program: Program) -> Iterator[tuple[Name, bo
                 pass
 
 
-def _types(sub: Sub, scope: Scope, program: Program) -> list[Expr]:
+def _types(sub: Sub, scope: ProgramPoint, program: Program) -> list[Expr]:
     """The arguments of a subscript, without the texts that `Literal` and the metadata of `Annotated` are."""
     items = items_of(sub)
     origin = program.evaluate(sub.value, scope)
-    kept = {"typing.Literal": 0, "typing.Annotated": 1}.get(canonical(origin.name) if isinstance(origin, External) else "")
+    kept = {"typing.Literal": 0, "typing.Annotated": 1}.get(
+        canonical(origin.name) if isinstance(origin, ExternalSymbol) else ""
+    )
     return [one for at, one in enumerate(items) if kept is None or at < kept or not isinstance(one, Const)]

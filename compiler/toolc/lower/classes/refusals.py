@@ -9,12 +9,23 @@ from collections.abc import Mapping, Sequence, Set
 from toolc.lower.classes.defaults import dataclass_call, is_class_variable, is_kept
 from toolc.module import Ann, Class, Const, Expr, Seq, Sub
 from toolc.names import canonical
-from toolc.program import Called, Definition, Entries, External, Items, Known, Member, Program, Scope, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
+    Program,
+    ProgramPoint,
+    SequenceValue,
+    Value,
+)
 from toolc.schema.pydantic import is_own_default
 from toolc.signature import Default, Field, Given, Made
 
 
-def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_only: set[str], program: Program) -> str:
+def refusal(definition: DefinitionValue, kind: str, fields: Sequence[Field], named_only: set[str], program: Program) -> str:
     """Return the exception that the class statement itself raises and its cause, or ""."""
     match kind:
         case "dataclass":
@@ -32,17 +43,17 @@ def refusal(definition: Definition, kind: str, fields: Sequence[Field], named_on
             return ""
 
 
-def _unordered(definition: Definition, program: Program) -> str:
+def _unordered(definition: DefinitionValue, program: Program) -> str:
     """Python makes a TypedDict of bases in any order, pydantic does not (`_decorators.mro_for_bases`)."""
     for cls in [definition, *program.ancestors(definition)]:
-        if not isinstance(cls, Definition) or not isinstance(cls.stmt, Class):
+        if not isinstance(cls, DefinitionValue) or not isinstance(cls.stmt, Class):
             continue
-        place = {_place(one): at for at, one in enumerate(program.ancestors(cls)) if isinstance(one, Definition)}
+        place = {_place(one): at for at, one in enumerate(program.ancestors(cls)) if isinstance(one, DefinitionValue)}
         named = [program.evaluate(arg.value, cls.scope) for arg in cls.stmt.args if arg.name is None and not arg.star]
-        bases = [one for one in named if isinstance(one, Definition)]
+        bases = [one for one in named if isinstance(one, DefinitionValue)]
         rows: list[Sequence[object]] = [bases, *((base, *program.ancestors(base)) for base in bases)]
         for row in rows:
-            places = [place[_place(one)] for one in row if isinstance(one, Definition) and _place(one) in place]
+            places = [place[_place(one)] for one in row if isinstance(one, DefinitionValue) and _place(one) in place]
             if places != sorted(places):
                 return f"pydantic raises TypeError: the bases of `{cls.stmt.name}` have no consistent order"
     return ""
@@ -52,14 +63,14 @@ _QUALIFIERS = frozenset({"typing.Final", "typing.ClassVar"})
 _AROUND = frozenset({"typing.Annotated", "typing.Required", "typing.NotRequired", "typing.ReadOnly"})
 
 
-def _qualified(definition: Definition, program: Program, items: Set[str] | None = None) -> str:
+def _qualified(definition: DefinitionValue, program: Program, items: Set[str] | None = None) -> str:
     """Return the TypeError that Python or pydantic raises for `Final` or `ClassVar` on a key of a TypedDict or item of a tuple,
     or "".
 
     Below a named tuple, annotations of names that are not among its `items` are not evaluated (2.14 `_namedtuple_schema`).
     """
     for cls in [definition, *program.ancestors(definition)]:
-        if not isinstance(cls, Definition):
+        if not isinstance(cls, DefinitionValue):
             continue
         read = None if items is None or _makes_items(cls, program) else items
         for node, statement, scope in program.statements(cls):
@@ -69,20 +80,20 @@ def _qualified(definition: Definition, program: Program, items: Set[str] | None 
     return ""
 
 
-def _makes_items(cls: Definition, program: Program) -> bool:
+def _makes_items(cls: DefinitionValue, program: Program) -> bool:
     """Return `True` if the annotations of a class are the items of a named tuple, as it derives from `NamedTuple` directly."""
     bases = cls.stmt.args if isinstance(cls.stmt, Class) else ()
-    return any(program.evaluate(base.value, cls.scope) == External("typing.NamedTuple") for base in bases)
+    return any(program.evaluate(base.value, cls.scope) == ExternalSymbol("typing.NamedTuple") for base in bases)
 
 
-def _qualifies(annotation: Expr, scope: Scope, program: Program) -> bool:
+def _qualifies(annotation: Expr, scope: ProgramPoint, program: Program) -> bool:
     expr: Expr | None = annotation
     while expr is not None:
         if isinstance(expr, Const):
             expr = program.expression(str(expr.value)) if expr.kind == "str" else None
             continue
         found = program.evaluate(expr.value if isinstance(expr, Sub) else expr, scope)
-        name = canonical(found.name) if isinstance(found, External) else ""
+        name = canonical(found.name) if isinstance(found, ExternalSymbol) else ""
         if name in _QUALIFIERS:
             return True
         first = expr.items[0] if isinstance(expr, Sub) and expr.items and name in _AROUND else None
@@ -90,11 +101,11 @@ def _qualifies(annotation: Expr, scope: Scope, program: Program) -> bool:
     return False
 
 
-def _place(definition: Definition) -> tuple[str, int]:
+def _place(definition: DefinitionValue) -> tuple[str, int]:
     return definition.full_name, definition.node.at
 
 
-def _out_of_order(definition: Definition, fields: Sequence[Field]) -> str:
+def _out_of_order(definition: DefinitionValue, fields: Sequence[Field]) -> str:
     before = ""
     for field in fields:
         if _has_default(field.default):
@@ -121,7 +132,7 @@ def _has_default(default: Default) -> bool:
     return isinstance(default, Given) if keywords is None else bool({"default", "default_factory"} & keywords.keys())
 
 
-def _mutable(definition: Definition, program: Program) -> str:
+def _mutable(definition: DefinitionValue, program: Program) -> str:
     """A default without a hash would be shared by all instances: dataclasses raise ValueError."""
     annotated = program.own_names(definition)
     for name in sorted(annotated):
@@ -131,23 +142,23 @@ def _mutable(definition: Definition, program: Program) -> str:
     return ""
 
 
-def _is_field(definition: Definition, name: str, program: Program) -> bool:
+def _is_field(definition: DefinitionValue, name: str, program: Program) -> bool:
     annotated = any(node.kind == "ann" and name in node.names for node, _, _ in program.statements(definition))
     return annotated and not is_class_variable(name, definition, program)
 
 
 def _unhashable(value: Value, program: Program) -> bool:
     match value:
-        case Known(constant):
+        case ConstantValue(constant):
             return isinstance(constant, (list, dict, set))
-        case Items(kind, _):
+        case SequenceValue(kind, _):
             return kind != "tuple"
-        case Entries():
+        case MappingValue():
             return True
-        case Called(External("dataclasses.field"), args, scope):
+        case CallResult(ExternalSymbol("dataclasses.field"), args, scope):
             given = next((arg.value for arg in args if arg.name == "default"), None)
             return given is not None and _unhashable(program.evaluate(given, scope), program)
-        case Called(Definition() as cls):
+        case CallResult(DefinitionValue() as cls):
             call = dataclass_call(cls, program)
             hashed = ("__hash__" in program.own_names(cls)) or call is None
             return not hashed and call is not None and call[1].get("eq") is not False and not _frozen(call[1])
@@ -159,7 +170,7 @@ def _frozen(keywords: Mapping[str, object]) -> bool:
     return bool(keywords.get("frozen")) or bool(keywords.get("unsafe_hash"))
 
 
-def _clashing(definition: Definition, fields: Sequence[Field]) -> str:
+def _clashing(definition: DefinitionValue, fields: Sequence[Field]) -> str:
     """A field whose default is its type, as in `date: date = date`."""
     for field in fields:
         if is_own_default(field.type, field.default):
@@ -167,7 +178,7 @@ def _clashing(definition: Definition, fields: Sequence[Field]) -> str:
     return ""
 
 
-def _unannotated(definition: Definition, program: Program) -> str:
+def _unannotated(definition: DefinitionValue, program: Program) -> str:
     """A public attribute of a model must be annotated; functions, nested classes and descriptors are let be."""
     for node, _, _ in program.statements(definition):
         for name in node.names if node.kind == "assign" else ():
@@ -178,15 +189,15 @@ def _unannotated(definition: Definition, program: Program) -> str:
     return ""
 
 
-def _declared(definition: Definition, name: str, program: Program) -> bool:
+def _declared(definition: DefinitionValue, name: str, program: Program) -> bool:
     """Annotated in the body itself, or a class variable of a base class."""
     if _is_field(definition, name, program):
         return True
-    bases = (base for base in program.ancestors(definition) if isinstance(base, Definition))
+    bases = (base for base in program.ancestors(definition) if isinstance(base, DefinitionValue))
     return any(is_kept(name, base, program) for base in bases)
 
 
 def _is_data(value: Value | None) -> bool:
-    return isinstance(value, (Known, Items, Entries, Member)) or (
-        isinstance(value, Called) and value.callee == External("pydantic.Field")
+    return isinstance(value, (ConstantValue, SequenceValue, MappingValue, EnumMember)) or (
+        isinstance(value, CallResult) and value.callee == ExternalSymbol("pydantic.Field")
     )

@@ -7,13 +7,13 @@ its fields do (pydantic 2.14: `model_serializer`, `field_serializer`, `computed_
 from toolc.lower.values import constant
 from toolc.module import Func, Return
 from toolc.names import canonical
-from toolc.program import Called, Definition, External, Program, Scope
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint
 from toolc.signature import Constant, Undecided
 
 _CODE = frozenset({"pydantic.model_serializer", "pydantic.field_serializer", "pydantic.computed_field"})
 
 
-def serialized(lineage: list[Definition], program: Program) -> Constant:
+def serialized(lineage: list[DefinitionValue], program: Program) -> Constant:
     """Return the result of the nearest serializer in a lineage: its constant, or `Undecided`; `None` if no class has one."""
     for cls in lineage:
         for _, statement, scope in program.statements(cls):
@@ -21,20 +21,20 @@ def serialized(lineage: list[Definition], program: Program) -> Constant:
                 continue
             for decorator in statement.decorators:
                 value = program.evaluate(decorator, scope)
-                callee = value.callee if isinstance(value, Called) else value
-                if isinstance(callee, External) and canonical(callee.name) in _CODE:
+                callee = value.callee if isinstance(value, CallResult) else value
+                if isinstance(callee, ExternalSymbol) and canonical(callee.name) in _CODE:
                     return _result(statement, scope, cls, canonical(callee.name), program)
     return None
 
 
-def _result(function: Func, scope: Scope, cls: Definition, decorator: str, program: Program) -> Constant:
+def _result(function: Func, scope: ProgramPoint, cls: DefinitionValue, decorator: str, program: Program) -> Constant:
     """The constant of a serializer that does nothing but return it."""
     reason = Undecided(f"`{cls.stmt.name}.{function.name}` writes its instances with code")
     defined = program.own(cls, function.name)
-    if decorator != "pydantic.model_serializer" or not isinstance(defined, Definition):
+    if decorator != "pydantic.model_serializer" or not isinstance(defined, DefinitionValue):
         return reason
     body = [(statement, inside) for _, statement, inside in program.statements(defined)]
     if len(body) != 1 or not isinstance(body[0][0], Return) or body[0][0].value is None:
         return reason
-    made = constant(program.evaluate(body[0][0].value, Scope(defined.module, (*defined.scope.within, defined))), program)
+    made = constant(program.evaluate(body[0][0].value, ProgramPoint(defined.module, (*defined.scope.within, defined))), program)
     return made if isinstance(made, (str, int, float, bool)) else reason

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from toolc.lower.effects.setting import spares
 from toolc.module import Arg, Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
 from toolc.names import STANDARD_LIBRARY
-from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint, Unknown, Value
 
 MAX_DEPTH = 3
 
@@ -40,7 +40,7 @@ READS = frozenset(
 """Methods of texts, lists and dicts that leave them as they are."""
 
 
-def applied(cls: Definition, program: Program) -> Iterator[Value]:
+def applied(cls: DefinitionValue, program: Program) -> Iterator[Value]:
     """The decorators of a class, the outermost first."""
     for decorator in cls.stmt.decorators:
         value = _whole(program.evaluate(decorator, cls.scope), program)
@@ -52,14 +52,14 @@ def applied(cls: Definition, program: Program) -> Iterator[Value]:
 
 def _whole(value: Value, program: Program) -> Value:
     """The decorator that `partial(dataclass, frozen=True)` calls, with the keywords it is given."""
-    if not isinstance(value, Called) or value.callee != External("functools.partial") or not value.args:
+    if not isinstance(value, CallResult) or value.callee != ExternalSymbol("functools.partial") or not value.args:
         return value
     inner = program.evaluate(value.args[0].value, value.scope)
     named = all(arg.name is not None and not arg.star for arg in value.args[1:])
-    return structs.replace(value, callee=inner, args=value.args[1:]) if named and isinstance(inner, External) else value
+    return structs.replace(value, callee=inner, args=value.args[1:]) if named and isinstance(inner, ExternalSymbol) else value
 
 
-def _run(cls: Definition, program: Program) -> tuple[Value, ...] | None:
+def _run(cls: DefinitionValue, program: Program) -> tuple[Value, ...] | None:
     """The decorators of dataclasses that functions of the program apply, where running them shows that they do no more than
     that and describe the class; None where they may."""
     told = program.dressed(cls)
@@ -67,7 +67,7 @@ def _run(cls: Definition, program: Program) -> tuple[Value, ...] | None:
     return None if told is None or told.set & kept else told.applied
 
 
-def alters(function: Definition, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:
+def alters(function: DefinitionValue, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:
     """Return the reason why a function may change certain attributes of the class that is its first parameter; "" if it does
     not.
     """
@@ -75,7 +75,7 @@ def alters(function: Definition, program: Program, names: Set[str] = TELLING, de
     return changes(function, param, program, names, depth) if param else f"`{name}` is not followed"
 
 
-def changes(function: Definition, param: str, program: Program, names: Set[str], depth: int = 0) -> str:
+def changes(function: DefinitionValue, param: str, program: Program, names: Set[str], depth: int = 0) -> str:
     """Return the reason why a function may change certain attributes of the class bound to its variable `param`; "" if not."""
     name = function.stmt.name
     if depth > MAX_DEPTH:
@@ -90,7 +90,7 @@ def changes(function: Definition, param: str, program: Program, names: Set[str],
     return ""
 
 
-def _given_back(function: Definition, program: Program, depth: int) -> list[Value]:
+def _given_back(function: DefinitionValue, program: Program, depth: int) -> list[Value]:
     """The decorators that a class decorator of the program applies, if what it gives back is the class it was given."""
     param, name = _first(function), function.stmt.name
     if reason := alters(function, program, TELLING, depth):
@@ -114,7 +114,7 @@ def _given_back(function: Definition, program: Program, depth: int) -> list[Valu
     return made if returned else [Unknown(f"`{name}` gives back another class")]
 
 
-def _with_class(statement: Stmt, scope: Scope, program: Program) -> Stmt | None:
+def _with_class(statement: Stmt, scope: ProgramPoint, program: Program) -> Stmt | None:
     """Return a statement of a decorator as it runs with a class; `None` for a `return` that only runs without one.
 
     `return wrap if cls is None else wrap(cls)`, or two statements to that effect.
@@ -129,32 +129,36 @@ def _with_class(statement: Stmt, scope: Scope, program: Program) -> Stmt | None:
     return statement
 
 
-def _named(expr: Expr, scope: Scope, program: Program) -> Definition | None:
+def _named(expr: Expr, scope: ProgramPoint, program: Program) -> DefinitionValue | None:
     """The function of the program that a name stands for, or a `partial` of it that its first argument is still left out of."""
-    if isinstance(expr, Call) and program.evaluate(expr.func, scope) == External("functools.partial"):
+    if isinstance(expr, Call) and program.evaluate(expr.func, scope) == ExternalSymbol("functools.partial"):
         expr = expr.args[0].value if expr.args and all(arg.name for arg in expr.args[1:]) else expr
     found = program.evaluate(expr, scope) if isinstance(expr, Name) else None
-    return found if isinstance(found, Definition) and isinstance(found.stmt, Func) else None
+    return found if isinstance(found, DefinitionValue) and isinstance(found.stmt, Func) else None
 
 
-def _applying(call: Call, scope: Scope, program: Program, depth: int) -> list[Value]:
+def _applying(call: Call, scope: ProgramPoint, program: Program, depth: int) -> list[Value]:
     """The decorators behind `dataclass(cls)`, `dataclass(frozen=True)(cls)` or another function of the program."""
     callee = program.evaluate(call.func, scope)
     function = _function(callee, program)
     if function is not None:
         return _given_back(function, program, depth + 1)
-    return [callee if isinstance(callee, Called) else program.evaluate(call, scope)]
+    return [callee if isinstance(callee, CallResult) else program.evaluate(call, scope)]
 
 
-def _is_cast(func: Expr, scope: Scope, program: Program) -> bool:
-    return program.evaluate(func, scope) == External("typing.cast")
+def _is_cast(func: Expr, scope: ProgramPoint, program: Program) -> bool:
+    return program.evaluate(func, scope) == ExternalSymbol("typing.cast")
 
 
-def _function(value: Value, program: Program) -> Definition | None:
+def _function(value: Value, program: Program) -> DefinitionValue | None:
     """The function of the program that is given the class: a decorator, or what a factory of decorators gives back."""
-    if isinstance(value, Definition) and isinstance(value.stmt, Func) and not value.stmt.is_async:
+    if isinstance(value, DefinitionValue) and isinstance(value.stmt, Func) and not value.stmt.is_async:
         return value
-    if not isinstance(value, Called) or not isinstance(value.callee, Definition) or not isinstance(value.callee.stmt, Func):
+    if (
+        not isinstance(value, CallResult)
+        or not isinstance(value.callee, DefinitionValue)
+        or not isinstance(value.callee.stmt, Func)
+    ):
         return None
     for _, statement, scope in program.statements(value.callee):
         if isinstance(statement, Return):
@@ -165,36 +169,36 @@ def _function(value: Value, program: Program) -> Definition | None:
     return None
 
 
-def _first(function: Definition) -> str:
+def _first(function: DefinitionValue) -> str:
     params = function.stmt.params if isinstance(function.stmt, Func) else ()
     return params[0].name if params and params[0].kind in ("positional_only", "positional_or_keyword") else ""
 
 
 def _called_with(
-    call: Call, param: str, function: Definition, names: Set[str], scope: Scope, program: Program, depth: int
+    call: Call, param: str, function: DefinitionValue, names: Set[str], scope: ProgramPoint, program: Program, depth: int
 ) -> str:
     """Return the reason why a call that takes the class, or is one of its methods, may change it; "" if it does not."""
     func = call.func
     if isinstance(func, Attr) and _is(func.value, param):
         around = function.scope.within[-1] if function.scope.within else None
         method = None if around is None or around.node.kind != "class" else program.own(around, func.attr)
-        return alters(method, program, names, depth + 1) if isinstance(method, Definition) else _telling(func, param)
+        return alters(method, program, names, depth + 1) if isinstance(method, DefinitionValue) else _telling(func, param)
     inner = func.value if isinstance(func, Attr) and func.attr not in READS else None
     if isinstance(inner, Attr) and (reason := _telling(inner, param)):
         return reason
     if not _passes(call, param) or (isinstance(func, Attr) and (func.attr in _COLLECTS or func.attr.startswith("register_"))):
         return ""
     callee = program.evaluate(func, scope)
-    if isinstance(callee, Definition) and isinstance(callee.stmt, Func):
+    if isinstance(callee, DefinitionValue) and isinstance(callee.stmt, Func):
         return (
             alters(callee, program, names, depth + 1)
             if _passes(call, param, first=True)
             else f"`{callee.stmt.name}` is not followed"
         )
-    if isinstance(callee, Definition):  # an object made of the class keeps it, as a registry does
+    if isinstance(callee, DefinitionValue):  # an object made of the class keeps it, as a registry does
         return ""
-    made = callee.callee if isinstance(callee, Called) else callee
-    name = made.name if isinstance(made, External) else ""
+    made = callee.callee if isinstance(callee, CallResult) else callee
+    name = made.name if isinstance(made, ExternalSymbol) else ""
     spared = name == "builtins.setattr" and spares(call, param, function, names, scope, program)
     if name in ("builtins.delattr", "builtins.exec", "builtins.setattr") and not spared:
         return f"it calls {name.rpartition('.')[2]} with the class"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from toolc.lower.effects.changes import READS, TELLING, alters, calls, changes
 from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Const, Expr, For, Func, Name, Other, Return, Seq, Star, Stmt, Sub
-from toolc.program import Called, Definition, External, Program, Scope, Unknown, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint, Unknown, Value
 
 _METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic.ModelMetaclass"})
 _OF_ENUMS = frozenset({"builtins.type", "abc.ABCMeta", "enum.EnumMeta", "enum.EnumType"})
@@ -28,7 +28,7 @@ HOOKS = frozenset({"__get_pydantic_core_schema__"})
 """Attributes that may be set on a class after its creation, because those are followed (`set_by_metaclass`)."""
 
 
-def metaclass(cls: Definition, program: Program) -> Value | None:
+def metaclass(cls: DefinitionValue, program: Program) -> Value | None:
     """Return the metaclass in the header of a class; `None` without one."""
     keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
     return next((program.evaluate(word.value, cls.scope) for word in keywords if word.name == "metaclass"), None)
@@ -41,12 +41,12 @@ def leaves_classes(meta: Value, fields: Set[str], program: Program) -> bool:
         return False
     made = [new for one in own if (new := program.own(one, "__new__")) is not None]
     begun = [init for one in own if (init := program.own(one, "__init__")) is not None]
-    return all(isinstance(new, Definition) and _leaves(new, fields, program) for new in made) and all(
-        isinstance(init, Definition) and not alters(init, program, TELLING | fields) for init in begun
+    return all(isinstance(new, DefinitionValue) and _leaves(new, fields, program) for new in made) and all(
+        isinstance(init, DefinitionValue) and not alters(init, program, TELLING | fields) for init in begun
     )
 
 
-def _leaves(new: Definition, fields: Set[str], program: Program) -> bool:
+def _leaves(new: DefinitionValue, fields: Set[str], program: Program) -> bool:
     """Return `True` if `__new__` returns the class that the next metaclass creates from the same arguments, unchanged."""
     params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
     variable = _made(new, program)
@@ -117,11 +117,11 @@ def leaves_members(meta: Value, program: Program) -> bool:
     made = [new for one in own if (new := program.own(one, "__new__")) is not None]
     begun = [init for one in own if (init := program.own(one, "__init__")) is not None]
     return all(
-        isinstance(new, Definition) and (_only_adds(new, program) or _leaves(new, _MEMBERS, program)) for new in made
-    ) and all(isinstance(init, Definition) and not alters(init, program) for init in begun)
+        isinstance(new, DefinitionValue) and (_only_adds(new, program) or _leaves(new, _MEMBERS, program)) for new in made
+    ) and all(isinstance(init, DefinitionValue) and not alters(init, program) for init in begun)
 
 
-def set_by_metaclass(lineage: Sequence[Definition], name: str, program: Program) -> Value | None:
+def set_by_metaclass(lineage: Sequence[DefinitionValue], name: str, program: Program) -> Value | None:
     """Return the value that a metaclass of the program sets an attribute of the class to; it wins over the class's own.
 
     Returns `None` if no metaclass sets it.
@@ -130,23 +130,23 @@ def set_by_metaclass(lineage: Sequence[Definition], name: str, program: Program)
     own = _own(meta, _OF_ENUMS | _METACLASSES, program) if meta is not None else None
     for one in own or ():
         new = program.own(one, "__new__")
-        if isinstance(new, Definition) and (variable := _made(new, program)):
+        if isinstance(new, DefinitionValue) and (variable := _made(new, program)):
             for given, value, scope, sure in _sets(new, variable, program):
                 if given == name:
                     return program.evaluate(value, scope) if sure else Unknown("it is set under a condition")
     return None
 
 
-def _own(meta: Value, known: frozenset[str], program: Program) -> list[Definition] | None:
+def _own(meta: Value, known: frozenset[str], program: Program) -> list[DefinitionValue] | None:
     """The metaclass and those above it that the program has; None where another one may be among them."""
-    above = program.ancestors(meta) if isinstance(meta, Definition) else ()
+    above = program.ancestors(meta) if isinstance(meta, DefinitionValue) else ()
     every = (meta, *above)
-    if not all(isinstance(one, Definition) or (isinstance(one, External) and one.name in known) for one in every):
+    if not all(isinstance(one, DefinitionValue) or (isinstance(one, ExternalSymbol) and one.name in known) for one in every):
         return None
-    return [one for one in every if isinstance(one, Definition)]
+    return [one for one in every if isinstance(one, DefinitionValue)]
 
 
-def _made(new: Definition, program: Program) -> str:
+def _made(new: DefinitionValue, program: Program) -> str:
     """The variable of the class that `super().__new__(…)` made of the same arguments and that is given back, or ""."""
     variable, back = "", ""
     for _, statement, scope in program.statements(new):
@@ -160,10 +160,12 @@ def _made(new: Definition, program: Program) -> str:
     return variable if variable and variable == back else ""
 
 
-def _uncast(call: Call, scope: Scope, program: Program) -> Call | None:
+def _uncast(call: Call, scope: ProgramPoint, program: Program) -> Call | None:
     """The call of `__new__`, be it within `typing.cast`; None for any other call."""
     inner = (
-        call.args[1].value if len(call.args) == 2 and program.evaluate(call.func, scope) == External("typing.cast") else call
+        call.args[1].value
+        if len(call.args) == 2 and program.evaluate(call.func, scope) == ExternalSymbol("typing.cast")
+        else call
     )
     return inner if isinstance(inner, Call) and isinstance(inner.func, Attr) and inner.func.attr == "__new__" else None
 
@@ -172,15 +174,15 @@ _AT_ONCE = "super().__new__(…)"
 """Stands for the variable of a class that is given back as it is made."""
 
 
-def _hands_on(call: Call, new: Definition, scope: Scope, program: Program) -> bool:
+def _hands_on(call: Call, new: DefinitionValue, scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if a call of `super().__new__` passes all arguments of `__new__` and nothing else."""
     params = [param.name for param in new.stmt.params] if isinstance(new.stmt, Func) else []
     same = [arg.value.id for arg in call.args if isinstance(arg.value, Name)] == params and len(call.args) == len(params)
     above = call.func.value if isinstance(call.func, Attr) else None
-    return same and isinstance(above, Call) and program.evaluate(above.func, scope) == External("builtins.super")
+    return same and isinstance(above, Call) and program.evaluate(above.func, scope) == ExternalSymbol("builtins.super")
 
 
-def _only_adds(new: Definition, program: Program) -> bool:
+def _only_adds(new: DefinitionValue, program: Program) -> bool:
     """Return `True` if `__new__` only sets hooks, and other attributes that no framework reads, on the class it creates."""
     variable = _made(new, program)
     params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
@@ -215,7 +217,7 @@ def _harmless(call: Call, variable: str) -> bool:
             return False
 
 
-def _sets(new: Definition, variable: str, program: Program) -> Iterator[tuple[str, Expr, Scope, bool]]:
+def _sets(new: DefinitionValue, variable: str, program: Program) -> Iterator[tuple[str, Expr, ProgramPoint, bool]]:
     """The attributes of the new class that are set: name, value, scope, and whether they are set in any case."""
     at_top = {node.at for node in (new.node.blocks[0].nodes if new.node.blocks else ())}
     for node, statement, scope in program.statements(new):
@@ -237,7 +239,7 @@ def _is(expr: Expr, name: str) -> bool:
 def unwrapped(value: Value, program: Program) -> tuple[Value, bool]:
     """A function behind `classmethod(…)` or `staticmethod(…)`, and whether it is given the class."""
     match value:
-        case Called(External("builtins.classmethod" | "builtins.staticmethod" as how), (arg,), inner):
+        case CallResult(ExternalSymbol("builtins.classmethod" | "builtins.staticmethod" as how), (arg,), inner):
             return program.evaluate(arg.value, inner), how == "builtins.classmethod"
         case _:
             return value, False

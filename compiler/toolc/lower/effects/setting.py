@@ -7,10 +7,10 @@ of the class are replaced.
 from collections.abc import Set
 
 from toolc.module import Attr, Call, Const, Expr, For, FStr, If, Name, Node, Op, Seq
-from toolc.program import Definition, Known, Program, Scope
+from toolc.program import ConstantValue, DefinitionValue, Program, ProgramPoint
 
 
-def spares(call: Call, param: str, function: Definition, names: Set[str], scope: Scope, program: Program) -> bool:
+def spares(call: Call, param: str, function: DefinitionValue, names: Set[str], scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if `setattr(cls, name, …)` leaves certain attributes of the class alone; `param` is the class."""
     if len(call.args) < 2:
         return False
@@ -23,7 +23,7 @@ def spares(call: Call, param: str, function: Definition, names: Set[str], scope:
     return isinstance(name, Name) and _of_a_method(name.id, call.at, param, function, program)
 
 
-def _ends(name: Expr, scope: Scope, program: Program) -> tuple[str, str]:
+def _ends(name: Expr, scope: ProgramPoint, program: Program) -> tuple[str, str]:
     """Return the literal prefix and suffix of a computed string; "" where it is computed."""
     match name:
         case FStr(parts=(first, *_)):
@@ -32,7 +32,7 @@ def _ends(name: Expr, scope: Scope, program: Program) -> tuple[str, str]:
             return _text(first), _text(name.items[-1])
         case Call(func=Attr(value=template, attr="format")):
             value = program.evaluate(template, scope)
-            text = value.value if isinstance(value, Known) and isinstance(value.value, str) else ""
+            text = value.value if isinstance(value, ConstantValue) and isinstance(value.value, str) else ""
             if "{{" not in text and "}}" not in text:
                 return text.partition("{")[0], text.rpartition("}")[2]
     return "", ""
@@ -42,7 +42,7 @@ def _text(part: Expr) -> str:
     return part.value if isinstance(part, Const) and part.kind == "str" and isinstance(part.value, str) else ""
 
 
-def _of_a_method(name: str, at: int, param: str, function: Definition, program: Program) -> bool:
+def _of_a_method(name: str, at: int, param: str, function: DefinitionValue, program: Program) -> bool:
     """Return `True` if the name comes from `cls.__dict__.items()` here, past values that are not `callable`."""
     statements = [(node, statement) for node, statement, _ in program.statements(function)]
     for node, statement in statements:

@@ -11,17 +11,17 @@ from msgspec.structs import replace
 from toolc.diagnostics import Diagnostic
 from toolc.module import Assign, Attr, Aug, Call, Do, Expr, For, Func, Stmt, Sub
 from toolc.program import (
-    Called,
+    CallResult,
+    ConstantValue,
     Declaration,
-    Definition,
-    Entries,
-    External,
-    Items,
-    Known,
-    Listed,
+    DefinitionValue,
+    ExternalSymbol,
+    GuardedElement,
+    MappingValue,
     Program,
-    Registration,
-    Scope,
+    ProgramPoint,
+    RegistrationSite,
+    SequenceValue,
     ServerKey,
     Unknown,
     Value,
@@ -35,9 +35,9 @@ NAME = "agno"
 
 MADE = "made"
 """The option that says how a tool is made, one of the following; without it of a function alone."""
-DECORATED = Known("decorated")
-OBJECT = Known("object")
-METHOD = Known("method")
+DECORATED = ConstantValue("decorated")
+OBJECT = ConstantValue("object")
+METHOD = ConstantValue("method")
 
 SKIPPED = "skip_entrypoint_processing"
 AGAIN = "again"
@@ -51,13 +51,13 @@ _TOOLKIT = "agno.tools.Toolkit"
 _DECORATOR: OneMark = decorator(NAME, strict="strict", user_input_fields="user_input_fields")
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`@tool`, `@tool(name=…)`, `tool(f)`."""
     made = _DECORATOR(registration, program, server)
     return None if made is None else replace(made, options={**made.options, MADE: DECORATED})
 
 
-def _function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _function(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Function(name=…, entrypoint=f, …)`; without an entrypoint its parameters are taken as they stand."""
     if registration.form != "call":
         return None
@@ -65,30 +65,30 @@ def _function(registration: Registration, program: Program, server: ServerKey) -
     given = {fact: _stated(registration, program, fact) for fact in facts}
     entrypoint = given.pop("entrypoint")
     if entrypoint is None:
-        given["schema"] = given.pop("parameters") or Known({"type": "object", "properties": {}, "required": []})
+        given["schema"] = given.pop("parameters") or ConstantValue({"type": "object", "properties": {}, "required": []})
         return declaration(registration, program, server, NAME, Unknown("it has no entrypoint"), given)
     return declaration(registration, program, server, NAME, entrypoint, {**given, MADE: OBJECT})
 
 
-def _from_callable(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _from_callable(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Function.from_callable(f, name=None, strict=False)`."""
     if registration.form != "call":
         return None
     given = {fact: _stated(registration, program, fact, at) for at, fact in enumerate(("name", "strict"), 1)}
     return declaration(
-        registration, program, server, NAME, argument(registration, program, "c", 0), {**given, AGAIN: Known(True)}
+        registration, program, server, NAME, argument(registration, program, "c", 0), {**given, AGAIN: ConstantValue(True)}
     )
 
 
-def _stated(registration: Registration, program: Program, name: str, position: int | None = None) -> Value | None:
+def _stated(registration: RegistrationSite, program: Program, name: str, position: int | None = None) -> Value | None:
     value = argument(registration, program, name, position)
-    return None if value == Known(None) else value
+    return None if value == ConstantValue(None) else value
 
 
 # --- toolkits --------------------------------------------------------------------------------------------------------
 
 
-def _toolkit(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+def _toolkit(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
     """`Toolkit(name, id, tools, async_tools, …)`, made as it is or by the `__init__` of a subclass."""
     if registration.form != "call":
         return ()
@@ -113,15 +113,15 @@ def _changed(made: Declaration, changed: Iterable[tuple[Diagnostic, object]]) ->
     return made if said is None else replace(made, diagnostics=(*made.diagnostics, said))
 
 
-def _changes(registration: Registration, program: Program) -> Iterator[tuple[Diagnostic, object]]:
+def _changes(registration: RegistrationSite, program: Program) -> Iterator[tuple[Diagnostic, object]]:
     """What the constructors of a toolkit do to its `functions` once they are registered, each with the name of the one that
     it is done to: `self.functions["find"].description = …`; None where that is not told."""
     receiver = registration.receiver
-    made = receiver.callee if isinstance(receiver, Called) else None
-    lineage = (made, *program.ancestors(made)) if isinstance(made, Definition) else ()
+    made = receiver.callee if isinstance(receiver, CallResult) else None
+    lineage = (made, *program.ancestors(made)) if isinstance(made, DefinitionValue) else ()
     for cls in lineage:
-        init = program.own(cls, "__init__") if isinstance(cls, Definition) else None
-        for node, statement, scope in program.statements(init) if isinstance(init, Definition) else ():
+        init = program.own(cls, "__init__") if isinstance(cls, DefinitionValue) else None
+        for node, statement, scope in program.statements(init) if isinstance(init, DefinitionValue) else ():
             for touched in (one for one in _touched(statement) if _reaches(one)):
                 message = "the toolkit changes its tools here after they are registered, which toolc does not follow"
                 yield Diagnostic("TC215", message, program.span(scope, node.at, node.end)), _key(touched, scope, program)
@@ -151,57 +151,59 @@ def _reaches(expr: Expr) -> bool:
     return False
 
 
-def _key(expr: Expr, scope: Scope, program: Program) -> object:
+def _key(expr: Expr, scope: ProgramPoint, program: Program) -> object:
     """`name` of an attribute of `self.functions["name"]`; nothing else leaves the other tools as they are."""
     match expr:
         case Attr(value=Sub(value=Attr(attr="functions" | "async_functions"), items=(key,))):
             told = program.evaluate(key, scope)
-            return told.value if isinstance(told, Known) else None
+            return told.value if isinstance(told, ConstantValue) else None
         case _:
             return None
 
 
-def _listed(registration: Registration, program: Program, keyword: str, position: int) -> Iterator[tuple[Listed, None]]:
+def _listed(
+    registration: RegistrationSite, program: Program, keyword: str, position: int
+) -> Iterator[tuple[GuardedElement, None]]:
     """The items of a list that is passed, or unpacked into the call."""
     given = find_argument(registration.args, keyword, position)
     if given is not None:
         yield from ((one, None) for one in program.listed(given.value, registration.scope))
         return
     value = argument(registration, program, keyword, position)
-    if isinstance(value, Items):
-        yield from ((Listed(one), None) for one in value.items)
+    if isinstance(value, SequenceValue):
+        yield from ((GuardedElement(one), None) for one in value.items)
     elif isinstance(value, Unknown):
         if keyword in _unpacked(registration, program):
-            yield Listed(value), None
-    elif value not in (None, Known(None), Known([]), Known(())):
-        yield Listed(Unknown("it is computed while the program runs")), None
+            yield GuardedElement(value), None
+    elif value not in (None, ConstantValue(None), ConstantValue([]), ConstantValue(())):
+        yield GuardedElement(Unknown("it is computed while the program runs")), None
 
 
-def _unpacked(registration: Registration, program: Program) -> set[object]:
+def _unpacked(registration: RegistrationSite, program: Program) -> set[object]:
     """The keywords that are certainly passed with what is unpacked into the call."""
     values = (program.evaluate(arg.value, registration.scope) for arg in registration.args if arg.star == "**")
-    return {key for value in values if isinstance(value, Entries) for key, _ in value.items}
+    return {key for value in values if isinstance(value, MappingValue) for key, _ in value.items}
 
 
-def _renamed(registration: Registration, program: Program) -> Iterator[tuple[Listed, Value | None]]:
+def _renamed(registration: RegistrationSite, program: Program) -> Iterator[tuple[GuardedElement, Value | None]]:
     """`async_tools`: pairs of a function and the name it is registered under."""
     for one, _ in _listed(registration, program, "async_tools", 3):
-        pair = one.value.items if isinstance(one.value, Items) else ()
+        pair = one.value.items if isinstance(one.value, SequenceValue) else ()
         yield (replace(one, value=pair[0]), pair[1]) if len(pair) == 2 else (one, None)
 
 
-def _kept(told: dict[str, Declaration], registration: Registration, program: Program) -> Iterator[Declaration]:
+def _kept(told: dict[str, Declaration], registration: RegistrationSite, program: Program) -> Iterator[Declaration]:
     """What `include_tools` and `exclude_tools` leave; without those, and where they are not told, everything."""
     include = argument(registration, program, "include_tools", 6)
     exclude = argument(registration, program, "exclude_tools", 7)
     for name, made in told.items():
-        left_out = isinstance(include, Known) and include.value is not None and name not in include.value
-        taken = isinstance(exclude, Known) and exclude.value is not None and name in exclude.value
+        left_out = isinstance(include, ConstantValue) and include.value is not None and name not in include.value
+        taken = isinstance(exclude, ConstantValue) and exclude.value is not None and name in exclude.value
         if not left_out and not taken:
             yield made
 
 
-def _register(registration: Registration, program: Program, server: ServerKey) -> Fact | None:
+def _register(registration: RegistrationSite, program: Program, server: ServerKey) -> Fact | None:
     """`toolkit.register(f, name=…)`."""
     if registration.form != "call":
         return None
@@ -216,13 +218,13 @@ def _register(registration: Registration, program: Program, server: ServerKey) -
 
 
 def _registered(
-    value: Value, name: Value | None, registration: Registration, program: Program, server: ServerKey
+    value: Value, name: Value | None, registration: RegistrationSite, program: Program, server: ServerKey
 ) -> Declaration | Diagnostic:
     """One function of a toolkit, or what `@tool` has made of a method of its class."""
     value = program.seen(value)
-    if isinstance(value, Called) and value.callee == External("agno.tools.Function"):
+    if isinstance(value, CallResult) and value.callee == ExternalSymbol("agno.tools.Function"):
         return _unknown(registration, program, "a `Function` object is listed where it is made")
-    if not isinstance(value, Definition) or not isinstance(value.stmt, Func):
+    if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
         why = value.reason if isinstance(value, Unknown) else "it is no function toolc can follow"
         return _unknown(registration, program, why)
     given: dict[str, Value | None] = {"name": name, MADE: METHOD, "doc": _inherited(value, program)}
@@ -233,51 +235,53 @@ def _registered(
     return made
 
 
-def _decorated(function: Definition, registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _decorated(
+    function: DefinitionValue, registration: RegistrationSite, program: Program, server: ServerKey
+) -> Declaration | None:
     for one in function.stmt.decorators:
         made = program.evaluate(one, function.scope)
-        callee = made.callee if isinstance(made, Called) else made
-        if isinstance(callee, External) and callee.name == _TOOL:
-            args, scope = (made.args, made.scope) if isinstance(made, Called) else ((), function.scope)
-            found = Registration(_TOOL, "called", scope, registration.at, registration.end, function, args)
+        callee = made.callee if isinstance(made, CallResult) else made
+        if isinstance(callee, ExternalSymbol) and callee.name == _TOOL:
+            args, scope = (made.args, made.scope) if isinstance(made, CallResult) else ((), function.scope)
+            found = RegistrationSite(_TOOL, "called", scope, registration.at, registration.end, function, args)
             told = _DECORATOR(found, program, server)
             return None if told is None else replace(told, options={**told.options, MADE: METHOD})
     return None
 
 
-def _inherited(function: Definition, program: Program) -> Value | None:
+def _inherited(function: DefinitionValue, program: Program) -> Value | None:
     """The docstring of the method that one without any overrides."""
     cls = function.scope.within[-1] if function.scope.within else None
     if function.stmt.doc is not None or cls is None or cls.node.kind != "class":
         return None
-    lineage = [one for one in program.ancestors(cls) if isinstance(one, Definition)]
+    lineage = [one for one in program.ancestors(cls) if isinstance(one, DefinitionValue)]
     found = next(
         (one.stmt.doc for base in lineage if (one := method(function.stmt.name, [base], program)) and one.stmt.doc), None
     )
-    return None if found is None else Known(found)
+    return None if found is None else ConstantValue(found)
 
 
-def _unknown(registration: Registration, program: Program, why: str) -> Diagnostic:
+def _unknown(registration: RegistrationSite, program: Program, why: str) -> Diagnostic:
     span = program.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC395", f"which tools this toolkit has is not known in full: {why}", span)
 
 
-def _server(registration: Registration, program: Program, server: ServerKey) -> ServerKey:
+def _server(registration: RegistrationSite, program: Program, server: ServerKey) -> ServerKey:
     """A toolkit is the set of its tools, whatever objects there are of it."""
     receiver = registration.receiver
     within = registration.scope.within
-    if isinstance(receiver, Called) and isinstance(receiver.callee, Definition):
+    if isinstance(receiver, CallResult) and isinstance(receiver.callee, DefinitionValue):
         return toolkit(server, NAME, receiver.callee)
     cls = next((one for one in reversed(within) if one.node.kind == "class"), None)
     if cls is not None and receiver is not None:
         return toolkit(server, NAME, cls)
     given = argument(registration, program, "name", 0)
-    named = given.value if isinstance(given, Known) and isinstance(given.value, str) else NAME
+    named = given.value if isinstance(given, ConstantValue) and isinstance(given.value, str) else NAME
     return ServerKey(server.package, NAME, named)
 
 
 def _name(made: Declaration) -> str:
-    named = made.name.value if isinstance(made.name, Known) else None
+    named = made.name.value if isinstance(made.name, ConstantValue) else None
     return str(named) if named is not None else made.target.stmt.name if made.target is not None else ""
 
 

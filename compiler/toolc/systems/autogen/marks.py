@@ -5,7 +5,17 @@ Takes one registration, gives its declaration. A class is a tool by what its `__
 """
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Definition, Known, Program, Received, Registration, ServerKey, Unknown, Value
+from toolc.program import (
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    ParameterValue,
+    Program,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.shared.callables import by_default, registers, uncalled
 from toolc.systems.shared.classes import abstract, class_around, method
@@ -20,7 +30,7 @@ _STATED = f"{_TOOLS}.BaseToolWithState"
 _BASES = (f"{_TOOLS}.BaseTool", f"{_TOOLS}.BaseStreamTool", _STATED)
 
 
-def _of_class(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _of_class(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`super().__init__(args_type, return_type, name, description, strict)`; a class with state is given its type before."""
     cls = class_around(registration)
     if registration.form != "call" or cls is None or abstract(lineage(cls, program), program):
@@ -28,9 +38,9 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
     stated = registration.callee.startswith(_STATED)
     places = {MODEL: 0, "name": 3, "description": 4} if stated else {MODEL: 0, "name": 2, "description": 3, "strict": 4}
     given = {fact: by_default(argument(registration, program, fact, place), program) for fact, place in places.items()}
-    if any(isinstance(value, Received) for value in given.values()) or _adapts(given):
+    if any(isinstance(value, ParameterValue) for value in given.values()) or _adapts(given):
         return uncalled(registration, program)
-    strict = given.pop("strict", None) or Known(False)
+    strict = given.pop("strict", None) or ConstantValue(False)
     known = {fact: value or Unknown("it is not passed on in a way toolc follows") for fact, value in given.items()}
     return declared(
         registration,
@@ -46,7 +56,7 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
 
 def _adapts(given: dict[str, Value | None]) -> bool:
     """Whether a class makes a tool out of another object: its name and its arguments are what that has."""
-    return not isinstance(given["name"], Known) and not isinstance(given[MODEL], Definition)
+    return not isinstance(given["name"], ConstantValue) and not isinstance(given[MODEL], DefinitionValue)
 
 
 MARKS: dict[str, Mark] = {

@@ -9,7 +9,17 @@ from msgspec.structs import replace
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration
 from toolc.module import Func
-from toolc.program import Called, Declaration, Definition, Known, Program, Registration, Scope, ServerKey, Unknown
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    Program,
+    ProgramPoint,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+)
 from toolc.systems.base import Mark, toolkit
 from toolc.systems.shared.callables import registers
 from toolc.systems.shared.listed import lists
@@ -26,7 +36,7 @@ _FUNCTION_TOOL = registers(
 )
 
 
-def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _object(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`FunctionTool(func, openai_tool_schema=None, synthesize_schema=False)`; in a toolkit it belongs to that."""
     if registration.form != "call":
         return None
@@ -38,33 +48,33 @@ def _object(registration: Registration, program: Program, server: ServerKey) -> 
     return made if made is None or cls is None else replace(made, server=toolkit(server, NAME, cls))
 
 
-def _given_name(made: Declaration) -> Known | None:
+def _given_name(made: Declaration) -> ConstantValue | None:
     """The name in a schema that is given."""
     given = made.options.get("openai_tool_schema")
-    function = given.value.get("function") if isinstance(given, Known) and isinstance(given.value, dict) else None
+    function = given.value.get("function") if isinstance(given, ConstantValue) and isinstance(given.value, dict) else None
     name = function.get("name") if isinstance(function, dict) else None
-    return Known(name) if isinstance(name, str) else None
+    return ConstantValue(name) if isinstance(name, str) else None
 
 
-def _class_of(scope: Scope) -> Definition | None:
+def _class_of(scope: ProgramPoint) -> DefinitionValue | None:
     """The class of the object that a method is followed for."""
     for around in reversed(scope.within):
         values = around.frame.values if around.frame is not None else {}
         first = around.stmt.params[0].name if isinstance(around.stmt, Func) and around.stmt.params else ""
         instance = values.get(first)
-        if isinstance(instance, Called) and isinstance(instance.callee, Definition):
+        if isinstance(instance, CallResult) and isinstance(instance.callee, DefinitionValue):
             return instance.callee
     return None
 
 
-def _toolkit(registration: Registration, program: Program, server: ServerKey) -> Diagnostic | None:
+def _toolkit(registration: RegistrationSite, program: Program, server: ServerKey) -> Diagnostic | None:
     """The tools themselves are read where they are made; what else `get_tools` gives is not known."""
     cls = registration.target
-    if registration.form != "subclass" or not isinstance(cls, Definition):
+    if registration.form != "subclass" or not isinstance(cls, DefinitionValue):
         return None
-    made = Called(cls, (), registration.scope, registration.at, registration.end, cls.stmt.name)
+    made = CallResult(cls, (), registration.scope, registration.at, registration.end, cls.stmt.name)
     gives = program.attribute(made, _GIVES)
-    listed = program.listed(gives, gives.scope) if isinstance(gives, Definition) else ()
+    listed = program.listed(gives, gives.scope) if isinstance(gives, DefinitionValue) else ()
     reason = next((one.value.reason for one in listed if isinstance(one.value, Unknown)), None)
     if reason is None:
         return None
@@ -72,7 +82,7 @@ def _toolkit(registration: Registration, program: Program, server: ServerKey) ->
     return Diagnostic("TC395", message, program.span(registration.scope, registration.at, registration.end))
 
 
-def _change(registration: Registration, program: Program, server: ServerKey) -> Alteration | None:
+def _change(registration: RegistrationSite, program: Program, server: ServerKey) -> Alteration | None:
     """`tool.set_function_name(…)` and the like."""
     if registration.form != "call":
         return None

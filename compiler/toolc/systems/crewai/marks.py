@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from toolc.diagnostics import Diagnostic
 from toolc.module import Func
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.classes import abstract, method
@@ -16,30 +16,34 @@ _FACTS = ("name", "description", "args_schema")
 _FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "result_as_answer": "bool"}
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`@tool`, `@tool("Name", …)`, `@tool(result_as_answer=True)`, `tool(f)`."""
     first = argument(registration, program, "", 0)
     if registration.form == "call":
-        if isinstance(first, Known):  # `tool("Name")`, kept for later
+        if isinstance(first, ConstantValue):  # `tool("Name")`, kept for later
             return None
         return declaration(registration, program, server, NAME, first, {})
     return declaration(registration, program, server, NAME, registration.target, {"name": first})
 
 
-def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _object(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool(name=…, description=…, func=…, args_schema=…)`; without a schema it asks for nothing."""
     if registration.form == "subclass":
         return _subclass(registration, program, server)
     if registration.form != "call":
         return None
     given = {name: argument(registration, program, name) for name in _FACTS}
-    if given["args_schema"] in (None, Known(None)):
+    if given["args_schema"] in (None, ConstantValue(None)):
         given["args_schema"] = Unknown("the schema of an object made without one is not followed")
     return declaration(registration, program, server, NAME, argument(registration, program, "func"), given)
 
 
 def _declared(
-    registration: Registration, program: Program, server: ServerKey, target: Definition | None, own: Mapping[str, Value]
+    registration: RegistrationSite,
+    program: Program,
+    server: ServerKey,
+    target: DefinitionValue | None,
+    own: Mapping[str, Value],
 ) -> Declaration | None:
     """Return the tool that one class declares, or an object of it; None for an abstract one, and where each object is given its
     own facts."""
@@ -53,7 +57,7 @@ def _declared(
     facts = {**{name: fact(name, classes, program, plain=True) for name in _FACTS}, **own}
     if facts["name"] is None or facts["description"] is None:
         return None
-    options: dict[str, Value] = {"class": Known(target.stmt.name)}
+    options: dict[str, Value] = {"class": ConstantValue(target.stmt.name)}
     if (given := facts.pop("args_schema")) is not None:
         options["args_schema"] = given
     elif (later := method("_arun", classes, program)) is not None and not _asks(run):
@@ -62,13 +66,13 @@ def _declared(
     return declared(registration, NAME, server, target=run, owner=target, options=options, diagnostics=said, **facts)
 
 
-def _asks(run: Definition) -> bool:
+def _asks(run: DefinitionValue) -> bool:
     """Whether a method takes anything by name; where none does, crewai looks at `_arun`."""
     params = run.stmt.params if isinstance(run.stmt, Func) else ()
     return any(one.name not in ("self", "return") and not one.kind.startswith("var_") for one in params)
 
 
-def _varying(target: Definition, classes: list[Definition], program: Program) -> tuple[Diagnostic, ...]:
+def _varying(target: DefinitionValue, classes: list[DefinitionValue], program: Program) -> tuple[Diagnostic, ...]:
     """What `__init__` sets only when it is given arguments."""
     given = {name for cls in classes for name in set_by_init(cls, program)}
     names = sorted((given - {name for cls in classes for name in set_by_init(cls, program, plain=True)}) & set(_FACTS))

@@ -10,15 +10,15 @@ from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
 from toolc.program import (
-    Attribute,
-    Called,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
     Declaration,
-    Definition,
-    External,
-    Items,
-    Known,
+    DefinitionValue,
+    ExternalSymbol,
     Program,
-    Registration,
+    RegistrationSite,
+    SequenceValue,
     ServerKey,
     Unknown,
     Value,
@@ -48,7 +48,7 @@ _TEMPLATE = ("uri_template", *_RESOURCE[1:])
 _NOTHING: Mapping[str, Value | None] = {}
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`@server.tool`, `@server.tool()`, `@server.tool("name")` and `server.tool(f, name="name")`."""
     given = _given(registration, program)
     first = argument(registration, program, "name_or_fn", 0)
@@ -56,28 +56,28 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
         first = None  # it is given by its place; nobody writes it into the dict that is unpacked
     if registration.form == "call":
         target: Value | None = first
-        if isinstance(first, Known) or first is None:
+        if isinstance(first, ConstantValue) or first is None:
             return None  # a decorator that is kept for later
     else:
         target = registration.target
-        given["name"] = given["name"] if first in (None, Known(None)) else first
-    if given["enabled"] == Known(False):
+        given["name"] = given["name"] if first in (None, ConstantValue(None)) else first
+    if given["enabled"] == ConstantValue(False):
         return None
-    checked = {"checked": Known(True)} if registration.callee not in FREE else {}
+    checked = {"checked": ConstantValue(True)} if registration.callee not in FREE else {}
     return declaration(
         registration, program, server, NAME, target, {**given, **checked, **_sends(registration, program, _DECORATES)}
     )
 
 
-def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _from_function(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool.from_function(f, name="name")`."""
     given = _given(registration, program)
-    if given["enabled"] == Known(False):
+    if given["enabled"] == ConstantValue(False):
         return None
     return declaration(registration, program, server, NAME, argument(registration, program, "fn", 0), given)
 
 
-def _add_tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _add_tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """Before 2.7 the facts came as keywords."""
     added = argument(registration, program, "tool", 0) or argument(registration, program, "fn")
     given = {fact: value for fact, value in _given(registration, program).items() if value is not None}
@@ -85,23 +85,27 @@ def _add_tool(registration: Registration, program: Program, server: ServerKey) -
 
 
 def _added(
-    added: Value, registration: Registration, program: Program, server: ServerKey, given: Mapping[str, Value | None] = _NOTHING
+    added: Value,
+    registration: RegistrationSite,
+    program: Program,
+    server: ServerKey,
+    given: Mapping[str, Value | None] = _NOTHING,
 ) -> Declaration | None:
     """A tool made on the spot, or a function."""
-    if isinstance(added, Called) and _makes(added.callee, program):
+    if isinstance(added, CallResult) and _makes(added.callee, program):
         made = structs.replace(registration, args=added.args, scope=added.scope)
         found = _from_function(made, program, server)
         return None if found is None else structs.replace(found, scope=registration.scope)
     return declaration(registration, program, server, NAME, added, {**given, **_sends(registration, program)})
 
 
-def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
+def _server(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
     """`FastMCP(tools=[…], providers=[…])`: functions, tools made on the spot, and servers."""
     if registration.form != "call":
         return None
     found: list[Fact] = [] if registration.callee.endswith("LocalProvider") else [_info(registration, program, server)]
     _listed(registration, program, "tools", found)
-    if any(argument(registration, program, one) not in (None, Known(None)) for one in _TRANSFORMS):
+    if any(argument(registration, program, one) not in (None, ConstantValue(None)) for one in _TRANSFORMS):
         found.append(altered(registration, server))
     layers = find_argument(registration.args, "middleware")
     for layer in program.listed(layers.value, registration.scope) if layers is not None else ():
@@ -109,19 +113,19 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     return *found, *providers(registration, program, server, _listed(registration, program, "providers", found))
 
 
-def _info(registration: Registration, program: Program, server: ServerKey) -> Declaration:
+def _info(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration:
     return server_fact(registration, program, server, _INFO, 2)
 
 
-def _listed(registration: Registration, program: Program, keyword: str, found: list[Fact]) -> tuple[Value, ...]:
+def _listed(registration: RegistrationSite, program: Program, keyword: str, found: list[Fact]) -> tuple[Value, ...]:
     """What stands in a list that a server is made with; what cannot be told is said."""
     match argument(registration, program, keyword):
-        case None | Known(None):
+        case None | ConstantValue(None):
             return ()
-        case Items(_, inside):
+        case SequenceValue(_, inside):
             return inside
-        case Known(list() | tuple() as constants):
-            return tuple(map(Known, constants))
+        case ConstantValue(list() | tuple() as constants):
+            return tuple(map(ConstantValue, constants))
         case _:
             span = program.span(registration.scope, registration.at, registration.end)
             found.append(Diagnostic("TC219", f"which `{keyword}` this server is made with is not known", span))
@@ -130,25 +134,25 @@ def _listed(registration: Registration, program: Program, keyword: str, found: l
 
 def _makes(callee: Value, program: Program) -> bool:
     """`Tool.from_function`, that of a subclass of the program too which has none of its own."""
-    if isinstance(callee, Attribute) and isinstance(callee.owner, Definition):
+    if isinstance(callee, BoundAttribute) and isinstance(callee.owner, DefinitionValue):
         bases = program.ancestors(callee.owner)
-        return any(isinstance(one, External) and f"{one.name}.{callee.name}" in FACTORIES for one in bases)
+        return any(isinstance(one, ExternalSymbol) and f"{one.name}.{callee.name}" in FACTORIES for one in bases)
     return _is(callee, FACTORIES)
 
 
 def _is(callee: Value, names: Collection[str]) -> bool:
-    return isinstance(callee, External) and callee.name in names
+    return isinstance(callee, ExternalSymbol) and callee.name in names
 
 
-def _sends(registration: Registration, program: Program, options: tuple[str, ...] = _SERVER) -> dict[str, Value | None]:
+def _sends(registration: RegistrationSite, program: Program, options: tuple[str, ...] = _SERVER) -> dict[str, Value | None]:
     """What the server is made with that counts for its tools."""
     return dict(server_options(registration, program, options))
 
 
-def _given(registration: Registration, program: Program) -> dict[str, Value | None]:
+def _given(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
     """What the keywords that matter were given; an explicit None means nothing, but for the output schema."""
     values = {one: argument(registration, program, one) for one in _FACTS}
-    return {one: None if value == Known(None) and one not in _GIVEN_NONE else value for one, value in values.items()}
+    return {one: None if value == ConstantValue(None) and one not in _GIVEN_NONE else value for one, value in values.items()}
 
 
 MARKS: dict[str, Mark] = {

@@ -8,7 +8,17 @@ from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Alteration, Mount, Relisting, Removal
-from toolc.program import Called, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    Program,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import Fact, Mark, argument
 from toolc.systems.shared.mcp_marks import server_options
 from toolc.systems.shared.removals import remove_tool, removes
@@ -44,22 +54,22 @@ FACTORIES = frozenset(
 """What makes a tool of a function."""
 
 
-def mount(registration: Registration, program: Program, server: ServerKey) -> Mount | None:
+def mount(registration: RegistrationSite, program: Program, server: ServerKey) -> Mount | None:
     """`mount(server, "prefix")`; the keyword is `namespace` since 3. The order was the other way before 2.9."""
     if registration.form != "call":
         return None
     mounted = argument(registration, program, "server", 0)
     before = argument(registration, program, "namespace", 1) or argument(registration, program, "prefix")
-    if isinstance(mounted, Known) and isinstance(mounted.value, str) and before is not None:
+    if isinstance(mounted, ConstantValue) and isinstance(mounted.value, str) and before is not None:
         mounted, before = before, mounted
     found = _mount(registration, server, mounted, before, argument(registration, program, "tool_names"))
     if found is None or registration.callee.endswith("import_server"):
         return found
     outer = server_options(registration, program, _OUTER)
-    return structs.replace(found, options={name: outer.get(name, Known(None)) for name in _OUTER})
+    return structs.replace(found, options={name: outer.get(name, ConstantValue(None)) for name in _OUTER})
 
 
-def add_provider(registration: Registration, program: Program, server: ServerKey) -> Mount | None:
+def add_provider(registration: RegistrationSite, program: Program, server: ServerKey) -> Mount | None:
     """`add_provider(provider, namespace="prefix")`, where a server is a provider too."""
     if registration.form != "call":
         return None
@@ -67,53 +77,55 @@ def add_provider(registration: Registration, program: Program, server: ServerKey
     return _mount(registration, server, _provided(provider, program), argument(registration, program, "namespace"))
 
 
-def providers(registration: Registration, program: Program, server: ServerKey, given: tuple[Value, ...]) -> tuple[Mount, ...]:
+def providers(
+    registration: RegistrationSite, program: Program, server: ServerKey, given: tuple[Value, ...]
+) -> tuple[Mount, ...]:
     """Those that a server is made with."""
     made = (_mount(registration, server, _provided(one, program), None) for one in given)
     return tuple(one for one in made if one is not None)
 
 
-def transform(registration: Registration, program: Program, server: ServerKey) -> Alteration | None:
+def transform(registration: RegistrationSite, program: Program, server: ServerKey) -> Alteration | None:
     """`add_transform(…)`, `add_tool_transformation(…)`: other names, texts and parameters."""
     return altered(registration, server) if registration.form == "call" else None
 
 
-def shown(registration: Registration, program: Program, server: ServerKey) -> tuple[Removal, ...] | Alteration | None:
+def shown(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Removal, ...] | Alteration | None:
     """`disable(names={…})` takes tools away; what `enable` and tags choose is not followed (`Provider.enable` since 3)."""
     if registration.form != "call":
         return None
     names = argument(registration, program, "names")
-    told = isinstance(names, Known) and isinstance(names.value, (set, frozenset, list, tuple))
+    told = isinstance(names, ConstantValue) and isinstance(names.value, (set, frozenset, list, tuple))
     if not told or len(registration.args) != 1 or not registration.callee.endswith(".disable"):
         return altered(registration, server)
-    assert isinstance(names, Known)
+    assert isinstance(names, ConstantValue)
     place = registration.scope, registration.at, registration.end
-    return tuple(Removal(server, Known(name), *place, "any") for name in sorted(names.value, key=str))
+    return tuple(Removal(server, ConstantValue(name), *place, "any") for name in sorted(names.value, key=str))
 
 
-def middleware(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+def middleware(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
     """`add_middleware(M())`."""
     added = argument(registration, program, "middleware", 0) if registration.form == "call" else None
     return () if added is None else relisting(registration, program, server, added)
 
 
-def relisting(registration: Registration, program: Program, server: ServerKey, added: Value) -> tuple[Fact, ...]:
+def relisting(registration: RegistrationSite, program: Program, server: ServerKey, added: Value) -> tuple[Fact, ...]:
     """What a middleware does to the tools that are listed: one of the program's own, or one of fastmcp that adds some."""
     place = registration.scope, registration.at, registration.end
-    if isinstance(added, Called) and isinstance(added.callee, External):
+    if isinstance(added, CallResult) and isinstance(added.callee, ExternalSymbol):
         name = added.callee.name.rpartition(".")[2]
         message = f"`{name}` adds tools of its own to this server: they are missing here"
         return (Diagnostic("TC348", message, program.span(*place)),) if name in _ADDING else ()
     handler = program.attribute(added, "on_list_tools")
-    return (Relisting(server, handler, *place),) if isinstance(handler, Definition) else ()
+    return (Relisting(server, handler, *place),) if isinstance(handler, DefinitionValue) else ()
 
 
-def altered(registration: Registration, server: ServerKey) -> Alteration:
+def altered(registration: RegistrationSite, server: ServerKey) -> Alteration:
     """That the tools of a server are not what was registered."""
     return Alteration(server, registration.scope, registration.at, registration.end)
 
 
-def generated(registration: Registration, program: Program, server: ServerKey) -> Diagnostic | None:
+def generated(registration: RegistrationSite, program: Program, server: ServerKey) -> Diagnostic | None:
     """A server whose tools stand in no source."""
     if registration.form != "call":
         return None
@@ -122,25 +134,25 @@ def generated(registration: Registration, program: Program, server: ServerKey) -
 
 
 def _mount(
-    registration: Registration, server: ServerKey, mounted: Value | None, before: Value | None, renamed: Value | None = None
+    registration: RegistrationSite, server: ServerKey, mounted: Value | None, before: Value | None, renamed: Value | None = None
 ) -> Mount | None:
     """The prefix is a word and `_` (`MountedServer` in 2, the transform `Namespace` since 3); an empty one counts as none."""
     if mounted is None:
         return None
     match before:
-        case None | Known(None) | Known(""):
-            front: Value = Known("")
-        case Known(str() as text):
-            front = Known(f"{text}_")
+        case None | ConstantValue(None) | ConstantValue(""):
+            front: Value = ConstantValue("")
+        case ConstantValue(str() as text):
+            front = ConstantValue(f"{text}_")
         case _:
             front = before if isinstance(before, Unknown) else Unknown("the prefix is computed while the program runs")
-    renamed = None if renamed == Known(None) else renamed
+    renamed = None if renamed == ConstantValue(None) else renamed
     return Mount(server, mounted, registration.scope, registration.at, registration.end, front, renamed)
 
 
 def _provided(provider: Value | None, program: Program) -> Value | None:
     """The server inside a `FastMCPProvider`."""
-    if isinstance(provider, Called) and isinstance(provider.callee, External) and provider.callee.name in _WRAPPERS:
+    if isinstance(provider, CallResult) and isinstance(provider.callee, ExternalSymbol) and provider.callee.name in _WRAPPERS:
         return program.evaluate(provider.args[0].value, provider.scope) if provider.args else None
     return provider
 

@@ -5,7 +5,7 @@ Takes the value of such a call, gives the JSON Schema that google-adk 2.13.0 mak
 """
 
 from toolc.ir import JsonSchema
-from toolc.program import Called, Entries, External, Items, Known, Member, Program, Value
+from toolc.program import CallResult, ConstantValue, EnumMember, ExternalSymbol, MappingValue, Program, SequenceValue, Value
 from toolc.systems.shared.classes import dotted
 
 _SCHEMA = "google.genai.types.Schema"
@@ -32,14 +32,14 @@ MAX_NESTED = 50
 
 def json_schema(value: Value, program: Program, depth: int = 0) -> JsonSchema | None:
     """A schema and what is in it."""
-    if not isinstance(value, Called) or dotted(value.callee) != _SCHEMA or depth > MAX_NESTED:
+    if not isinstance(value, CallResult) or dotted(value.callee) != _SCHEMA or depth > MAX_NESTED:
         return None
     if any(arg.star or not arg.name for arg in value.args):
         return None
     made: JsonSchema = {}
     for arg in value.args:
         given = program.evaluate(arg.value, value.scope)
-        if given == Known(None):
+        if given == ConstantValue(None):
             continue
         pair = _keyword(str(arg.name), given, program, depth + 1)
         if pair is None:
@@ -53,18 +53,18 @@ def _keyword(name: str, given: Value, program: Program, depth: int) -> tuple[str
         case "type", _:
             told = _type(given)
             return None if told is None else ("type", told)
-        case "properties", Entries(inside):
+        case "properties", MappingValue(inside):
             parts = {str(key): json_schema(program.seen(one), program, depth) for key, one in inside}
             return None if None in parts.values() else ("properties", parts)
-        case "properties", Known(dict() as empty) if not empty:
+        case "properties", ConstantValue(dict() as empty) if not empty:
             return "properties", {}
-        case "items", Called():
+        case "items", CallResult():
             part = json_schema(given, program, depth)
             return None if part is None else ("items", part)
-        case (("any_of" | "anyOf"), Items(_, inside)):
+        case (("any_of" | "anyOf"), SequenceValue(_, inside)):
             arms = [json_schema(program.seen(one), program, depth) for one in inside]
             return None if None in arms else ("anyOf", arms)
-        case _, Known(constant) if name in _KNOWN:
+        case _, ConstantValue(constant) if name in _KNOWN:
             return _KNOWN[name], constant
         case _:
             return None
@@ -73,11 +73,11 @@ def _keyword(name: str, given: Value, program: Program, depth: int) -> tuple[str
 def _type(value: Value) -> str | None:
     """`types.Type.OBJECT`, or the text that stands for it."""
     match value:
-        case Known(str() as told) if told.upper() in _TYPES:
+        case ConstantValue(str() as told) if told.upper() in _TYPES:
             return told.lower()
-        case Member(enum, name) if dotted(enum) == _TYPE and name in _TYPES:
+        case EnumMember(enum, name) if dotted(enum) == _TYPE and name in _TYPES:
             return name.lower()
-        case External(name) if name.startswith(f"{_TYPE}.") and name.rpartition(".")[2] in _TYPES:
+        case ExternalSymbol(name) if name.startswith(f"{_TYPE}.") and name.rpartition(".")[2] in _TYPES:
             return name.rpartition(".")[2].lower()
         case _:
             return None

@@ -12,15 +12,15 @@ from toolc import docstrings
 from toolc.diagnostics import Diagnostic
 from toolc.module import Attr, Call, Class, Do, Func, Return
 from toolc.program import (
-    Attribute,
-    Called,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
     Declaration,
-    Definition,
-    External,
-    Known,
+    DefinitionValue,
+    ExternalSymbol,
+    ParameterValue,
     Program,
-    Received,
-    Registration,
+    RegistrationSite,
     ServerKey,
     Unknown,
     Value,
@@ -40,36 +40,36 @@ _OWN_FORM = "its parameters are given in Gemini's own form; what google-adk send
 _GEMINI = Unknown("they are given as Gemini's own `Schema`")
 
 
-def _long_running(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _long_running(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     made = _FUNCTION_TOOL(registration, program, server)
-    return None if made is None else replace(made, options={"later": Known(True)})
+    return None if made is None else replace(made, options={"later": ConstantValue(True)})
 
 
-def _of_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _of_function(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`super().__init__(func)` in a class derived from `FunctionTool`, whose `_ignore_params` are filled in by it."""
-    function = program.seen(argument(registration, program, "func", 0) or Known(None))
-    if isinstance(function, Received):
+    function = program.seen(argument(registration, program, "func", 0) or ConstantValue(None))
+    if isinstance(function, ParameterValue):
         return uncalled(registration, program)
     made = _FUNCTION_TOOL(registration, program, _apart(server))
     if made is None:
         return None
     stated = _stated(registration, program)
     if stated and made.target is not None and isinstance(made.target.stmt, Func):
-        stated = {"description": Known(docstrings.clean(made.target.stmt.doc or "")), **stated}
+        stated = {"description": ConstantValue(docstrings.clean(made.target.stmt.doc or "")), **stated}
     return replace(
         made,
         hidden=tuple(_ignored(registration, program)),
-        options={"later": Known(True)} if registration.callee.startswith(_LATER) else {},
+        options={"later": ConstantValue(True)} if registration.callee.startswith(_LATER) else {},
         schema=stated.get("schema"),
         name=stated.get("name"),
         description=stated.get("description"),
     )
 
 
-def _of_class(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _of_class(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`super().__init__(name, description)` in a class derived from `BaseTool`; one that declares nothing is not sent."""
     name, description = (by_default(argument(registration, program, fact, at), program) for at, fact in enumerate(_NAMED))
-    if isinstance(name, Received):
+    if isinstance(name, ParameterValue):
         return uncalled(registration, program)
     stated = _stated(registration, program)
     cls = class_around(registration)
@@ -84,7 +84,7 @@ def _of_class(registration: Registration, program: Program, server: ServerKey) -
         owner=cls,
         name=stated.get("name") or name,
         description=stated.get("description") or description,
-        schema=stated["schema"] if told is None else Known(told),
+        schema=stated["schema"] if told is None else ConstantValue(told),
         diagnostics=() if told is None or span is None else (Diagnostic("TC380", _OWN_FORM, span),),
     )
 
@@ -93,12 +93,12 @@ _ASKED = "what this agent is given is not followed"
 _REQUEST = {"type": "object", "properties": {"request": {"type": "string"}}, "required": ["request"]}
 
 
-def _of_agent(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _of_agent(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`AgentTool(agent)`: the agent's name and description; what it takes is one text, or its `input_schema`."""
     agent = argument(registration, program, "agent", 0) if registration.form == "call" else None
-    if agent is None or isinstance(agent, Definition):
+    if agent is None or isinstance(agent, DefinitionValue):
         return None
-    if not isinstance(agent, Called) or not isinstance(agent.callee, External):
+    if not isinstance(agent, CallResult) or not isinstance(agent.callee, ExternalSymbol):
         return declaration(registration, program, server, NAME, agent, {})
     made = replace(registration, args=agent.args, scope=agent.scope)
     asked = argument(made, program, "input_schema") if agent.callee.name in _AGENTS else Unknown(_ASKED)
@@ -108,55 +108,55 @@ def _of_agent(registration: Registration, program: Program, server: ServerKey) -
         server,
         name=argument(made, program, "name"),
         description=argument(made, program, "description"),
-        schema=Known(_REQUEST) if asked in (None, Known(None)) else _schema_of(asked),
+        schema=ConstantValue(_REQUEST) if asked in (None, ConstantValue(None)) else _schema_of(asked),
     )
 
 
 def _schema_of(model: Value | None) -> Value:
     """`build_function_declaration` of a model: its own JSON Schema."""
-    if not isinstance(model, Definition):
+    if not isinstance(model, DefinitionValue):
         return Unknown(_ASKED)
-    return Called(Attribute(model, "model_json_schema"), (), model.scope, model.stmt.name_at, model.name_end)
+    return CallResult(BoundAttribute(model, "model_json_schema"), (), model.scope, model.stmt.name_at, model.name_end)
 
 
-def _stated(registration: Registration, program: Program) -> dict[str, Value]:
+def _stated(registration: RegistrationSite, program: Program) -> dict[str, Value]:
     """What a class's own `_get_declaration` returns: of several declarations the one with a JSON Schema."""
     method = program.attribute(registration.receiver, "_get_declaration") if registration.receiver is not None else None
-    if not isinstance(method, Definition):
+    if not isinstance(method, DefinitionValue):
         return {}
     made = list(_declarations(method, program))
     chosen = next((one for one in made if _keyword(one, "parameters_json_schema")), made[0] if made else None)
     if chosen is None:
         return {"schema": Unknown("what `_get_declaration` returns is not followed")}
     given = {arg.name: program.evaluate(arg.value, chosen.scope) for arg in chosen.args if arg.name is not None}
-    texts = {fact: given[fact] for fact in ("name", "description") if isinstance(given.get(fact), Known)}
+    texts = {fact: given[fact] for fact in ("name", "description") if isinstance(given.get(fact), ConstantValue)}
     if "parameters" in given and "parameters_json_schema" not in given:
         return {**texts, "schema": _GEMINI, "own": program.seen(given["parameters"])}
-    return {**texts, "schema": given.get("parameters_json_schema", Known({"type": "object", "properties": {}}))}
+    return {**texts, "schema": given.get("parameters_json_schema", ConstantValue({"type": "object", "properties": {}}))}
 
 
-def _declarations(method: Definition, program: Program) -> Iterator[Called]:
+def _declarations(method: DefinitionValue, program: Program) -> Iterator[CallResult]:
     for _, statement, scope in program.statements(method):
         if isinstance(statement, Return) and statement.value is not None:
             value = program.evaluate(statement.value, scope)
-            if isinstance(value, Called) and value.callee == External(_DECLARATION):
+            if isinstance(value, CallResult) and value.callee == ExternalSymbol(_DECLARATION):
                 yield value
 
 
-def _keyword(call: Called, name: str) -> bool:
+def _keyword(call: CallResult, name: str) -> bool:
     return any(arg.name == name for arg in call.args)
 
 
-def _ignored(registration: Registration, program: Program) -> Iterator[str]:
+def _ignored(registration: RegistrationSite, program: Program) -> Iterator[str]:
     """The parameters that the `__init__` of a class and its bases add to `self._ignore_params`, one or several at a time."""
     cls = class_around(registration)
     for owner in (cls, *program.ancestors(cls)) if cls is not None else ():
-        made = program.own(owner, "__init__") if isinstance(owner, Definition) else None
-        for _, statement, scope in program.statements(made) if isinstance(made, Definition) else ():
+        made = program.own(owner, "__init__") if isinstance(owner, DefinitionValue) else None
+        for _, statement, scope in program.statements(made) if isinstance(made, DefinitionValue) else ():
             match statement:
                 case Do(value=Call(func=Attr(value=Attr(attr="_ignore_params"), attr="append" | "extend"), args=(arg,))):
                     value = program.evaluate(arg.value, scope)
-                    names = value.value if isinstance(value, Known) else ()
+                    names = value.value if isinstance(value, ConstantValue) else ()
                     yield from (one for one in ([names] if isinstance(names, str) else names) if isinstance(one, str))
 
 

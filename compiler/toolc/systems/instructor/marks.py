@@ -5,7 +5,7 @@
 """
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Value
+from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Value
 from toolc.systems.base import Mark, argument, declared
 
 NAME = "instructor"
@@ -14,44 +14,44 @@ WRAPPED = "wrapped"
 """The option that says that instructor makes a subclass of the model, of the same name."""
 
 
-def _asked(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _asked(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """A request; without a `response_model` it asks for text."""
     model = argument(registration, program, "response_model") if registration.form == "call" else None
-    return None if model in (None, Known(None)) or model is None else _declared(model, registration, program, server)
+    return None if model in (None, ConstantValue(None)) or model is None else _declared(model, registration, program, server)
 
 
-def _decorated(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _decorated(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`@openai_schema`, `openai_schema(Model)`."""
     model = registration.target or argument(registration, program, "cls", 0)
     return None if model is None else _declared(model, registration, program, server)
 
 
-def _schema(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _schema(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`generate_openai_schema(Model)`, which asks the model itself."""
     model = argument(registration, program, "model", 0) if registration.form == "call" else None
     return None if model is None else _declared(model, registration, program, server, wrapped=False)
 
 
-def _subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _subclass(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """A subclass of `OpenAISchema` is asked for its own schema."""
     target = registration.target
-    if registration.form != "subclass" or not isinstance(target, Definition):
+    if registration.form != "subclass" or not isinstance(target, DefinitionValue):
         return None
     return _declared(target, registration, program, server, wrapped=False)
 
 
 def _declared(
-    model: Value, registration: Registration, program: Program, server: ServerKey, wrapped: bool = True
+    model: Value, registration: RegistrationSite, program: Program, server: ServerKey, wrapped: bool = True
 ) -> Declaration | Diagnostic:
-    if not isinstance(model, Definition) or model.node.kind != "class":
+    if not isinstance(model, DefinitionValue) or model.node.kind != "class":
         span = program.span(registration.scope, registration.at, registration.end)
         message = "the type that is asked for is no model class of the program: what instructor makes of it is not followed"
         return Diagnostic("TC397", message, span, help="ask for a subclass of BaseModel")
-    options: dict[str, Value] = {"model": model, WRAPPED: Known(wrapped and not _own(model, program))}
+    options: dict[str, Value] = {"model": model, WRAPPED: ConstantValue(wrapped and not _own(model, program))}
     return declared(registration, NAME, ServerKey(server.package, NAME, NAME, apart=True), target=model, options=options)
 
 
-def _own(model: Definition, program: Program) -> bool:
+def _own(model: DefinitionValue, program: Program) -> bool:
     return any(getattr(one, "name", "") in _BASES for one in program.ancestors(model))
 
 

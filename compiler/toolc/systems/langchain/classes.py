@@ -6,7 +6,17 @@ pydantic 2.14). A class without `_run`, or with abstract methods, has no objects
 
 from collections.abc import Mapping
 
-from toolc.program import Declaration, Definition, External, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import (
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    ExternalSymbol,
+    Program,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import declared
 from toolc.systems.shared.classes import abstract, method, receiver
 from toolc.systems.shared.model_classes import class_marks, fact, lineage, unannotated
@@ -17,20 +27,24 @@ _CONCRETE = frozenset({"langchain_core.tools.StructuredTool", "langchain_core.to
 
 
 def _declared(
-    registration: Registration, program: Program, server: ServerKey, target: Definition | None, given: Mapping[str, Value]
+    registration: RegistrationSite,
+    program: Program,
+    server: ServerKey,
+    target: DefinitionValue | None,
+    given: Mapping[str, Value],
 ) -> Declaration | None:
     """Return the tool that one class declares, or an object of it; None for an abstract one."""
     if target is None:
         return _of_made_class(registration, program, server, given)
     classes = lineage(target, program)
     run = method("_run", classes, program)
-    concrete = any(isinstance(one, External) and one.name in _CONCRETE for one in program.ancestors(target))
+    concrete = any(isinstance(one, ExternalSymbol) and one.name in _CONCRETE for one in program.ancestors(target))
     if (run is None and not concrete) or abstract(classes, program):
         return None
     facts = {**{name: fact(name, classes, program) for name in _FACTS}, **given}
-    if facts["name"] in (None, Known("")):
+    if facts["name"] in (None, ConstantValue("")):
         return None  # each object of the class is given its own
-    options: dict[str, Value] = {"maker": Known("class")}
+    options: dict[str, Value] = {"maker": ConstantValue("class")}
     if (schema := facts.pop("args_schema")) is not None:
         options["args_schema"] = schema
     return declared(
@@ -47,15 +61,15 @@ def _declared(
 
 
 def _of_made_class(
-    registration: Registration, program: Program, server: ServerKey, given: Mapping[str, Value]
+    registration: RegistrationSite, program: Program, server: ServerKey, given: Mapping[str, Value]
 ) -> Declaration | None:
     """Return the tool that an object is whose class a call has made."""
     facts = {name: given.get(name, Unknown("the class of this tool is made by a call")) for name in _FACTS}
     schema, run = facts.pop("args_schema"), given.get("_run")
-    options: dict[str, Value] = {"maker": Known("class")}
-    if schema != Known(None):
+    options: dict[str, Value] = {"maker": ConstantValue("class")}
+    if schema != ConstantValue(None):
         options["args_schema"] = schema
-    run = run if isinstance(run, Definition) else None
+    run = run if isinstance(run, DefinitionValue) else None
     return declared(registration, "langchain", server, target=run, hidden=receiver(run, program), options=options, **facts)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from toolc.module import Func
-from toolc.program import Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument
 from toolc.systems.langchain.classes import made, subclass
 from toolc.systems.shared.callables import declaration
@@ -19,56 +19,56 @@ NAME = "langchain"
 _SCHEMA = ("args_schema", "infer_schema", "parse_docstring", "error_on_invalid_docstring")
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`@tool`, `@tool("name", …)`, `tool(f)`, `tool("name", runnable)`."""
     first = argument(registration, program, "name_or_callable", 0)
     given = _given(registration, program, description=None, **dict.fromkeys(_SCHEMA))
     if registration.form == "call":
-        if not isinstance(first, Known):
+        if not isinstance(first, ConstantValue):
             return declaration(registration, program, server, NAME, first, given)
         runnable = argument(registration, program, "runnable", 1)  # without one the decorator is kept for later
         return declaration(registration, program, server, NAME, runnable, {**given, "name": first})
-    named = {"name": first} if registration.form == "called" and first != Known(None) else {}
+    named = {"name": first} if registration.form == "called" and first != ConstantValue(None) else {}
     return declaration(registration, program, server, NAME, registration.target, {**given, **named})
 
 
-def _from_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _from_function(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`StructuredTool.from_function(func, coroutine, name, description, return_direct, args_schema, infer_schema, …)`."""
     places = {"name": 2, "description": 3, "args_schema": 5, "infer_schema": 6}
     given = _given(registration, program, **places, parse_docstring=None, error_on_invalid_docstring=None)
-    return _made(registration, program, server, {**given, "maker": Known("structured")}, 0, 1)
+    return _made(registration, program, server, {**given, "maker": ConstantValue("structured")}, 0, 1)
 
 
-def _structured(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _structured(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`StructuredTool(name=…, description=…, args_schema=…, func=…)`."""
     given = _given(registration, program, name=None, description=None, args_schema=None)
     return _made(registration, program, server, {**given, **_object("StructuredTool")})
 
 
-def _simple(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _simple(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool(name, func, description, …)`."""
     given = _given(registration, program, name=0, description=2, args_schema=None)
     return _made(registration, program, server, {**given, **_object("Tool")}, 1)
 
 
-def _simple_from(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _simple_from(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool.from_function(func, name, description, return_direct, args_schema, coroutine)`."""
     given = _given(registration, program, name=1, description=2, args_schema=4)
     return _made(registration, program, server, {**given, **_object("Tool")}, 0, 5)
 
 
 def _object(class_: str) -> dict[str, Value | None]:
-    return {"maker": Known("object"), "class": Known(class_)}
+    return {"maker": ConstantValue("object"), "class": ConstantValue(class_)}
 
 
-def _given(registration: Registration, program: Program, **places: int | None) -> dict[str, Value | None]:
+def _given(registration: RegistrationSite, program: Program, **places: int | None) -> dict[str, Value | None]:
     """What was passed by keyword or at a place; an explicit None means nothing."""
     values = {name: argument(registration, program, name, place) for name, place in places.items()}
-    return {name: None if value == Known(None) else value for name, value in values.items()}
+    return {name: None if value == ConstantValue(None) else value for name, value in values.items()}
 
 
 def _made(
-    registration: Registration,
+    registration: RegistrationSite,
     program: Program,
     server: ServerKey,
     given: dict[str, Any],
@@ -81,14 +81,14 @@ def _made(
     if registration.form != "call":
         return None
     function = argument(registration, program, "func", func)
-    if function in (None, Known(None)):
+    if function in (None, ConstantValue(None)):
         function = argument(registration, program, "coroutine", coroutine)
     made = declaration(registration, program, server, NAME, function, given)
     needed = [given.get(fact) for fact in ("name", "description", "args_schema")]
     return replace(made, diagnostics=()) if made is not None and None not in needed else made  # the function adds nothing
 
 
-def _runnable(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _runnable(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`runnable.as_tool(…)`, `convert_runnable_to_tool(runnable, …)`: what a Runnable takes, no signature tells."""
     if registration.form != "call":
         return None
@@ -96,26 +96,26 @@ def _runnable(registration: Registration, program: Program, server: ServerKey) -
     return declaration(registration, program, server, NAME, Unknown("what a Runnable takes is not followed"), given)
 
 
-def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _agent(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """An agent makes `tool(f)` of each function in its `tools` (langgraph 1.0 `ToolNode`)."""
     place = 0 if registration.callee.endswith("ToolNode") else 1
     return tuple(functions(registration, program, server, NAME, "tools", place, made=_DECORATORS))
 
 
-def _bound(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _bound(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`model.bind_tools([f])` converts a function by rules of its own (`convert_to_openai_tool`)."""
-    options: dict[str, Value | None] = {"bound": Known(True)}
+    options: dict[str, Value | None] = {"bound": ConstantValue(True)}
     return tuple(functions(registration, program, server, NAME, "tools", 0, made=_DECORATORS, options=options))
 
 
-def _converted(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _converted(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`convert_to_openai_tool(f)`; a tool or a model is made elsewhere."""
     first = argument(registration, program, registration.callee.rpartition("_")[2], 0)
-    if registration.form != "call" or not isinstance(first, Definition) or not isinstance(first.stmt, Func):
+    if registration.form != "call" or not isinstance(first, DefinitionValue) or not isinstance(first.stmt, Func):
         return None
     if made_before(first, program, _DECORATORS):
         return None
-    return declaration(registration, program, server, NAME, first, {"bound": Known(True)})
+    return declaration(registration, program, server, NAME, first, {"bound": ConstantValue(True)})
 
 
 _CORE = "langchain_core.tools"

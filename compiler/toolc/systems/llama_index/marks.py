@@ -4,13 +4,13 @@ Signatures: llama-index-core 0.14.25 `FunctionTool`, `ToolMetadata`, `BaseToolSp
 """
 
 from toolc.program import (
-    Called,
+    CallResult,
+    ConstantValue,
     Declaration,
-    Definition,
-    External,
-    Known,
+    DefinitionValue,
+    ExternalSymbol,
     Program,
-    Registration,
+    RegistrationSite,
     ServerKey,
     Unknown,
     Value,
@@ -22,7 +22,7 @@ from toolc.systems.shared.listed import functions
 
 NAME = "llama-index"
 _CORE = "llama_index.core"
-_METADATA = External(f"{_CORE}.tools.ToolMetadata")
+_METADATA = ExternalSymbol(f"{_CORE}.tools.ToolMetadata")
 
 
 def is_context(type_: Type | None) -> bool:
@@ -38,7 +38,7 @@ def is_context(type_: Type | None) -> bool:
 # --- objects ---------------------------------------------------------------------------------------------------------
 
 
-def _from_defaults(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _from_defaults(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`FunctionTool.from_defaults(fn, name, description, return_direct, fn_schema, async_fn, tool_metadata, …)`."""
     if registration.form != "call":
         return None
@@ -48,7 +48,7 @@ def _from_defaults(registration: Registration, program: Program, server: ServerK
     return _made(registration, program, server, _function(registration, program, 5), given, metadata)
 
 
-def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _object(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`FunctionTool(fn, metadata, async_fn, …)`."""
     if registration.form != "call":
         return None
@@ -57,7 +57,7 @@ def _object(registration: Registration, program: Program, server: ServerKey) -> 
 
 
 def _made(
-    registration: Registration,
+    registration: RegistrationSite,
     program: Program,
     server: ServerKey,
     function: Value | None,
@@ -72,9 +72,9 @@ def _made(
 def _read(metadata: Value, program: Program) -> dict[str, Value | None]:
     """`ToolMetadata(description, name, fn_schema, return_direct)`, whose schema of None is not the same as none given."""
     unknown = Unknown("the tool's metadata is made while the program runs")
-    if not isinstance(metadata, Called) or metadata.callee != _METADATA:
-        return {"metadata": Known(True), "name": unknown, "description": unknown, "fn_schema": unknown}
-    facts: dict[str, Value | None] = {"metadata": Known(True)}
+    if not isinstance(metadata, CallResult) or metadata.callee != _METADATA:
+        return {"metadata": ConstantValue(True), "name": unknown, "description": unknown, "fn_schema": unknown}
+    facts: dict[str, Value | None] = {"metadata": ConstantValue(True)}
     for place, name in enumerate(("description", "name", "fn_schema")):
         found = find_argument(metadata.args, name, place)
         if found is not None:
@@ -82,16 +82,16 @@ def _read(metadata: Value, program: Program) -> dict[str, Value | None]:
     return facts
 
 
-def _function(registration: Registration, program: Program, place: int) -> Value | None:
+def _function(registration: RegistrationSite, program: Program, place: int) -> Value | None:
     return _asked(registration, program, "fn", 0) or _asked(registration, program, "async_fn", place)
 
 
-def _asked(registration: Registration, program: Program, name: str, place: int) -> Value | None:
+def _asked(registration: RegistrationSite, program: Program, name: str, place: int) -> Value | None:
     value = argument(registration, program, name, place)
-    return None if value == Known(None) else value
+    return None if value == ConstantValue(None) else value
 
 
-def _agent(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _agent(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """An agent makes a `FunctionTool` of each function in its `tools`; other tools are declared where they are made."""
     if registration.callee.endswith("from_tools_or_functions"):
         return tuple(functions(registration, program, server, NAME, "tools_or_functions", 0))
@@ -101,13 +101,13 @@ def _agent(registration: Registration, program: Program, server: ServerKey) -> t
 # --- classes ---------------------------------------------------------------------------------------------------------
 
 
-def _spec(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _spec(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`to_tool_list`: one tool for each name in `spec_functions`, of a pair of names the first; a class is a set of tools."""
     cls = registration.target
-    if registration.form != "subclass" or not isinstance(cls, Definition):
+    if registration.form != "subclass" or not isinstance(cls, DefinitionValue):
         return ()
     server = toolkit(server, NAME, cls)
-    lineage = [one for one in (cls, *program.ancestors(cls)) if isinstance(one, Definition)]
+    lineage = [one for one in (cls, *program.ancestors(cls)) if isinstance(one, DefinitionValue)]
     listed = next((value for one in lineage if (value := program.own(one, "spec_functions")) is not None), None)
     names = _names(listed)
     if listed is not None and names is None:
@@ -116,44 +116,44 @@ def _spec(registration: Registration, program: Program, server: ServerKey) -> tu
 
 
 def _names(listed: Value | None) -> list[str] | None:
-    if not isinstance(listed, Known) or not isinstance(listed.value, list | tuple):
+    if not isinstance(listed, ConstantValue) or not isinstance(listed.value, list | tuple):
         return None
     first = [one[0] if isinstance(one, tuple) and len(one) == 2 else one for one in listed.value]
     return first if all(isinstance(one, str) for one in first) else None
 
 
 def _method(
-    registration: Registration, program: Program, server: ServerKey, name: str, lineage: list[Definition]
+    registration: RegistrationSite, program: Program, server: ServerKey, name: str, lineage: list[DefinitionValue]
 ) -> Declaration:
     """The bound method; the tool is called as the function is, whatever name it has in the class."""
     method = next((value for one in lineage if (value := program.own(one, name)) is not None), None)
-    if isinstance(method, Definition) and method.node.kind == "def":
+    if isinstance(method, DefinitionValue) and method.node.kind == "def":
         static = [program.evaluate(one, method.scope) for one in method.stmt.decorators]
         first = next(iter(method.stmt.params), None)  # type: ignore[union-attr]
-        hidden = () if External("builtins.staticmethod") in static or first is None else (first.name,)
+        hidden = () if ExternalSymbol("builtins.staticmethod") in static or first is None else (first.name,)
         given = {key: value for key, value in _overridden(name, lineage, program).items() if value is not None}
         facts = {fact: given.pop(fact) for fact in ("name", "description") if fact in given}
         return declared(registration, NAME, server, target=method, hidden=hidden, options=given, **facts)
     span = program.span(registration.scope, registration.at, registration.end)
     message = f"`spec_functions` names `{name}`, which the class does not define as a function"
     missing = found("TC204", message, span).diagnostic
-    return declared(registration, NAME, server, name=Known(name), diagnostics=(missing,))
+    return declared(registration, NAME, server, name=ConstantValue(name), diagnostics=(missing,))
 
 
-def _overridden(name: str, lineage: list[Definition], program: Program) -> dict[str, Value | None]:
+def _overridden(name: str, lineage: list[DefinitionValue], program: Program) -> dict[str, Value | None]:
     """What a class says of one of its tools itself: `get_metadata_from_fn_name`, else `get_fn_schema_from_fn_name`."""
     for override in ("get_metadata_from_fn_name", "get_fn_schema_from_fn_name"):
         asked = next((value for one in lineage if (value := program.own(one, override)) is not None), None)
         if asked is None:
             continue
         told = program.run(asked, (name,), lineage[0])
-        if told == Known(None):
+        if told == ConstantValue(None):
             return {}
-        return _read(told, program) if override.startswith("get_metadata") else {"fn_schema": told, "spec": Known(True)}
+        return _read(told, program) if override.startswith("get_metadata") else {"fn_schema": told, "spec": ConstantValue(True)}
     return {}
 
 
-def _unlisted(registration: Registration, program: Program, server: ServerKey, cls: Definition) -> Declaration:
+def _unlisted(registration: RegistrationSite, program: Program, server: ServerKey, cls: DefinitionValue) -> Declaration:
     span = program.span(cls.scope, cls.stmt.name_at, cls.name_end)
     message = f"which functions of `{cls.stmt.name}` are tools is not known: `spec_functions` is computed"
     return declared(registration, NAME, server, diagnostics=(found("TC212", message, span).diagnostic,))

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from toolc.diagnostics import Diagnostic
 from toolc.facts import Relisting
 from toolc.program import (
-    Called,
+    CallResult,
     ComponentKind,
+    ConstantValue,
     Declaration,
-    Definition,
-    External,
-    Known,
+    DefinitionValue,
+    ExternalSymbol,
+    ParameterValue,
     Program,
-    Received,
-    Registration,
+    RegistrationSite,
     ServerKey,
     Unknown,
     Value,
@@ -74,11 +74,11 @@ _METHODS = {
 _OPTIONS = "InitializationOptions"
 _TOLD = ("server_name", "server_version", "instructions", "website_url", "icons")
 
-Reader = Callable[[Registration, Program], Value | None]
+Reader = Callable[[RegistrationSite, Program], Value | None]
 """Reads which value answers `tools/list`; None when the registration is about something else."""
 
 
-def _decorated(registration: Registration, program: Program) -> Value | None:
+def _decorated(registration: RegistrationSite, program: Program) -> Value | None:
     """`@server.list_tools()` over the handler."""
     return registration.target
 
@@ -94,16 +94,16 @@ _LISTS: Mapping[str, ComponentKind] = {
 def _lists(kind: ComponentKind) -> Mark:
     """The mark of `@server.list_prompts()` and its like (mcp 1)."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         handler = None if registration.target is None else program.seen(registration.target)
-        if not isinstance(handler, Definition):
+        if not isinstance(handler, DefinitionValue):
             return None
         return declared(registration, NAME, server, target=handler, component=kind)
 
     return mark
 
 
-def _constructed(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+def _constructed(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
     """`Server(name, on_list_tools=handler, on_list_prompts=…)` of mcp 2."""
     answered = _answers(_made_with)(registration, program, server)
     facts: list[Fact] = [] if answered is None else [*answered] if isinstance(answered, tuple) else [answered]
@@ -114,61 +114,65 @@ def _constructed(registration: Registration, program: Program, server: ServerKey
         facts += [
             added(NAME, registration, server, _GIVEN[name])
             for name, value in handlers.items()
-            if value not in (None, Known(None))
+            if value not in (None, ConstantValue(None))
         ]
     for way, kind in _LISTS.items():
         given = argument(registration, program, f"on_{way}") if registration.form == "call" else None
         handler = None if given is None else program.seen(given)
-        if isinstance(handler, Definition):
+        if isinstance(handler, DefinitionValue):
             facts.append(declared(registration, NAME, server, target=handler, component=kind))
     return tuple(facts)
 
 
-def _made_with(registration: Registration, program: Program) -> Value | None:
+def _made_with(registration: RegistrationSite, program: Program) -> Value | None:
     """`Server(name, on_list_tools=handler)` of mcp 2."""
     return argument(registration, program, "on_list_tools") if registration.form == "call" else None
 
 
-def _set(registration: Registration, program: Program) -> Value | None:
+def _set(registration: RegistrationSite, program: Program) -> Value | None:
     """`server.request_handlers[ListToolsRequest] = handler` of mcp 1."""
     request = argument(registration, program, "", 0)
-    named = isinstance(request, External) and request.name.rpartition(".")[2] == _REQUEST
+    named = isinstance(request, ExternalSymbol) and request.name.rpartition(".")[2] == _REQUEST
     return argument(registration, program, "", 1) if named else None
 
 
-def _added(registration: Registration, program: Program) -> Value | None:
+def _added(registration: RegistrationSite, program: Program) -> Value | None:
     """`server.add_request_handler("tools/list", params, handler)` of mcp 2."""
-    named = registration.form == "call" and argument(registration, program, "method", 0) == Known("tools/list")
+    named = registration.form == "call" and argument(registration, program, "method", 0) == ConstantValue("tools/list")
     return argument(registration, program, "handler", 2) if named else None
 
 
-def _able(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _able(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """What a server can do more by a handler that is given for a request or a method."""
     request = argument(registration, program, "method", 0)
-    if isinstance(request, External):
+    if isinstance(request, ExternalSymbol):
         name = _REQUESTS.get(request.name.rpartition(".")[2])
     else:
-        name = _METHODS.get(request.value) if isinstance(request, Known) and isinstance(request.value, str) else None
+        name = _METHODS.get(request.value) if isinstance(request, ConstantValue) and isinstance(request.value, str) else None
     return None if name is None else added(NAME, registration, server, name)
 
 
-def _run(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _run(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`server.run(read, write, InitializationOptions(server_name="shop", …))`: what it says of itself is told here."""
     given = argument(registration, program, "initialization_options", 2) if registration.form == "call" else None
-    if isinstance(given, Unknown | Received):
+    if isinstance(given, Unknown | ParameterValue):
         unknown = Unknown("it is handed to what runs the server")
         return added(NAME, registration, server, "", dict.fromkeys(("name", "version", "changed"), unknown))
-    if not (isinstance(given, Called) and isinstance(given.callee, External) and given.callee.name.endswith(_OPTIONS)):
+    if not (
+        isinstance(given, CallResult) and isinstance(given.callee, ExternalSymbol) and given.callee.name.endswith(_OPTIONS)
+    ):
         return None
-    made = Registration("", "call", given.scope, given.at, given.end, None, given.args)
+    made = RegistrationSite("", "call", given.scope, given.at, given.end, None, given.args)
     told = {name.removeprefix("server_"): argument(made, program, name) for name in _TOLD}
-    return added(NAME, registration, server, "", {name: Known(None) if one is None else one for name, one in told.items()})
+    return added(
+        NAME, registration, server, "", {name: ConstantValue(None) if one is None else one for name, one in told.items()}
+    )
 
 
-def _set_fact(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _set_fact(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`server.instructions = "…"` once the server is made."""
     name, value = (argument(registration, program, "", at) for at in (0, 1))
-    if not isinstance(name, Known) or name.value not in _INFO_2 or value is None:
+    if not isinstance(name, ConstantValue) or name.value not in _INFO_2 or value is None:
         return None
     return added(NAME, registration, server, "", {name.value: value})
 
@@ -176,7 +180,7 @@ def _set_fact(registration: Registration, program: Program, server: ServerKey) -
 def _together(*marks: Mark) -> Mark:
     """The mark that reads what several read off one registration."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
         found = (one(registration, program, server) for one in marks)
         return tuple(fact for one in found if one is not None for fact in (one if isinstance(one, tuple) else (one,)))
 
@@ -200,16 +204,16 @@ _MAJORS: Mapping[Reader, tuple[int, str, str]] = {
 def _answers(read: Reader) -> Mark:
     """The mark of what gives a low-level server its handler."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
         handler = read(registration, program)
-        if handler in (None, Known(None)):
+        if handler in (None, ConstantValue(None)):
             return None
         version, (major, raised, way_out) = program.version("mcp"), _MAJORS.get(read, (0, "", ""))
         if major and version is not None and numbers(version)[0] != major:
             span = program.span(registration.scope, registration.at, registration.end)
             return Diagnostic("TC334", f"this raises {raised}: mcp {version} has no {way_out}", span)
         handler = program.seen(handler)
-        if isinstance(handler, Definition):
+        if isinstance(handler, DefinitionValue):
             return declared(registration, NAME, server, target=handler)
         why = f": {handler.reason}" if isinstance(handler, Unknown) else ""
         span = program.span(registration.scope, registration.at, registration.end)
@@ -221,13 +225,13 @@ def _answers(read: Reader) -> Mark:
 def _replaces(read: Reader) -> Mark:
     """The mark of what puts a handler in the place of that of a high-level server, whose tools are then those it lists."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
         handler = read(registration, program)
         if handler is None:
             return None
         handler = program.seen(handler)
         fact = Relisting(server, handler, registration.scope, registration.at, registration.end)
-        if isinstance(handler, Definition) and any(_is_tool(one.value) for one in program.listed(handler, handler.scope)):
+        if isinstance(handler, DefinitionValue) and any(_is_tool(one.value) for one in program.listed(handler, handler.scope)):
             return declared(registration, NAME, server, target=handler), fact
         return (fact,)
 
@@ -235,7 +239,7 @@ def _replaces(read: Reader) -> Mark:
 
 
 def _is_tool(value: Value) -> bool:
-    return isinstance(value, Called) and isinstance(value.callee, External) and value.callee.name in TOOLS
+    return isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol) and value.callee.name in TOOLS
 
 
 _OFFERS: Mapping[str, Mark] = {

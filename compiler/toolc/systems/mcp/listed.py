@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from toolc.ir import PromptArgument
-from toolc.program import Declaration, Known, Program, Registration
+from toolc.program import ConstantValue, Declaration, Program, RegistrationSite
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Constant, Made
 from toolc.systems.base import SentComponent, Subject, argument, declared, found
@@ -36,13 +36,13 @@ _ARGUMENT = {"name": str, "title": str, "description": str, "required": bool}
 _EXPRESSION = re.compile(r"{[+#./;?&]?([^}]*)}")
 
 
-def listed_component(made: Registration, program: Program, handler: Declaration) -> Declaration:
+def listed_component(made: RegistrationSite, program: Program, handler: Declaration) -> Declaration:
     """Return the declaration of one object that a handler lists."""
     given = {
         fact: next((one for key in keys if (one := argument(made, program, key)) is not None), None)
         for fact, keys in _FACTS.items()
     }
-    options = {fact: value for fact, value in given.items() if value not in (None, Known(None))}
+    options = {fact: value for fact, value in given.items() if value not in (None, ConstantValue(None))}
     name, description = argument(made, program, "name"), argument(made, program, "description")
     facts = {"name": name, "description": description, "options": options, "component": handler.component}
     return declared(made, handler.system, handler.server, **facts)

@@ -7,7 +7,7 @@ Takes `Tool(name=…, description=…, inputSchema=…)` objects, gives them as 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolc.program import Declaration, Known, Program, Registration, ServerKey
+from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Constant
 from toolc.source import Span
@@ -27,7 +27,7 @@ VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST}
 _KNOWN = frozenset({"name", "description", "inputSchema", "input_schema", *_FACTS})
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """One `Tool(…)`; mcp 2 takes the fields in snake case too."""
     if registration.form != "call":
         return None
@@ -36,7 +36,9 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
     missing = () if schema is not None else (without_schema(registration, program, "this tool has no `inputSchema`"),)
     further = tuple(arg.name for arg in registration.args if arg.name and arg.name not in _KNOWN)
     options = {
-        fact if fact == "_meta" else camel(fact): value for fact, value in given.items() if value not in (None, Known(None))
+        fact if fact == "_meta" else camel(fact): value
+        for fact, value in given.items()
+        if value not in (None, ConstantValue(None))
     }
     return declared(
         registration,
@@ -45,7 +47,7 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
         name=argument(registration, program, "name"),
         description=argument(registration, program, "description"),
         schema=schema,
-        options={**options, "further": Known(further)} if further else options,
+        options={**options, "further": ConstantValue(further)} if further else options,
         diagnostics=missing,
     )
 

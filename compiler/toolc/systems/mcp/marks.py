@@ -7,7 +7,18 @@ Takes one registration, gives its declaration. Signatures: mcp 1.30.0 `FastMCP.t
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Called, Declaration, Definition, External, Items, Known, Program, Registration, ServerKey, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    ExternalSymbol,
+    Program,
+    RegistrationSite,
+    SequenceValue,
+    ServerKey,
+    Value,
+)
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.mcp_capabilities import capability
@@ -36,26 +47,26 @@ _FACTORIES = frozenset(
 _FROM_FUNCTION = ("fn", "name", "title", "description", "context_kwarg", "annotations", "icons", "meta", "structured_output")
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`tool` must be called: given a function it raises TypeError, which the option `uncalled` tells the speller."""
     given = _given(registration, program, 0)
     passed = given["name"]
     target = registration.target or passed
-    if registration.form == "bare" or isinstance(passed, Definition):
-        if not isinstance(target, Definition):
+    if registration.form == "bare" or isinstance(passed, DefinitionValue):
+        if not isinstance(target, DefinitionValue):
             return None
-        return declared(registration, "mcp", server, target=target, options={"uncalled": Known(True)})
+        return declared(registration, "mcp", server, target=target, options={"uncalled": ConstantValue(True)})
     if registration.target is None:
         return None  # the decorator alone, e.g. kept in a variable
     return declaration(registration, program, server, "mcp", registration.target, given)
 
 
-def _add_tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _add_tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     function = argument(registration, program, "fn", 0)
     return declaration(registration, program, server, "mcp", function, _given(registration, program, 1))
 
 
-def _server(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
+def _server(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
     """`FastMCP(tools=[Tool.from_function(f), …])`."""
     if registration.form != "call":
         return None
@@ -64,9 +75,9 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     facts: list[Fact] = [info]
     for keyword in ("tools", "resources"):
         listed = argument(registration, program, keyword)
-        if listed in (None, Known(None), Known([]), Known(())):
+        if listed in (None, ConstantValue(None), ConstantValue([]), ConstantValue(())):
             continue
-        if not isinstance(listed, Items):
+        if not isinstance(listed, SequenceValue):
             span = program.span(registration.scope, registration.at, registration.end)
             code = "TC219" if keyword == "tools" else "TC240"
             facts.append(Diagnostic(code, f"which `{keyword}` this server is made with is not known", span))
@@ -79,10 +90,10 @@ def _server(registration: Registration, program: Program, server: ServerKey) -> 
     return tuple(facts)
 
 
-def _made(registration: Registration, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
+def _made(registration: RegistrationSite, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
     """A tool that was made of a function; of any other one nothing is known (TC204)."""
-    if not (isinstance(tool, Called) and isinstance(tool.callee, External) and tool.callee.name in _FACTORIES):
-        return declaration(registration, program, server, "mcp", None if isinstance(tool, Definition) else tool, {})
+    if not (isinstance(tool, CallResult) and isinstance(tool.callee, ExternalSymbol) and tool.callee.name in _FACTORIES):
+        return declaration(registration, program, server, "mcp", None if isinstance(tool, DefinitionValue) else tool, {})
     place = structs.replace(registration, args=tool.args, scope=tool.scope)
     found = declaration(
         place, program, server, "mcp", argument(place, program, "fn", 0), _given(place, program, 0, _FROM_FUNCTION)
@@ -91,11 +102,11 @@ def _made(registration: Registration, program: Program, server: ServerKey, tool:
 
 
 def _given(
-    registration: Registration, program: Program, shift: int, keywords: tuple[str, ...] = _KEYWORDS
+    registration: RegistrationSite, program: Program, shift: int, keywords: tuple[str, ...] = _KEYWORDS
 ) -> dict[str, Value | None]:
     """What the keywords that matter were given, by name or position; an explicit None means nothing."""
     values = {one: argument(registration, program, one, keywords.index(one) + shift) for one in keywords if one not in _UNSENT}
-    return {one: None if value == Known(None) else value for one, value in values.items()}
+    return {one: None if value == ConstantValue(None) else value for one, value in values.items()}
 
 
 _INFO_1 = ("name", "instructions", "website_url", "icons")

@@ -5,7 +5,17 @@ Takes one registration, gives its declaration. Signatures: openai-agents 0.24.0.
 
 import re
 
-from toolc.program import Called, Declaration, Definition, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    Program,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 
@@ -23,20 +33,20 @@ _INPUT = {
 """What the caller of an agent gives it, unless the agent has parameters."""
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`@function_tool`, `@function_tool(…)` and `function_tool(f, …)`."""
     target: Value | None = registration.target
     if registration.form == "call":
         target = argument(registration, program, "func", 0)
-    if target is None or target == Known(None) or _off(registration, program):
+    if target is None or target == ConstantValue(None) or _off(registration, program):
         return None
     asked = {**_FACTS, **{name: name for name in _OPTIONS}}
     given = {fact: _value(registration, program, keyword) for fact, keyword in asked.items()}
-    copied = {"copied": Known(copy.module)} if isinstance(copy := registration.receiver, Definition) else {}
+    copied = {"copied": ConstantValue(copy.module)} if isinstance(copy := registration.receiver, DefinitionValue) else {}
     return declaration(registration, program, server, NAME, target, {**given, **copied})
 
 
-def _object(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _object(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`FunctionTool(name, description, params_json_schema, on_invoke_tool, strict_json_schema)`; the function adds nothing."""
     schema = argument(registration, program, "params_json_schema", 2)
     if registration.form != "call" or schema is None or _off(registration, program, 5):
@@ -52,7 +62,7 @@ def _object(registration: Registration, program: Program, server: ServerKey) -> 
     )
 
 
-def _agent(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _agent(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`agent.as_tool(tool_name, tool_description, parameters=…)`; without a name the agent's own in the style of functions."""
     if registration.form != "call" or _off(registration, program):
         return None
@@ -63,32 +73,32 @@ def _agent(registration: Registration, program: Program, server: ServerKey) -> D
         registration,
         NAME,
         server,
-        name=_agent_name(registration, program) if name in (None, Known("")) else name,
+        name=_agent_name(registration, program) if name in (None, ConstantValue("")) else name,
         description=description,
-        options={"params_json_schema": Known(_INPUT) if parameters is None else parameters},
+        options={"params_json_schema": ConstantValue(_INPUT) if parameters is None else parameters},
     )
 
 
-def _agent_name(registration: Registration, program: Program) -> Value:
+def _agent_name(registration: RegistrationSite, program: Program) -> Value:
     agent = registration.receiver
-    given = argument(_made(registration, agent), program, "name", 0) if isinstance(agent, Called) else None
-    if isinstance(given, Known) and isinstance(given.value, str):
-        return Known(re.sub(r"[^a-zA-Z0-9_]", "_", given.value).lower())
+    given = argument(_made(registration, agent), program, "name", 0) if isinstance(agent, CallResult) else None
+    if isinstance(given, ConstantValue) and isinstance(given.value, str):
+        return ConstantValue(re.sub(r"[^a-zA-Z0-9_]", "_", given.value).lower())
     return Unknown("the tool has the agent's name, which is not known here")
 
 
-def _made(registration: Registration, agent: Called) -> Registration:
-    return Registration(registration.callee, "call", agent.scope, agent.at, agent.end, args=agent.args)
+def _made(registration: RegistrationSite, agent: CallResult) -> RegistrationSite:
+    return RegistrationSite(registration.callee, "call", agent.scope, agent.at, agent.end, args=agent.args)
 
 
-def _off(registration: Registration, program: Program, position: int | None = None) -> bool:
-    return argument(registration, program, "is_enabled", position) == Known(False)
+def _off(registration: RegistrationSite, program: Program, position: int | None = None) -> bool:
+    return argument(registration, program, "is_enabled", position) == ConstantValue(False)
 
 
-def _value(registration: Registration, program: Program, keyword: str, position: int | None = None) -> Value | None:
+def _value(registration: RegistrationSite, program: Program, keyword: str, position: int | None = None) -> Value | None:
     """What was given; an explicit None means nothing."""
     value = argument(registration, program, keyword, position)
-    return None if value == Known(None) else value
+    return None if value == ConstantValue(None) else value
 
 
 COPIES = {"agents.function_tool": frozenset({*_FACTS.values(), *_OPTIONS})}

@@ -7,16 +7,16 @@ that sets no parameters is abstract and declares no tool; one that sets no name 
 from collections.abc import Iterator
 
 from toolc.module import Ann, Assign, Attr, Expr, Func, Name
-from toolc.program import Declaration, Definition, Program, Registration, Scope, ServerKey, Unknown, Value
+from toolc.program import Declaration, DefinitionValue, Program, ProgramPoint, RegistrationSite, ServerKey, Unknown, Value
 from toolc.systems.base import declared
 
 _FACTS = ("name", "description", "parameters")
 
 
-def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def subclass(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """The tool that one subclass declares; None for calls of the abstract class and for abstract subclasses."""
     target = registration.target
-    if registration.form != "subclass" or not isinstance(target, Definition):
+    if registration.form != "subclass" or not isinstance(target, DefinitionValue):
         return None
     facts = attributes(target, program)
     if "parameters" not in facts:
@@ -32,16 +32,16 @@ def subclass(registration: Registration, program: Program, server: ServerKey) ->
     )
 
 
-def attributes(target: Definition, program: Program) -> dict[str, Value]:
+def attributes(target: DefinitionValue, program: Program) -> dict[str, Value]:
     """The three facts as an instance has them: the nearest class wins, and within a class what `__init__` sets."""
     facts: dict[str, Value] = {}
     for class_ in (target, *program.ancestors(target)):
-        if isinstance(class_, Definition):
+        if isinstance(class_, DefinitionValue):
             facts = {**_own(class_, program), **facts}
     return facts
 
 
-def _own(class_: Definition, program: Program) -> dict[str, Value]:
+def _own(class_: DefinitionValue, program: Program) -> dict[str, Value]:
     facts: dict[str, Value] = {}
     for target, value, scope in _assignments(class_, program):
         if isinstance(target, Name) and target.id in _FACTS:
@@ -49,10 +49,10 @@ def _own(class_: Definition, program: Program) -> dict[str, Value]:
     return {**facts, **_set_by_init(class_, program)}
 
 
-def _set_by_init(class_: Definition, program: Program) -> dict[str, Value]:
+def _set_by_init(class_: DefinitionValue, program: Program) -> dict[str, Value]:
     """What the class's own `__init__` assigns to attributes of its first parameter."""
     init = program.attribute(class_, "__init__")
-    if not isinstance(init, Definition) or not isinstance(init.stmt, Func) or not init.stmt.params:
+    if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func) or not init.stmt.params:
         return {}
     own = init.stmt.params[0].name
     facts: dict[str, Value] = {}
@@ -63,7 +63,7 @@ def _set_by_init(class_: Definition, program: Program) -> dict[str, Value]:
     return facts
 
 
-def _assignments(definition: Definition, program: Program) -> Iterator[tuple[Expr, Expr, Scope]]:
+def _assignments(definition: DefinitionValue, program: Program) -> Iterator[tuple[Expr, Expr, ProgramPoint]]:
     """Targets and values of all assignments in a body; an annotation without a value assigns nothing."""
     for _, statement, scope in program.statements(definition):
         match statement:

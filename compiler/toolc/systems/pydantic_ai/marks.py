@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Called, Declaration, External, Known, Program, Registration, ServerKey, Value
+from toolc.program import CallResult, ConstantValue, Declaration, ExternalSymbol, Program, RegistrationSite, ServerKey, Value
 from toolc.systems.base import Mark, OneMark, argument, declared, find_argument
 from toolc.systems.pydantic_ai import toolsets
 from toolc.systems.shared.callables import declaration
@@ -25,7 +25,7 @@ _TOOLSETS = (
 )
 _TOOLS = ("pydantic_ai.Tool", "pydantic_ai.tools.Tool")
 _ABSTRACT = frozenset(f"pydantic_ai.{module}AbstractToolset" for module in ("", "toolsets.", "toolsets.abstract."))
-_EMPTY = Known({"type": "object", "properties": {}})
+_EMPTY = ConstantValue({"type": "object", "properties": {}})
 _FACTS = ("name", "description", "docstring_format", "require_parameter_descriptions", "schema_generator", "strict")
 _INHERITED = _FACTS[2:]
 """What a toolset says for all of its tools."""
@@ -38,29 +38,29 @@ SERVERS = frozenset({*_HOLDERS, *_SHOWN})
 def _method(takes_ctx: bool) -> OneMark:
     """`@agent.tool`, `@agent.tool(…)`, `agent.tool(f)` and the same of toolsets."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         target: Value | None = registration.target
         if registration.form == "call":
             target = argument(registration, program, "func", 0)
-        given = {**_given(registration, program), "takes_ctx": Known(takes_ctx)}
+        given = {**_given(registration, program), "takes_ctx": ConstantValue(takes_ctx)}
         return declaration(registration, program, server, NAME, target, given)
 
     return mark
 
 
-def _add_function(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _add_function(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`toolset.add_function(func, takes_ctx, name, description, …)`."""
     places = {"name": 2, "description": 3}
     return _function(registration, program, server, "func", {**places, "takes_ctx": 1})
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool(function, takes_ctx=…, name=…, …)`."""
     return _function(registration, program, server, "function", {"takes_ctx": None})
 
 
 def _function(
-    registration: Registration, program: Program, server: ServerKey, keyword: str, places: dict[str, int | None]
+    registration: RegistrationSite, program: Program, server: ServerKey, keyword: str, places: dict[str, int | None]
 ) -> Declaration | None:
     if registration.form != "call":
         return None
@@ -69,7 +69,7 @@ def _function(
     return declaration(registration, program, server, NAME, argument(registration, program, keyword, 0), given)
 
 
-def _from_schema(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _from_schema(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool.from_schema(function, name, description, json_schema)`; the function adds nothing."""
     schema = argument(registration, program, "json_schema", 3)
     if registration.form != "call" or schema is None:
@@ -78,7 +78,7 @@ def _from_schema(registration: Registration, program: Program, server: ServerKey
     return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema})
 
 
-def _defined(registration: Registration, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _defined(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`ToolDefinition(name, parameters_json_schema, description)` in a toolset of the program, which offers it as it stands."""
     cls = class_around(registration)
     bases = program.ancestors(cls) if registration.form == "call" and cls is not None else ()
@@ -86,39 +86,39 @@ def _defined(registration: Registration, program: Program, server: ServerKey) ->
         return None
     places = {"name": 0, "parameters_json_schema": 1, "description": 2}
     name, schema, description = (_value(registration, program, fact, place) for fact, place in places.items())
-    if not isinstance(name, Known):
+    if not isinstance(name, ConstantValue):
         message = "which tools are made here is not known: the name is computed while the program runs"
         return Diagnostic("TC212", message, program.span(registration.scope, registration.at, registration.end))
     return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema or _EMPTY})
 
 
-def _listed(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _listed(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`Agent(tools=[f, …])`; a `Tool` in the list is declared where it is made."""
     return tuple(functions(registration, program, server, NAME, "tools"))
 
 
-def _held(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _held(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`FunctionToolset([f, Tool(g), …])`: what a toolset holds is shown under other names where that is shown so."""
     options = {one: _value(registration, program, one) for one in _INHERITED}
     made = functions(registration, program, server, NAME, "tools", 0, options=options)
     return (*made, *_objects(registration, program, server))
 
 
-def _objects(registration: Registration, program: Program, server: ServerKey) -> Iterator[Declaration]:
+def _objects(registration: RegistrationSite, program: Program, server: ServerKey) -> Iterator[Declaration]:
     """The `Tool`s in the list, of which a toolset says nothing more."""
     given = find_argument(registration.args, "tools", 0) if registration.form == "call" else None
     for one in program.listed(given.value, registration.scope) if given is not None else ():
         tool = one.value
-        if isinstance(tool, Called) and isinstance(tool.callee, External) and tool.callee.name in _TOOLS:
+        if isinstance(tool, CallResult) and isinstance(tool.callee, ExternalSymbol) and tool.callee.name in _TOOLS:
             made = _tool(replace(registration, receiver=None, args=tool.args, scope=tool.scope), program, server)
             if made is not None:
                 yield replace(made, scope=registration.scope)
 
 
-def _given(registration: Registration, program: Program) -> dict[str, Value | None]:
+def _given(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
     """What the keywords say, else what the toolset says."""
     values = {one: _value(registration, program, one) for one in _FACTS}
-    if isinstance(toolset := registration.receiver, Called):
+    if isinstance(toolset := registration.receiver, CallResult):
         made = replace(registration, args=toolset.args, scope=toolset.scope)
         values = {
             one: _value(made, program, one) if value is None and one in _INHERITED else value for one, value in values.items()
@@ -126,10 +126,10 @@ def _given(registration: Registration, program: Program) -> dict[str, Value | No
     return values
 
 
-def _value(registration: Registration, program: Program, keyword: str, position: int | None = None) -> Value | None:
+def _value(registration: RegistrationSite, program: Program, keyword: str, position: int | None = None) -> Value | None:
     """What was given; an explicit None means nothing."""
     value = argument(registration, program, keyword, position)
-    return None if value == Known(None) else value
+    return None if value == ConstantValue(None) else value
 
 
 MARKS: dict[str, Mark] = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from toolc.facts import Mount
-from toolc.program import Attribute, Called, Known, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import BoundAttribute, CallResult, ConstantValue, Program, RegistrationSite, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument
 
 MAX_CHAIN = 3
@@ -17,19 +17,19 @@ _COMPUTED = Unknown("the names are computed while the program runs")
 _CLASSES = {"prefixed": "PrefixedToolset", "renamed": "RenamedToolset"}
 
 
-def _prefixed(registration: Registration, program: Program, at: int) -> tuple[Value, Value | None]:
+def _prefixed(registration: RegistrationSite, program: Program, at: int) -> tuple[Value, Value | None]:
     """`toolset.prefixed("weather")`: the word and `_` stand before every name."""
     value = argument(registration, program, "prefix", at)
-    text = value.value if isinstance(value, Known) else None
-    return (Known(f"{text}_") if isinstance(text, str) else _COMPUTED), None
+    text = value.value if isinstance(value, ConstantValue) else None
+    return (ConstantValue(f"{text}_") if isinstance(text, str) else _COMPUTED), None
 
 
-def _renamed(registration: Registration, program: Program, at: int) -> tuple[Value, Value | None]:
+def _renamed(registration: RegistrationSite, program: Program, at: int) -> tuple[Value, Value | None]:
     """`toolset.renamed({"new": "old"})`."""
     value = argument(registration, program, "name_map", at)
-    given = value.value if isinstance(value, Known) else None
+    given = value.value if isinstance(value, ConstantValue) else None
     told = isinstance(given, dict) and all(isinstance(one, str) for one in given.values())
-    return Known(""), Known({old: new for new, old in given.items()}) if told and given else _COMPUTED
+    return ConstantValue(""), ConstantValue({old: new for new, old in given.items()}) if told and given else _COMPUTED
 
 
 _READ = {"prefixed": _prefixed, "renamed": _renamed}
@@ -38,11 +38,11 @@ _READ = {"prefixed": _prefixed, "renamed": _renamed}
 def _shows(method: str, told: bool = True) -> Mark:
     """What the method, or the class, makes of the toolset it is called on, or given; with `told` false of names unknown."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Mount | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Mount | None:
         made = registration.receiver
-        if registration.form != "call" or not isinstance(made, Called):
+        if registration.form != "call" or not isinstance(made, CallResult):
             return None
-        owner = made.callee.owner if isinstance(made.callee, Attribute) else None
+        owner = made.callee.owner if isinstance(made.callee, BoundAttribute) else None
         wrapped = argument(registration, program, "wrapped", 0) if owner is None else owner
         if wrapped is None:
             return None

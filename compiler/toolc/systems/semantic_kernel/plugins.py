@@ -8,7 +8,18 @@ from collections.abc import Callable, Iterator
 
 from toolc.facts import Plugin
 from toolc.module import Class, Expr
-from toolc.program import Called, Definition, Entries, Known, Program, Registration, Scope, ServerKey, Unknown, Value
+from toolc.program import (
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    MappingValue,
+    Program,
+    ProgramPoint,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import Fact, Mark, argument, find_argument
 
 _UNKNOWN = Unknown("it is computed while the program runs")
@@ -18,8 +29,8 @@ Added = Iterator[tuple[Value, Value | None]]
 """Objects, classes or functions, each with the name it is given."""
 
 
-def _mark(system: str, added: Callable[[Registration, Program], Added]) -> Mark:
-    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+def _mark(system: str, added: Callable[[RegistrationSite, Program], Added]) -> Mark:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
         if registration.form != "call":
             return ()
         place = (registration.scope, registration.at, registration.end)
@@ -32,46 +43,46 @@ def _mark(system: str, added: Callable[[Registration, Program], Added]) -> Mark:
     return mark
 
 
-def _named(value: Value, name: Value | None, program: Program) -> Iterator[tuple[Definition, Value]]:
+def _named(value: Value, name: Value | None, program: Program) -> Iterator[tuple[DefinitionValue, Value]]:
     """Of an object its class, which names it where nothing else does; of a dict of functions those."""
     value = program.result(value)
-    if isinstance(value, Entries):
+    if isinstance(value, MappingValue):
         for _, one in value.items:
             yield from _named(one, name, program)
         return
-    of = value.callee if isinstance(value, Called) else value
-    if isinstance(of, Definition):
-        yield of, _front(_own_name(value, of, program) if name in (None, Known(None), Known("")) else name)
+    of = value.callee if isinstance(value, CallResult) else value
+    if isinstance(of, DefinitionValue):
+        yield of, _front(_own_name(value, of, program) if name in (None, ConstantValue(None), ConstantValue("")) else name)
 
 
-def _own_name(value: Value, of: Definition, program: Program) -> Value:
+def _own_name(value: Value, of: DefinitionValue, program: Program) -> Value:
     """`getattr(plugin, "name", plugin.__class__.__name__)`."""
     if not isinstance(of.stmt, Class):
         return _UNKNOWN
-    lineage = [one for one in (of, *program.ancestors(of)) if isinstance(one, Definition)]
+    lineage = [one for one in (of, *program.ancestors(of)) if isinstance(one, DefinitionValue)]
     if len(lineage) < len(program.ancestors(of)) or any("name" in _names(one, program) for one in lineage):
         return program.attribute(value, "name")
-    return Known(of.stmt.name)
+    return ConstantValue(of.stmt.name)
 
 
-def _names(cls: Definition, program: Program) -> frozenset[str]:
+def _names(cls: DefinitionValue, program: Program) -> frozenset[str]:
     init = program.own(cls, "__init__")
     own = program.own_names(cls)
-    return own | program.sets(init, "self") if isinstance(init, Definition) else own
+    return own | program.sets(init, "self") if isinstance(init, DefinitionValue) else own
 
 
 def _front(name: Value | None) -> Value:
-    told = isinstance(name, Known) and isinstance(name.value, str)
-    return Known(f"{name.value}{_SEPARATOR}") if told and isinstance(name, Known) else _UNKNOWN
+    told = isinstance(name, ConstantValue) and isinstance(name.value, str)
+    return ConstantValue(f"{name.value}{_SEPARATOR}") if told and isinstance(name, ConstantValue) else _UNKNOWN
 
 
 # --- calls -----------------------------------------------------------------------------------------------------------
 
 
-def _one(function: tuple[str, int], name: tuple[str, int]) -> Callable[[Registration, Program], Added]:
+def _one(function: tuple[str, int], name: tuple[str, int]) -> Callable[[RegistrationSite, Program], Added]:
     """A call that is given one object or function, by keyword or position, and a name."""
 
-    def added(registration: Registration, program: Program) -> Added:
+    def added(registration: RegistrationSite, program: Program) -> Added:
         value = argument(registration, program, *function)
         if value is not None:
             yield value, argument(registration, program, *name)
@@ -79,18 +90,18 @@ def _one(function: tuple[str, int], name: tuple[str, int]) -> Callable[[Registra
     return added
 
 
-def _several(keyword: str, position: int | None, name: tuple[str, int] | None) -> Callable[[Registration, Program], Added]:
+def _several(keyword: str, position: int | None, name: tuple[str, int] | None) -> Callable[[RegistrationSite, Program], Added]:
     """A call that is given a list or dict of them; without a name of their own the keys of the dict are the names."""
 
-    def added(registration: Registration, program: Program) -> Added:
+    def added(registration: RegistrationSite, program: Program) -> Added:
         given = find_argument(registration.args, keyword, position)
         if given is None:
             return
         one = argument(registration, program, *name) if name is not None else None
         value = program.evaluate(given.value, registration.scope)
-        if isinstance(value, Entries):
-            yield from ((item, one or Known(key)) for key, item in value.items)
-        elif isinstance(value, Definition | Called):
+        if isinstance(value, MappingValue):
+            yield from ((item, one or ConstantValue(key)) for key, item in value.items)
+        elif isinstance(value, DefinitionValue | CallResult):
             yield value, one
         else:
             yield from ((item, one) for item in _listed(given.value, registration.scope, program))
@@ -98,7 +109,7 @@ def _several(keyword: str, position: int | None, name: tuple[str, int] | None) -
     return added
 
 
-def _listed(of: Expr, scope: Scope, program: Program) -> Iterator[Value]:
+def _listed(of: Expr, scope: ProgramPoint, program: Program) -> Iterator[Value]:
     return (one.value for one in program.listed(of, scope) if one.single)
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from toolc.diagnostics import Diagnostic
 from toolc.module import Func, Opaque
 from toolc.program import (
+    ConstantValue,
     Declaration,
-    Deferred,
-    Definition,
-    Known,
+    DefinitionValue,
+    ParameterValue,
     Program,
-    Received,
-    Registration,
+    RegistrationSite,
     ServerKey,
+    Thunk,
     Unknown,
     Value,
 )
@@ -31,11 +31,11 @@ def decorator(system: str, name: str | None = "name", description: str | None = 
     declaration to the keyword that gives them.
     """
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         target: Value | None = registration.target
         if registration.form == "call":
             target = argument(registration, program, "fn", 0)
-            if isinstance(target, Known):  # `tool("name")`, kept for later
+            if isinstance(target, ConstantValue):  # `tool("name")`, kept for later
                 return None
         asked = {"name": name, "description": description, **options}
         given = {fact: _asked(registration, program, keyword) for fact, keyword in asked.items() if keyword}
@@ -50,7 +50,7 @@ def registers(system: str, callable_name: str = "fn", position: int = 0, **facts
     `facts` maps `name`, `description`, `schema` or an option to the keyword that gives it, or to keyword and position.
     """
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         if registration.form == "subclass":
             return None
         function: Value | None = registration.target or argument(registration, program, callable_name, position)
@@ -61,7 +61,7 @@ def registers(system: str, callable_name: str = "fn", position: int = 0, **facts
 
 
 def declaration(
-    registration: Registration,
+    registration: RegistrationSite,
     program: Program,
     server: ServerKey,
     system: str,
@@ -72,49 +72,49 @@ def declaration(
     known: dict[str, Any] = {fact: given.get(fact) for fact in _FACTS}
     options = {fact: value for fact, value in given.items() if value is not None and fact not in _FACTS}
     function = program.seen(function) if function is not None else None
-    if isinstance(function, Definition):
+    if isinstance(function, DefinitionValue):
         return declared(registration, system, server, target=function, options=options, **known)
-    if function in (None, Known(None)):
+    if function in (None, ConstantValue(None)):
         return None
     missing = () if known["schema"] is not None else (_missing(registration, program, function),)
     return declared(registration, system, server, options=options, diagnostics=missing, **known)
 
 
-def _asked(registration: Registration, program: Program, where: str | tuple[str, int]) -> Value | None:
+def _asked(registration: RegistrationSite, program: Program, where: str | tuple[str, int]) -> Value | None:
     keyword, position = (where, None) if isinstance(where, str) else where
     value = by_default(argument(registration, program, keyword, position), program)
-    return None if value == Known(None) else value
+    return None if value == ConstantValue(None) else value
 
 
 def by_default(value: Value | None, program: Program) -> Value | None:
     """What a parameter is where nobody calls the function, or makes the object of the class, that has it: its default."""
-    if not isinstance(value, Received) or value.function.frame is not None or not isinstance(value.function.stmt, Func):
+    if not isinstance(value, ParameterValue) or value.function.frame is not None or not isinstance(value.function.stmt, Func):
         return value
     default = next((one.default for one in value.function.stmt.params if one.name == value.name), None)
     return value if default is None else program.evaluate(default, value.function.scope)
 
 
-def _missing(registration: Registration, program: Program, function: Value | None) -> Diagnostic:
+def _missing(registration: RegistrationSite, program: Program, function: Value | None) -> Diagnostic:
     why = f": {function.reason}" if isinstance(function, Unknown) else ""
-    if isinstance(function, Deferred) and isinstance(function.expr, Opaque):
+    if isinstance(function, Thunk) and isinstance(function.expr, Opaque):
         why = f": a {function.expr.kind} is not evaluated"
     span = program.span(registration.scope, registration.at, registration.end)
     code = "TC205" if isinstance(function, Unknown) and function.code == "TC205" else "TC204"
     return Diagnostic(code, f"the function that is registered here was not found{why}", span)
 
 
-def without_schema(registration: Registration, program: Program, message: str) -> Diagnostic:
+def without_schema(registration: RegistrationSite, program: Program, message: str) -> Diagnostic:
     """That a tool object is made of nothing a schema could come from."""
     span = program.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC319", message, span, help="give it its parameters as a JSON Schema")
 
 
-def given_facts(registration: Registration, program: Program, *facts: str) -> dict[str, Value | None]:
+def given_facts(registration: RegistrationSite, program: Program, *facts: str) -> dict[str, Value | None]:
     """The arguments of a constructor by name, each also by position; an explicit None means nothing."""
     return {fact: _asked(registration, program, (fact, at)) for at, fact in enumerate(facts)}
 
 
-def uncalled(registration: Registration, program: Program) -> Diagnostic:
+def uncalled(registration: RegistrationSite, program: Program) -> Diagnostic:
     """That what is registered here depends on a call."""
     span = program.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes it", span)

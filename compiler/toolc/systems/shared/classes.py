@@ -1,38 +1,38 @@
 """What tool classes say about their objects: takes classes of the program, gives their methods and what bodies assign."""
 
 from toolc.module import Ann, Assign, Class, Func, Name
-from toolc.program import Called, Definition, External, Program, Received, Registration, Value
+from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ParameterValue, Program, RegistrationSite, Value
 from toolc.source import imported_name
 
-_ABSTRACT = External("abc.abstractmethod")
+_ABSTRACT = ExternalSymbol("abc.abstractmethod")
 
 
-def method(name: str, lineage: list[Definition], program: Program) -> Definition | None:
+def method(name: str, lineage: list[DefinitionValue], program: Program) -> DefinitionValue | None:
     """The function of that name as an object has it: the nearest class wins."""
     for cls in lineage:
         value = program.own(cls, name)
-        if isinstance(value, Definition) and isinstance(value.stmt, Func):
+        if isinstance(value, DefinitionValue) and isinstance(value.stmt, Func):
             return value
     return None
 
 
-def abstract(lineage: list[Definition], program: Program) -> bool:
+def abstract(lineage: list[DefinitionValue], program: Program) -> bool:
     """Whether a method that a base class calls abstract is still so."""
     names = {name for cls in lineage for name in program.own_names(cls)}
     found = (method(name, lineage, program) for name in names)
     return any(one is not None and _is_abstract(one, program) for one in found)
 
 
-def _is_abstract(method: Definition, program: Program) -> bool:
+def _is_abstract(method: DefinitionValue, program: Program) -> bool:
     return any(program.evaluate(decorator, method.scope) == _ABSTRACT for decorator in method.stmt.decorators)
 
 
-def receiver(run: Definition | None, program: Program) -> tuple[str, ...]:
+def receiver(run: DefinitionValue | None, program: Program) -> tuple[str, ...]:
     """The parameter that the object itself goes into."""
     if run is None or not isinstance(run.stmt, Func) or not run.stmt.params:
         return ()
     decorators = [program.evaluate(decorator, run.scope) for decorator in run.stmt.decorators]
-    return () if External("builtins.staticmethod") in decorators else (run.stmt.params[0].name,)
+    return () if ExternalSymbol("builtins.staticmethod") in decorators else (run.stmt.params[0].name,)
 
 
 def assigns(name: str, statement: object) -> bool:
@@ -46,19 +46,19 @@ def assigns(name: str, statement: object) -> bool:
             return False
 
 
-def class_around(registration: Registration) -> Definition | None:
+def class_around(registration: RegistrationSite) -> DefinitionValue | None:
     """The class whose `__init__` makes the tool: that of the object where one is made, else the one around."""
     receiver = registration.receiver
-    if isinstance(receiver, Called) and isinstance(receiver.callee, Definition):
+    if isinstance(receiver, CallResult) and isinstance(receiver.callee, DefinitionValue):
         return receiver.callee
     around = [one for one in registration.scope.within if isinstance(one.stmt, Class)]
-    if isinstance(receiver, Received) and receiver.function.scope.within:
+    if isinstance(receiver, ParameterValue) and receiver.function.scope.within:
         around = [one for one in receiver.function.scope.within if isinstance(one.stmt, Class)] or around
     return around[-1] if around else None
 
 
 def dotted(value: Value) -> str:
     """The name of a class by which programs import it, be its source read or not; "" for any other value."""
-    if isinstance(value, Definition):
+    if isinstance(value, DefinitionValue):
         return f"{imported_name(value.module)}.{value.qualname}"
-    return value.name if isinstance(value, External) else ""
+    return value.name if isinstance(value, ExternalSymbol) else ""

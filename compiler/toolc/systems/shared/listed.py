@@ -7,7 +7,18 @@ that is not known; how many a list has that cannot be told nobody knows.
 from collections.abc import Container, Iterator
 
 from toolc.module import Opaque
-from toolc.program import Called, Declaration, Deferred, Definition, External, Program, Registration, ServerKey, Unknown, Value
+from toolc.program import (
+    CallResult,
+    Declaration,
+    DefinitionValue,
+    ExternalSymbol,
+    Program,
+    RegistrationSite,
+    ServerKey,
+    Thunk,
+    Unknown,
+    Value,
+)
 from toolc.systems.base import Mark, find_argument
 from toolc.systems.shared.callables import declaration
 
@@ -15,14 +26,14 @@ from toolc.systems.shared.callables import declaration
 def lists(system: str, keyword: str, made: Container[str] = ()) -> Mark:
     """The mark of a call that takes functions, and tools that are declared where they are made: by the decorators `made`."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
         return tuple(functions(registration, program, server, system, keyword, made=made))
 
     return mark
 
 
 def functions(
-    registration: Registration,
+    registration: RegistrationSite,
     program: Program,
     server: ServerKey,
     system: str,
@@ -35,7 +46,7 @@ def functions(
     given = find_argument(registration.args, keyword, position) if registration.form == "call" else None
     for one in program.listed(given.value, registration.scope) if given is not None else ():
         function = program.seen(one.value)
-        if isinstance(function, Definition):
+        if isinstance(function, DefinitionValue):
             known = function.node.kind == "def" and not made_before(function, program, made)
         else:
             known = (isinstance(function, Unknown) and one.single) or _is_made(function)
@@ -45,13 +56,13 @@ def functions(
 
 def _is_made(value: Value) -> bool:
     """A function that no `def` makes."""
-    if isinstance(value, Deferred):
+    if isinstance(value, Thunk):
         return isinstance(value.expr, Opaque) and value.expr.kind == "lambda"
-    return isinstance(value, Called) and value.callee == External("functools.partial")
+    return isinstance(value, CallResult) and value.callee == ExternalSymbol("functools.partial")
 
 
-def made_before(function: Definition, program: Program, made: Container[str]) -> bool:
+def made_before(function: DefinitionValue, program: Program, made: Container[str]) -> bool:
     """Whether a decorator makes a tool of a function."""
     values = [program.evaluate(one, function.scope) for one in function.stmt.decorators]
-    callees = [one.callee if isinstance(one, Called) else one for one in values]
-    return any(isinstance(one, External) and one.name in made for one in callees)
+    callees = [one.callee if isinstance(one, CallResult) else one for one in values]
+    return any(isinstance(one, ExternalSymbol) and one.name in made for one in callees)

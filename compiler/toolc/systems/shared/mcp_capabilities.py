@@ -7,7 +7,7 @@ Of SDKs that speak 2026-07-28 it is what `server/discover` sends. Sources: `Serv
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from toolc.program import Called, Declaration, External, Known, Program, Registration, ServerKey, Value
+from toolc.program import CallResult, ConstantValue, Declaration, ExternalSymbol, Program, RegistrationSite, ServerKey, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Constant
 from toolc.systems.base import Mark, argument, declared
@@ -25,7 +25,7 @@ _COMPLETES = (1, 11)
 def capability(system: str, name: str) -> Mark:
     """The mark of what makes a server able to do one thing more: `@server.completion()` and its like."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         if registration.form == "call" and argument(registration, program, "handler", 0) is None:
             return None  # the decorator alone
         return added(system, registration, server, name)
@@ -34,23 +34,23 @@ def capability(system: str, name: str) -> Mark:
 
 
 def added(
-    system: str, registration: Registration, server: ServerKey, name: str, options: Mapping[str, Value] | None = None
+    system: str, registration: RegistrationSite, server: ServerKey, name: str, options: Mapping[str, Value] | None = None
 ) -> Declaration:
     """Return that a server can do one thing more; `options` are facts of the server that are told at the same place."""
     facts = {} if options is None else options
-    return declared(registration, system, server, name=Known(name), options=facts, component="capability")
+    return declared(registration, system, server, name=ConstantValue(name), options=facts, component="capability")
 
 
 def notifying(system: str) -> Mark:
     """The mark of `create_initialization_options(…)` and `get_capabilities(…)`: of which lists changes are told (mcp 1)."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         if registration.form != "call":
             return None
         given = argument(registration, program, "notification_options", 0)
         further = argument(registration, program, "experimental_capabilities", 1)
         options = {"changed": _changed(given, program)}
-        if further not in (None, Known(None)):
+        if further not in (None, ConstantValue(None)):
             options["experimental_capabilities"] = further
         return added(system, registration, server, "", options)
 
@@ -59,18 +59,20 @@ def notifying(system: str) -> Mark:
 
 def _changed(given: Value | None, program: Program) -> Value:
     """The names of the lists whose changes are told, from `NotificationOptions(tools_changed=True)`; else what is unknown."""
-    if given in (None, Known(None)):
-        return Known(())
-    if not (isinstance(given, Called) and isinstance(given.callee, External) and given.callee.name.endswith(_OPTIONS)):
+    if given in (None, ConstantValue(None)):
+        return ConstantValue(())
+    if not (
+        isinstance(given, CallResult) and isinstance(given.callee, ExternalSymbol) and given.callee.name.endswith(_OPTIONS)
+    ):
         return given
     told: list[str] = []
     for at, name in enumerate(LISTS):
-        asked = Registration("", "call", given.scope, given.at, given.end, None, given.args)
+        asked = RegistrationSite("", "call", given.scope, given.at, given.end, None, given.args)
         value = argument(asked, program, f"{name}{_CHANGED}", at)
-        if value is not None and not (isinstance(value, Known) and isinstance(value.value, bool)):
+        if value is not None and not (isinstance(value, ConstantValue) and isinstance(value.value, bool)):
             return value
-        told += [name] if value == Known(True) else []
-    return Known(tuple(told))
+        told += [name] if value == ConstantValue(True) else []
+    return ConstantValue(tuple(told))
 
 
 def sdk(options: Mapping[str, Constant], at: tuple[int, ...], lists: Collection[str], listens: bool) -> Sent:

@@ -9,7 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
-from toolc.program import Called, ComponentKind, Declaration, External, Known, Program, Registration, ServerKey, Value
+from toolc.program import (
+    CallResult,
+    ComponentKind,
+    ConstantValue,
+    Declaration,
+    ExternalSymbol,
+    Program,
+    RegistrationSite,
+    ServerKey,
+    Value,
+)
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.shared.callables import declaration
 
@@ -33,7 +43,7 @@ def decorated(
     options of the server that count.
     """
 
-    def mark(registration: Registration, program: Program, key: ServerKey) -> Declaration | None:
+    def mark(registration: RegistrationSite, program: Program, key: ServerKey) -> Declaration | None:
         given = {
             name: argument(registration, program, name, at if positional or name == first else None)
             for at, name in enumerate(keywords)
@@ -44,8 +54,8 @@ def decorated(
             given[first] = argument(registration, program, first)
         elif registration.form != "bare" and kind == "prompt" and not positional:
             before = argument(registration, program, "name_or_fn", 0)
-            given[first] = given[first] if before in (None, Known(None)) else before
-        known = {name: value for name, value in given.items() if value not in (None, Known(None))}
+            given[first] = given[first] if before in (None, ConstantValue(None)) else before
+        known = {name: value for name, value in given.items() if value not in (None, ConstantValue(None))}
         return _component(
             registration, program, key, system, kind, target, {**known, **server_options(registration, program, server)}
         )
@@ -59,7 +69,7 @@ def added(
     """The mark of `server.add_prompt(…)` and `server.add_resource(…)`: an object of a ready class, or made of a function."""
     read = component_object(system, kind, keywords, first, server)
 
-    def mark(registration: Registration, program: Program, key: ServerKey) -> Fact | None:
+    def mark(registration: RegistrationSite, program: Program, key: ServerKey) -> Fact | None:
         if registration.form != "call":
             return None
         return read(registration, program, key, argument(registration, program, keyword, 0))
@@ -67,7 +77,7 @@ def added(
     return mark
 
 
-Reader = Callable[[Registration, Program, ServerKey, Value | None], Fact | None]
+Reader = Callable[[RegistrationSite, Program, ServerKey, Value | None], Fact | None]
 
 
 def component_object(
@@ -75,12 +85,12 @@ def component_object(
 ) -> Reader:
     """Return what reads a prompt or resource that is given to a server as an object."""
 
-    def read(registration: Registration, program: Program, key: ServerKey, value: Value | None) -> Fact | None:
-        if isinstance(value, Called) and isinstance(value.callee, External):
+    def read(registration: RegistrationSite, program: Program, key: ServerKey, value: Value | None) -> Fact | None:
+        if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol):
             made = structs.replace(registration, args=value.args, scope=value.scope)
             last = value.callee.name.rpartition(".")[2]
             given: dict[str, Value | None] = {name: argument(made, program, name) for name in keywords}
-            given = {name: one for name, one in given.items() if one not in (None, Known(None))}
+            given = {name: one for name, one in given.items() if one not in (None, ConstantValue(None))}
             given |= server_options(registration, program, server)
             if last == "from_function":
                 function = argument(made, program, "fn", 0)
@@ -89,9 +99,9 @@ def component_object(
                 return _component(registration, program, key, system, kind, function, given)
             if last in READY:
                 known = {name: one for name, one in given.items() if one is not None}
-                options: dict[str, Value] = {**known, "ready": Known(READY[last])}
+                options: dict[str, Value] = {**known, "ready": ConstantValue(READY[last])}
                 text = argument(made, program, "text") if last == "TextResource" else None
-                options |= {"text": text} if isinstance(text, Known) else {}
+                options |= {"text": text} if isinstance(text, ConstantValue) else {}
                 name, description = options.pop("name", None), options.pop("description", None)
                 return declared(registration, system, key, name=name, description=description, options=options, component=kind)
         span = program.span(registration.scope, registration.at, registration.end)
@@ -101,26 +111,26 @@ def component_object(
 
 
 def server_fact(
-    registration: Registration, program: Program, key: ServerKey, keywords: Sequence[str], positional: int
+    registration: RegistrationSite, program: Program, key: ServerKey, keywords: Sequence[str], positional: int
 ) -> Declaration:
     """What a server is made with; the first `positional` of `keywords` also come by position."""
     given = {name: argument(registration, program, name, at if at < positional else None) for at, name in enumerate(keywords)}
-    known = {name: value for name, value in given.items() if value not in (None, Known(None))}
+    known = {name: value for name, value in given.items() if value not in (None, ConstantValue(None))}
     return declared(registration, key.system, key, options=known, component="server")
 
 
-def server_options(registration: Registration, program: Program, names: Sequence[str]) -> Mapping[str, Value]:
+def server_options(registration: RegistrationSite, program: Program, names: Sequence[str]) -> Mapping[str, Value]:
     """What the server of a registration is made with that counts for what it has."""
     server = registration.receiver
-    if not isinstance(server, Called):
+    if not isinstance(server, CallResult):
         return {}
     made = structs.replace(registration, args=server.args, scope=server.scope)
     given = {name: argument(made, program, name) for name in names}
-    return {name: value for name, value in given.items() if value not in (None, Known(None))}
+    return {name: value for name, value in given.items() if value not in (None, ConstantValue(None))}
 
 
 def _component(
-    registration: Registration,
+    registration: RegistrationSite,
     program: Program,
     key: ServerKey,
     system: str,
@@ -128,7 +138,7 @@ def _component(
     target: Value | None,
     given: Mapping[str, Value | None],
 ) -> Declaration | None:
-    if given.get("enabled") == Known(False):
+    if given.get("enabled") == ConstantValue(False):
         return None
     found = declaration(registration, program, key, system, target, dict(given))
     return None if found is None else structs.replace(found, component=kind)

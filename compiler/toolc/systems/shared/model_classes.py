@@ -8,14 +8,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from toolc.diagnostics import Diagnostic
 from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, Stmt, Sub
 from toolc.program import (
-    Attribute,
-    Called,
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
     Declaration,
-    Definition,
-    External,
-    Known,
+    DefinitionValue,
+    ExternalSymbol,
     Program,
-    Registration,
+    RegistrationSite,
     ServerKey,
     Unknown,
     Value,
@@ -24,18 +24,18 @@ from toolc.systems.base import OneMark, argument, find_argument
 from toolc.systems.shared import plain_init
 from toolc.systems.shared.classes import assigns
 
-_FIELDS = (External("pydantic.Field"), External("pydantic.v1.Field"))
+_FIELDS = (ExternalSymbol("pydantic.Field"), ExternalSymbol("pydantic.v1.Field"))
 
-Declares = Callable[[Registration, Program, ServerKey, Definition | None, Mapping[str, Value]], Declaration | None]
+Declares = Callable[[RegistrationSite, Program, ServerKey, DefinitionValue | None, Mapping[str, Value]], Declaration | None]
 """Makes the declaration of a class, or of an object of it with facts of its own; the class is None where a call made it."""
 
 
-def lineage(cls: Definition, program: Program) -> list[Definition]:
+def lineage(cls: DefinitionValue, program: Program) -> list[DefinitionValue]:
     """The class and those of its bases that toolc can read."""
-    return [one for one in (cls, *program.ancestors(cls)) if isinstance(one, Definition)]
+    return [one for one in (cls, *program.ancestors(cls)) if isinstance(one, DefinitionValue)]
 
 
-def unannotated(classes: list[Definition], fields: Mapping[str, str], program: Program) -> Iterator[Diagnostic]:
+def unannotated(classes: list[DefinitionValue], fields: Mapping[str, str], program: Program) -> Iterator[Diagnostic]:
     """pydantic raises where a body gives a field of a base class a value, but no type; `fields` are their types."""
     for cls in classes:
         assigned = [target for _, one, _ in program.statements(cls) if isinstance(one, Assign) for target in one.targets]
@@ -46,7 +46,7 @@ def unannotated(classes: list[Definition], fields: Mapping[str, str], program: P
                 yield Diagnostic("TC354", message, span, help=f"write `{target.id}: {fields[target.id]} = …`")
 
 
-def fact(name: str, classes: list[Definition], program: Program, plain: bool = False) -> Value | None:
+def fact(name: str, classes: list[DefinitionValue], program: Program, plain: bool = False) -> Value | None:
     """The default of a field: what the nearest class gives it, unless `__init__` gives objects another.
 
     `plain`: what `__init__` gives only to an object that is made with arguments does not count; validators and other methods
@@ -66,18 +66,18 @@ def fact(name: str, classes: list[Definition], program: Program, plain: bool = F
 def class_marks(declares: Declares, facts: Collection[str]) -> tuple[OneMark, OneMark]:
     """The marks of a class of tools and of its `__init__`: the class is a tool, and so is an object with facts of its own."""
 
-    def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def subclass(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         target = registration.target
-        if registration.form != "subclass" or not isinstance(target, Definition):
+        if registration.form != "subclass" or not isinstance(target, DefinitionValue):
             return None
         return declares(registration, program, server, target, {})
 
-    def made(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+    def made(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         made = registration.receiver
-        if registration.form != "call" or not isinstance(made, Called | Unknown):
+        if registration.form != "call" or not isinstance(made, CallResult | Unknown):
             return None
         apart = ServerKey(server.package, server.system, server.system, apart=True)  # an object stands on no other
-        if isinstance(made, Called) and isinstance(made.callee, Definition):
+        if isinstance(made, CallResult) and isinstance(made.callee, DefinitionValue):
             given = _given_by(registration, made, program, facts)
             return declares(registration, program, apart, made.callee, given) if given else None
         return declares(registration, program, apart, None, dict(registration.fields))
@@ -85,62 +85,62 @@ def class_marks(declares: Declares, facts: Collection[str]) -> tuple[OneMark, On
     return subclass, made
 
 
-def _given_by(registration: Registration, made: Called, program: Program, names: Collection[str]) -> dict[str, Value]:
+def _given_by(registration: RegistrationSite, made: CallResult, program: Program, names: Collection[str]) -> dict[str, Value]:
     """Return what an object has of its own: what it is made with, and the attributes that its class does not have alike."""
     if any(arg.star for arg in registration.args) and not registration.fields:
         return {}
-    assert isinstance(made.callee, Definition)
+    assert isinstance(made.callee, DefinitionValue)
     classes = lineage(made.callee, program)
     found: dict[str, Value] = {}
     for name in names:
         given = argument(registration, program, name) if made.at == registration.at else None
         held = registration.fields.get(name)
-        if held is not None and not isinstance(held, Unknown | Attribute) and held != fact(name, classes, program):
+        if held is not None and not isinstance(held, Unknown | BoundAttribute) and held != fact(name, classes, program):
             given = held
-        if given is not None and given != Known(None):
+        if given is not None and given != ConstantValue(None):
             found[name] = given
     return found
 
 
-def _default(name: str, cls: Definition, program: Program) -> Value | None:
+def _default(name: str, cls: DefinitionValue, program: Program) -> Value | None:
     """The right-hand side in a class body, `Field(default=…)` opened; an annotation alone asks for a value."""
     if not any(assigns(name, statement) for _, statement, _ in program.statements(cls)):
-        defined = isinstance(program.own(cls, name), Definition)  # a property or function
+        defined = isinstance(program.own(cls, name), DefinitionValue)  # a property or function
         return Unknown(f"`{cls.stmt.name}` declares `{name}` in a way toolc does not follow") if defined else None
     value = program.own(cls, name)
-    if isinstance(value, Called) and value.callee in _FIELDS:
+    if isinstance(value, CallResult) and value.callee in _FIELDS:
         given = find_argument(value.args, "default", 0)
         value = program.evaluate(given.value, value.scope) if given is not None else Unknown("a factory makes it")
-    return None if value == Known(None) else value
+    return None if value == ConstantValue(None) else value
 
 
-def set_by_init(cls: Definition, program: Program, plain: bool = False) -> Collection[str]:
+def set_by_init(cls: DefinitionValue, program: Program, plain: bool = False) -> Collection[str]:
     """What a class's own `__init__` assigns to its object, or hands on to `super().__init__`; `plain`: without arguments."""
     init = program.own(cls, "__init__")
-    if not isinstance(init, Definition) or not isinstance(init.stmt, Func):
+    if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func):
         return ()
     run = plain_init.statements(init, program) if plain else (statement for _, statement, _ in program.statements(init))
     return {name for statement in run for name in _set_by(statement)}
 
 
-def _handed_on(name: str, cls: Definition, program: Program) -> Value | None:
+def _handed_on(name: str, cls: DefinitionValue, program: Program) -> Value | None:
     """What `__init__` passes on to `super().__init__`, whatever it is given itself; None where anything else sets it too."""
     init = program.own(cls, "__init__")
-    found = program.statements(init) if isinstance(init, Definition) else ()
+    found = program.statements(init) if isinstance(init, DefinitionValue) else ()
     setting = [(statement, scope) for _, statement, scope in found if name in _set_by(statement)]
     match setting:
         case [(Do(value=Call(func=Attr(attr="__init__", value=Call(func=Name(id="super"))), args=args)), scope)]:
             given = next((arg.value for arg in args if arg.name == name), None)
             value = program.evaluate(given, scope) if given is not None else None
-            return value if isinstance(value, (Known, Definition)) and value != Known(None) else None
+            return value if isinstance(value, (ConstantValue, DefinitionValue)) and value != ConstantValue(None) else None
         case _:
             return None
 
 
-def set_by_methods(cls: Definition, program: Program) -> Collection[str]:
+def set_by_methods(cls: DefinitionValue, program: Program) -> Collection[str]:
     """What methods assign to the object, or to a dict of its fields; those that run the tool come too late."""
     methods = (program.own(cls, name) for name in program.own_names(cls) - {"__init__", "_run", "_arun"})
-    found = [one for one in methods if isinstance(one, Definition) and isinstance(one.stmt, Func)]
+    found = [one for one in methods if isinstance(one, DefinitionValue) and isinstance(one.stmt, Func)]
     return {name for method in found for _, statement, _ in program.statements(method) for name in _assigned(statement)}
 
 

@@ -6,10 +6,10 @@ Only conditions about its own parameters are decided; under any other a statemen
 from collections.abc import Iterator
 
 from toolc.module import Const, Expr, Func, If, Name, Node, Op, Stmt
-from toolc.program import Definition, Known, Program
+from toolc.program import ConstantValue, DefinitionValue, Program
 
 
-def statements(init: Definition, program: Program) -> Iterator[Stmt]:
+def statements(init: DefinitionValue, program: Program) -> Iterator[Stmt]:
     """The statements that run, or may run, when every parameter has its default."""
     found = list(program.statements(init))
     tests = [(node, statement.test) for node, statement, _ in found if isinstance(statement, If)]
@@ -20,13 +20,15 @@ def statements(init: Definition, program: Program) -> Iterator[Stmt]:
             yield statement
 
 
-def _defaults(init: Definition, program: Program) -> dict[str, bool | None]:
+def _defaults(init: DefinitionValue, program: Program) -> dict[str, bool | None]:
     """By parameter that keeps its value: whether its default is true, false, or None; what is not known is left out."""
     params = init.stmt.params if isinstance(init.stmt, Func) else ()
     kept = [one for one in params if one.name not in program.own_names(init)]
     values = {one.name: program.evaluate(one.default, init.scope) for one in kept if one.default is not None}
     return {
-        name: None if value.value is None else bool(value.value) for name, value in values.items() if isinstance(value, Known)
+        name: None if value.value is None else bool(value.value)
+        for name, value in values.items()
+        if isinstance(value, ConstantValue)
     }
 
 

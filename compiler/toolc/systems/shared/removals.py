@@ -8,14 +8,16 @@ from collections.abc import Callable
 from typing import Literal
 
 from toolc.facts import Removal
-from toolc.program import Program, Registration, ServerKey
+from toolc.program import Program, RegistrationSite, ServerKey
 from toolc.systems.base import argument
 
 
-def removes(of: Literal["prompt", "resource"], keyword: str) -> Callable[[Registration, Program, ServerKey], Removal | None]:
+def removes(
+    of: Literal["prompt", "resource"], keyword: str
+) -> Callable[[RegistrationSite, Program, ServerKey], Removal | None]:
     """The mark of `remove_prompt("name")`, `remove_resource("uri")` and `remove_template("uri_template")`."""
 
-    def mark(registration: Registration, program: Program, server: ServerKey) -> Removal | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Removal | None:
         name = argument(registration, program, keyword, 0)
         if registration.form != "call" or name is None:
             return None
@@ -24,7 +26,7 @@ def removes(of: Literal["prompt", "resource"], keyword: str) -> Callable[[Regist
     return mark
 
 
-def remove_tool(registration: Registration, program: Program, server: ServerKey) -> Removal | None:
+def remove_tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Removal | None:
     name = argument(registration, program, "name", 0)
     if registration.form != "call" or name is None:
         return None

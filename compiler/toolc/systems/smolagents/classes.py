@@ -10,7 +10,18 @@ from typing import Any
 
 from toolc.ir import JsonSchema
 from toolc.module import Ann, Assign, Attr, Expr, Func, Name
-from toolc.program import Declaration, Definition, External, Known, Program, Registration, Scope, ServerKey, Unknown, Value
+from toolc.program import (
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    ExternalSymbol,
+    Program,
+    ProgramPoint,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+    Value,
+)
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import NO_DEFAULT, Parameter, Undecided
 from toolc.systems.base import Finding, Spelled, Subject, declared, found
@@ -26,21 +37,21 @@ _GENERIC = ("smolagents.PipelineTool", "smolagents.tools.PipelineTool")
 _TYPES = ("string", "boolean", "integer", "number", "image", "audio", "array", "object", "any", "null")
 
 
-def subclass(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def subclass(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """The tool that one subclass declares; None for an abstract one."""
     target = registration.target
-    if registration.form != "subclass" or not isinstance(target, Definition):
+    if registration.form != "subclass" or not isinstance(target, DefinitionValue):
         return None
     bases = program.ancestors(target)
-    lineage = [one for one in (target, *bases) if isinstance(one, Definition)]
+    lineage = [one for one in (target, *bases) if isinstance(one, DefinitionValue)]
     forward = method("forward", lineage, program)
     facts = {name: _fact(name, lineage, program) for name in (*_FACTS, _UNCHECKED)}
-    generic = any(isinstance(one, External) and one.name in _GENERIC for one in bases)
+    generic = any(isinstance(one, ExternalSymbol) and one.name in _GENERIC for one in bases)
     if (forward is None and not generic) or facts["name"] is None or facts["inputs"] is None:
         return None
-    unchecked = facts.pop(_UNCHECKED) or Known(generic)
+    unchecked = facts.pop(_UNCHECKED) or ConstantValue(generic)
     name, description = facts.pop("name"), facts.pop("description")
-    options = {key: value if value is not None else Known(None) for key, value in facts.items()}
+    options = {key: value if value is not None else ConstantValue(None) for key, value in facts.items()}
     return declared(
         registration,
         "smolagents",
@@ -50,11 +61,11 @@ def subclass(registration: Registration, program: Program, server: ServerKey) ->
         hidden=receiver(forward, program),
         name=name,
         description=description,
-        options={**options, "unchecked": unchecked, "described": Known(description is not None)},
+        options={**options, "unchecked": unchecked, "described": ConstantValue(description is not None)},
     )
 
 
-def _fact(name: str, lineage: list[Definition], program: Program) -> Value | None:
+def _fact(name: str, lineage: list[DefinitionValue], program: Program) -> Value | None:
     """What an object has: the nearest class wins, and within a class what `__init__` sets.
 
     A class that is a base of others judges objects at the end of its own `__init__`, before theirs has ended.
@@ -71,10 +82,10 @@ def _fact(name: str, lineage: list[Definition], program: Program) -> Value | Non
     return None
 
 
-def _set_by_init(name: str, cls: Definition, program: Program) -> Iterator[tuple[Expr, Scope]]:
+def _set_by_init(name: str, cls: DefinitionValue, program: Program) -> Iterator[tuple[Expr, ProgramPoint]]:
     """The values that the class's own `__init__` assigns to an attribute of its object."""
     init = program.own(cls, "__init__")
-    if not isinstance(init, Definition) or not isinstance(init.stmt, Func) or not init.stmt.params:
+    if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func) or not init.stmt.params:
         return
     for _, statement, scope in program.statements(init):
         targets = statement.targets if isinstance(statement, Assign) else ()

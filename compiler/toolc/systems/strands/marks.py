@@ -5,15 +5,15 @@ Sources: strands-agents 1.62.0 `tools/decorator.py`, and `load_tools_from_module
 
 from toolc.module import Name
 from toolc.program import (
-    Called,
+    CallResult,
+    ConstantValue,
     Declaration,
-    Definition,
-    Entries,
-    External,
-    Known,
+    DefinitionValue,
+    ExternalSymbol,
+    MappingValue,
     Program,
-    Registration,
-    Scope,
+    ProgramPoint,
+    RegistrationSite,
     ServerKey,
     Unknown,
     Value,
@@ -35,7 +35,7 @@ def is_context(type_: Type | None) -> bool:
             return False
 
 
-def _tool(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`@tool`, `@tool(…)`, `tool(f, …)`."""
     given = {fact: argument(registration, program, fact) for fact in _FACTS}
     function = registration.target or argument(registration, program, "func", 0)
@@ -45,13 +45,13 @@ def _tool(registration: Registration, program: Program, server: ServerKey) -> De
 _DECORATORS = ("strands.tool", "strands.tools.tool", "strands.tools.decorator.tool")
 
 
-def _module(registration: Registration, program: Program, server: ServerKey) -> Declaration | None:
+def _module(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`TOOL_SPEC` beside a function named as the module; where that is decorated, the loader takes the decorated one."""
     module = registration.scope.module
-    function = program.evaluate(Name(0, 0, module.rpartition(".")[2]), Scope(module))
-    if not isinstance(function, Definition) or function.node.kind != "def" or _is_decorated(function, program):
+    function = program.evaluate(Name(0, 0, module.rpartition(".")[2]), ProgramPoint(module))
+    if not isinstance(function, DefinitionValue) or function.node.kind != "def" or _is_decorated(function, program):
         return None
-    spec = program.evaluate(Name(0, 0, "TOOL_SPEC"), Scope(module))
+    spec = program.evaluate(Name(0, 0, "TOOL_SPEC"), ProgramPoint(module))
     schema = _entry(spec, "inputSchema")
     inner = _entry(schema, "json")
     facts = {"name": _entry(spec, "name"), "description": _entry(spec, "description"), "schema": inner or schema}
@@ -65,18 +65,18 @@ def _module(registration: Registration, program: Program, server: ServerKey) -> 
 
 def _entry(value: Value | None, key: str) -> Value | None:
     match value:
-        case Known(dict() as items):
-            return Known(items[key]) if key in items else None
-        case Entries(items):
+        case ConstantValue(dict() as items):
+            return ConstantValue(items[key]) if key in items else None
+        case MappingValue(items):
             return dict(items).get(key)
         case _:
             return None
 
 
-def _is_decorated(function: Definition, program: Program) -> bool:
+def _is_decorated(function: DefinitionValue, program: Program) -> bool:
     made = [program.evaluate(one, function.scope) for one in function.stmt.decorators]
-    callees = [one.callee if isinstance(one, Called) else one for one in made]
-    return any(isinstance(one, External) and one.name in _DECORATORS for one in callees)
+    callees = [one.callee if isinstance(one, CallResult) else one for one in made]
+    return any(isinstance(one, ExternalSymbol) and one.name in _DECORATORS for one in callees)
 
 
 MARKS: dict[str, Mark] = dict.fromkeys(_DECORATORS, _tool)

@@ -70,7 +70,7 @@ def settle(vm: Machine, found: Iterable[Alternative], guard: Guard, repeated: bo
 
 
 def _kind(signal: Signal | None) -> tuple[str, str]:
-    """What two ways have in common that go on alike: the signal, of an exception its class."""
+    """Return the key under which two outcomes are joined: the kind of signal and, for an exception, the name of its class."""
     if signal is None:
         return "", ""
     return signal.kind, signal.value.name if signal.kind == "raise" else ""

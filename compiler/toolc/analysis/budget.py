@@ -1,4 +1,4 @@
-"""What one analysis may spend: steps, depth of calls, forks. Counts, never a clock: the answer depends on the program alone."""
+"""Limits of one analysis: steps, depth of calls, forks. Counts, never a clock: the answer depends on the program alone."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

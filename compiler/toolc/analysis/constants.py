@@ -152,7 +152,7 @@ def check_spec(spec: str) -> None:
 
 
 def _wide(spec: str) -> bool:
-    """Whether a number in a specification has more than three digits."""
+    """Return `True` if a number in a format specification has more than three digits."""
     return any(len(number) > 3 for number in "".join(char if char.isdigit() else " " for char in spec).split())
 
 
@@ -194,7 +194,7 @@ _PERCENT = late(r"%(?:\([^)]*\))?([-+ #0]*[0-9*]*(?:\.[0-9*]*)?)([A-Za-z%]?)")
 
 
 def _has_text(value: Any) -> bool:
-    """Whether a constant is the same text in every run: sets have no order."""
+    """Return `True` if `str` of a constant is the same in every run; a set has no fixed order."""
     if isinstance(value, (list, tuple)):
         return all(map(_has_text, value))
     return isinstance(value, (str, int, float, bool, type(None)))
@@ -233,7 +233,7 @@ _ORDERLESS = frozenset(f"builtins.{one}" for one in ("bool", "frozenset", "len",
 
 
 def foldable(name: str) -> bool:
-    """Whether a function of this qualified name is computed when its arguments are constants."""
+    """Return `True` if a call of the function with this qualified name is folded when its arguments are constants."""
     return name in _FUNCTIONS
 
 
@@ -249,7 +249,7 @@ def function(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
 
 
 def unordered(value: Any) -> bool:
-    """Whether a set of several items is in a value: each run of a program may go through it in another order."""
+    """Return `True` if a value contains a set of several items, whose order of iteration differs between runs."""
     match value:
         case set() | frozenset():
             return len(value) > 1 or any(map(unordered, value))
@@ -271,7 +271,7 @@ def checked(value: Any, written: int = 0) -> Any:
 
 
 def heavy(value: Any, allowed: int = LARGEST) -> bool:
-    """Whether text and items together, those inside counted at each place they stand, are more than a constant may have."""
+    """Return `True` if a constant is too large: characters and items, shared ones counted each time, exceed `allowed`."""
     pending, left = [value], allowed
     while pending and left >= 0:
         item = pending.pop()

@@ -1,4 +1,4 @@
-"""What is executed: the bodies of modules, then what starts a server, then what nobody is seen to call.
+"""Entry points of the analysis: module bodies, then code that starts a server, then functions without a known caller.
 
 Four drivers, in this order: module bodies in the order of imports; `if __name__ == "__main__"`; functions that register and
 that nobody called, with symbolic parameters; classes that register and that nobody made.
@@ -367,7 +367,7 @@ def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) 
 
 
 def _needs_arguments(function: Function) -> bool:
-    """Whether a function cannot be called without arguments."""
+    """Return `True` if a function has a required parameter besides `self`."""
     params = function.params[1:] if function.owner is not None else function.params
     return any(
         one.default is None and one.kind in ("positional_only", "positional_or_keyword", "keyword_only") for one in params

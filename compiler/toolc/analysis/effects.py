@@ -1,4 +1,4 @@
-"""What code that is not executed may change: the objects it is handed, and what the functions among them may touch.
+"""Side effects of code that is not executed: on the objects passed to it, and on those its function arguments can reach.
 
 A summary of a function is syntactic: the names that it writes through, calls methods of, hands on or rebinds. It is asked
 only where a function is handed to code that is not followed, or cut off by the budget.
@@ -61,7 +61,7 @@ REGISTERING = frozenset("tool add_tool remove_tool mount import_server add_trans
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a function does to names from outside: methods called on them, and names written through, handed on, rebound."""
+    """Effects of a function on its free names: methods called on them, names written through, passed on, called, rebound."""
 
     methods: frozenset[tuple[str, str]]
     written: frozenset[str]
@@ -135,8 +135,10 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
 
 
 def _is_untouched(vm: Machine, value: Obj) -> bool:
-    """Whether a function is followed that nobody is seen to call, and an object was there before: what is not handed over
-    itself stays as it is."""
+    """Return `True` if a function without a known caller is being run and the object is older than that run.
+
+    Such an object is changed only where it is passed itself.
+    """
     uncalled = next((one for one in vm.guards if isinstance(one, Uncalled)), None)
     return uncalled is not None and not vm.born_under(value, uncalled)
 
@@ -263,7 +265,7 @@ def _local(function: Function) -> frozenset[str]:
 
 
 def _free(function: Function, name: str) -> Value:
-    """What a free name of a function stands for now."""
+    """Return the current value of a free variable of a function; MISSING if no enclosing scope binds it."""
     scope: Scope | None = function.scope
     while scope is not None:
         if not scope.is_class and name in scope.cells:

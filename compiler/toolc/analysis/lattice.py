@@ -17,7 +17,7 @@ from toolc.analysis.values import (
 
 
 def same(one: Value, other: Value) -> bool:
-    """Whether two values are certainly the same: identity for objects, type and value for scalars and tuples."""
+    """Return `True` if two values are certainly equal: identity for objects, type and value for scalars and tuples."""
     if one is other:
         return True
     if type(one) is not type(other):

@@ -230,7 +230,7 @@ class Library:
         return LibraryObject(callee, call.site, decorated if isinstance(decorated, (Function, Class, LibraryObject)) else None)
 
     def _is_unmodelled_builtin(self, name: str) -> bool:
-        """Whether a builtin is neither modelled nor harmless: `exec`, `vars` and their like reach any part of the program."""
+        """Return `True` if a builtin is neither modelled nor harmless: `exec`, `vars` and their like reach everything."""
         return name.partition(".")[0] == "builtins" and name.count(".") == 1 and name not in HARMLESS
 
     def _may_run(self, values: list[Value], call: Call) -> None:
@@ -285,7 +285,7 @@ class Library:
             hooks.may_run_any(vm, made, made.cls, f"`{made.cls.name}` (not followed) may call any method of its object")
 
     def _is_inert(self, callee: Value) -> bool:
-        """Whether a call does not even call the functions that it is handed, or only once the program is at work."""
+        """Return `True` if a call does not call functions passed to it, or does so only after start-up."""
         if self._is_frameworks_object(callee):
             return True
         while isinstance(callee, LibraryMethod):
@@ -295,7 +295,7 @@ class Library:
         return self._is_frameworks(dotted) or dotted.partition(".")[0] in INERT
 
     def is_harmless(self, callee: Value) -> bool:
-        """Whether a call keeps, changes and calls nothing of what it is handed."""
+        """Return `True` if a call neither keeps, changes nor calls its arguments."""
         if isinstance(callee, Symbol):
             return callee.name in HARMLESS or self._is_frameworks(callee.name)
         if isinstance(callee, LibraryMethod):

@@ -38,15 +38,15 @@ class Modules:
         self.aside: list[tuple[int, int]] = []  # the events of installed packages while they are imported: from, to
 
     def is_framework(self, name: str) -> bool:
-        """Whether a module belongs to a framework, which is never executed but as the program itself."""
+        """Return `True` if a module belongs to a framework, which is executed only if it is the program itself."""
         return name.partition(".")[0] in self._frameworks
 
     def is_executed(self, source: SourceFile) -> bool:
-        """Whether a file is executed: one of the program, or of an installed package that may register tools."""
+        """Return `True` if a file is executed: one of the program, or of an installed package that may register tools."""
         return self.is_own(source) or self._sources.requires(source.module, self._extended)
 
     def is_own(self, source: SourceFile) -> bool:
-        """Whether a file is part of the program."""
+        """Return `True` if a file is part of the program."""
         return self._sources.owns(source.path) or not self._sources.installed(source.path)
 
     def load(self, source: SourceFile) -> Module | None:
@@ -80,7 +80,7 @@ class Modules:
         return self._reader.code(source) or ()
 
     def docstring(self, written: str | None) -> str | None:
-        """What `__doc__` holds of a docstring under the Python of the program."""
+        """Return `__doc__` for a docstring as written, under the Python version of the program."""
         return None if written is None else docstrings.held(written, self.version("python"))
 
     def with_importers(self, sources: list[SourceFile]) -> list[SourceFile]:
@@ -112,7 +112,7 @@ class Modules:
         return self._sources.environment()
 
     def exists(self, name: str) -> bool:
-        """Whether `import name` can succeed as far as is seen."""
+        """Return `True` if a module of this name is found or modelled."""
         return is_tabled(name) or self.find(name) is not None
 
     def imported(self, vm: Machine, dotted: str, frame: "Frame | None") -> Value:

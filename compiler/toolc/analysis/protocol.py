@@ -1,4 +1,4 @@
-"""What every rule of the interpreter is given: the machine that runs it, and the call that a model answers.
+"""Parameters of every interpreter rule: the machine that runs it, and the call that a model handles.
 
 Rules and the machine know each other, so none of them imports the machine: it hands itself to them. Values are of any type by
 nature (`values.Value`), and so is what is asked of the machine.

@@ -1,4 +1,4 @@
-"""What `range(…)` gives."""
+"""Model of `range`."""
 
 from typing import Any
 

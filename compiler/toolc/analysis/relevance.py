@@ -33,15 +33,15 @@ class Relevance:
         self.names = self._closed(modules, self._words)
 
     def registers(self, node: code.FunctionDef | code.ClassDef) -> bool:
-        """Whether the text of a definition mentions a name that may register."""
+        """Return `True` if the text of a definition mentions a name that may register."""
         return not self.names.isdisjoint(self.mentioned(node))
 
     def directly(self, node: code.FunctionDef) -> bool:
-        """Whether it mentions a name of a framework itself."""
+        """Return `True` if a function's own text mentions a name of a framework."""
         return not self._words.isdisjoint(self.mentioned(node))
 
     def has_registering_method(self, cls: Class) -> bool:
-        """Whether a method of a class may register."""
+        """Return `True` if a method of a class may register."""
         body = cls.node.body if cls.node is not None else ()
         return any(self.registers(one) for one in body if isinstance(one, code.FunctionDef))
 
@@ -122,7 +122,7 @@ def registering_words(
 
 
 def _is_named(package: str, texts: list[str]) -> bool:
-    """Whether a text says all parts of a package: `google.adk` is imported by `from google import adk` as well."""
+    """Return `True` if a text contains all parts of a package name: `from google import adk` imports `google.adk` as well."""
     parts = [(part, re.compile(rf"\b{part}\b")) for part in package.split(".")]
     return any(all(part in text and whole.search(text) for part, whole in parts) for text in texts)
 

@@ -10,7 +10,7 @@ from toolc.analysis.values import Value
 
 
 class Signal(Struct, frozen=True):
-    """What leaves a suite: `return` with its value, `break`, `continue`, or an exception as `raise`."""
+    """Non-local exit from a suite: `return` with its value, `break`, `continue`, or an exception as `raise`."""
 
     kind: Literal["return", "break", "continue", "raise"]
     value: Value = None

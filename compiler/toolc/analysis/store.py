@@ -20,7 +20,7 @@ class State(dict[Obj, tuple[Any, ...]]):
         self.since = since
 
     def then(self, later: "State") -> "State":
-        """What two branches, of which the second began where the first ended, change together."""
+        """Return the combined changes of two branches, the second of which began where the first ended."""
         return State(min(self.since, later.since), {**self, **later})
 
 
@@ -73,7 +73,7 @@ class Store:
         self._watches.clear()
 
     def since(self, watch: State, further: State | None = None) -> State:
-        """What has changed since a watch began, and would with the changes of a branch that was undone."""
+        """Return the state of all objects changed since a watch began, with the changes of an undone branch applied."""
         self.open()
         self.apply(further or State(0, {}))
         found = State(watch.since, {obj: obj.save() for obj in watch})

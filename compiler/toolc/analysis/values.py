@@ -198,7 +198,7 @@ class Dict(Container):
 
     @property
     def is_set(self) -> bool:
-        """Whether it has elements, and no keys with values."""
+        """Return `True` if the container has elements rather than keys with values."""
         return self.kind in ("set", "frozenset", "view")
 
     def save(self) -> tuple[Any, ...]:
@@ -410,9 +410,8 @@ class Instance(Obj):
 
 
 class LibraryObject(Obj):
-    """What a call of a library gives that is not executed: a field, a client, a logger. `callee` says what was called;
-    `decorated` is the function or class that it was called with as a decorator; `event` is what the call was noted as, where
-    it registers something."""
+    """Result of a library call that is not executed: a field, a client, a logger. `callee` is the value that was called,
+    `decorated` the function or class it was applied to as a decorator, `event` the registration noted for the call, if any."""
 
     __slots__ = ("callee", "decorated", "event", "site")
 
@@ -428,7 +427,7 @@ class LibraryObject(Obj):
 
     @property
     def is_instance(self) -> bool:
-        """Whether a class was called, by the look of its name: then it is neither None nor false."""
+        """Return `True` if the callee's name looks like a class; its result is then neither `None` nor false."""
         last = self.callee.name.rpartition(".")[2] if isinstance(self.callee, (Symbol, LibraryMethod)) else ""
         return self.decorated is not None or (last[:1].isupper() and not last.isupper())
 

@@ -1,6 +1,7 @@
-"""What an installed package certainly has not got: a module, or a name of a module.
+"""Names that an installed package certainly lacks: a module, or an attribute of a module.
 
-Takes dotted names, says so. Nothing is certain of a package that cannot be read, or whose version is assumed.
+Takes dotted names, gives `True` if they are certainly absent. Nothing is certain of a package that cannot be read, or whose
+version is assumed.
 """
 
 from collections.abc import Iterable
@@ -35,7 +36,7 @@ _MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|
 
 
 def lacks(module: str, names: Iterable[str], links: Links) -> bool:
-    """Whether a module that can be read certainly has not got one of some names: nothing in it binds that, or may."""
+    """Return `True` if a readable module certainly lacks one of some names: no statement of it binds the name or may do so."""
     names = list(names)
     if any(_gone(module, name, links) for name in names):
         return True
@@ -49,7 +50,7 @@ def lacks(module: str, names: Iterable[str], links: Links) -> bool:
 
 
 def is_absent(module: str, links: Links) -> bool:
-    """Whether a module of a package that can be read is not there, or raises whenever it is imported.
+    """Return `True` if a module of a readable package does not exist, or raises whenever it is imported.
 
     mcp 2 keeps a module `mcp.server.fastmcp` that only raises ModuleNotFoundError. A module whose name begins with `_` may
     be a compiled one.
@@ -68,5 +69,5 @@ def is_absent(module: str, links: Links) -> bool:
 
 
 def _gone(module: str, name: str, links: Links) -> bool:
-    """Whether the pydantic that is used has certainly not got a name: importing it raises an ImportError of pydantic's own."""
+    """Return `True` if the pydantic version in use has removed a name: importing it raises `PydanticImportError`."""
     return (module, name) in _GONE and not (links.version("pydantic") or "").startswith("1.")

@@ -1,6 +1,6 @@
-"""What `value.name` is: members of modules and classes, values of enum members, what instances hold.
+"""Attribute lookup (`value.name`): members of modules and classes, values of enum members, attributes of instances.
 
-Takes a value and a name, gives a value; what cannot be told stays an `BoundAttribute`.
+Takes a value and a name, gives a value; one that is not resolved stays a `BoundAttribute`.
 """
 
 from toolc import docstrings
@@ -148,7 +148,7 @@ _MAKES = ("__new__", "__prepare__", "__getattribute__")
 
 
 def _through(cls: DefinitionValue, name: str, found: Value, links: Links) -> Value:
-    """What the class body binds a name to, as `cls.name` gives it."""
+    """Return the value of `cls.name` for a name bound in the class body."""
     within = cls.scope.within[-1] if cls.scope.within else None
     set_later = links.library.unit(cls.module).changes(within, cls.stmt.name)
     if any(one.attribute == name for one in set_later):

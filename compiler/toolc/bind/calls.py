@@ -65,7 +65,7 @@ class Calls:
         self._most_rounds = max(MAX_ROUNDS, self._rounds + SPARE_ROUNDS)
 
     def afford(self, rounds: int) -> bool:
-        """Whether so many more rounds are followed; those that are not cost nothing."""
+        """Reserve a number of loop iterations; return `False`, and reserve nothing, if the budget does not allow it."""
         if self._rounds + rounds > self._most_rounds:
             return False
         self._rounds += rounds
@@ -97,7 +97,7 @@ class Calls:
         return self._entered[key]
 
     def result(self, entered: DefinitionValue) -> Value:
-        """What a call gives back: the value that all `return`s that can run agree on."""
+        """Return the result of an entered call: the value on which all reachable `return` statements agree."""
         assert entered.frame is not None
         key = entered.frame
         if key not in self._results:

@@ -1,4 +1,4 @@
-"""Which case of a `match` is taken, where its patterns are values (PEP 634): literals, dotted names, several with `|`, and `_`.
+"""Selection of a `match` case whose patterns are values (PEP 634): literals, dotted names, alternatives with `|`, and `_`.
 
 Takes the statement with its text and how values are compared, gives a verdict for a case; None for every other pattern.
 """
@@ -23,7 +23,7 @@ def subject(node: Node, text: str, expression: Callable[[str], Expr | None]) -> 
 
 
 def taken(node: Node, case: int, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> bool | None:
-    """Whether the case of a number is the one that runs."""
+    """Return `True` if the case with an index runs, `False` if not, `None` if that is not known."""
     told: bool | None = True
     for number, verdict in enumerate(verdicts(node, text, expression, compared)):
         if number == case:
@@ -36,13 +36,13 @@ def taken(node: Node, case: int, text: str, expression: Callable[[str], Expr | N
 
 
 def verdicts(node: Node, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> Iterator[bool | None]:
-    """Whether the subject is what each pattern says, case by case."""
+    """Yield, case by case, the verdict of matching the subject against the pattern."""
     for pattern in _patterns(node, text):
         yield _matches(None if pattern is None else expression(f"({pattern})"), compared)
 
 
 def _patterns(node: Node, text: str) -> Iterator[str | None]:
-    """What stands behind each `case`, None where it is not read."""
+    """Yield the source text of each case's pattern, `None` for one that is not supported."""
     behind = node.head
     for block in node.blocks:
         if not block.nodes:

@@ -1,4 +1,4 @@
-"""What a program does to an object in place, after a name was bound to it.
+"""Mutations of an object in place, after a name was bound to it.
 
 Takes the sites of a block and their text, gives the changes by name: items and attributes that are set, methods that change a
 list, dict or set. A look at the start of each statement is enough to say that something changes; what it makes is not followed.
@@ -40,7 +40,7 @@ class Change(Struct, frozen=True):
 
     @property
     def tells(self) -> bool:
-        """Whether frameworks read what is changed off a function or class."""
+        """Return `True` if frameworks read the changed attribute of a function or class."""
         return self.attribute in _TELLING
 
 
@@ -70,5 +70,5 @@ def rebound(text: str) -> frozenset[str]:
 
 
 def binds_dynamically(text: str) -> bool:
-    """Whether a module may bind names that no statement of it shows. Where it does, no name is certainly undefined."""
+    """Return `True` if a module may bind names dynamically, so that no name is certainly undefined."""
     return _DYNAMIC.search(text) is not None

@@ -1,4 +1,4 @@
-"""Whether a statement runs: what can be told of the conditions it stands under.
+"""Reachability of a statement under its conditions, in three values.
 
 Takes a guard and a scope, gives True, False or None (only the running program can tell). The branch that runs is the truth:
 `TYPE_CHECKING` is False, `sys.version_info` is that of the target Python, an import that must fail makes its handler run.
@@ -37,7 +37,7 @@ def runs(guard: Guard | None, scope: ProgramPoint, links: Links, at: int | None 
 
 
 def never(at: int, scope: ProgramPoint, links: Links) -> bool:
-    """Whether a statement of a function's block certainly does not run."""
+    """Return `True` if a statement of a function's block is certainly unreachable."""
     owner = scope.within[-1] if scope.within else None
     if owner is None:
         return False
@@ -77,7 +77,7 @@ def leaves(sites: tuple[Site, ...], unit: Unit) -> Iterator[Site]:
 
 
 def left(returns: Iterable[Site], site: Site, scope: ProgramPoint, links: Links) -> tuple[bool | None, Node | None]:
-    """Whether one of the `return`s of a block leaves it before a statement; None with the `if` that decides when it may.
+    """Return whether a `return` leaves a block before a statement, and the deciding `if` where it only may (`None`).
 
     A `return` in a loop leaves the block in some round, of which nothing is told.
     """
@@ -123,7 +123,7 @@ def _in_loop(node: Node, scope: ProgramPoint, links: Links) -> bool | None:
 
 
 def _in_try(role: str, failing: int | None, sure: bool, at: int | None) -> bool | None:
-    """Whether a block of a `try` runs in which an import fails, or may fail."""
+    """Return whether a block of a `try` with a failing import runs; `None` if the import only may fail."""
     if role == "finally":
         return True
     if failing is None:
@@ -144,7 +144,7 @@ def _chosen(guard: Guard, scope: ProgramPoint, links: Links) -> bool | None:
 
 
 def _equal(value: Value, other: Value, links: Links) -> bool | None:
-    """Whether a value matches that of a pattern: None, True and False by identity (PEP 634)."""
+    """Compare a value with that of a pattern; `None`, `True` and `False` match by identity (PEP 634)."""
     match value, other:
         case ConstantValue(left), ConstantValue(None | bool() as right):
             return left is right
@@ -193,7 +193,7 @@ def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:
 
 
 def _fails(module: str, importer: SourceFile, links: Links, depth: int) -> bool | None:
-    """Whether an import fails, None if it may: the module is not there, or what it imports itself without any condition."""
+    """Return whether an import fails, `None` if it may: the module or one of its unconditional imports is missing."""
     if (missing := _missing(module, importer, links)) is not False:
         return missing
     if not depth or module.partition(".")[0] != importer.module.partition(".")[0]:

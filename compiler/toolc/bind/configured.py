@@ -1,4 +1,4 @@
-"""`Model.model_config` as a class attribute: what the class inherits with what it says itself (pydantic 2.14
+"""`Model.model_config` as a class attribute: the inherited settings updated by the class's own (pydantic 2.14
 `ConfigWrapper.for_model`).
 
 Takes a class, gives a dict of values; Unknown where a part of it is not written as a dict, None for a class that is no model.
@@ -37,7 +37,7 @@ def _models(cls: DefinitionValue, links: Links) -> list[DefinitionValue]:
 
 
 def _own(cls: DefinitionValue, links: Links) -> dict[str, Value] | None:
-    """What a class says itself; None where it is not told."""
+    """Return the settings that a class states itself; `None` if they are not known."""
     keywords = cls.stmt.args if isinstance(cls.stmt, Class) else ()
     if links.own(cls, "Config") is not None or any(word.name not in (None, "metaclass") for word in keywords):
         return None

@@ -1,4 +1,4 @@
-"""What a module gives to whoever imports it: takes a module and a name, gives a value; `Unknown` where it has no such name."""
+"""Attributes of a module as importers see them: takes a module and a name, gives a value; `Unknown` if it has no such name."""
 
 from toolc.bind.lazy import is_lazy, lazily
 from toolc.bind.links import Links

@@ -1,4 +1,4 @@
-"""What a field of an instance holds: of a dataclass, a NamedTuple, a model or settings that a call made.
+"""Values of fields of an instance: of a dataclass, a NamedTuple, a model or settings created by a call.
 
 Takes the class with what stands above it, the name and the instance; gives what the call passes, else the default, Unknown
 where the environment, a validator or a later assignment decides, and None where the name is no field.
@@ -50,7 +50,7 @@ def field(lineage: tuple[DefinitionValue, ...], name: str, value: Value, links: 
 
 
 def _hands_on(init: Value | None, links: Links) -> bool:
-    """Whether a class is made from its fields: by no `__init__` of its own, or by one that hands on all that it is given."""
+    """Return `True` if a class is initialised from its fields: it has no `__init__`, or one that passes all arguments on."""
     if init is None:
         return True
     if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func) or len(init.stmt.params) != 2:
@@ -63,7 +63,7 @@ def _hands_on(init: Value | None, links: Links) -> bool:
 
 
 def _turned(value: ConstantValue) -> bool:
-    """Whether a value is one that programs turn later: off or not there, on. What names something is not."""
+    """Return `True` if a value is a switch that programs tend to assign later: `None` or a boolean."""
     return value.value is None or isinstance(value.value, bool)
 
 
@@ -71,7 +71,7 @@ _ENVIRONMENT = Unknown("it is a setting, which the environment may say")
 
 
 def _declares(lineage: tuple[DefinitionValue, ...], name: str, links: Links) -> bool:
-    """Whether a class that makes its instances from its fields annotates the name; a plain class makes nothing of it."""
+    """Return `True` if the name is annotated in a class that creates fields from annotations; a plain class does not."""
     made = any(owner.stmt.decorators for owner in lineage) or any(
         isinstance(one, ExternalSymbol) for one in links.ancestors(lineage[0])
     )
@@ -111,7 +111,7 @@ def _fields(owner: DefinitionValue, links: Links) -> list[str]:
 
 
 def _default(lineage: tuple[DefinitionValue, ...], name: str, links: Links) -> Value | None:
-    """What stands behind the annotation; of a call of `field(…)` or `Field(…)` what that says."""
+    """Return the default of an annotated field, also from `field(…)` or `Field(…)`; `None` if the class states none."""
     own = (links.own(owner, name) for owner in lineage)
     found = next((one for one in own if one is not None), None)
     if not (
@@ -143,7 +143,7 @@ def _doubt(lineage: tuple[DefinitionValue, ...], name: str, value: CallResult, t
 
 
 def _set(name: str, module: str, links: Links) -> bool:
-    """Whether a module, or another one of its package, sets an attribute of that name on something."""
+    """Return `True` if a module, or another one of its package, assigns an attribute of that name on any object."""
     asked, key = links.library.set_on, (module.partition(".")[0], name)
     own = links.library.unit(module)
     if key not in asked:

@@ -1,4 +1,4 @@
-"""Which value is which: short keys for values and scopes, so that nobody compares all that hangs on them."""
+"""Identity of values and scopes as short keys, which are cheap to compare."""
 
 from toolc.module import Held
 from toolc.program import (
@@ -14,7 +14,7 @@ from toolc.program import (
 
 
 def identity(value: Value) -> tuple[object, ...]:
-    """What tells two values apart without comparing all that hangs on them."""
+    """Return a key that distinguishes values without comparing everything they refer to."""
     match value:
         case DefinitionValue(module, _, node, _, scope, frame):
             return "definition", module, node.at, frame, *context(scope)

@@ -1,4 +1,4 @@
-"""What imports bind: takes an import statement and a name, gives the module or what stands under the name in it."""
+"""Bindings of import statements: takes a statement and a name, gives the module or the attribute of it."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,7 +13,7 @@ from toolc.program import ConstantValue, ExternalSymbol, ModuleValue, Unknown, V
 
 
 def at_top(units: Iterable[Unit]) -> frozenset[str]:
-    """What units import at their top: modules, and names of modules with the module in front."""
+    """Return the dotted names that modules import at top level: modules, and attributes of modules."""
     found: set[str] = set()
     for unit in units:
         for site in unit.top.sites:
@@ -26,7 +26,7 @@ def at_top(units: Iterable[Unit]) -> frozenset[str]:
 
 
 def imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
-    """What `import …` binds a name to."""
+    """Return the module that `import …` binds a name to."""
     for dotted, alias in statement.names:
         if alias == name:
             return module_value(links.library.resolve(dotted, unit.source.path), links)
@@ -41,7 +41,7 @@ def module_value(name: str, links: Links) -> Value:
 
 
 def imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value | None:
-    """What `from … import …` binds a name to; None when a star import does not bring it."""
+    """Return the value that `from … import …` binds a name to; `None` if a star import does not export it."""
     module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
     if not module:
         return Unknown("the import climbs out of its package", "TC307")
@@ -54,7 +54,7 @@ def imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value
 
 
 def _starred(module: str, name: str, links: Links) -> Value | None:
-    """What `from module import *` binds a name to; None when the module does not export it."""
+    """Return the value that `from module import *` binds a name to; `None` if the module does not export it."""
     if name not in exports(module, links):
         return None
     return links.member(module, name)
@@ -85,7 +85,7 @@ def _known_below(module: str, known: frozenset[str]) -> frozenset[str]:
 
 
 def postponed(unit: Unit) -> bool:
-    """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
+    """Return `True` if a module postpones the evaluation of its annotations (PEP 563)."""
     for site in unit.top.sites:  # nothing but the docstring stands before these imports
         statement = unit.statement(site.node) if site.node.kind == "from" else None
         if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):

@@ -111,7 +111,7 @@ def super_attribute(value: CallResult, name: str, links: Links) -> Value | None:
 
 
 def _taken(found: Value, owner: DefinitionValue, value: Value, links: Links) -> Value:
-    """What a class has under a name, as its instance gives it."""
+    """Bind a class attribute to an instance: functions become methods, properties are called."""
     if not isinstance(found, DefinitionValue) or not isinstance(found.stmt, Func):
         return found
     decorators = _decorators(found, links)
@@ -161,7 +161,7 @@ def _stored(
 
 
 def _sets(target: Expr, method: DefinitionValue, name: str) -> bool:
-    """Whether an assignment's target is `self.name`."""
+    """Return `True` if the target of an assignment is `self.name`."""
     first = method.stmt.params[0].name if isinstance(method.stmt, Func) else ""
     return isinstance(target, Attr) and target.attr == name and isinstance(target.value, Name) and target.value.id == first
 

@@ -1,4 +1,4 @@
-"""What Python itself binds, as tables: the host's Python version must change no output.
+"""Tables of names that Python itself binds, so that the host's Python version changes no output.
 
 Gives the names every module has, and the constants of the standard library that programs use as defaults and bounds.
 """

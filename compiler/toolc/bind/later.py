@@ -1,4 +1,4 @@
-"""What a program sets on a class after the class statement: `C.attribute = value`, `setattr`, or a function that does it.
+"""Class attributes assigned after the class statement: by `C.attribute = value`, `setattr`, or a function that does so.
 
 Takes a class definition and the name of an attribute, gives the value set last, None when nothing is set. A function that is
 called with the class is looked into, one call deep.
@@ -63,7 +63,7 @@ def _settings(attribute: str, unit: Unit) -> Iterator[tuple[str, int]]:
 
 
 def _is_any(name: str, at: int, unit: Unit, links: Links) -> bool:
-    """Whether a name may stand for any class: it is made by no statement of its own, and nothing is told of its value."""
+    """Return `True` if a name may stand for any class: no statement defines it and its value is not known."""
     if {site.node.kind for site in unit.top.binding(name)} <= _STATED:
         return False
     value = links.lookup(name, ProgramPoint(unit.source.module, (), at))
@@ -102,7 +102,7 @@ def _set_by(statement: Stmt, name: str, attribute: str, scope: ProgramPoint, lin
 def _set_inside(
     function: DefinitionValue, given: list[Expr], attribute: str, outside: ProgramPoint, links: Links
 ) -> Value | None:
-    """What a function sets on its first parameter; another parameter stands for what it is called with."""
+    """Return the value that a function assigns to an attribute of its first parameter; `None` if it assigns none."""
     unit = links.unit(function.scope)
     params = [param.name for param in getattr(function.stmt, "params", ())]
     if not params or attribute not in unit.text(function.node):

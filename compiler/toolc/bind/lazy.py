@@ -19,7 +19,7 @@ _WORD = late(r"[A-Za-z_]\w*")
 
 
 def is_lazy(unit: Unit) -> bool:
-    """Whether a module may have names that it does not bind."""
+    """Return `True` if a module may have attributes that no statement binds."""
     return "__getattr__" in unit.top.by_name or _stand_in(unit) is not None
 
 
@@ -32,7 +32,7 @@ def _stand_in(unit: Unit) -> Node | None:
 
 
 def lazily(name: str, unit: Unit, links: Links) -> Value | None:
-    """What the `__getattr__` of a module gives for a name; None when no table of it tells."""
+    """Return the result of a module's `__getattr__` for a name; `None` if its lookup tables do not hold the name."""
     unread: Value | None = None  # `io.vasp` may be anybody's, and the first part of it a module of the standard library
     for table in _tables(unit, links):
         for module, attribute in _places(name, table, unit):

@@ -80,7 +80,7 @@ class Unit:
         return self._indexes[node.at]
 
     def changes(self, within: DefinitionValue | None, name: str) -> list[Change]:
-        """What the statements of a block do in place to what a name stands for."""
+        """Return the mutations in a block of the object that a name is bound to."""
         key = -1 if within is None else within.node.at
         if key not in self._changes:
             self._changes[key] = changes(self.index(within).sites, self.text)
@@ -102,7 +102,7 @@ class Unit:
 
     @cached_property
     def binds_dynamically(self) -> bool:
-        """Whether the module may bind names that no statement of it shows."""
+        """Return `True` if the module may bind names dynamically."""
         return binds_dynamically(self.source.text)
 
     def brought(self, statement: From) -> dict[str, str]:
@@ -178,7 +178,7 @@ class Library:
         return module if source is None else source.module
 
     def tabled(self, module: str) -> bool:
-        """Whether a module, or a name, comes from tables; those of a framework do not where its own source is what is read."""
+        """Return `True` if a module, or a name, comes from tables; a framework's does not where its own source is compiled."""
         root = module.partition(".")[0]
         if not is_tabled(module) or root in FRAMEWORKS & self._roots:
             return False
@@ -189,7 +189,7 @@ class Library:
         return any(self.sources.find(".".join(parts[:length])) is not None for length in range(1, len(parts) + 1))
 
     def exists(self, module: str) -> bool:
-        """Whether `import module` can succeed as far as toolc sees: a package without `__init__.py` counts."""
+        """Return `True` if a module is modelled or found; a package without `__init__.py` counts."""
         return self.tabled(module) or self.sources.find(module) is not None
 
     def mentioning(self, package: str, words: Sequence[str]) -> list[Unit]:

@@ -105,7 +105,7 @@ class Linker:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What reading and binding had to say so far."""
+        """Return the diagnostics of reading and binding so far."""
         return tuple(self.library.diagnostics)
 
     @property
@@ -166,7 +166,7 @@ class Linker:
         return self._unfolded[key]
 
     def interpret(self, expr: Expr, scope: ProgramPoint) -> Value:
-        """What a comprehension, or a call of a pure function of the program, gives."""
+        """Return the value of a comprehension, or of a call of a pure function of the program."""
         key = ("interpreted", scope.module, *context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: interpret.evaluate(expr, scope, self))
 
@@ -283,7 +283,7 @@ class Linker:
         return rebuilt(name, scope, self._rebuilds[package], self)
 
     def member(self, module: str, name: str) -> Value:
-        """What `module.name` is when the module is imported: one of its names, or a module inside it."""
+        """Return `module.name` of an imported module: one of its names, or a submodule."""
         full = f"{module}.{name}"
         if full in self.known:
             return ExternalSymbol(full)
@@ -292,7 +292,7 @@ class Linker:
         return self._executed(module, name, self._once(("member", full), lambda: exported(module, name, self)))
 
     def _executed(self, module: str, name: str, value: Value) -> Value:
-        """What executing a module has left in a variable, where what it stands for is not read off its statement."""
+        """Return the variable's value from the executed module if its statement does not show it, else `value`."""
         if self.executed is None or not _made_by_calls(value) or (isinstance(value, Unknown) and TOO_LATE in value.reason):
             return value
         found = self.executed(module, name)
@@ -390,7 +390,7 @@ class Linker:
 
 
 def _made_by_calls(value: Value) -> bool:
-    """Whether a value is not known, or is what a function of the program makes."""
+    """Return `True` if a value is unknown, or is made by a function of the program."""
     match value:
         case Unknown():
             return True

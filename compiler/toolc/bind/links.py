@@ -1,4 +1,4 @@
-"""What the parts of `bind` ask of each other, so that none of them imports the linker that joins them."""
+"""Interface of the linker for the modules of `bind`, so that none of them imports it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
@@ -22,7 +22,7 @@ from toolc.source import Span
 
 
 class Passed(Struct, frozen=True):
-    """What a call hands over. `open`: it also unpacks something that only the running program knows."""
+    """Arguments of a call. `open`: it also unpacks a value that is not known."""
 
     positional: tuple[Value, ...] = ()
     named: Mapping[str, Value] = {}
@@ -64,19 +64,19 @@ class Links(Protocol):
     def span(self, scope: ProgramPoint, at: int, end: int) -> Span: ...
 
     def annotated(self, annotation: Expr, scope: ProgramPoint) -> Value:
-        """What an annotation names, in quotes or not."""
+        """Return the value of an annotation, in quotes or not."""
 
     def result(self, value: Value) -> Value:
-        """What the call of a function of the program gives back; any other value as it is."""
+        """Return the result of a call of a function of the program; any other value is returned as it is."""
 
     def entered(self, call: CallResult) -> DefinitionValue | None:
         """The function that a call runs, awaited or not; None when it is none of the program's or goes too far."""
 
     def afford(self, count: int) -> bool:
-        """Whether so many more rounds of loops may be followed; they count."""
+        """Reserve a number of loop iterations; return `False` if the budget does not allow it."""
 
     def awaited(self, value: Value) -> Value:
-        """What awaiting the call of an asynchronous function gives."""
+        """Return the result of awaiting the call of an asynchronous function."""
 
     def enter(self, function: DefinitionValue, passed: Passed, scope: ProgramPoint, *at: object) -> DefinitionValue | None:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
@@ -85,4 +85,4 @@ class Links(Protocol):
         """A function with its first parameter filled, as an instance or a class gives it."""
 
     def returned(self, entered: DefinitionValue) -> Value:
-        """What a followed call gives back."""
+        """Return the result of an entered call."""

@@ -1,4 +1,4 @@
-"""What a project has under names: its classes, nested ones included, and what its modules assign.
+"""Type bindings of a project: its classes, nested ones included, and the names its modules assign.
 
 Takes the linker, gives each name with its value and place, file by file. A file pays for its names.
 """

@@ -1,4 +1,4 @@
-"""What is in a list that a program puts together: through unpacking, loops, comprehensions, appending and helper functions.
+"""Contents of a list that a program builds: by unpacking, loops, comprehensions, appending and helper functions.
 
 Takes an expression for a list, gives its parts in order: values, each with the condition that only the running program decides,
 and `Unknown` where a part of the list cannot be told.
@@ -65,7 +65,7 @@ class Listing:
         self._depth = 0
 
     def returned(self, function: DefinitionValue) -> Iterator[GuardedElement]:
-        """What a function that was entered gives back."""
+        """Yield the elements of the list that an entered function returns."""
         unit = self._links.library.unit(function.module)
         for site in unit.index(function).sites:
             here = ProgramPoint(function.module, (*function.scope.within, function), site.node.at)
@@ -182,7 +182,7 @@ class Listing:
     # --- lists that grow ---------------------------------------------------------------------------------------------
 
     def _grows(self, target: Name | Attr, scope: ProgramPoint) -> bool:
-        """Whether the block changes the list after it was bound: a name of its own, or an attribute of its `self`."""
+        """Return `True` if the block mutates the list after binding it to a local name or an attribute of its `self`."""
         owner = scope.within[-1] if scope.within else None
         unit = self._links.library.unit(scope.module)
         if isinstance(target, Name):

@@ -1,4 +1,4 @@
-"""What a name stands for: through scopes, imports, rebinding, conditions and star imports.
+"""Name resolution: through scopes, imports, rebinding, conditions and star imports.
 
 Takes a name and a scope, gives a `Value`.
 """
@@ -83,7 +83,7 @@ def lookup(name: str, scope: ProgramPoint, links: Links) -> Value:
 
 
 def _for_checkers(name: str, unit: Unit) -> bool:
-    """Whether a module binds a name, and only under `if TYPE_CHECKING`."""
+    """Return `True` if a module binds a name only under `if TYPE_CHECKING`."""
     around = [guards(site.guard) for site in unit.top.by_name.get(name, ())]
     return bool(around) and all(any("TYPE_CHECKING" in unit.header(one.node) for one in several) for several in around)
 
@@ -130,13 +130,13 @@ def _passed(function: DefinitionValue, name: str, scope: ProgramPoint, links: Li
 
 
 def _parameter(function: DefinitionValue, name: str) -> Value:
-    """What the followed call passes, else that somebody passes something."""
+    """Return the argument that the followed call passes for a parameter, else a symbolic parameter."""
     given = function.frame.values.get(name) if function.frame is not None else None
     return ParameterValue(function, name) if given is None else given
 
 
 def bound(name: str, scope: ProgramPoint, links: Links) -> Value | None:
-    """What the statements of the innermost scope bind a name to; None when they do not bind it.
+    """Return the value that the innermost scope binds a name to; `None` if it does not bind it.
 
     Of modules that import each other one runs first and is imported half made: from it comes what it bound until then.
     """
@@ -198,7 +198,7 @@ def _grown(name: str, scope: ProgramPoint, links: Links) -> Value | None:
 
 
 def _before(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> list[Value]:
-    """What a name stood for before a function bound it under a condition: its parameter, or the module's name.
+    """Return the values a name had before a function bound it under a condition: its parameter, or the module's name.
 
     None is what stands there until the first call sets it.
     """
@@ -216,7 +216,7 @@ def _before(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> list[Va
 
 
 def _set_by_functions(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> Value:
-    """What the functions of a module set its name to that begins as None, when all agree."""
+    """Return the value that all functions of a module assign to a global that begins as `None`."""
     found: list[Value] = []
     for site in unit.top.sites:
         if site.node.kind == "def" and name in unit.text(site.node):
@@ -231,7 +231,7 @@ def _set_by_functions(name: str, scope: ProgramPoint, unit: Unit, links: Links) 
 
 
 def _as_made(name: str, value: Value, since: int, scope: ProgramPoint, links: Links) -> bool:
-    """Whether a value still is what it was when the statement at `since` bound it, as far as frameworks see."""
+    """Return `True` if a value is unmodified since the statement at `since` bound it, as far as frameworks see."""
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
     if owner is None and isinstance(value, ConstantValue) and name in unit.rebound:

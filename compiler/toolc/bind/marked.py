@@ -17,7 +17,7 @@ _SETATTR = ExternalSymbol("builtins.setattr")
 
 
 def marked(function: DefinitionValue, name: str, links: Links) -> Value | None:
-    """What `function.name` is set to: by the outermost decorator that sets it, or by a statement further down."""
+    """Return the attribute of a function set by its outermost decorator that sets it, or by a later statement."""
     bare = structs.replace(function, frame=None)
     for decorator in function.stmt.decorators:
         made = links.result(links.evaluate(decorator, function.scope))
@@ -30,7 +30,7 @@ def marked(function: DefinitionValue, name: str, links: Links) -> Value | None:
 
 
 def _set_inside(decorator: DefinitionValue, name: str, links: Links, handed: int = 0) -> Value | None:
-    """What the body of a decorator sets on the function that it is given, or on the wrapper that it defines.
+    """Return the attribute that a decorator sets on the decorated function, or on the wrapper it defines.
 
     One that may be written bare hands its function on to another one: `return mark(f)`.
     """

@@ -1,6 +1,6 @@
-"""What a pydantic model tells of itself as a class: `Model.model_fields` by name, the most distant base's first.
+"""`Model.model_fields` of a pydantic model as a class attribute: by name, the most distant base's first.
 
-Takes a class of the program, gives a dict whose keys are told; None for any other class (pydantic 2.14 `collect_model_fields`).
+Takes a class of the program, gives a dict whose keys are known; None for any other (pydantic 2.14 `collect_model_fields`).
 """
 
 from toolc.bind.conditions import runs
@@ -51,7 +51,7 @@ def _own_fields(cls: DefinitionValue, links: Links) -> list[str] | None:
 
 
 def _declares(annotation: Expr, scope: ProgramPoint, links: Links) -> bool | None:
-    """Whether a name with this annotation is a field; None where quotes hide that."""
+    """Return `True` if a name with this annotation is a field; `None` if a quoted annotation leaves that open."""
     if isinstance(annotation, Const) and annotation.kind == "str":
         return None if "ClassVar" in str(annotation.value) or "Final" in str(annotation.value) else True
     return links.evaluate(annotation.value if isinstance(annotation, Sub) else annotation, scope) not in _NO_FIELDS

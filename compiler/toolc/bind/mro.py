@@ -72,7 +72,7 @@ def key_of(definition: DefinitionValue) -> Key:
 
 
 def same(value: Value | None, definition: DefinitionValue) -> bool:
-    """Whether a value is that definition, in whatever call it is seen."""
+    """Return `True` if a value is that definition, in any calling context."""
     return isinstance(value, DefinitionValue) and key_of(value) == key_of(definition)
 
 

@@ -21,7 +21,7 @@ _UNDER_ITSELF = late(
 
 
 def value_in(expr: Expr, name: str, scope: ProgramPoint, links: Links) -> Value | None:
-    """What a dict of names holds under a name; None when it does not hold it."""
+    """Return the value that a dict of names maps a name to; `None` if it does not hold the name."""
     match expr:
         case Dict():
             return _in_display(expr, name, scope, links)

@@ -1,6 +1,6 @@
-"""What a `Tool` of the MCP SDK's types holds, where other code reads its texts or schema: what it is made with.
+"""Fields of a `Tool` object of the MCP SDK's types, as it is constructed, for code that reads its texts or schema.
 
-Takes the call that makes one and the name of an attribute, gives the value; None where that is not told. The fields are
+Takes the call that makes one and the name of an attribute, gives the value; None where it is not known. The fields are
 texts and a dict, which pydantic keeps as they are (mcp 1.30.0 and mcp_types of 2.3.0).
 """
 

@@ -71,7 +71,7 @@ def _loop(guard: Guard | None) -> Guard | None:
 
 
 def rebuilt(name: str, scope: ProgramPoint, calls: tuple[Rebuild, ...], links: Links) -> Value | None:
-    """What a name in the annotations of a class stands for to the calls that rebuild it; None when they do not know it."""
+    """Return the value of a name in a class's annotations in the namespace of its `model_rebuild` calls, else `None`."""
     owner = scope.within[-1]
     possible: list[Value] = []
     for call in calls:
@@ -86,7 +86,7 @@ def rebuilt(name: str, scope: ProgramPoint, calls: tuple[Rebuild, ...], links: L
 
 
 def _concerns(call: Rebuild, owner: DefinitionValue, links: Links) -> bool:
-    """Whether the call rebuilds the class; of a loop, whether the class is among what it goes through."""
+    """Return `True` if the call rebuilds the class; in a loop, if the class is among the elements."""
     if call.loop is None:
         return same(links.evaluate(call.target, call.scope), owner)
     statement = links.unit(call.scope).statement(call.loop.node)

@@ -1,6 +1,6 @@
-"""What a program finds in its own modules, classes, objects and functions while it runs.
+"""Reflection: builtins with which a program inspects its own modules, classes, objects and functions.
 
-Takes calls of `vars`, `dir`, `inspect.getmembers`, `getattr`, `hasattr` and `isinstance`, gives what they give.
+Takes calls of `vars`, `dir`, `inspect.getmembers`, `getattr`, `hasattr` and `isinstance`, gives their results.
 """
 
 from toolc.bind.flow import Site, guards
@@ -26,7 +26,7 @@ from toolc.program import (
 
 
 def looked_at(callee: str, args: list[Value], links: Links) -> Value | None:
-    """What `vars(x)`, `dir(x)`, `inspect.getmembers(x, test)` give; None where that is not told."""
+    """Return the result of `vars(x)`, `dir(x)` or `inspect.getmembers(x, test)`; `None` if it is not known."""
     named = names(args[0], links) if args else None
     if named is None:
         return None
@@ -49,7 +49,7 @@ def looked_at(callee: str, args: list[Value], links: Links) -> Value | None:
 
 
 def names(value: Value, links: Links) -> tuple[tuple[str, Value], ...] | None:
-    """What stands under the names of a module, class or instance of the program, in order; None for anything else."""
+    """Return the attributes of a module, class or instance of the program, in order; `None` for anything else."""
     if isinstance(value, ModuleValue) and (unit := links.library.find(value.name)) is not None:
         stays = (name for name, sites in unit.top.by_name.items() if any(map(_stays, sites)))
         return tuple((name, links.member(value.name, name)) for name in stays)
@@ -65,7 +65,7 @@ def names(value: Value, links: Links) -> tuple[tuple[str, Value], ...] | None:
 
 
 def _stays(site: Site) -> bool:
-    """Whether a statement binds what a module offers: no variable of a loop, or within one."""
+    """Return `True` if a statement binds a lasting name of a module: not the variable of a loop, nor inside one."""
     return site.node.kind not in _PASSING and not any(guard.node.kind in _PASSING for guard in guards(site.guard))
 
 
@@ -98,7 +98,7 @@ def attribute_asked(callee: str, args: tuple[Argument, ...], scope: ProgramPoint
 
 
 def _lacks(owner: Value, name: str, found: Value) -> bool:
-    """Whether a function, or what is no object of the program at all, has no attribute that only the program can have set."""
+    """Return `True` if a function or an object of a library lacks an attribute that only the program could have set."""
     if isinstance(owner, ConstantValue):
         return not hasattr(owner.value, name)
     own = name.startswith("_") and not (name.startswith("__") and "_" not in name.strip("_"))  # none like `__version__`
@@ -133,7 +133,7 @@ def class_made(value: Value) -> DefinitionValue | None:
 
 
 def reflected(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
-    """What one of the functions of Python gives that look at objects; None where that is not told."""
+    """Return the result of one of Python's inspecting functions; `None` if it is not known."""
     if callee in _ASKING:
         return attribute_asked(callee, args, scope, links)
     if any(arg.name not in (None, "predicate") or arg.star for arg in args):

@@ -26,11 +26,11 @@ _Part = tuple[Value, Value]  # the key, None in a list, and the value
 
 
 class _Untold(Exception):
-    """What is in the registry is not told."""
+    """Raised if the contents of a registry are not known."""
 
 
 def collected(name: str, kind: type, unit: Unit, until: int | None, links: Links) -> Value | None:
-    """What functions of a module put into a container of it; `until` is where its own statements have run to, if they run."""
+    """Return what functions of a module have put into its container; `until` is how far the module's statements have run."""
     try:
         fillers = list(_fillers(name, unit, links))
         if not fillers:
@@ -86,7 +86,7 @@ def _package(word: str, unit: Unit, links: Links) -> list[Unit]:
 
 
 def _filled(name: str, filler: DefinitionValue, unit: Unit, until: int | None, links: Links) -> Iterator[_Part]:
-    """What each use of a function that fills puts into the registry."""
+    """Yield the items that each use of a filling function puts into the registry."""
     count = 0
     for one in [unit] if until is not None else _package(filler.stmt.name, unit, links):
         if not re.search(rf"\b{filler.stmt.name}\b", one.source.text):
@@ -148,7 +148,7 @@ def _same(filler: DefinitionValue, unit: Unit, node: Node) -> bool:
 
 
 def _added(name: str, function: DefinitionValue, links: Links) -> Iterator[_Part]:
-    """What one call of a function puts in: no part where it says so, an end where that is not told."""
+    """Yield the items that one call of a function puts in; raises `_Untold` if they are not known."""
     unit = links.library.unit(function.module)
     sites = unit.index(function).sites
     leaving = list(leaves(sites, unit))

@@ -1,6 +1,6 @@
-"""What a call of the program's own function gives back, and what a framework sees of a function that was handed around.
+"""Results of calls of the program's functions, and the function that a framework sees behind its wrappers.
 
-Takes values, gives values; what cannot be followed stays as it is.
+Takes values, gives values; one that cannot be followed stays as it is.
 """
 
 from typing import TypeGuard
@@ -35,7 +35,7 @@ _SAME_RESULT = frozenset(
 
 
 def result(value: CallResult, links: Links) -> Value:
-    """What a call gives: of a function of the program its return value, of a view of a dict the list of its items."""
+    """Return the result of a call: a function's return value, or the items of a dict's view; else the call itself."""
     callee = links.result(value.callee) if isinstance(value.callee, CallResult) else value.callee
     if isinstance(callee, BoundAttribute):
         return _viewed(callee) or value
@@ -45,7 +45,7 @@ def result(value: CallResult, links: Links) -> Value:
 
 
 def awaited(value: Value, links: Links) -> Value:
-    """What awaiting a value gives: of a call of an asynchronous function its return value."""
+    """Return the result of awaiting a call of an asynchronous function; `Unknown` for any other value."""
     callee = value.callee if isinstance(value, CallResult) else None
     if (
         not isinstance(value, CallResult)
@@ -72,7 +72,7 @@ def _followed(value: CallResult, callee: DefinitionValue, links: Links) -> Value
 
 
 def _plain(function: DefinitionValue, links: Links, asynchronous: bool) -> bool:
-    """Whether the function runs when it is called (or awaited) and nothing comes between."""
+    """Return `True` if a function runs when called (or awaited), with no decorator that could change its result."""
     if not isinstance(function.stmt, Func) or function.stmt.is_async != asynchronous:
         return False
     if has(GENERATOR, links.library.unit(function.module), function.node):
@@ -171,7 +171,7 @@ def inside(wrapper: DefinitionValue, links: Links) -> Value | None:
 
 
 def _wrapped(wrapper: DefinitionValue, links: Links) -> Value | None:
-    """What the outermost decorator of a function, `functools.wraps(inner)`, says it wraps."""
+    """Return the argument of `functools.wraps(inner)` if that is the outermost decorator, else `None`."""
     outermost = links.evaluate(wrapper.stmt.decorators[0], wrapper.scope) if wrapper.stmt.decorators else None
     if (
         not isinstance(outermost, CallResult)
@@ -183,7 +183,7 @@ def _wrapped(wrapper: DefinitionValue, links: Links) -> Value | None:
 
 
 def given(owner: DefinitionValue | None, name: str, scope: ProgramPoint, links: Links) -> dict[str, Value]:
-    """What the statements of a block set on what a name stands for, as far as frameworks read it, by attribute."""
+    """Return the attributes, among those frameworks read, that a block assigns on the object bound to a name."""
     unit = links.library.unit(scope.module)
     found: dict[str, Value] = {}
     for one in unit.changes(owner, name):
@@ -196,14 +196,14 @@ def given(owner: DefinitionValue | None, name: str, scope: ProgramPoint, links: 
 
 
 def taken_over(attribute: str, value: Value, inner: Value, links: Links) -> bool:
-    """Whether a value that is set on a wrapper is what the function inside has."""
+    """Return `True` if an attribute set on a wrapper is a copy of the inner function's."""
     if attribute == "__signature__":
         return _reads_signature(value) and identity(links.evaluate(value.args[0].value, value.scope)) == identity(inner)
     return value == (inner if attribute == "__wrapped__" else links.attribute(inner, attribute))
 
 
 def changed(function: DefinitionValue, name: str, links: Links) -> bool:
-    """Whether a function sets what frameworks read on what a name stands for, but for what one of its parameters has."""
+    """Return `True` if a function assigns an attribute that frameworks read, other than a copy from one of its parameters."""
     scope = ProgramPoint(function.module, (*function.scope.within, function))
     inside = [ParameterValue(function, one.name) for one in getattr(function.stmt, "params", ())]
     told = given(function, name, scope, links)
@@ -223,7 +223,7 @@ def _reads_signature(value: Value) -> TypeGuard[CallResult]:
 
 
 def _bound_as(wrapper: DefinitionValue, inner: Value, links: Links) -> Value:
-    """What a wrapper wraps; of a bound wrapper `inspect.signature` takes the first parameter of what is inside away."""
+    """Return the wrapped function; of a bound wrapper, `inspect.signature` removes the inner function's first parameter."""
     inner = links.result(inner)
     if wrapper.frame is None or not wrapper.frame.bound or not isinstance(inner, DefinitionValue):
         return inner

@@ -1,4 +1,4 @@
-"""Whether a function does what no other does: it waits, gives its results one by one, or binds names outside of it.
+"""Keywords in a function's code that change how it runs: `await`, `yield`, `global`, `nonlocal`.
 
 Takes the file and the node of a function, gives whether one of some words stands in its code. Texts and comments do not count,
 nor do functions and classes inside of it, which show it when they are reached.
@@ -20,7 +20,7 @@ EFFECT = late(r"\b(?:yield|await|global|nonlocal)\b")
 
 
 def has(word: re.Pattern[str], unit: Unit, function: Node) -> bool:
-    """Whether the code of a function has one of the words."""
+    """Return `True` if the code of a function contains one of the keywords."""
     return any(word.search(part) and word.search(_SAID.sub("", part)) for part in _parts(unit.source.text, function))
 
 

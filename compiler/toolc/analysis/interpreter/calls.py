@@ -243,7 +243,7 @@ def run_function(vm: Machine, function: Function, frame: Frame, place: Place, ar
 
 
 def _is_uncertain(value: Value) -> bool:
-    """Whether an argument is not known: then nobody knows how far a recursion goes."""
+    """Return `True` if an argument is not a known value; a recursion over it has no known depth."""
     return (
         isinstance(value, (Unknown, Choice, LibraryObject, LibraryMethod, Missed)) or getattr(value, "taint", None) is not None
     )

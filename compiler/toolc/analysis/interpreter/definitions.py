@@ -70,7 +70,7 @@ def _say_unknown(vm: Machine, expr: module.Expr, decorator: Value, frame: Frame)
 
 
 def _registered_inside(decorator: Value, value: LibraryObject) -> bool:
-    """Whether a decorator of the program gives the tool that it has registered: nothing else becomes of the function."""
+    """Return `True` if a decorator of the program returns the tool that it registered with a framework."""
     maker = value.callee
     registers = value.event is not None or (isinstance(maker, LibraryObject) and maker.event is not None)
     return registers and isinstance(decorator, (Function, BoundMethod))
@@ -129,7 +129,7 @@ def _is_container(vm: Machine, expr: module.Expr, frame: Frame) -> bool:
 
 
 def _is_made(vm: Machine, expr: module.Name, frame: Frame) -> bool:
-    """Whether a name stands for a class that a call has made, or for a container, which may hold one."""
+    """Return `True` if a name is bound to a class created by a call (`create_model`), or to a container, which may hold one."""
     value = vm.plain(vm.evaluate(expr, frame))
     made_by = value.callee if isinstance(value, LibraryObject) else None
     return isinstance(value, (Dict, List)) or (isinstance(made_by, Symbol) and made_by.name in CLASS_MAKERS)

@@ -151,7 +151,7 @@ def _call(vm: Machine, expr: Call, frame: Frame, name: str) -> Value:
 
 
 def _may_register(vm: Machine, method: str, args: tuple[Value, ...]) -> bool:
-    """Whether a method of an unknown object may be a server's; many objects have a `mount`, but few are given a server."""
+    """Return `True` if a method of an unknown object may register tools; `mount` only if a server is passed to it."""
     if method == "mount":
         return any(tools_of(vm.plain(one)) is not None for one in args)
     return method in REGISTERING
@@ -166,7 +166,7 @@ def _subscript(vm: Machine, expr: Sub, frame: Frame, name: str) -> Value:
 
 
 def index(vm: Machine, expr: Sub, frame: Frame) -> Value:
-    """What stands between the brackets."""
+    """Return the value of the key of a subscription; several items are a tuple."""
     if expr.tuple or len(expr.items) != 1:
         return tuple([vm.evaluate(one, frame) for one in expr.items])
     return vm.evaluate(expr.items[0], frame)

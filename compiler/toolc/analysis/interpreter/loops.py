@@ -197,7 +197,7 @@ def comprehend(vm: Machine, expr: Comp, frame: Frame) -> Value:
 
 
 def _once_for_any(vm: Machine, expr: Comp, index: int, frame: Frame, unknown: Unknown) -> None:
-    """What a comprehension over unknown elements does, as one of any number of rounds."""
+    """Run a comprehension over unknown elements once, as one of any number of iterations."""
     clause = expr.clauses[index]
 
     def body() -> Value:

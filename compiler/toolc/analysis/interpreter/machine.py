@@ -239,7 +239,7 @@ class Interpreter:
             self.active[node] -= 1
 
     def awaited(self, value: Value) -> Value:
-        """What `await` gives: an asynchronous function of the program runs now."""
+        """Return the result of `await value`; a coroutine of the program runs now."""
         value = self.plain(value)
         if isinstance(value, Coroutine):
             return value.run()
@@ -503,12 +503,12 @@ class Interpreter:
             self.landing.add(way, guard)
 
     def may_lack(self, name: str, guard: Guard) -> None:
-        """What is read is there only under a condition; where it is not, an exception is raised."""
+        """Note that a value is bound only under a condition, so that reading it may raise the named exception."""
         if self.landing is not None:
             self.may_raise(Alternative(Signal("raise", Raised(name)), State(0, {})), guard)
 
     def may_have_raised(self, reason: str) -> None:
-        """What is not followed is taken to succeed; where an exception would be caught, it may have been raised."""
+        """Note that code which is not followed may have raised; it is taken to succeed unless a handler would catch it."""
         if self.catching:
             self.maybe_raised = self.maybe_raised or Guard(self.place, reason)
 
@@ -524,7 +524,7 @@ class Interpreter:
             self.born_where[obj] = tuple(self.guards)
 
     def born_under(self, value: Value, guard: Guard) -> bool:
-        """Whether an object, or that of a bound method, exists only where a condition went one way."""
+        """Return `True` if an object, or the receiver of a bound method, was allocated under a guard."""
         if isinstance(value, BoundMethod):
             value = value.receiver
         if isinstance(value, Native) and hasattr(value.run, "owner"):

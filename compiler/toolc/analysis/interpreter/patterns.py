@@ -48,7 +48,7 @@ def _cases(vm: Machine, statement: code.Match, subject: Value, start: int, frame
 
 
 def matches(vm: Machine, pattern: code.Pattern, subject: Value, frame: Frame) -> Verdict:
-    """Whether a pattern fits a value, binding its captures."""
+    """Match a pattern against a value, bind its captures, and return the verdict."""
     match pattern:
         case code.MatchAs(inner, name):
             verdict = True if inner is None else matches(vm, inner, subject, frame)

@@ -1,4 +1,4 @@
-"""What happens where inputs decide: the way that they take by default is run, and the other way only to see what it changes.
+"""Branches decided by inputs: the branch taken by default is run, the other one only to see its effects.
 
 Inputs are environment variables, options and default arguments (`values.Input`).
 """

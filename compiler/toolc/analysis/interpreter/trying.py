@@ -38,7 +38,7 @@ def run_try(vm: Machine, statement: code.Try, frame: Frame) -> Running:
 
 
 def suspends(frame: Frame, suite: Any) -> bool:
-    """Whether statements of a generator have a `yield` among them."""
+    """Return `True` if a suite of a generator contains a `yield`."""
     node = frame.function.node if frame.function is not None else None
     return isinstance(node, code.FunctionDef) and node.yields and any(isinstance(one, YieldExpr) for one in effects.walk(suite))
 

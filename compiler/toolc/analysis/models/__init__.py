@@ -1,4 +1,4 @@
-"""Models: what builtins, the standard library and the frameworks' servers do, as transfer functions in tables.
+"""Models: transfer functions, in tables, for builtins, the standard library and the frameworks' servers.
 
 The interpreter asks the questions below; the modules beside this one fill the tables.
 """
@@ -76,7 +76,7 @@ def symbol(vm: Machine, dotted: str) -> Value:
 
 
 def construct(vm: Machine, cls: Class, call: Call) -> Value:
-    """What calling a class of a library gives that has a model; MISSING for any other."""
+    """Return the instance made by calling a library class that has a model; MISSING for any other class."""
     if cls.library:
         made = MODELS.get(cls.library)
         if made is not None:

@@ -278,7 +278,7 @@ def _getattr(call: Call) -> Value:
 
 
 def _is_own_mark(vm: Machine, found: Value, name: str) -> bool:
-    """Whether an attribute that nobody knows is one that the program sets on objects of its own: this object has none."""
+    """Return `True` if an unknown attribute of a library object is one that the program only sets on its own objects."""
     if name not in vm.own_attributes or name.startswith("__"):
         return False
     return isinstance(found, (LibraryMethod, Symbol)) and found.name.rpartition(".")[2] == name
@@ -295,7 +295,7 @@ def _hasattr(call: Call) -> Value:
 
 
 def _has(vm: Machine, owner: Value, name: str) -> bool | None:
-    """Whether an object has an attribute; None where that is not known."""
+    """Return the result of `hasattr`; `None` if it is not known."""
     vm.catching += 1
     try:
         found = attributes.attribute(vm, owner, name, MISSING)

@@ -112,7 +112,7 @@ def _decorates(vm: Machine, event: Event, call: Call) -> bool:
 
 
 def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> LibraryObject:
-    """What a call gave is called with what it decorates, or with what stands for it."""
+    """Apply the result of a registering call to the decorated object, and note that as the registration."""
     event.applied = True
     found = note(vm, event.callee, "called", call, call.args[0], event.receiver)
     found.site, found.functions = event.site, {**event.functions, **found.functions}

@@ -43,7 +43,7 @@ def managed(vm: Machine, value: Value) -> Value:
 
 
 def enter(vm: Machine, manager: Value) -> Value:
-    """What `with` binds for a manager that is no class of the program."""
+    """Return the result of `__enter__` of a context manager whose class is not part of the program."""
     if isinstance(manager, Instance) and manager.cls is _MANAGER:
         generator = manager.native
         if isinstance(generator, Iterator):
@@ -58,7 +58,7 @@ def enter(vm: Machine, manager: Value) -> Value:
 
 
 def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool:
-    """Whether a manager that is no class of the program swallows an exception."""
+    """Run `__exit__` of a context manager whose class is not the program's; return `True` if it swallows the exception."""
     if isinstance(manager, Instance) and manager.cls is _MANAGER and isinstance(manager.native, Iterator):
         if raised is None:
             manager.native.advance()
@@ -73,7 +73,7 @@ def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool:
 
 
 def _thrown(generator: Iterator, raised: Raised) -> bool:
-    """Whether the generator of a context manager swallows the exception that is raised at its `yield`."""
+    """Raise an exception at the `yield` of a context manager's generator; return `True` if the generator swallows it."""
     if generator.throw is None:
         return False
     try:
@@ -85,12 +85,12 @@ def _thrown(generator: Iterator, raised: Raised) -> bool:
 
 
 def is_left_once(manager: Value) -> bool:
-    """Whether a context manager is a generator, which goes on one way only."""
+    """Return `True` if a context manager is a generator, which cannot be resumed twice."""
     return isinstance(manager, Instance) and manager.cls is _MANAGER
 
 
 def may_swallow(manager: Value) -> bool:
-    """Whether a manager that is no class of the program ends exceptions."""
+    """Return `True` if a context manager whose class is not part of the program may swallow exceptions."""
     return isinstance(manager, Instance) and manager.cls.library == "contextlib.suppress"
 
 

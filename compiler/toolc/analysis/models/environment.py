@@ -1,4 +1,4 @@
-"""What a program is started with: environment variables, options, files, the clock. Variables and options hold by default.
+"""Inputs of a program: environment variables, options, files, the clock. Variables and options have their defaults.
 
 Sources: the library reference of CPython 3.11, `os`, `argparse`.
 """
@@ -104,7 +104,7 @@ def contains(vm: Machine, owner: Symbol, key: Value) -> Value:
 
 @model("os.environ.update", "os.environ.setdefault", "dotenv.load_dotenv", "os.putenv")
 def _set_variables(call: Call) -> Value:
-    """What a program puts into its own environment counts as not given: files and defaults are read when it runs."""
+    """Model a write to `os.environ`: its value is unknown, since files and defaults are read at run time."""
     return Unknown(call.vm.doubt("TC205", "an environment variable"))
 
 

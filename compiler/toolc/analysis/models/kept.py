@@ -1,4 +1,4 @@
-"""What a function was last decorated with, which fastmcp keeps on it: tools made of the function later take it.
+"""Metadata that fastmcp stores on a decorated function, and that tools made of the function later take over.
 
 Source: `decorate_and_register` and `get_fastmcp_meta` of fastmcp 3.4.10 and 4.1.6.
 """
@@ -22,7 +22,7 @@ MAX_WRAPPERS = 50
 
 
 def _keeps(vm: Machine) -> bool:
-    """Whether this fastmcp keeps on functions what they were decorated with: 3 and later do."""
+    """Return `True` if the fastmcp version stores decoration metadata on functions (3 and later)."""
     version = vm.modules.version("fastmcp")
     return version is None or version.partition(".")[0] not in ("0", "1", "2")
 
@@ -44,7 +44,7 @@ def keep(vm: Machine, target: Value, name: Value, kwargs: Mapping[str, Value], e
 
 
 def kept_of(vm: Machine, target: Value) -> Instance | None:
-    """What a function, or the innermost that it wraps, was last decorated with, as attributes (`get_fastmcp_meta`)."""
+    """Return the metadata of a function or of a function it wraps (`get_fastmcp_meta`); `None` if it has none."""
     if not _keeps(vm):
         return None
     function = vm.plain(target)
@@ -92,7 +92,7 @@ def read_before(vm: Machine, target: Value, cells: Mapping[str, Value] | None = 
 
 
 def _alike(one: Value, other: Value) -> bool:
-    """Whether two states of an attribute are the same; of dicts, their items."""
+    """Return `True` if two values of an attribute are equal; dicts are compared by items."""
     if isinstance(one, Dict) and isinstance(other, Dict):
         return one.items.keys() == other.items.keys() and all(same(one.items[key], other.items[key]) for key in one.items)
     return same(one, other)

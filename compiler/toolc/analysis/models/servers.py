@@ -237,7 +237,7 @@ def _may_have_gone(vm: Machine, tools: Dict, tool: Instance) -> None:
 
 
 def replaces(server: Instance) -> bool:
-    """Whether what is registered under a name takes the place of what had it."""
+    """Return `True` if a registration under an existing name replaces the earlier one."""
     if "fastmcp" not in server.cls.traits:
         return False
     site = server.site
@@ -246,7 +246,7 @@ def replaces(server: Instance) -> bool:
 
 
 def _is_function(value: Value) -> bool:
-    """Whether a value is registered rather than a name; of a condition's alternatives, one of them."""
+    """Return `True` if an argument is a callable to register rather than a name; of alternatives, if one of them is."""
     if isinstance(value, Choice):
         return any(_is_function(one) for one in value.alternatives)
     return isinstance(value, (Function, BoundMethod, Partial, Native, Descriptor, Class, LibraryMethod, LibraryObject)) or (
@@ -319,7 +319,7 @@ class _Owned:
 
 
 def _decorated(vm: Machine, server: Instance, target: Value, tool: Instance | None) -> Value:
-    """What the decorated name is: the function, with fastmcp 2 the tool."""
+    """Return the value the decorated name is bound to: the function or, with fastmcp 2, the tool."""
     version = vm.modules.version("fastmcp")
     if "fastmcp" in server.cls.traits and version is not None and version.partition(".")[0] in ("0", "1", "2"):
         return tool if tool is not None else target
@@ -385,7 +385,7 @@ def _tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str,
 
 
 def _description(vm: Machine, event: Event, function: Value) -> Value:
-    """What a tool has for a description that is given none.
+    """Return the description of a tool that is registered without one.
 
     mcp 1 and 2 take `fn.__doc__ or ""` (`Tool.from_function`), fastmcp what `inspect.getdoc` gives (`ParsedFunction`).
     """

@@ -206,7 +206,7 @@ def _of_model(vm: Machine, owner: Value, name: str) -> Value:
 
 
 def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
-    """What a class attribute is, read through an instance (`owner`) or, where that is None, through the class."""
+    """Bind a class attribute as the descriptor protocol does, to an instance (`owner`) or, if that is `None`, to the class."""
     kind = type(found)
     if kind is Maybe:
         return Maybe(bound(vm, found.value, owner, cls), found.guard)

@@ -170,7 +170,7 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
 
 
 def is_abstract(cls: Class) -> bool:
-    """Whether a class has abstract methods that nobody overrides (`abc.ABCMeta`)."""
+    """Return `True` if a class has abstract methods that are not overridden (`abc.ABCMeta`)."""
     if "abc" not in cls.traits:
         return False
     names = {name for one in cls.mro if isinstance(one, Class) for name in one.cells}

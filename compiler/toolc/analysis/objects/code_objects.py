@@ -1,4 +1,4 @@
-"""What `f.__code__` says of a function's parameters; of its other variables only Python's compiler knows the order."""
+"""Attributes of `f.__code__` that describe parameters; only Python's compiler knows the order of the other variables."""
 
 from toolc import code
 from toolc.analysis.values import MISSING, Function, LibraryMethod, Value

@@ -167,7 +167,7 @@ def _dict_item(vm: Machine, owner: Dict, key: Value) -> Value:
 
 
 def _makes_missing(owner: Dict) -> bool:
-    """Whether a dict makes what it is asked for and has not got: a defaultdict, or a class with `__missing__`."""
+    """Return `True` if a dict creates values for missing keys: a defaultdict, or a class with `__missing__`."""
     return owner.factory not in (MISSING, None) or (
         owner.cls is not None and isinstance(owner.cls.find("__missing__"), Function)
     )

@@ -22,7 +22,10 @@ from toolc.analysis.values import (
 
 
 def counter(vm: Machine, bases: tuple[Value, ...], body: Scope) -> Callable[[str, Value], Value] | None:
-    """What makes the values of members while the body of an enum runs (`_EnumDict.__setitem__`); None for other classes."""
+    """Return the function that computes member values while an enum's body runs (`_EnumDict.__setitem__`).
+
+    Returns `None` if the class is not an enum.
+    """
     traits: set[str] = set()
     above: Value = None
     for base in bases:

@@ -24,14 +24,14 @@ BUILTIN: dict[str, type[BaseException]] = {
 
 
 def is_subclass_name(name: str, of: str) -> bool:
-    """Whether an exception class is below another, both by name; one of a library that is not known is below Exception."""
+    """Return `True` if one exception class derives from another, by name; an unknown one derives from `Exception`."""
     if of not in BUILTIN:
         return name == of
     return issubclass(BUILTIN.get(name, Exception), BUILTIN[of])
 
 
 def exception_of(vm: Machine, value: Value) -> Raised:
-    """What `raise value` raises."""
+    """Return the exception raised by `raise value`."""
     if isinstance(value, Class):
         value = vm.call(value, (), {})
     if isinstance(value, Instance):
@@ -45,7 +45,7 @@ def exception_of(vm: Machine, value: Value) -> Raised:
 
 
 def catches(vm: Machine, types: Value, raised: Raised) -> bool:
-    """Whether `except types` catches an exception; of a class that is not known, that it does."""
+    """Return `True` if `except types` catches an exception; an unknown class is taken to catch it."""
     for one in types if isinstance(types, tuple) else (types,):
         if isinstance(one, Class):
             value = raised.value

@@ -189,7 +189,7 @@ def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:
 
 
 def _from_environment(vm: Machine, field: FieldInfo, cls: Class) -> Value:
-    """What the environment that the configuration tells says of a setting (pydantic-settings 2)."""
+    """Return a setting's value from the configured environment (pydantic-settings 2); MISSING if no variable is set."""
     config = cls.find("model_config")
     prefix = ""
     if isinstance(config, Dict) and isinstance(config.items.get("env_prefix"), str):

@@ -58,7 +58,7 @@ _MAKERS = frozenset(
 
 
 def only_makes(name: str, args: Sequence[Any]) -> bool:
-    """Whether a call of a library stands for its result, and changes none of its arguments."""
+    """Return `True` if a library call only creates a result and changes none of its arguments."""
     root = name.partition(".")[0]
     if any(map(_is_made, args)):
         return False
@@ -105,7 +105,7 @@ def _mixed(member: EnumMember, machine: Machine) -> list[type]:
 
 
 def _is_made(value: Any) -> bool:
-    """Whether a value is a class under its decorators."""
+    """Return `True` if a value is a class that is being decorated."""
     return isinstance(value, Fresh) and value.of is not None
 
 

@@ -30,7 +30,7 @@ _APPLIED = "@"
 
 
 def dressed(cls: DefinitionValue, links: Links) -> Value:
-    """What `as_dressed` reads; Unknown where a decorator is not followed, or gives back something else."""
+    """Return the class with its decorators applied, as `as_dressed` reads it; `Unknown` if a decorator is not followed."""
     machine = Machine(links)
     return machine.outcome(lambda: _dressed(cls, machine))
 

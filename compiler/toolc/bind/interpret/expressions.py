@@ -66,7 +66,7 @@ def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
 
 
 def truth(value: Any) -> bool:
-    """Whether a condition holds."""
+    """Return the truth value of a condition; raises `Stop` if it is not known."""
     if isinstance(value, OPAQUE):
         if isinstance(value, DefinitionValue):
             return True

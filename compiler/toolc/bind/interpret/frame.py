@@ -1,4 +1,4 @@
-"""What the parts of the interpreter share: where a name is bound, how much may still be done, and how work ends.
+"""Shared state of the interpreter: frames with their bindings, and the ways in which execution ends.
 
 A value here is a constant of Python (changed in place as the program would), or a `program.Value` that is handed on unopened.
 """
@@ -39,8 +39,8 @@ class Closure:
 
 
 class Fresh:
-    """What functions of the program are making, with the attributes that they have set by now: a member of an enum in its
-    `__new__`, or the class `of` under its decorators, with those of dataclasses that were applied to it."""
+    """Object under construction, with the attributes set so far: an enum member in its `__new__`, or the class `of` while
+    its decorators run, with the dataclass decorators that were applied to it."""
 
     def __init__(self, of: DefinitionValue | None = None) -> None:
         self.of = of
@@ -68,7 +68,7 @@ class Frame:
         self.untold[name] = reason
 
     def find(self, name: str) -> tuple[bool, Any]:
-        """Whether a frame binds the name, and to what."""
+        """Return whether this frame or an enclosing one binds a name, and the value."""
         frame: Frame | None = self
         while frame is not None:
             if name in frame.names:
@@ -101,7 +101,7 @@ class Machine(Protocol):
         """The result of a call."""
 
     def items(self, value: Any) -> list[Any]:
-        """What a loop over a value goes through."""
+        """Return the elements that a loop over a value visits."""
 
     def method(self, owner: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """A method of a builtin value."""

@@ -30,13 +30,13 @@ from toolc.signature import Undecided
 
 
 def evaluate(expr: Expr, scope: ProgramPoint, links: Links) -> Value:
-    """What a comprehension or a call of the program's own functions gives."""
+    """Return the value of a comprehension, or of a call of a function of the program."""
     machine = Machine(links)
     return machine.outcome(lambda: machine.eval(expr, Frame(scope, {}, frozenset())))
 
 
 def call(function: Value, args: Sequence[Any], links: Links, owner: Value | None = None) -> Value:
-    """What a function returns. Lists and dicts among the arguments are changed as the function changes them.
+    """Return the result of a function. Lists and dicts among the arguments are mutated as the function does.
 
     `owner` is the class or instance that a method is called on.
     """
@@ -150,7 +150,7 @@ class Machine:
         return made
 
     def _told(self, result: Any) -> Any:
-        """What a function handed to the program gives back."""
+        """Return the result of a callback; raises `Stop` if it is undecided."""
         if isinstance(result, Undecided):
             raise Stop(result.reason)
         return result
@@ -170,7 +170,7 @@ class Machine:
         return CallResult(callee, tuple(held), ProgramPoint(_home(callee)), 0, 0)
 
     def items(self, value: Any) -> list[Any]:
-        """What a loop goes through. The order of a set is not known."""
+        """Return the elements that a loop visits; raises `Stop` for a set of several items, whose order is not known."""
         one = isinstance(value, (set, frozenset)) and len(value) < 2
         if one or isinstance(value, (str, list, tuple, dict)):
             found = list(value)

@@ -52,7 +52,7 @@ def opened(value: Value) -> Any:
 
 
 def received(owner: Any, found: Any, links: Links) -> Any:
-    """What `owner.name(…)` calls: a class method is called on the class it is asked of, wherever it is defined."""
+    """Return the callee of `owner.name(…)`: a class method is bound to `owner`, also where a base class defines it."""
     if (
         not isinstance(found, BoundAttribute)
         or not isinstance(owner, DefinitionValue)

@@ -20,7 +20,7 @@ _COSTLY = late(r"\)[*+{]|\(\?P=|\(\?\(|\\[1-9]")
 
 
 class Match:
-    """What a search found: its groups."""
+    """Groups of a regular expression's match."""
 
     def __init__(self, found: "re.Match[str]") -> None:
         self.groups = (found[0], *found.groups())

@@ -22,7 +22,7 @@ _LOOKING = frozenset(
 
 
 def only_computes(expr: Expr, machine: Machine, frame: Frame) -> bool:
-    """Whether an expression changes nothing: it calls functions that look at what they are given, if any."""
+    """Return `True` if an expression has no side effect: it calls at most functions that only inspect their arguments."""
     for part in _parts(expr):
         if isinstance(part, Await) or (isinstance(part, Opaque) and part.kind != "slice"):
             return False
@@ -32,14 +32,14 @@ def only_computes(expr: Expr, machine: Machine, frame: Frame) -> bool:
 
 
 def only_warns(expr: Expr, machine: Machine, frame: Frame) -> bool:
-    """Whether an expression is a call that only warns."""
+    """Return `True` if an expression is a call of `warnings.warn`."""
     if not isinstance(expr, Call) or not all(only_computes(arg.value, machine, frame) for arg in expr.args):
         return False
     return _asked(expr.func, machine, frame) == "warnings.warn"
 
 
 def only_raises(nodes: Sequence[Node], text: str) -> bool:
-    """Whether all that a block does is to raise."""
+    """Return `True` if a block consists of a single `raise`."""
     return len(nodes) == 1 and text.startswith("raise")
 
 

@@ -1,4 +1,4 @@
-"""What functions give that a framework calls: handlers of `tools/list`, methods of toolkits.
+"""Results of functions that a framework calls: handlers of `tools/list`, methods of toolkits.
 
 Takes definitions that values of the analysis were converted to, calls the functions behind them once the program has run.
 """

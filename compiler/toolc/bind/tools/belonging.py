@@ -1,4 +1,4 @@
-"""Which events and servers are the program's, where installed packages are executed too, and which of its modules has them.
+"""Ownership of events and servers by the program or by an installed package, and by one of the program's modules.
 
 Takes an interpreter that ran a program. A package that makes a server for itself when it is imported, and whose server the
 program neither names nor registers anything on, is another program's: its tools are not the program's.
@@ -11,7 +11,7 @@ from toolc.bind.library import Library
 
 
 class Belonging:
-    """What of an executed program is its own. `library` has the files of its modules."""
+    """Split of an execution's events into the program's own and others. `library` has the files of its modules."""
 
     def __init__(self, vm: Interpreter, library: Library) -> None:
         self._modules, self._library = vm.modules, library
@@ -21,7 +21,7 @@ class Belonging:
         self._foreign = self._others(vm) if vm.modules.aside else frozenset()
 
     def _others(self, vm: Interpreter) -> frozenset[Event]:
-        """What installed packages register when they are imported, on servers that are only theirs."""
+        """Return the events of installed packages, while being imported, on servers that are theirs alone."""
         aside = {id(event) for start, end in vm.modules.aside for event in vm.events[start:end]}
         own = [module for name, module in vm.modules.loaded.items() if self._is_own(name)]
         named = {value for module in own for value in module.cells.values() if isinstance(value, Instance)}
@@ -38,7 +38,7 @@ class Belonging:
         return self._library.sources.package(unit.source.path) if unit is not None else ""
 
     def is_foreign(self, event: Event) -> bool:
-        """Whether an event is of a server, or a tool, that an installed package makes for itself."""
+        """Return `True` if an event belongs to a server or tool that an installed package makes for itself."""
         return event in self._foreign
 
     def module(self, event: Event) -> str:

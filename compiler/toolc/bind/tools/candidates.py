@@ -56,7 +56,7 @@ def _said_elsewhere(sources: Sources, units: Collection[str]) -> frozenset[str] 
 
 
 def _may_import(source: SourceFile, names: dict[str, set[str]]) -> bool:
-    """Whether a file can take one of the names from a module that binds it."""
+    """Return `True` if a file may import one of the names from a module that binds it."""
     said = frozenset(_WORD.findall(source.text))
     near = "from ." in source.text
     named = names if _STAR in source.text else names.keys() & said

@@ -173,7 +173,7 @@ class Collector:
         )
 
     def _is_machinery(self, event: Event, guard: Uncalled) -> bool:
-        """Whether a framework's own function makes this, which only the framework calls."""
+        """Return `True` if the event happens in a framework's own function that only the framework calls."""
         function = event.stack[0][0] if event.stack else None
         home = self._names.home(function.module) if function is not None else None
         if home is None or function is None or not guard.asking:
@@ -183,7 +183,7 @@ class Collector:
         return True
 
     def _is_frameworks(self, note: Doubt) -> bool:
-        """Whether a part of a framework's own takes too long, which makes tools for agents of other programs."""
+        """Return `True` if a doubt is that a framework's own code, which serves other programs, exceeded the budget."""
         module = note.place.module if note.place is not None else ""
         return note.code == "TC217" and self._names.is_home(module)
 
@@ -236,7 +236,7 @@ class Collector:
             sys.setrecursionlimit(limit)
 
     def _variable(self, module: str, name: str) -> Value | None:
-        """What a variable of a module is once it has run, where one statement alone binds it."""
+        """Return the final value of a module's variable that a single statement binds; `None` if it is not known."""
         loaded = self.vm.modules.loaded.get(module)
         unit = self._linker.library.open(module) if loaded is not None else None
         if loaded is None or unit is None or len(list(unit.top.binding(name))) != 1:
@@ -263,7 +263,7 @@ class Collector:
         ]
 
     def _shape(self, server: Instance) -> object:
-        """What tells servers apart that functions make: the class, the name, the tools with their functions."""
+        """Return a key for servers created by functions: the class, the name, the tools with their functions."""
         name, tools = self.vm.plain(server.cells.get("name")), tools_of(server)
         own = [(key if isinstance(key, str) else "", function_of(tool)) for key, tool in tools.items.items()] if tools else []
         return server.cls, name if isinstance(name, str) else id(server), frozenset(own)
@@ -342,7 +342,7 @@ class Collector:
         return [self._with_doubts(one, doubt) for one in found] if doubt else found
 
     def _around(self, server: Instance) -> list[Diagnostic]:
-        """What is doubtful about everything that a server has."""
+        """Return the doubts that apply to every tool of a server."""
         around = [] if server.taint is None else [self._diagnostic(server.taint)]
         if assumed(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
@@ -421,7 +421,7 @@ class Collector:
             yield self._with_doubts(self._edited(fact, event, tool), doubts)
 
     def _edited(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:
-        """What the program has set on the tool object since it was made."""
+        """Return the declaration with the changes that the program made to the tool object after creating it."""
         if schemas := {name: self._convert.value(held) for name, held in edited(tool)}:
             fact = structs.replace(fact, edited=schemas)
         made = event.cells.get(" tool", {})
@@ -464,7 +464,7 @@ class Collector:
         return structs.replace(fact, diagnostics=kept)
 
     def _say_left_out(self) -> None:
-        """What is registered only where variables, options or parameters are others than by default."""
+        """Report registrations that happen only if variables, options or parameters differ from their defaults."""
         listed = {(event.place, class_of(event)) for event in self.vm.events}
         for event, inputs in self.vm.left_out:
             if (
@@ -490,7 +490,7 @@ class Collector:
     # --- events to facts -----------------------------------------------------------------------------------------------------
 
     def _facts(self, event: Event) -> tuple[Any, ...]:
-        """What a system reads off an event."""
+        """Return the facts that a system reads off an event."""
         claim = self._claims.get(event)
         if claim is None:
             return ()
@@ -504,7 +504,7 @@ class Collector:
         return made if isinstance(made, tuple) else () if made is None else (made,)
 
     def _children(self, event: Event) -> list[Any]:
-        """What may be the server in the arguments of an event: those that a provider is made of as well."""
+        """Return the servers among the arguments of an event, and among those of a provider passed to it."""
         found: list[Any] = []
         for value in [*event.site.args, *event.site.kwargs.values()]:
             value = self.vm.plain(value)

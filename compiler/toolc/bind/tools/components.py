@@ -27,7 +27,7 @@ UNORDERED = (
 
 
 class Components:
-    """What programs give servers beside tools."""
+    """Components of servers beside tools."""
 
     def __init__(self, convert: Converter, span: Callable[[Place | None], Span | None]) -> None:
         self._convert, self._span = convert, span
@@ -59,7 +59,7 @@ class Components:
 
 
 class Held:
-    """What servers hold."""
+    """Components that servers hold, by server, kind and identity."""
 
     def __init__(self) -> None:
         self._held: dict[tuple[object, ...], Declaration] = {}
@@ -97,7 +97,7 @@ def doubts_of(event: Event, found: Declaration) -> list[tuple[str, str]]:
 
 
 def _identity(found: Declaration) -> tuple[object, ...]:
-    """What tells components of a server apart, where it is known."""
+    """Return the key that distinguishes components of a server: name or address if known, else the place."""
     if found.component == "server":
         return ()
     name = found.options.get("uri", found.options.get("uri_template")) if found.component == "resource" else name_of(found)

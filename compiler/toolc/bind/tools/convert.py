@@ -229,7 +229,7 @@ class Converter:
         return self._kept(self.function(function, cells), function)
 
     def listed(self, value: Any) -> tuple[GuardedElement, ...]:
-        """What is in a list that a function gives, be it in a result object around it."""
+        """Return the elements of a list that a function returned, also inside a result object."""
         items, taint = elements(value)
         return self._listed(items, 0, taint)
 

@@ -1,4 +1,4 @@
-"""What marks read that is no tool: servers that are mounted, tools that are taken away, what is missing.
+"""Effects on servers other than a registration: mounts, removals of tools, and parts that are not known.
 
 Takes such facts with their claims while registrations are read, gives the tools as the servers show them in the end.
 """
@@ -25,7 +25,7 @@ ALTERED = "the program changes registered tools here, which toolc does not follo
 
 
 class Events:
-    """What happens to the servers of a program."""
+    """Effects on the servers of a program."""
 
     def __init__(self, linker: Linker, marks: Marks, servers: Servers) -> None:
         self.servers = servers
@@ -101,5 +101,5 @@ class Events:
 
 
 def _happens(claim: Claim) -> bool:
-    """Whether what a claim says certainly happens."""
+    """Return `True` if a claim's event certainly happens, once."""
     return claim.under is None and not claim.repeated

@@ -1,4 +1,4 @@
-"""What the interpreter is told of frameworks: takes the marks of all systems, fills its tables.
+"""Tables of frameworks for the interpreter: takes the marks of all systems, fills them in.
 
 Which functions of the program are marks, what a name of a library stands for, which classes of frameworks are above a class.
 """
@@ -43,7 +43,7 @@ class FrameworkNames:
         frameworks.is_absent = self._is_absent
 
     def is_home(self, module: str) -> bool:
-        """Whether a module is part of a framework's own package."""
+        """Return `True` if a module is part of a framework's own package."""
         return self.home(module) is not None
 
     def home(self, module: str) -> str | None:
@@ -74,7 +74,7 @@ class FrameworkNames:
         return self._behind[name]
 
     def _is_absent(self, module: str, name: str) -> bool:
-        """Whether a package that is installed, and no part of the program, has certainly not got a module or a name of it."""
+        """Return `True` if an installed package, not part of the program, certainly lacks a module or a name."""
         sources = self._linker.library.sources
         root = sources.find(module.partition(".")[0])
         if root is None or not root.path.endswith(".py") or sources.owns(root.path) or sources.is_assumed(module):
@@ -91,7 +91,7 @@ class FrameworkNames:
         return self._above[name]
 
     def _member(self, name: str) -> DefinitionValue | ExternalSymbol | None:
-        """What a dotted name leads to in a library that can be read."""
+        """Return the definition of a dotted name in a readable library, else `None`."""
         module, _, last = name.rpartition(".")
         found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
         return found if isinstance(found, (DefinitionValue, ExternalSymbol)) else None

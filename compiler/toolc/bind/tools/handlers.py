@@ -1,7 +1,7 @@
-"""What a handler of `tools/list` declares: takes its declaration, gives one for each tool object that it lists.
+"""Tools declared by a handler of `tools/list`: takes its declaration, gives one for each tool object that it lists.
 
-Where a part of the list is not told, every tool object that the program makes may be in it; each of them is given, and says
-so (TC216).
+Where a part of the list is not known, every tool object that the program makes may be in it; each of them is declared with
+that doubt (TC216).
 """
 
 from collections.abc import Iterator

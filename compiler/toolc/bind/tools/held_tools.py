@@ -11,7 +11,7 @@ from toolc.program import ConstantValue, Declaration
 
 
 def alternatives(held: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """What a dict of tools holds, each with the tool object; of several that a condition chooses from, each."""
+    """Yield each value of a dict of tools with its tool object; alternatives of a condition one by one."""
     for one in held:
         inner = one.value if isinstance(one, Maybe) else one
         for tool in inner.alternatives if isinstance(inner, Choice) else (inner,):

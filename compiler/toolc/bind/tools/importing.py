@@ -1,4 +1,4 @@
-"""Which modules a package never imports: what they register on a server of another module, that server never sees.
+"""Modules that a package never imports: a server of another module never sees their registrations.
 
 Takes a registration, says whether its module may be imported. A look at the text decides: any mention of the module's name
 counts, and where modules are imported by names that the program computes, any module may be.
@@ -20,7 +20,7 @@ _RUN_ITSELF = re.compile(r"__main__|\.run(?:_\w+)?\(|(?:http|sse|asgi)_app\(")  
 
 
 class Importing:
-    """What is imported, asked once for each module. `registrations` are all of the program.
+    """Import reachability, computed once for each module. `registrations` are all of the program.
 
     A server of which no module that is imported has a tool is one whose program is not seen here: all may be imported.
     """
@@ -31,7 +31,7 @@ class Importing:
         self._serving = {identity(one.receiver) for one in registrations if one.receiver is not None and self._imported(one)}
 
     def happens(self, registration: RegistrationSite) -> bool:
-        """Whether the module of a registration may be imported."""
+        """Return `True` if the module of a registration may be imported."""
         served = registration.receiver is not None and identity(registration.receiver) in self._serving
         return not served or self._imported(registration)
 

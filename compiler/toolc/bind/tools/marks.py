@@ -28,7 +28,7 @@ class Claimant(Struct, frozen=True):
 
 
 class _Tables:
-    """What the systems register tools by: no program changes it, so it is made once for all parts of a run."""
+    """Registration tables of all systems; no program changes them, so they are built once for all parts of a run."""
 
     def __init__(self, systems: tuple[System, ...]) -> None:
         self.systems = systems
@@ -99,11 +99,11 @@ class Marks:
         self.owned = Owned(tables.owned, linker)
 
     def making(self, text: str) -> bool:
-        """Whether a file derives, by its name, from a class whose `__init__` may make tools."""
+        """Return `True` if a file names a base class whose `__init__` may make tools."""
         return self._making is not None and self._making.search(text) is not None
 
     def interesting(self, value: Value) -> bool:
-        """Whether a variable with this value can be used to register tools: a mark, a server, or a module with marks."""
+        """Return `True` if a variable with this value can register tools: a mark, a server, or a module with marks."""
         match value:
             case ExternalSymbol(name):
                 return name in self._leading
@@ -117,7 +117,7 @@ class Marks:
                 return False
 
     def takes(self, value: Value) -> bool:
-        """Whether a value is a class that takes tools when it is made, and registers none afterwards."""
+        """Return `True` if a value is a class that takes tools in its constructor, and registers none afterwards."""
         return isinstance(value, ExternalSymbol) and canonical(value.name) in self.takers
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
@@ -143,7 +143,7 @@ class Marks:
         return next((mark for mark in same if self.copies[mark] <= parameters), None)
 
     def serves(self, value: Value, linker: Linker) -> bool:
-        """Whether a value is an instance of a class that holds tools."""
+        """Return `True` if a value is an instance of a class that holds tools."""
         return any(name in self.servers or name in self.objects for name in self.classes(value, linker))
 
     def classes(self, owner: Value, linker: Linker) -> Iterator[str]:
@@ -170,7 +170,7 @@ class Marks:
 
 
 def _instance(method: DefinitionValue) -> Value | None:
-    """What a method was taken from."""
+    """Return the instance or class to which a method is bound, else `None`."""
     frame = method.frame
     return next(iter(frame.values.values()), None) if frame is not None and frame.bound else None
 

@@ -1,4 +1,4 @@
-"""Which tools each server shows once servers are mounted on others and tools are taken from them.
+"""Tools that each server lists after servers are mounted on others and tools are removed.
 
 Takes all declarations and what happens to servers, gives the declarations as the servers show them. A server that is mounted
 is listed where it is mounted, once for each mount, and not by itself.
@@ -63,7 +63,7 @@ def shown(
 
 
 class _Shows:
-    """What servers show."""
+    """Tools listed by servers, computed server by server."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ def _concerns(removal: Removal, declaration: Declaration) -> bool:
 
 
 def _names_of(removal: Removal, declaration: Declaration) -> list[Value]:
-    """What a removal may mean by a name: the name, of a resource its address."""
+    """Return the values with which a removal's name is compared: the name or, for a resource, its address."""
     uri = declaration.options.get("uri", declaration.options.get("uri_template"))
     if declaration.component != "resource" or uri is None:
         return [name_of(declaration)]
@@ -173,7 +173,7 @@ def _names_of(removal: Removal, declaration: Declaration) -> list[Value]:
 
 
 def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declaration]:
-    """What is there after something was taken away; what is registered further down stays, unless it is hidden by its name."""
+    """Yield the declarations left after a removal; a later registration stays, unless its name is hidden."""
     removal = taken.removal
     for declaration in declarations:
         names = _names_of(removal, declaration)

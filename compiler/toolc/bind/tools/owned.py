@@ -32,7 +32,7 @@ class Owned:
         return self._names.get(_key(value))
 
     def _definition(self, name: str) -> Value | None:
-        """What a name leads to; None when its module cannot be read."""
+        """Return the value of a qualified name; `None` if its module cannot be read."""
         parts = name.split(".")
         for length in range(len(parts) - 1, 0, -1):
             module = ".".join(parts[:length])

@@ -1,4 +1,4 @@
-"""Small questions about values of the analysis: what is in a list, what a doubt is to a system, whose an annotation is."""
+"""Small queries on values of the analysis: elements of a list, doubts, owners of annotations."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -37,8 +37,8 @@ AROUND = ("tools", "prompts", "resources", "resource_templates", "resourceTempla
 
 
 def elements(value: Any) -> tuple[list[Any], Doubt | None]:
-    """What is in a list, or in the result object around one, and what there is to doubt about it; of several lists that a
-    condition chooses from, each element once, those that are in all of them without the condition."""
+    """Return the elements of a list, or of a result object around one, and the doubt about it. Of several lists chosen by a
+    condition, each element is returned once; those in all of them are unconditional."""
     value = value.value if isinstance(value, Input) else value
     match value:
         case None:
@@ -70,7 +70,7 @@ def elements(value: Any) -> tuple[list[Any], Doubt | None]:
 
 
 def key_of(definition: DefinitionValue) -> tuple[object, ...]:
-    """What tells a definition apart from others of the same statement: the calls around it, and its object."""
+    """Return a key that distinguishes definitions of one statement: the calls around it, and its object."""
     frames = (id(one.frame) for one in definition.scope.within)
     return definition.module, definition.node.at, id(definition.frame) if definition.frame else 0, *frames
 
@@ -88,7 +88,7 @@ def is_empty(value: Any) -> bool:
 
 
 def is_own(annotation: Annotation, function: Function) -> bool:
-    """Whether an annotation is one of those that a function's own header has."""
+    """Return `True` if an annotation is written in the function's own header."""
     node = function.node
     params = node.header.params if isinstance(node, code.FunctionDef) else ()
     returns = node.header.returns if isinstance(node, code.FunctionDef) else None
@@ -103,6 +103,6 @@ def calls_around(variables: Variables | None) -> Iterator[Variables]:
 
 
 def begins_at(variables: Variables, at: int) -> bool:
-    """Whether variables are those of a call of the function whose definition begins at an offset."""
+    """Return `True` if variables belong to a call of the function whose definition begins at an offset."""
     node = variables.function.node if variables.function is not None else None
     return isinstance(node, code.FunctionDef) and node.at == at

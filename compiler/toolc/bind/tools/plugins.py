@@ -30,7 +30,7 @@ def plugged(found: Iterable[Declaration], plugins: Iterable[Plugin], links: Link
 
 
 def _holds(of: DefinitionValue, target: DefinitionValue | None, links: Links) -> bool:
-    """Whether a tool's function is that function, or the method of that name of the class."""
+    """Return `True` if a tool's target is this function, or the method of this class with that name."""
     if target is None:
         return False
     if not isinstance(of.stmt, Class):

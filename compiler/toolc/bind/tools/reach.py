@@ -1,4 +1,4 @@
-"""Which registrations no server ever sees: those on a parameter of a function that nothing in its package mentions, and those
+"""Registrations that no server ever sees: those on a parameter of a function that nothing in its package mentions, and those
 in modules that nothing imports.
 
 Takes claims, gives those that can happen, with what is doubtful. It asks for a package that makes a server itself, and gives up
@@ -25,7 +25,7 @@ _IMPORTED = re.compile(
 
 
 class Reach:
-    """What is reached, asked once for each function."""
+    """Reachability of registrations, computed once for each function."""
 
     def __init__(self, linker: Linker, claims: list[Claim]) -> None:
         self._linker = linker
@@ -79,7 +79,7 @@ class Reach:
         return naming(registrar.stmt.name, registrar.module.partition(".")[0], self._linker)
 
     def _mentions(self, unit: Unit, registrar: DefinitionValue) -> bool:
-        """Whether a file may name the function other than to define, import or export it."""
+        """Return `True` if a file may use the function other than to define, import or export it."""
         text, name = unit.source.text, registrar.stmt.name
         if COMPUTED.search(text):
             return True
@@ -95,7 +95,7 @@ class Reach:
         return False
 
     def _means(self, unit: Unit, path: str, registrar: DefinitionValue) -> bool:
-        """Whether a dotted name may stand for the function: where it is not told what it stands for, it may."""
+        """Return `True` if a dotted name may resolve to the function; one that is not resolved may."""
         first, *rest = (*path.split(".")[:-1], registrar.stmt.name)
         value = self._linker.lookup(first, ProgramPoint(unit.source.module))
         for part in rest:

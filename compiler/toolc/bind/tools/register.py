@@ -1,4 +1,4 @@
-"""Which definitions are tools: executes the program, and asks every system what the calls that it makes mean.
+"""Collection of tools: executes the program, and lets every system read the calls that it makes.
 
 Takes the linker and the systems, gives `Declaration`s.
 """
@@ -70,7 +70,7 @@ def _raising(found: list[Declaration], linker: Linker) -> Iterator[Declaration]:
 
 
 def _executed(collector: Collector, sources: list[SourceFile], linker: Linker) -> list[Claim]:
-    """What files register when they are executed."""
+    """Execute files and return their registrations; an internal error becomes a diagnostic."""
     try:
         return collector.execute(sources)
     except (Exception, Overrun) as error:
@@ -131,7 +131,7 @@ def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: Events
 
 
 def _declarations(claim: Claim, objects: list[Claim], linker: Linker, events: Events) -> Iterator[Declaration]:
-    """What one claim declares; what is no tool of its own is said instead, or kept for when all tools are known."""
+    """Yield the declarations of one claim; other facts go to `events` until all tools are known."""
     server, registration = events.servers.key(claim.system, claim.registration), claim.registration
     made = claim.mark(registration, linker, server)
     for fact in made if isinstance(made, tuple) else (made,) if made is not None else ():
@@ -230,7 +230,7 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
 
 
 def _untold(declaration: Declaration) -> bool:
-    """Whether nothing tells such a tool from others that are made at the same place."""
+    """Return `True` if neither the name nor the schema distinguishes a tool from others made at the same place."""
     return not any(isinstance(fact, ConstantValue) for fact in (declaration.name, declaration.schema))
 
 

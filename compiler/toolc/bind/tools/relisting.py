@@ -1,4 +1,4 @@
-"""What a server shows whose `tools/list` a function of the program answers.
+"""Tools of a server whose `tools/list` is answered by a function of the program.
 
 Takes such functions, gives the doubts of the tools, and which tools are not shown. A function that hands on what is registered,
 or leaves some of it out, changes no schema; one that lists tool objects of its own shows those; of others nothing is known.
@@ -74,7 +74,7 @@ class Relister:
 
     @property
     def doubts(self) -> Mapping[ServerKey, tuple[Diagnostic, ...]]:
-        """What every tool that a server shows has to say."""
+        """Return, by server, the doubts that apply to all of its tools."""
         return {server: tuple(dict.fromkeys(several)) for server, several in self._doubts.items()}
 
     def _answering(self, made: Value) -> Iterator[DefinitionValue]:
@@ -109,7 +109,7 @@ class Relister:
         return "same" if self._hands_on(handler) else "fewer"
 
     def _makes(self, function: DefinitionValue, given: frozenset[str], depth: int = 0) -> bool:
-        """Whether a function, or a helper that it hands the tools named `given`, makes or changes one: the text tells."""
+        """Return `True` if the text of a function, or of a helper it passes the tools `given` to, makes or changes a tool."""
         text = self._linker.library.unit(function.module).text(function.node)
         if depth > MAX_DEPTH or _MAKES.search(text) or _CHANGES.search(text):
             return True
@@ -125,7 +125,7 @@ class Relister:
                 yield value
 
     def _hands_on(self, handler: DefinitionValue) -> bool:
-        """Whether a function returns what it was answered, and nothing else."""
+        """Return `True` if a function returns the answer it received, unchanged."""
         statements = list(self._linker.statements(handler))
         answers = {node.at for node, stmt, scope in statements if self._is_answer(getattr(stmt, "value", None), scope)}
         asked = {node.names[0] for node, _, _ in statements if node.at in answers and len(node.names) == 1}

@@ -24,7 +24,7 @@ _KINDS = {
 
 
 class Values(Protocol):
-    """What parameters ask of the converter of values."""
+    """Interface of the converter of values for parameters."""
 
     types_from: str
 
@@ -122,7 +122,7 @@ class Parameters:
         return noted if self._converter.types_from == "annotations" and noted is not MISSING else None
 
     def _is_same(self, one: Any, other: Any) -> bool:
-        """Whether two annotations are the same object, or stand for the same class."""
+        """Return `True` if two annotations are the same object, or evaluate to the same class."""
         if one is other or (isinstance(one, Annotation) and isinstance(other, Annotation) and one.expr is other.expr):
             return True
         kinds = (Class, Symbol, *SCALARS)

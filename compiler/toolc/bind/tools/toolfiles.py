@@ -101,7 +101,7 @@ def _public(kind: str, unit: Unit, linker: Linker) -> list[DefinitionValue]:
 
 
 def _is_model(cls: DefinitionValue, linker: Linker) -> bool:
-    """Whether a class of pydantic, or of a package over it that is known from tables, is among the bases."""
+    """Return `True` if a class derives from pydantic, or from a package built on it."""
     roots = {one.name.partition(".")[0] for one in linker.ancestors(cls) if isinstance(one, ExternalSymbol)}
     return not roots.isdisjoint(("pydantic", "pydantic_settings", "instructor"))
 

@@ -1,4 +1,4 @@
-"""What is said of a program that was executed: some messages, and by code what to do about it."""
+"""Messages about an executed program, and by code the way out."""
 
 from toolc.analysis.doubts import Guard
 from toolc.diagnostics import Diagnostic

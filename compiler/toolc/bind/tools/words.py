@@ -1,4 +1,4 @@
-"""Which names of a file have to do with registering tools, so that nothing else is read.
+"""Names of a file that can register tools, so that only statements using them are read.
 
 Takes units and the marks of all systems, gives names: those bound to a decorator, wrapper or server, and the functions and
 classes whose text mentions one of them.
@@ -52,7 +52,7 @@ class Words:
         return self._found[key]
 
     def _makes(self, unit: Unit) -> bool:
-        """Whether a class of a file is made by an `__init__` that may make tools, be it that of a base in another file."""
+        """Return `True` if a class of a file has, or inherits, an `__init__` that may make tools."""
         if self._marks.making(unit.source.text):
             return True
         derived = [site for site in unit.top.sites if site.node.kind == "class" and "(" in unit.header(site.node)]
@@ -101,7 +101,7 @@ class Words:
         return [name for name in fresh if self.interesting(self._linker.lookup(name, scope))]
 
     def interesting(self, value: Value) -> bool:
-        """Whether a variable with this value can be used to register tools."""
+        """Return `True` if a variable with this value can be used to register tools."""
         if isinstance(value, CallResult):
             return self.interesting(value.callee)
         if isinstance(value, DefinitionValue):
@@ -109,7 +109,7 @@ class Words:
         return self._marks.interesting(value)
 
     def mentioned(self, definition: DefinitionValue) -> bool:
-        """Whether the text of a function or class mentions what registers tools in its module."""
+        """Return `True` if the text of a function or class mentions a name that registers tools in its module."""
         unit = self._linker.library.unit(definition.module)
         words = self.of(unit)
         return bool(words) and not words.isdisjoint(unit.words(definition.node))

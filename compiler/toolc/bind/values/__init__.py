@@ -1,4 +1,4 @@
-"""What expressions stand for: a bounded evaluator over what is written down, which runs nothing.
+"""Static evaluation of expressions: bounded, over the source alone; nothing is executed.
 
 `evaluate` takes an expression and gives a value: `Unknown` where only the running program has it.
 """

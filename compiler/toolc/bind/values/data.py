@@ -1,6 +1,6 @@
-"""Whether what following a call gave is data, which stands for the call wherever it is used.
+"""Results of followed calls that are pure data, and can replace the call wherever it is used.
 
-Takes a value, gives it, or None: an instance of a class that a system knows is told by where it was made.
+Takes a value, gives it, or None: an instance of a class that a system knows is identified by its allocation site.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ _OF_MODELS = frozenset({"pydantic.BaseModel", "pydantic.RootModel", "typing.Gene
 
 
 def as_data(value: Value, links: Links) -> Value | None:
-    """What following a call gave, if it is data: constants, calls of classes that no system knows, and models."""
+    """Return a value if it is pure data: constants, instances of classes that no system knows, and models; else `None`."""
     pending = [value]
     while pending:
         match pending.pop():
@@ -42,7 +42,7 @@ def as_data(value: Value, links: Links) -> Value | None:
 
 
 def _is_data(callee: Value, links: Links) -> bool:
-    """Whether an instance of a class is no more than what it was made with; of the program's classes, a model is."""
+    """Return `True` if an instance is determined by its arguments: of a library's class, or of a model of the program."""
     if isinstance(callee, ExternalSymbol):
         return callee.name not in links.known
     if not isinstance(callee, DefinitionValue) or callee.node.kind != "class":
@@ -52,7 +52,7 @@ def _is_data(callee: Value, links: Links) -> bool:
 
 
 def made_by_pydantic(bases: Iterable[Value]) -> bool:
-    """Whether all classes above a model are the program's own, or those that pydantic and Python put there."""
+    """Return `True` if all bases of a model are the program's own, pydantic's or Python's."""
     return all(
         isinstance(base, DefinitionValue) or (isinstance(base, ExternalSymbol) and base.name in _OF_MODELS) for base in bases
     )

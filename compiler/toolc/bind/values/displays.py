@@ -57,7 +57,7 @@ def _as_set(values: list[Any]) -> set[Any]:
 
 
 def comprehension(expr: Comp, scope: ProgramPoint, links: Links) -> Value:
-    """What a comprehension makes: over what is written down, its elements as they stand; else what running it would give."""
+    """Return the value of a comprehension: its elements as expressions if they are known, else the interpreter's result."""
     made = _written(expr, scope, links)
     return links.interpret(expr, scope) if isinstance(made, Unknown) else made
 
@@ -102,7 +102,7 @@ def _as_mapping(found: dict[Any, Value], written: int = 0) -> Value:
 
 
 def _crowded(value: Value) -> bool:
-    """Whether displays within displays, counted at each place they stand, hold more items than a program writes down."""
+    """Return `True` if nested displays, shared ones counted at each occurrence, exceed the size limit."""
     pending, left = [value], constants.LARGEST
     while pending and left >= 0:
         item = pending.pop()

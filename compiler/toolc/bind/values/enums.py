@@ -45,7 +45,7 @@ _MOST_BITS = 10_000
 
 
 def is_enum(definition: DefinitionValue, links: Links) -> bool:
-    """Whether a class is an enum: one of its ancestors is."""
+    """Return `True` if a class derives from `enum.Enum`."""
     return bool(enum_bases(definition, links))
 
 
@@ -132,8 +132,8 @@ def _aliased(found: dict[str, Value]) -> dict[str, Value]:
 
 
 def distinct(definition: DefinitionValue, links: Links) -> tuple[EnumMember, ...] | None:
-    """What a loop over an enum goes through, aliases left out; None where a value is not told, since it may be an alias, or
-    where a metaclass says what it goes through."""
+    """Return the members that a loop over an enum visits, without aliases. Returns `None` if a value is not known, since it
+    may make an alias, or if a metaclass overrides `__iter__`."""
     if overridden(definition, "__iter__", links):
         return None
     kept: dict[str, Value] = {}
@@ -146,7 +146,7 @@ def distinct(definition: DefinitionValue, links: Links) -> tuple[EnumMember, ...
 
 
 def overridden(definition: DefinitionValue, method: str, links: Links) -> bool:
-    """Whether a metaclass of the program has a method of its own, such as `__getitem__` for `Color["RED"]`."""
+    """Return `True` if a metaclass of the program defines a method, such as `__getitem__` for `Color["RED"]`."""
     lineage = [cls for cls in (definition, *links.ancestors(definition)) if isinstance(cls, DefinitionValue)]
     for cls in lineage:
         for arg in cls.stmt.args if isinstance(cls.stmt, Class) else ():
@@ -269,7 +269,7 @@ _NOT_SET = Unknown("a `__new__` that leaves the value of a member to its data ty
 
 
 def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, links: Links) -> Value:
-    """What `auto()` stands for; a `_generate_next_value_` is given name, start, count and the last values."""
+    """Return the value of `auto()`; `_generate_next_value_` receives name, start, count and the last values."""
     if numbering is None and "enum.StrEnum" in bases:
         return ConstantValue(name.lower())
     if not before.told:

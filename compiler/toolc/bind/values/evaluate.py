@@ -1,6 +1,6 @@
-"""What an expression stands for: a bounded evaluator over literals, names, strings, containers and enum members.
+"""Evaluator of expressions: bounded, over literals, names, strings, containers and enum members.
 
-Takes an expression and a scope, gives a `Value`. Nothing of the program runs; what is no constant stays an expression
+Takes an expression and a scope, gives a `Value`. Nothing of the program runs; one that is not constant stays an expression
 (`Thunk`), a call (`CallResult`) or `Unknown` with the reason.
 """
 
@@ -76,7 +76,7 @@ def evaluate(expr: Expr, scope: ProgramPoint, links: Links, name: str = "") -> V
 
 
 def _held(value: Any) -> Value:
-    """What stands in the place of an expression was evaluated when its function was followed."""
+    """Return the value embedded in a syntax node when its function was followed."""
     held: Value = value
     return held
 
@@ -153,7 +153,7 @@ def _boolean(op: str, values: list[Value]) -> Value:
 
 
 def truth(expr: Expr, scope: ProgramPoint, links: Links) -> bool | None:
-    """Whether an expression holds: one operand may decide `and` and `or`, whatever the others are."""
+    """Return the truth value of an expression, `None` if unknown; one operand may decide `and` and `or`."""
     match expr:
         case Op(_, _, "bool", ops, items):
             decisive = ops[0] == "or"
@@ -330,7 +330,7 @@ def _version(args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> V
 
 
 def _followed(callee: Value, links: Links) -> bool:
-    """Whether a call is worth following: one of a function of the program that no system knows, or of what loops."""
+    """Return `True` if a call is followed: of a function of the program that no system knows, or of an iterating builtin."""
     if isinstance(callee, ExternalSymbol):
         return callee.name in _ITERATES
     if isinstance(callee, BoundAttribute) and isinstance(callee.owner, DefinitionValue):  # a class method, bound to its class

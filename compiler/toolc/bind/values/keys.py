@@ -1,4 +1,4 @@
-"""Which keys a dict can have at most, where its values, or whether a key is there, only the running program knows.
+"""Upper bound of a dict's keys, where values, or the presence of a key, are known only at run time.
 
 Takes an expression and its scope, gives the keys, or None when any key may be in it. A dict that a function builds up item by
 item is told, be it under conditions; one that the program hands to another function before is as it was.
@@ -39,7 +39,7 @@ def keys(expr: Expr, scope: ProgramPoint, links: Links, depth: int = 0) -> Keys:
 
 
 def _bound(name: str, scope: ProgramPoint, links: Links, depth: int) -> Keys:
-    """What the statements of the block make of a name of its own: all that bind it, and all that set an item of it."""
+    """Return the keys of a dict bound to a local name, from all statements that bind it or assign an item of it."""
     owner = scope.within[-1] if scope.within else None
     unit = links.unit(scope)
     binding = unit.index(owner).binding(name)

@@ -1,4 +1,4 @@
-"""What can be told of the kind of a value that is no constant: whether it is None, a function, of a builtin type.
+"""Type tests on values that are not constants: is it `None`, a function, of a builtin type.
 
 Takes values, gives True, False or None. Wrappers of servers ask this of what they are given: `if callable(name_or_fn)`.
 """
@@ -24,7 +24,7 @@ _BUILTIN: dict[str, type] = {
 
 
 def is_none(value: Value) -> bool | None:
-    """Whether a value is None."""
+    """Return `True` if a value is `None`, `False` if it is not, `None` if that is not known."""
     if isinstance(value, ConstantValue):
         return value.value is None
     if isinstance(value, CallResult):
@@ -33,7 +33,7 @@ def is_none(value: Value) -> bool | None:
 
 
 def same_class(left: Value, right: Value) -> bool | None:
-    """Whether an annotation is a builtin class: `returns is str`; None where that is not told."""
+    """Compare an annotation with a builtin class (`returns is str`); `None` if the answer is not known."""
     if not isinstance(right, ExternalSymbol) or right.name not in _BUILTIN:
         return None
     match left:
@@ -52,7 +52,7 @@ def same_class(left: Value, right: Value) -> bool | None:
 
 
 def told(callee: str, values: list[Value]) -> bool | None:
-    """What `isinstance`, `callable` and the tests of `inspect` for functions give; None where that is not known."""
+    """Return the result of `isinstance`, `callable` or a test of `inspect` for functions; `None` if it is not known."""
     if callee == "builtins.isinstance":
         return _instance(values[0], values[1]) if len(values) == 2 else None
     test = _TESTS.get(callee)

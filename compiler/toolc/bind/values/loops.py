@@ -60,7 +60,7 @@ def turn(clause: Clause, part: Value, scope: ProgramPoint) -> ProgramPoint:
 
 
 def wanted(clause: Clause, scope: ProgramPoint, links: Links) -> bool | None:
-    """Whether the conditions of a comprehension hold in such a scope; None when that is not told."""
+    """Return `True` if all conditions of a comprehension clause hold; `None` if that is not known."""
     verdicts = [links.evaluate(test, scope) for test in clause.tests]
     if not all(isinstance(verdict, ConstantValue) for verdict in verdicts):
         return None
@@ -68,7 +68,7 @@ def wanted(clause: Clause, scope: ProgramPoint, links: Links) -> bool | None:
 
 
 def iterated(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value, ...] | None:
-    """What iterating over a value gives; None when it is not told."""
+    """Return the elements of an iteration over a value; `None` if they are not known."""
     value = links.result(value)
     inside = entries(value)
     if inside is not None:

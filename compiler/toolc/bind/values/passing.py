@@ -1,4 +1,4 @@
-"""What a call hands over: takes argument expressions, gives values, with what is unpacked into the call where that is known."""
+"""Arguments of calls: takes argument expressions, gives values, with unpacked ones where they are known."""
 
 from collections.abc import Sequence
 

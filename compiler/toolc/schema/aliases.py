@@ -27,8 +27,10 @@ _GENERATORS: dict[str, Callable[[str], str]] = {
 
 
 class Names(Struct, frozen=True):
-    """What pydantic has under `alias`, `validation_alias` and `serialization_alias` of a field; `Undecided` where only running
-    the program could say. `priority` says whether a generator may change what is there."""
+    """`alias`, `validation_alias` and `serialization_alias` of a field; `Undecided` where they are known only at run time.
+
+    `priority` is pydantic's `alias_priority`: it decides whether a generator may replace them.
+    """
 
     alias: Constant = None
     validation: Constant = None

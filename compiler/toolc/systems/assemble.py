@@ -101,7 +101,7 @@ def _parameters(whole: Type, signature: Signature | None, names: Names) -> tuple
 
 
 def _is_plain(whole: Type | None) -> bool:
-    """Whether a list of parameters says it all: no union of arguments, no typed or patterned keys."""
+    """Return `True` if a list of parameters is a complete description: no union of arguments, no typed or patterned keys."""
     return whole is None or (isinstance(whole, Object) and whole.extra in (None, Anything()) and not whole.prefixed)
 
 
@@ -119,7 +119,7 @@ def _model(signature: Signature | None, output: JsonSchema) -> str:
 
 
 def _result(output: JsonSchema, unwrap: str, names: Names, model: str) -> Type | None:
-    """What a caller gets: the wrapped value itself where the framework wraps results that are no objects."""
+    """Return the type of the result: the wrapped value's where the framework wraps results other than objects."""
     if not unwrap:
         return view(output, names, model)
     whole = parameters(arguments(output, names), names)

@@ -1,4 +1,4 @@
-"""What a tool system is: how its tools are recognised, and how it spells them.
+"""Tool systems: how their tools are recognised, and how their schemas are built.
 
 One module or folder beside this one per framework, each exporting one `System`; the register is `systems/register.py`.
 A system takes registrations from `bind` and signatures from either front end; it never sees syntax beyond `toolc.program`.
@@ -45,7 +45,7 @@ UNPACKS = "the call unpacks a value only the running program knows"
 
 
 def argument(registration: RegistrationSite, program: Program, name: str, position: int | None = None) -> Value | None:
-    """What was passed as keyword `name`, or as positional argument `position`; None when neither was.
+    """Return the argument passed as keyword `name` or at `position`; `None` if neither was passed.
 
     Where a dict is unpacked into the call, the argument may be in there.
     """
@@ -141,10 +141,10 @@ class Finding(Struct, frozen=True):
 
 
 class Shared(Struct, frozen=True):
-    """What uses of classes say of them beyond the class itself, which pydantic may show at other uses.
+    """Keywords that annotations add to classes, which pydantic may show at other uses of the classes.
 
-    `told` are the classes that the tool's own annotations say more of, each with the keyword; `annotated` those of which a
-    class does so.
+    `told` are classes to which the tool's own annotations add, each with the keyword; `annotated` those to which fields of a
+    class add.
     """
 
     told: frozenset[tuple[str, str]] = frozenset()

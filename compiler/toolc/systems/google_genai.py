@@ -158,7 +158,7 @@ def _returned(subject: Subject) -> list[Finding]:
 
 
 def _doubt(issue: Issue) -> Fidelity:
-    """What the result's schema is does not show; whether there is one decides about the tool."""
+    """Return the fidelity for an issue of the result: its schema is not sent, but if it is refused so is the tool."""
     return "refused" if issue.fidelity == "refused" else "approximate"
 
 

@@ -76,7 +76,7 @@ def _mark(own: OwnSystem) -> OneMark:
 
 
 def _given(registration: RegistrationSite, program: Program, keyword: str, names: tuple[str, ...] | None) -> Value | None:
-    """What the decorator is given; by position too where its own parameters can be read."""
+    """Return an argument of the decorator; by position only if the decorator's parameters are known."""
     position = names.index(keyword) if names is not None and keyword in names else None
     value = argument(registration, program, keyword, position)
     unread = (

@@ -14,7 +14,7 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def plain_characters(name: str) -> bool:
-    """Whether a name consists of letters and digits of ASCII and what usually parts words, and does not begin with a digit."""
+    """Return `True` if a name has only ASCII letters, digits and word separators, and does not begin with a digit."""
     return bool(_SEPARATORS.match(name)) and not name[:1].isdigit() and bool(_CUT.sub("", name))
 
 

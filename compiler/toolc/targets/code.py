@@ -46,5 +46,5 @@ def double_quoted(text: str, escape: Callable[[str], str]) -> Code:
 
 
 def escapes(text: str, escape: Callable[[str], str], but: str = "") -> str:
-    """What stands between the quotes; the characters of `but` stay as they are."""
+    """Escape text for a string literal, without its quotes; the characters of `but` are kept."""
     return _ESCAPED.sub(lambda found: found[0] if found[0] in but else _NAMED.get(found[0]) or escape(found[0]), text)

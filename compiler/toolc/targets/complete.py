@@ -76,7 +76,7 @@ def with_default(one: Property, types: Types) -> Property:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a default is JSON, and short enough to stand in code."""
+    """Return `True` if a default is JSON, and short enough to be written in code."""
     try:
         return len(json.dumps(value, allow_nan=False)) <= LONGEST_DEFAULT
     except (ValueError, TypeError, RecursionError):
@@ -88,7 +88,7 @@ def _or_null(type_: Type) -> Type:
 
 
 def takes(type_: Type, value: Any, types: Types) -> bool:
-    """Whether a default is a whole value of its type, so that nothing in it has to be filled in. Limits are not asked."""
+    """Return `True` if a default is a complete value of its type, with no defaults left to fill in. Limits are not checked."""
     match type_:
         case Ref():
             return takes(types[type_.name], value, types)

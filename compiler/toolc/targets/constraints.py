@@ -1,4 +1,4 @@
-"""What a type asks that no type of a target language shows, in words.
+"""Constraints of a type that no target language can express, in words.
 
 Takes a view type, gives a sentence or two, as it came from the source: a target encodes it for the place it stands at.
 """

@@ -19,7 +19,7 @@ _HINTS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWor
 
 
 def entry(tool: Tool) -> Entry:
-    """What the template sees of one tool."""
+    """Return the template's context for one tool, and its diagnostics."""
     facts, diagnostics = as_sent(tool)
     if facts is None:
         return facts, diagnostics

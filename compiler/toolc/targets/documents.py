@@ -1,6 +1,6 @@
-"""What all JSON outputs share: a document of tools per package or per server, and one per tool when asked for.
+"""Base of all JSON outputs: a document of tools per package or per server, and optionally one per tool.
 
-Takes what is special about a provider (`documents(...)`), gives its `Target`. A provider is one module that calls this, one
+Takes the parameters of a provider (`documents(...)`), gives its `Target`. A provider is one module that calls this, one
 template that extends `json/tools.json.jinja` and holds the envelope, and one line in the register.
 """
 
@@ -87,7 +87,7 @@ def keyword_at(place: str) -> str:
 
 
 class _Provider(Struct, frozen=True):
-    """What tells one JSON target from another."""
+    """Parameters in which JSON targets differ."""
 
     name: str
     template: Callable[[Server], str]

@@ -1,4 +1,4 @@
-"""What a tool does by the hints of its server (MCP 2026-07-28, `ToolAnnotations`), which are claims."""
+"""Effects of a tool according to its server's hints (MCP 2026-07-28, `ToolAnnotations`), which are only claims."""
 
 from toolc.ir import Tool
 
@@ -20,5 +20,5 @@ def effects(tool: Tool) -> list[str]:
 
 
 def reads_only(tool: Tool) -> bool:
-    """Whether its server says that it changes nothing."""
+    """Return `True` if the server hints that the tool is read-only."""
     return (tool.annotations or {}).get("readOnlyHint") is True

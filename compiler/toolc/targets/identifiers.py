@@ -1,4 +1,4 @@
-"""What the naming pass of a language gives: identifiers of types and tools, and what is taken by now."""
+"""Result of a language's naming pass: identifiers of types and tools, and the names in use."""
 
 from collections.abc import Mapping
 

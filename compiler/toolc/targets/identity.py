@@ -1,7 +1,7 @@
-"""What a generated package says of itself: its version and license, and the files that go with them.
+"""Metadata of a generated package: its version and license, and the files that go with them.
 
-Takes a package and what options ask for, gives an `Identity`; what nobody asks for comes from the project of the tools. A
-name is each target's own business.
+Takes a package and the options, gives an `Identity`; defaults come from the project of the tools. The name is decided by each
+target.
 """
 
 from msgspec import Struct

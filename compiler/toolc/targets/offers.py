@@ -119,7 +119,7 @@ def _taken(one: Prompt | Resource) -> Iterator[tuple[str, tuple[bool, str | None
 
 
 def _joined(several: Sequence[Mapping[str, tuple[bool, str | None]]]) -> dict[str, tuple[bool, str | None]]:
-    """What any of them takes; it must be there where all of them say so."""
+    """Merge several argument lists; an argument is required if all of them require it."""
     names = dict.fromkeys(name for one in several for name in one)
     return {
         name: (

@@ -1,4 +1,4 @@
-"""Foreign text as lines that a reader sees: what every comment of a generated file is made of.
+"""Foreign text as visible lines, for every comment of a generated file.
 
 Takes any text, gives lines without line ends, controls and characters that hide. What is markup in a comment is each
 language's own to escape.
@@ -18,7 +18,7 @@ def lines(text: str) -> list[str]:
 
 
 def seen(line: str) -> str:
-    """What hides, and half of a character, as `U+XXXX`."""
+    """Replace invisible characters and lone surrogates by `U+XXXX`."""
     return HIDDEN.sub(_point, SURROGATE.sub(_point, line))
 
 

@@ -1,4 +1,4 @@
-"""The types of one tool: what a caller may send, what a handler receives, what comes back.
+"""Types of one tool: arguments as sent, arguments as a handler receives them, result.
 
 Takes an `ir.Tool`, gives view types for `XArgs`, `XInput` and `XResult`.
 """
@@ -15,7 +15,7 @@ Openness = Literal["as-declared", "closed", "as-schema"]
 
 
 def args(tool: Tool, openness: Openness = "as-declared") -> Type:
-    """What a caller may send: a default makes an argument optional."""
+    """Return the type of the arguments as sent: a default makes an argument optional."""
     closed = tool.closed if openness == "as-declared" else openness == "closed"
     if tool.arguments is not None:
         return _closed(tool.arguments) if closed else tool.arguments
@@ -27,7 +27,7 @@ def args(tool: Tool, openness: Openness = "as-declared") -> Type:
 
 
 def filled(args_type: Type, types: Types) -> Type:
-    """What a handler receives: arguments that have a default are there."""
+    """Return the type of the arguments as a handler receives them: those with a default are present."""
     if isinstance(args_type, Union):
         return replace(args_type, members=tuple(filled(member, types) for member in args_type.members))
     if not isinstance(args_type, Object):
@@ -36,7 +36,7 @@ def filled(args_type: Type, types: Types) -> Type:
 
 
 def result(tool: Tool) -> Type:
-    """What comes back; anything when the framework reports no type."""
+    """Return the type of the result; `Anything` if the framework reports none."""
     return Anything() if tool.result is None else tool.result
 
 
@@ -51,7 +51,7 @@ def result_model(tool: Tool, types: Types) -> str:
 
 
 def nothing_needed(args_type: Type) -> bool:
-    """Whether a call without any argument is right."""
+    """Return `True` if a call without arguments is valid."""
     return isinstance(args_type, Object) and not any(one.required for one in args_type.properties)
 
 

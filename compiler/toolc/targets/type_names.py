@@ -57,7 +57,7 @@ def type_names(
 
 
 def _stem(wanted: str, endings: Sequence[str], taken: Collection[str], stems: Sequence[str]) -> str:
-    """What the types of a tool begin with, so that all of them are free."""
+    """Return a prefix for the types of a tool with which all their names are free."""
     blocked = {*stems}
     while (stem := numbered(wanted, blocked)) and any(stem + ending in taken for ending in endings):
         blocked.add(stem)

@@ -1,4 +1,4 @@
-"""Patterns that a language's own regular expressions cannot read: said in a diagnostic, and let pass by its client.
+"""Patterns that a language's regular expressions do not support: reported, and not checked by its client.
 
 Takes a tool, gives a TC508 for each of its schemas with such patterns. Engines that promise linear time (Go's `regexp`, Rust's
 `regex`) have no look-around and no back-references, and repeat no more than a thousand times.
@@ -18,7 +18,7 @@ _WORDS = re.compile(r"\\(?P<back>[1-9]|k<)|\\.|\[(?:\\.|[^\]\\])*\]|(?P<look>\(\
 
 
 def in_linear_time(pattern: str) -> bool:
-    """Whether such an engine has what a pattern of ECMAScript is made of."""
+    """Return `True` if an engine of linear time supports everything in a pattern of ECMAScript."""
     for word in _WORDS.finditer(pattern):
         if word["back"] or word["look"] or (word["times"] and (len(word["times"]) > 4 or int(word["times"]) > 1000)):
             return False

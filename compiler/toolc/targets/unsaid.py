@@ -1,6 +1,6 @@
-"""What typed clients leave to the check at run time: said in a diagnostic, and in a comment.
+"""Constraints that typed clients leave to the check at run time: reported, and written in a comment.
 
-Takes a tool, gives a TC506 for each of its schemas that asks more than types tell, and the same in words.
+Takes a tool, gives a TC506 for each of its schemas with more constraints than its type, and the same in words.
 """
 
 from toolc.diagnostics import Diagnostic

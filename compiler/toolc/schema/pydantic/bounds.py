@@ -1,6 +1,6 @@
-"""What pydantic-core takes for a bound: it reads the value as it reads any input, in lax mode (measured, pydantic-core 2.50).
+"""Bounds that pydantic-core accepts: it reads the value like any input, in lax mode (measured, pydantic-core 2.50).
 
-Takes the kind of a validator and a constant, says whether the validator can be built; None where that is not known.
+Takes the kind of a validator and a constant, gives `True` if the validator can be built; None where that is not known.
 """
 
 import math

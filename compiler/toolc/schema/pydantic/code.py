@@ -39,7 +39,7 @@ def class_facts(name: str) -> Facts:
 
 
 def is_json(value: Any) -> bool:
-    """Whether a value is plain JSON through and through."""
+    """Return `True` if a value is plain JSON at every level."""
     pending = [value]
     while pending:
         one = pending.pop()

@@ -1,4 +1,4 @@
-"""What `Field(…)` says: attributes of the field, and constraints on its type.
+"""`Field(…)`: attributes of the field, and constraints on its type.
 
 Takes the constants of an annotation and of an assignment, gives one `Info`, merged as pydantic 2.14's `FieldInfo` does.
 """
@@ -102,12 +102,12 @@ def _default(made: Made, given: dict[str, Any]) -> Default:
 
 
 def is_ellipsis(value: Constant) -> bool:
-    """Whether a default is `...` or pydantic's own mark for none."""
+    """Return `True` if a default is `...` or `PydanticUndefined`."""
     return value is ... or (isinstance(value, Plain) and value in (ELLIPSIS, Plain("pydantic_core.PydanticUndefined")))
 
 
 def _decided(name: str, value: Constant, notes: Notes) -> bool:
-    """Whether a keyword of `Field` can be told; what it costs not to know it depends on the keyword."""
+    """Return `True` if a keyword of `Field` is known; else note the issue, whose weight depends on the keyword."""
     reason = any_undecided(value)
     if name == "json_schema_extra" and value is not None and not isinstance(value, dict | Function):
         notes.hook("json_schema_extra is a function")
@@ -272,7 +272,7 @@ _POSITIONAL = {
 
 
 def grouped(item: Constant) -> bool:
-    """Whether an item of metadata stands for several constraints."""
+    """Return `True` if an item of metadata stands for several constraints."""
     return isinstance(item, Made) and item.of in _GROUPS
 
 

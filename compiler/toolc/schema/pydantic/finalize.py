@@ -1,4 +1,4 @@
-"""Between the passes: which definitions stay definitions, and which are put where their only reference stood.
+"""Between the passes: definitions with a single reference are inlined, others stay definitions.
 
 Takes the root of a class or type and the definitions it was built with, changes the nodes in place and gives the definitions
 that stay, in pydantic's order (`finalize_schema`, 2.14). It matters because a definition that stays is written before all
@@ -26,9 +26,9 @@ def finalize(root: Node, defs: Mapping[str, Node]) -> dict[str, Node]:
 
 
 def complete(root: Node, defs: Mapping[str, Node], known: Set[str]) -> bool:
-    """Whether everything that `root` refers to is built; in a cycle of models the outermost one is finalized alone.
+    """Return `True` if everything `root` refers to is built; in a cycle of models the outermost one is finalized alone.
 
-    `known` are references of which that is certain.
+    `known` are references that are known to be complete.
     """
     seen = set(known)
     pending = [root]
@@ -44,14 +44,14 @@ def complete(root: Node, defs: Mapping[str, Node], known: Set[str]) -> bool:
 
 
 def entangled(defs: Mapping[str, Node]) -> bool:
-    """Whether two models hold each other: which of them stays a definition depends on which was complete first."""
+    """Return `True` if two models refer to each other; the one completed first decides which stays a definition."""
     models = {node.ref: node for root in defs.values() for node in _inner(root, defs) if node.kind == "model"}
     after = {ref: {one.ref for one in _inner(node, defs)} - {ref} for ref, node in models.items()}
     return any(ref in after.get(other, ()) for ref in after for other in after[ref])
 
 
 def circled(node: Node, defs: Mapping[str, Node]) -> bool:
-    """Whether a model holds another one that holds it."""
+    """Return `True` if a model is in a cycle with another model."""
     every = {**defs, node.ref: node}
     others = [one for one in _inner(node, every) if one.kind == "model" and one.ref != node.ref]
     return any(inner.ref == node.ref for one in others for inner in _inner(one, every))

@@ -1,4 +1,4 @@
-"""What may go wrong while a type is spelled, and the value that a spelling is.
+"""Issues met while a type is spelled, and the result of spelling one.
 
 Takes nothing, gives `Spelling`, `Issue` and the exceptions by which the passes stop; none of these leaves the package.
 """
@@ -112,7 +112,7 @@ class Notes:
 
     @contextmanager
     def muted(self, unless: bool = False) -> Iterator[None]:
-        """What comes up meanwhile does not show in the schema and is not noted, unless it does."""
+        """Do not note issues in this block, as they do not show in the schema; with `unless` they do, and are noted."""
         self.muting += not unless
         try:
             yield

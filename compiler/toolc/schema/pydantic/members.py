@@ -1,4 +1,4 @@
-"""Literals and enums: the values that are allowed, as pydantic 2.14 `literal_schema` and `enum_schema` write them.
+"""Literals and enums: the allowed values, as pydantic 2.14 `literal_schema` and `enum_schema` write them.
 
 Takes a node and the rendering around it, gives its schema. A value that JSON cannot say, or that is not known, is noted.
 """
@@ -15,7 +15,7 @@ from toolc.signature import Constant, Definition
 
 
 class Rendering(Protocol):
-    """What members need of the renderer."""
+    """Interface of the renderer for literals and enums."""
 
     encoder: Encoder
     notes: Notes

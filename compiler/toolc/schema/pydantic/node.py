@@ -92,7 +92,7 @@ def after(inner: Node) -> Node:
 
 
 def wraps_url(node: Node) -> bool:
-    """Whether a wrapper is the one that makes instances of URLs."""
+    """Return `True` if a node is the wrapper that creates instances of URLs."""
     return node.kind == "function-wrap" and node.inner is not None and node.inner.kind in ("url", "multi-host-url")
 
 
@@ -102,7 +102,7 @@ def reference(ref: str) -> Node:
 
 
 def needed(field: Node) -> bool:
-    """Whether a field must be given; the default of a named alias counts where that is put in the alias's place."""
+    """Return `True` if a field is required; a default of a named alias counts once the alias is inlined."""
     return field.required and (field.inner is None or field.inner.kind != "default")
 
 
@@ -119,9 +119,9 @@ def validators(node: Node) -> list[Node]:
 
 
 def children(node: Node) -> list[Node]:
-    """What a validator holds, in pydantic's order, as often as it holds it.
+    """Return the child nodes of a validator, in pydantic's order, repeated as pydantic visits them.
 
-    `SkipValidation` holds its type as what is written alone: another serializer takes its place, and the reference is gone.
+    `SkipValidation` holds its type for serialization alone: another serializer replaces it, and the reference is gone.
     """
     found = validators(node)
     if node.kind == "skip-validation" and node.inner is not None and node.serialization is None:

@@ -39,7 +39,7 @@ def spell_type(
     by_alias: Aliases = None,
     builders: Builders | None = None,
 ) -> Spelling:
-    """What `TypeAdapter(T).json_schema()` gives, or `Model.model_json_schema()` for a model.
+    """Return the result of `TypeAdapter(T).json_schema()`, or of `Model.model_json_schema()` for a model.
 
     `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`. `by_alias` is that of the
     call, or OWN_ALIASES. With `builders`, models are built once for all types of a program.
@@ -80,7 +80,7 @@ def spell_fields(
     mode: str = VALIDATION,
     by_alias: bool | None = True,
 ) -> Spelling:
-    """What `create_model(title, **fields).model_json_schema(by_alias=True)` gives: the parameters of a tool as an object."""
+    """Return the result of `create_model(title, **fields).model_json_schema(by_alias=True)`: a tool's parameters."""
     qualname = f"toolc:{title}"
     model = Definition(qualname, title, "model", doc=doc, fields=tuple(fields), config=config or {})
     known = {**definitions, qualname: model}
@@ -94,7 +94,7 @@ def spell_arguments(
     pydantic_version: str = NEWEST,
     config: Mapping[str, Constant] | None = None,
 ) -> Spelling:
-    """What `TypeAdapter(function).json_schema()` gives for a function of these parameters, with its configuration."""
+    """Return the result of `TypeAdapter(function).json_schema()` for a function with these parameters and configuration."""
     return _spell(lambda types: arguments(types, parameters), definitions, pydantic_version, VALIDATION, config or {}, None)
 
 

@@ -136,7 +136,7 @@ class _Closing:
             del schema["allOf"]
 
     def _replace(self, schema: dict[str, Any], path: tuple[str, ...]) -> None:
-        """What the reference points at, under what stands beside it."""
+        """Replace a reference by its target, whose keywords give way to those beside the reference."""
         ref = schema.pop("$ref")
         target = find(self._root, ref) if isinstance(ref, str) and ref.startswith("#/") else None
         if not isinstance(target, dict):

@@ -1,4 +1,4 @@
-"""Schemas that stand in a document more than once, said once: takes a schema, gives it with those in `$defs`.
+"""Deduplication of schemas that occur more than once in a document: takes a schema, gives it with those in `$defs`.
 
 The values that are valid stay the same. What already is a reference, or would take more room as one, stays where it is.
 """
@@ -73,7 +73,7 @@ def _inside(schema: Any) -> list[dict[str, Any]]:
 
 
 def _anchored(schema: Any) -> bool:
-    """Whether a reference may lead to a place that moves: by a name of its own, or by a path."""
+    """Return `True` if a reference may lead to a place that moves: by an anchor, or by a path."""
     pending = [schema]
     while pending:
         one = pending.pop()

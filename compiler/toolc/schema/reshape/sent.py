@@ -58,7 +58,7 @@ def _requiring(schema: Any, name: str) -> Any:
 
 
 def _refers(value: Any) -> bool:
-    """Whether a reference is in a value, be it a schema or not."""
+    """Return `True` if a value, a schema or not, contains a reference."""
     pending = [value]
     while pending:
         one = pending.pop()

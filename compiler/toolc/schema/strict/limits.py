@@ -14,7 +14,7 @@ ENUM_VALUES, LONG_ENUM, LONG_ENUM_TEXT = 1000, 250, 15_000
 
 
 def beyond_limits(schema: Mapping[str, Any]) -> list[str]:
-    """What is too large, in words; empty when the schema is within every limit."""
+    """Return a sentence for each limit that the schema exceeds."""
     every = list(_all(schema))
     properties = [name for part in every for name in part.get("properties", ())]
     enums = [part["enum"] for part in every if "enum" in part]

@@ -36,7 +36,7 @@ def with_note(schema: dict[str, Any], note: str) -> dict[str, Any]:
 
 
 def default_note(default: Any, *, null_is_a_value: bool) -> str:
-    """What to say about an optional key's default, since `default` itself is not allowed; "" when nothing helps."""
+    """Return a note on an optional key's default, since `default` itself is not allowed; "" if there is nothing to note."""
     if default is None:
         return ""
     text = json.dumps(default, ensure_ascii=False)

@@ -195,7 +195,7 @@ class _Rewriter:
 
 
 def definitions(root: dict[str, Any]) -> dict[str, Any]:
-    """What each `$ref` inside a schema names, the schema itself included."""
+    """Return the target of each `$ref` inside a schema, the schema itself included."""
     return {"#": root, **{ref: root[ref.split("/")[1]][name] for ref, name in _definition_names(root).items()}}
 
 

@@ -1,4 +1,4 @@
-"""Questions about schemas that decide how a union may be rewritten: does one take null, can two share a value?
+"""Predicates on schemas that decide how a union may be rewritten: does one take null, can two share a value?
 
 Takes schemas and the definitions their `$ref`s name, answers True only where it can be proved. Every answer is kept: schemas
 that refer to one another twice would otherwise be asked about exponentially often.
@@ -31,7 +31,7 @@ class Schemas:
         return schema
 
     def takes_null(self, schema: Any) -> bool:
-        """Whether null is certainly valid."""
+        """Return `True` if null is certainly valid."""
         schema = self.resolved(schema)
         if not isinstance(schema, dict):
             return False
@@ -51,13 +51,13 @@ class Schemas:
         return "null" in _named_types(schema)
 
     def all_disjoint(self, members: list[Any], tag: str) -> bool:
-        """Whether any value is valid under one member at most: then `oneOf` says the same as `anyOf`."""
+        """Return `True` if any value is valid under one member at most: then `oneOf` equals `anyOf`."""
         if len(members) > _MOST_MEMBERS:
             return False
         return all(self.disjoint(left, right, tag) for left, right in combinations(members, 2))
 
     def disjoint(self, left: Any, right: Any, tag: str = "") -> bool:
-        """Whether no value is valid under both. `tag` is a property that is always sent, required or not."""
+        """Return `True` if no value is valid under both. `tag` is a property that is always sent, required or not."""
         left, right = self.resolved(left), self.resolved(right)
         if not (isinstance(left, dict) and isinstance(right, dict)):
             return False

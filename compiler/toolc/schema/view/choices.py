@@ -59,7 +59,7 @@ def _conditional(schema: Mapping[str, Any]) -> Iterator[tuple[Schema, ...]]:
 
 
 def negated(condition: Schema) -> Schema:
-    """What holds when a condition does not, as far as a schema can say it; else true.
+    """Return the negation of a condition as far as a schema can express it; else true.
 
     It can for a type, for keys that are required, and for one property that is none of some constants.
     """

@@ -1,4 +1,4 @@
-"""What a definition means, as a digest.
+"""Digest of a definition's meaning.
 
 Takes a document and a local reference, gives a text that is equal for two definitions exactly when they, and all the
 definitions they lead to, are the same.

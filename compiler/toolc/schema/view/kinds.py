@@ -1,4 +1,4 @@
-"""Which kinds of value, and which constants, a conjunction leaves.
+"""Kinds of value, and constants, that a conjunction allows.
 
 Takes the parts of a conjunction, gives kinds (`integer` instead of `number` where only whole numbers are left) or values.
 """
@@ -90,7 +90,7 @@ def _excluded(schema: object) -> list[str]:
 
 
 def nested_too_deep(value: object, levels: int = MOST_NESTED) -> bool:
-    """Whether a constant nests deeper than anything that walks it should have to follow."""
+    """Return `True` if a constant is nested deeper than `levels`."""
     if isinstance(value, dict | list | tuple):
         inside = value.values() if isinstance(value, dict) else value
         return levels == 0 or any(nested_too_deep(item, levels - 1) for item in inside)

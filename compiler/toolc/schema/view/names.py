@@ -122,7 +122,7 @@ def references(type_: Type) -> Iterator[str]:
 
 
 def _reaches(edges: Mapping[str, tuple[str, ...]], name: str) -> bool:
-    """Whether a name can be reached from itself."""
+    """Return `True` if a name can be reached from itself."""
     seen: set[str] = set()
     stack = list(edges[name])
     while stack:

@@ -16,7 +16,7 @@ MOST_NAMED_KEYS = 256
 
 
 class Reader(Protocol):
-    """What objects and arrays need to see inside."""
+    """Interface of the reader for objects and arrays."""
 
     def see(self, schema: Schema) -> Type: ...
 
@@ -32,7 +32,7 @@ def together(schemas: Sequence[Schema]) -> Schema:
 
 
 def impossible(type_: Type) -> bool:
-    """Whether no value fits: nothing at all, or an object with a required key that can have no value."""
+    """Return `True` if a type has no value: `Nothing`, or an object with a required key that has none."""
     if isinstance(type_, Object):
         return any(one.required and impossible(one.type) for one in type_.properties)
     return isinstance(type_, Nothing)
@@ -69,7 +69,7 @@ def object_type(parts: Sequence[Part], reader: Reader) -> Object:
 
 
 class _Keys:
-    """What one part says about keys."""
+    """Keywords of one part about keys."""
 
     def __init__(self, part: Part) -> None:
         self.declared: dict[str, Schema] = part.get("properties", {})
@@ -77,7 +77,7 @@ class _Keys:
         self.patterns: list[KeyPattern] = [key_pattern(*item) for item in part.get("patternProperties", {}).items()]
 
     def of(self, name: str) -> Schema:
-        """What it asks of the value of one key."""
+        """Return the schema of the value of one key."""
         sure = [pattern.schema for pattern in self.patterns if pattern.must_match(name)]
         if name in self.declared:
             return together([self.declared[name], *sure])
@@ -86,7 +86,7 @@ class _Keys:
         return _either([self.further, *(pattern.schema for pattern in self.patterns if pattern.may_match(name))])
 
     def undeclared(self, prefix: str) -> Schema:
-        """What it asks of every undeclared key that begins with `prefix` and fits no longer prefix."""
+        """Return the schema of every undeclared key that begins with `prefix` and with no longer prefix."""
         fitting = [pattern for pattern in self.patterns if prefix.startswith(pattern.prefix)]
         sure = [pattern.schema for pattern in fitting if pattern.exact]
         return together(sure) if sure else _either([self.further, *(pattern.schema for pattern in fitting)])

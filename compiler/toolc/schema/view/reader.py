@@ -157,7 +157,7 @@ class _Reader:
         return self._expanded(taken)
 
     def _only_kinds(self, parts: Sequence[Part], choice: Choice) -> bool:
-        """Whether the parts add nothing to the alternatives, at most a `type` that these have anyway."""
+        """Return `True` if the parts add nothing to the alternatives but a `type` that these imply."""
         if any(part.keys() != {"type"} for part in parts):
             return False
         allowed = set(kinds(parts))

@@ -108,7 +108,7 @@ def _is_required(name: str, part: Part) -> bool:
 
 
 def _is_given(name: str, part: Part) -> bool:
-    """Whether a key is required or has a constant for its default."""
+    """Return `True` if a key is required, or is a constant with a default."""
     schema = part.get("properties", {}).get(name)
     usual = isinstance(schema, dict) and "default" in schema and ("const" in schema or "enum" in schema)
     return usual or _is_required(name, part)

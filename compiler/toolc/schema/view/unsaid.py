@@ -1,7 +1,7 @@
-"""What a schema asks that the view of it leaves out.
+"""Constraints of a schema that its typed view leaves out.
 
-Takes a schema, gives the JSON pointers of keywords that neither a type nor its limits tell. A client that checks values
-against the schema still asks it all.
+Takes a schema, gives the JSON pointers of keywords that neither a type nor its limits express. A client that checks values
+against the schema still enforces all of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -61,7 +61,7 @@ def _in(schema: Mapping[str, Any], root: Schema) -> Iterator[str]:
 
 
 def _crowded(keyword: str, schema: Mapping[str, Any], root: Schema) -> bool:
-    """Whether this keyword and those before it offer more combinations of alternatives than a type lists."""
+    """Return `True` if this keyword and those before it have more combinations of alternatives than a type lists."""
     upto = dict(list(schema.items())[: list(schema).index(keyword) + 1])
     before = {key: value for key, value in upto.items() if key != keyword}
     return _left_out(upto, root) > _left_out(before, root)
@@ -97,7 +97,7 @@ def _names(schema: Mapping[str, Any], root: Schema) -> bool:
 
 
 def _one_of(schema: Mapping[str, Any], root: Schema) -> bool:
-    """Whether a value may fit two alternatives as far as their types tell: then that it must not is left out."""
+    """Return `True` if a value may fit two alternatives as far as their types show, so that exclusivity is left out."""
     several = schema["oneOf"]
     if not isinstance(several, list) or all(isinstance(one, dict) and asks(one) == {"required"} for one in several):
         return False
@@ -117,7 +117,7 @@ def _common(one: set[str], other: set[str]) -> set[str]:
 
 
 def _unevaluated(schema: Mapping[str, Any], root: Schema) -> bool:
-    """Whether no part of the conjunction stands for the keyword."""
+    """Return `True` if no part of the conjunction represents the keyword."""
     words = [word for word in UNEVALUATED if word in schema]
     sealed = sum("additionalProperties" in part or "items" in part for part in conjunction(schema, root).parts)
     return sealed < len(words) and "oneOf" not in schema

@@ -71,5 +71,5 @@ _FORMS: Mapping[str, Callable[[object], bool]] = {
 
 
 def well_formed(keyword: str, value: object) -> bool:
-    """Whether a keyword has a value of the form it must have. Others are passed over: hostile schemas hold anything."""
+    """Return `True` if a keyword's value has the required form. Others are skipped: hostile schemas hold anything."""
     return keyword not in _FORMS or _FORMS[keyword](value)

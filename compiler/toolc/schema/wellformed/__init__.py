@@ -1,4 +1,4 @@
-"""Whether a schema is one: a cheap structural check of JSON Schema 2020-12, and where its references lead.
+"""Structural check of JSON Schema 2020-12, cheap, with the targets of references.
 
 Takes a schema, gives problems with their JSON pointers.
 """

@@ -180,7 +180,7 @@ def _typed(parameter: Parameter, subject: Subject, findings: list[Finding]) -> J
 
 
 def _aliased(type_: Type) -> bool | None:
-    """Whether the one bare container is the alias of `typing` that stands in the annotation; None where there are more."""
+    """Return `True` if the single bare container is the annotation's `typing` alias; `None` if there are several."""
     bare = [one for one in parts(type_) if isinstance(one, Plain) and one.name in CONTAINERS]
     return True if len(bare) < 2 else None
 

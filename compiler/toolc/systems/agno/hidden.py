@@ -68,7 +68,7 @@ def _reaches(type_: Type, targets: frozenset[str], definitions: Definitions, see
 
 
 def _unwrapped(type_: Type, definitions: Definitions) -> Type:
-    """What aliases and new types stand for."""
+    """Return the type behind aliases and new types."""
     for _ in range(len(definitions) + 1):
         type_ = bare(type_)
         definition = definitions.get(type_.qualname) if isinstance(type_, Class | Alias) else None

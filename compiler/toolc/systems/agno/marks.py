@@ -114,8 +114,8 @@ def _changed(made: Declaration, changed: Iterable[tuple[Diagnostic, object]]) ->
 
 
 def _changes(registration: RegistrationSite, program: Program) -> Iterator[tuple[Diagnostic, object]]:
-    """What the constructors of a toolkit do to its `functions` once they are registered, each with the name of the one that
-    it is done to: `self.functions["find"].description = …`; None where that is not told."""
+    """Yield the changes that a toolkit's constructors make to its `functions` after registration, each with the function's
+    name (`self.functions["find"].description = …`), or `None` if that is not known."""
     receiver = registration.receiver
     made = receiver.callee if isinstance(receiver, CallResult) else None
     lineage = (made, *program.ancestors(made)) if isinstance(made, DefinitionValue) else ()
@@ -128,7 +128,7 @@ def _changes(registration: RegistrationSite, program: Program) -> Iterator[tuple
 
 
 def _touched(statement: Stmt) -> tuple[Expr, ...]:
-    """What a statement may change, or give a name through which it is changed."""
+    """Return the expressions whose objects a statement may change, directly or through a new name."""
     match statement:
         case Assign(targets=targets, value=value):
             return (*targets, value)
@@ -143,7 +143,7 @@ def _touched(statement: Stmt) -> tuple[Expr, ...]:
 
 
 def _reaches(expr: Expr) -> bool:
-    """Whether an expression starts out from the tools of an object: `self.functions["name"].description`."""
+    """Return `True` if an expression begins with the tools of an object: `self.functions["name"].description`."""
     while isinstance(expr, (Attr, Sub, Call)):
         if isinstance(expr, Attr) and expr.attr in ("functions", "async_functions"):
             return True
@@ -193,7 +193,7 @@ def _renamed(registration: RegistrationSite, program: Program) -> Iterator[tuple
 
 
 def _kept(told: dict[str, Declaration], registration: RegistrationSite, program: Program) -> Iterator[Declaration]:
-    """What `include_tools` and `exclude_tools` leave; without those, and where they are not told, everything."""
+    """Yield the tools that `include_tools` and `exclude_tools` leave: all if these are absent or not known."""
     include = argument(registration, program, "include_tools", 6)
     exclude = argument(registration, program, "exclude_tools", 7)
     for name, made in told.items():

@@ -191,7 +191,7 @@ def _literal(values: tuple[Constant, ...]) -> JsonSchema:
 
 
 def optional(type_: Type, style: str | None, python: tuple[int, ...]) -> Type:
-    """What `Optional[T]` is a parameter of: T. Before Python 3.14, `T | None` is another kind of union, and stays one."""
+    """Return T for `Optional[T]`. Before Python 3.14, `T | None` is another kind of union and is kept."""
     if not isinstance(type_, Union) or len(type_.members) != 2 or NONE not in type_.members:
         return type_
     if python < (3, 14) and style != "typing":

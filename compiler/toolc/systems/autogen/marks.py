@@ -55,7 +55,7 @@ def _of_class(registration: RegistrationSite, program: Program, server: ServerKe
 
 
 def _adapts(given: dict[str, Value | None]) -> bool:
-    """Whether a class makes a tool out of another object: its name and its arguments are what that has."""
+    """Return `True` if a class adapts another object to a tool, with its name and arguments."""
     return not isinstance(given["name"], ConstantValue) and not isinstance(given[MODEL], DefinitionValue)
 
 

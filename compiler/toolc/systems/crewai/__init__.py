@@ -64,7 +64,7 @@ def _emptied(schema: JsonSchema | None, signature: Signature) -> list[Finding]:
 
 
 def _maps(schema: JsonSchema) -> bool:
-    """Whether the schema, or a member of a union or an item in it, is an object without keys of its own."""
+    """Return `True` if the schema, or a union member or item in it, is an object without declared keys."""
     inner = [
         *schema.get("anyOf", ()),
         *(schema[key] for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict)),

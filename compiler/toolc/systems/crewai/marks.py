@@ -67,13 +67,13 @@ def _declared(
 
 
 def _asks(run: DefinitionValue) -> bool:
-    """Whether a method takes anything by name; where none does, crewai looks at `_arun`."""
+    """Return `True` if a method has a named parameter; if `_run` has none, crewai reads `_arun`."""
     params = run.stmt.params if isinstance(run.stmt, Func) else ()
     return any(one.name not in ("self", "return") and not one.kind.startswith("var_") for one in params)
 
 
 def _varying(target: DefinitionValue, classes: list[DefinitionValue], program: Program) -> tuple[Diagnostic, ...]:
-    """What `__init__` sets only when it is given arguments."""
+    """Report attributes that `__init__` sets only if it is called with arguments."""
     given = {name for cls in classes for name in set_by_init(cls, program)}
     names = sorted((given - {name for cls in classes for name in set_by_init(cls, program, plain=True)}) & set(_FACTS))
     if not names:

@@ -81,7 +81,7 @@ def spell(subject: Subject) -> Spelled:
 
 
 def _wire(schema: JsonSchema | None, output: JsonSchema | None, at: tuple[int, ...]) -> Wire | None:
-    """What a server sends (3 on, unless it is made with `dereference_schemas=False`), where it differs from what it keeps."""
+    """Return the schemas as sent (3 on, unless `dereference_schemas=False`); `None` if they equal the stored ones."""
     if schema is None or at < (3,):
         return None
     sent = Wire(dereferenced(schema, at), None if output is None else dereferenced(output, at))
@@ -104,7 +104,7 @@ def _title(name: str, given: str | None, annotations: Mapping[str, Constant] | N
 
 
 def _registration(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
-    """What `server.tool` raises on before it looks at the function's types."""
+    """Return the errors that `server.tool` raises before it reads the function's types."""
     signature = subject.signature
     first = signature.parameters[0].name if signature.parameters else ""
     if at >= (3,) and subject.options.get("checked") and first in ("self", "cls"):

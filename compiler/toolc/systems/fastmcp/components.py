@@ -1,4 +1,4 @@
-"""What every component of a fastmcp server has beside its own facts: `_meta` with tags and version, icons, hints, execution.
+"""Common facts of all components of a fastmcp server: `_meta` with tags and version, icons, hints, execution.
 
 Takes the options of a declaration and the version, returns the facts as they are sent. Source: `FastMCPComponent.get_meta` and
 `Tool.to_mcp_tool` of fastmcp 2.14.7, 3.4.10 and 4.1.6; `AppConfig` of 3 and 4.

@@ -1,4 +1,4 @@
-"""What fastmcp reads in a docstring: takes its text and the version, gives the description and the texts of parameters.
+"""Docstrings as fastmcp reads them: takes the text and the version, gives the description and the texts of parameters.
 
 Before 3.2.4 the whole text describes the tool. Since then griffe reads it as Google's, numpy's and Sphinx's style in turn; the
 first that finds something counts (`parse_docstring`, 3.4.10 and 4.1.6).

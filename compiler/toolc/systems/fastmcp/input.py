@@ -39,7 +39,7 @@ class Case(Struct, frozen=True):
 
 
 class Input(Struct, frozen=True):
-    """What is reported about the arguments; no schema where fastmcp raises or it cannot be told."""
+    """Input schema and findings; no schema if fastmcp raises or the schema is not known."""
 
     schema: JsonSchema | None = None
     findings: tuple[Finding, ...] = ()
@@ -125,7 +125,7 @@ def _no_schema(case: Case) -> Finding:
 
 
 def _refusals(case: Case) -> list[Finding]:
-    """What fastmcp itself raises on before it looks at types."""
+    """Return the errors that fastmcp raises before it reads types."""
     made = []
     for one in case.signature.parameters:
         place = one.span or case.signature.span

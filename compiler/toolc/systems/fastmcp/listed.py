@@ -65,7 +65,7 @@ def prompt(subject: Subject) -> SentComponent:
 def _with_schema(
     text: str | None, parameter: Parameter, subject: Subject, at: tuple[int, ...]
 ) -> tuple[str | None, list[Finding]]:
-    """What an argument is described by: with the schema of its type, unless that is `str` and written so."""
+    """Return the description of an argument: with the schema of its type, unless that is written as `str`."""
     signature, type_ = subject.signature, parameter.type
     quoted = parameter.name in signature.texts
     if type_ is None or (type_ == Plain("builtins.str") and not quoted):

@@ -118,7 +118,7 @@ def _info(registration: RegistrationSite, program: Program, server: ServerKey) -
 
 
 def _listed(registration: RegistrationSite, program: Program, keyword: str, found: list[Fact]) -> tuple[Value, ...]:
-    """What stands in a list that a server is made with; what cannot be told is said."""
+    """Return the elements of a list passed to a server's constructor; one that is not known is reported."""
     match argument(registration, program, keyword):
         case None | ConstantValue(None):
             return ()
@@ -145,12 +145,12 @@ def _is(callee: Value, names: Collection[str]) -> bool:
 
 
 def _sends(registration: RegistrationSite, program: Program, options: tuple[str, ...] = _SERVER) -> dict[str, Value | None]:
-    """What the server is made with that counts for its tools."""
+    """Return the options of the server's constructor that affect its tools."""
     return dict(server_options(registration, program, options))
 
 
 def _given(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
-    """What the keywords that matter were given; an explicit None means nothing, but for the output schema."""
+    """Return the relevant keyword arguments; an explicit `None` counts as absent, except for the output schema."""
     values = {one: argument(registration, program, one) for one in _FACTS}
     return {one: None if value == ConstantValue(None) and one not in _GIVEN_NONE else value for one, value in values.items()}
 

@@ -46,7 +46,7 @@ WRAPPING = "x-fastmcp-wrap-result"
 
 
 class Output(Struct, frozen=True):
-    """What is reported about a result. `unwrap` is the key it is wrapped in, or ""."""
+    """Output schema and issues. `unwrap` is the key the result is wrapped in, or ""."""
 
     schema: JsonSchema | None = None
     unwrap: str = ""
@@ -141,7 +141,7 @@ def _compressed(schema: JsonSchema, version: tuple[int, ...]) -> JsonSchema:
 
 
 def _refers(value: object) -> bool:
-    """Whether there is a reference anywhere inside."""
+    """Return `True` if a value contains a reference."""
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return (isinstance(value, dict) and "$ref" in value) or any(map(_refers, inside))
 

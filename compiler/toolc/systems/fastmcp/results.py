@@ -1,4 +1,4 @@
-"""Results that are no data: takes a return annotation, says whether fastmcp gives a tool of it no output schema.
+"""Results other than data: takes a return annotation, gives whether fastmcp omits the output schema for it.
 
 Source: `ParsedFunction.from_function` and `replace_type` of fastmcp 2.11.3 to 4.1.6.
 """
@@ -31,7 +31,7 @@ def unserializable(returns: Type, version: tuple[int, ...], table: Mapping[str, 
 
 
 def raising(returns: Type) -> bool:
-    """Whether `replace_type` meets the list in `Callable[[int], str]`, which has no hash; `Callable[..., str]` has none."""
+    """Return `True` if `replace_type` raises on the unhashable list in `Callable[[int], str]`; `Callable[..., str]` has no list."""
     callables = [one.args for one in parts(returns) if isinstance(one, Generic) and one.origin == "collections.abc.Callable"]
     return any(args[:1] != (ELLIPSIS,) for args in callables)
 
@@ -86,7 +86,7 @@ def _unaliased(type_: Type, table: Mapping[str, Definition]) -> Type:
 
 
 def _members(type_: Type) -> tuple[Type, ...]:
-    """What unions and `Annotated` are made of."""
+    """Return the members of a union, through `Annotated` and nested unions."""
     match type_:
         case Annotated(inner):
             return _members(inner)
@@ -104,7 +104,7 @@ def _is_a(type_: Type, name: str, table: Mapping[str, Definition]) -> bool:
 
 
 def of_framework(type_: Type) -> bool:
-    """Whether a type is one of fastmcp's or mcp's own of which nothing but the name is known."""
+    """Return `True` if a type is one of fastmcp's or mcp's own, known by its name alone."""
     return not isinstance(type_, Class) and _from_framework(_name(type_))
 
 

@@ -1,4 +1,4 @@
-"""What happens to servers of fastmcp as a whole: one is mounted on another, takes its tools from elsewhere.
+"""Effects on whole servers of fastmcp: one is mounted on another, or takes its tools from elsewhere.
 
 Takes one registration, gives the facts. Sources: `FastMCP.mount`, `import_server`, `add_provider` and `from_openapi` of
 fastmcp 2.14.7, 3.4.10 and 4.1.6.
@@ -110,7 +110,7 @@ def middleware(registration: RegistrationSite, program: Program, server: ServerK
 
 
 def relisting(registration: RegistrationSite, program: Program, server: ServerKey, added: Value) -> tuple[Fact, ...]:
-    """What a middleware does to the tools that are listed: one of the program's own, or one of fastmcp that adds some."""
+    """Return the effect of a middleware on the listed tools: the program's own, or one of fastmcp that adds tools."""
     place = registration.scope, registration.at, registration.end
     if isinstance(added, CallResult) and isinstance(added.callee, ExternalSymbol):
         name = added.callee.name.rpartition(".")[2]

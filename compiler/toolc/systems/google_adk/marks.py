@@ -120,7 +120,7 @@ def _schema_of(model: Value | None) -> Value:
 
 
 def _stated(registration: RegistrationSite, program: Program) -> dict[str, Value]:
-    """What a class's own `_get_declaration` returns: of several declarations the one with a JSON Schema."""
+    """Return the facts of a class's own `_get_declaration`: of several declarations, the one with a JSON Schema."""
     method = program.attribute(registration.receiver, "_get_declaration") if registration.receiver is not None else None
     if not isinstance(method, DefinitionValue):
         return {}

@@ -136,7 +136,7 @@ def _shown(field: Field, said: str | None, subject: Subject, findings: list[Find
 
 
 def _copied(field: Field, subject: Subject) -> Field:
-    """What the copy of a field has for a default."""
+    """Return a field with the default that langchain's copy of it has."""
     kept = version(subject, "langchain-core", NEWEST_CORE) >= KEEPS_FACTORIES
     return field if kept or not isinstance(field.default, Factory) else structs.replace(field, default=NO_DEFAULT)
 

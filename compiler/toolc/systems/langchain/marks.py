@@ -62,7 +62,7 @@ def _object(class_: str) -> dict[str, Value | None]:
 
 
 def _given(registration: RegistrationSite, program: Program, **places: int | None) -> dict[str, Value | None]:
-    """What was passed by keyword or at a place; an explicit None means nothing."""
+    """Return the arguments passed by keyword or position; an explicit `None` counts as absent."""
     values = {name: argument(registration, program, name, place) for name, place in places.items()}
     return {name: None if value == ConstantValue(None) else value for name, value in values.items()}
 

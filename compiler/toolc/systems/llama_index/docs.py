@@ -1,4 +1,4 @@
-"""What llama-index takes from a docstring and a signature: takes both, gives the texts of parameters and the signature's text.
+"""Docstrings and signatures as llama-index reads them: takes both, gives the texts of parameters and the signature's text.
 
 Sources: llama-index-core 0.14.25 `FunctionTool.extract_param_docs`, `inspect.Signature.__str__` (CPython 3.10 to 3.14).
 """

@@ -141,7 +141,7 @@ def _method(
 
 
 def _overridden(name: str, lineage: list[DefinitionValue], program: Program) -> dict[str, Value | None]:
-    """What a class says of one of its tools itself: `get_metadata_from_fn_name`, else `get_fn_schema_from_fn_name`."""
+    """Return a class's own metadata for one of its tools: `get_metadata_from_fn_name`, else `get_fn_schema_from_fn_name`."""
     for override in ("get_metadata_from_fn_name", "get_fn_schema_from_fn_name"):
         asked = next((value for one in lineage if (value := program.own(one, override)) is not None), None)
         if asked is None:

@@ -143,7 +143,7 @@ def _added(registration: RegistrationSite, program: Program) -> Value | None:
 
 
 def _able(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
-    """What a server can do more by a handler that is given for a request or a method."""
+    """Return the capability that a server gains by a handler for a request or a method; `None` if it gains none."""
     request = argument(registration, program, "method", 0)
     if isinstance(request, ExternalSymbol):
         name = _REQUESTS.get(request.name.rpartition(".")[2])

@@ -1,4 +1,4 @@
-"""The low-level server of the MCP Python SDK: what a handler of `tools/list` gives back.
+"""The low-level server of the MCP Python SDK: tools returned by a handler of `tools/list`.
 
 Takes `Tool(name=…, description=…, inputSchema=…)` objects, gives them as they stand: the low-level server of mcp 1.30.0
 (`Server.list_tools`) and 2.3.0 (`Server(…, on_list_tools=…)`) hands the handler's tools on unchanged.
@@ -59,7 +59,7 @@ def spell(subject: Subject) -> Spelled:
 
 
 def facts(options: Mapping[str, Constant], version: Callable[[str], str | None], span: Span) -> Mapping[str, Any]:
-    """What a tool says beside its parameters; mcp 1 keeps keys that its `Tool` does not know, mcp 2 drops them."""
+    """Return the facts of a tool beside its parameters; mcp 1 keeps keys unknown to its `Tool`, mcp 2 drops them."""
     major = numbers(version("mcp") or VERSIONS["mcp"])[0]
     meta = options.get("_meta", options.get("meta") if major >= 2 else None)
     sent = sent_facts({**options, "meta": meta}, major)

@@ -104,7 +104,7 @@ def _made(registration: RegistrationSite, program: Program, server: ServerKey, t
 def _given(
     registration: RegistrationSite, program: Program, shift: int, keywords: tuple[str, ...] = _KEYWORDS
 ) -> dict[str, Value | None]:
-    """What the keywords that matter were given, by name or position; an explicit None means nothing."""
+    """Return the relevant arguments, by name or position; an explicit `None` counts as absent."""
     values = {one: argument(registration, program, one, keywords.index(one) + shift) for one in keywords if one not in _UNSENT}
     return {one: None if value == ConstantValue(None) else value for one, value in values.items()}
 

@@ -47,7 +47,7 @@ _CALLABLE = "collections.abc.Callable"
 
 
 class Output(Struct, frozen=True):
-    """What is reported about a result. `unwrap` is the key it is wrapped in, or ""."""
+    """Output schema and issues. `unwrap` is the key the result is wrapped in, or ""."""
 
     schema: JsonSchema | None = None
     unwrap: str = ""
@@ -79,7 +79,7 @@ def output(case: Case) -> Output:
 
 
 def _annotated(case: Case, annotation: Type) -> Output:
-    """What comes before the type is looked at: results that are no data."""
+    """Return the output of an annotation, after the cases decided before its type is read: results other than data."""
     returns = _without_requests(annotation, case.definitions) if case.major >= 2 else annotation
     if returns is None:
         return Output()
@@ -134,7 +134,7 @@ def _typed(case: Case, returns: Type, plain: Type) -> Output:
 
 
 def _unread(case: Case, plain: Type) -> bool:
-    """Whether the SDK is given a text, or the name of a class as a text, and not what the text stands for."""
+    """Return `True` if the SDK sees a string annotation, or the name of a class as a string, unresolved."""
     signature = case.signature
     named = isinstance(plain, Class) and not plain.args
     return "return" in signature.texts or ("return" in signature.unread and (named or _is_string_map(case, plain)))
@@ -233,8 +233,8 @@ def _told_by_field(field: Field) -> bool:
 
 
 def _default(field: Field, required: frozenset[str] | None, pydantic: bool) -> Default:
-    """What `getattr(cls, name)` finds: a factory leaves no attribute, and of a `Field(…)` a dataclass of pydantic keeps the
-    default alone (`collect_dataclass_fields`). A key that may be missing gets None."""
+    """Return the default that `getattr(cls, name)` finds: a factory leaves no attribute, and a dataclass of pydantic keeps
+    only the default of a `Field(…)` (`collect_dataclass_fields`). An optional key gets `None`."""
     if required is not None:
         return NO_DEFAULT if field.name in required else Given(None)
     match field.default:

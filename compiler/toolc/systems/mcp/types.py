@@ -1,4 +1,4 @@
-"""The MCP SDK's own types, recognised in annotations: takes types, says which parameters a server fills in itself.
+"""The MCP SDK's own types in annotations: takes types, gives the parameters that a server fills in itself.
 
 Sources: mcp 1.30.0 `server/fastmcp/utilities/context_injection.py`, mcp 2.3.0 `server/mcpserver/…` and `resolve.py`.
 """
@@ -27,7 +27,7 @@ def hidden(signature: Signature, major: int) -> frozenset[str]:
 
 
 def of_mcp(type_: Type, definitions: Mapping[str, Definition], classes: Iterable[str]) -> bool:
-    """Whether a type is one of the SDK's classes, by bare name, or a subclass."""
+    """Return `True` if a type is one of the SDK's classes, by bare name, or a subclass."""
     return any(
         name.partition(".")[0] in ("mcp", "mcp_types") and name.rpartition(".")[2] in classes
         for name in _names(type_, definitions)

@@ -1,4 +1,4 @@
-"""What openai-agents reads in a docstring: takes its text, gives the description and the texts of parameters.
+"""Docstrings as openai-agents reads them: takes the text, gives the description and the texts of parameters.
 
 griffe reads it in the style that scores highest; an `Args:` right below another line gets the empty line that griffe wants
 (openai-agents 0.24.0 `generate_func_documentation`).

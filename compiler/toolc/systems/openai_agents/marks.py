@@ -96,7 +96,7 @@ def _off(registration: RegistrationSite, program: Program, position: int | None 
 
 
 def _value(registration: RegistrationSite, program: Program, keyword: str, position: int | None = None) -> Value | None:
-    """What was given; an explicit None means nothing."""
+    """Return an argument; an explicit `None` counts as absent."""
     value = argument(registration, program, keyword, position)
     return None if value == ConstantValue(None) else value
 

@@ -50,7 +50,7 @@ def _own(class_: DefinitionValue, program: Program) -> dict[str, Value]:
 
 
 def _set_by_init(class_: DefinitionValue, program: Program) -> dict[str, Value]:
-    """What the class's own `__init__` assigns to attributes of its first parameter."""
+    """Return the attributes that the class's own `__init__` assigns on its first parameter."""
     init = program.attribute(class_, "__init__")
     if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func) or not init.stmt.params:
         return {}

@@ -1,4 +1,4 @@
-"""What pydantic-ai reads in a docstring: takes its text, gives the description and the texts of parameters.
+"""Docstrings as pydantic-ai reads them: takes the text, gives the description and the texts of parameters.
 
 griffe reads it in a style that the text looks like; what the function returns is told in the description, as XML (pydantic-ai
 2.68.0 `doc_descriptions`).

@@ -116,7 +116,7 @@ def _objects(registration: RegistrationSite, program: Program, server: ServerKey
 
 
 def _given(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
-    """What the keywords say, else what the toolset says."""
+    """Return the keyword arguments, with those of the toolset as defaults."""
     values = {one: _value(registration, program, one) for one in _FACTS}
     if isinstance(toolset := registration.receiver, CallResult):
         made = replace(registration, args=toolset.args, scope=toolset.scope)
@@ -127,7 +127,7 @@ def _given(registration: RegistrationSite, program: Program) -> dict[str, Value 
 
 
 def _value(registration: RegistrationSite, program: Program, keyword: str, position: int | None = None) -> Value | None:
-    """What was given; an explicit None means nothing."""
+    """Return an argument; an explicit `None` counts as absent."""
     value = argument(registration, program, keyword, position)
     return None if value == ConstantValue(None) else value
 

@@ -36,7 +36,7 @@ _READ = {"prefixed": _prefixed, "renamed": _renamed}
 
 
 def _shows(method: str, told: bool = True) -> Mark:
-    """What the method, or the class, makes of the toolset it is called on, or given; with `told` false of names unknown."""
+    """Return the mark of a method, or class, that wraps the toolset it is called on, or passed; not `told`: the names are unknown."""
 
     def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Mount | None:
         made = registration.receiver

@@ -42,7 +42,7 @@ _LISTED = ("builtins.list", "builtins.dict")
 
 
 class Shown(Struct, frozen=True):
-    """What is told of one parameter."""
+    """Description of one parameter."""
 
     schema: JsonSchema
     required: bool
@@ -109,7 +109,7 @@ def _result(subject: Subject) -> list[Finding]:
 
 
 def _endless(type_: Type, definitions: Mapping[str, Definition]) -> bool:
-    """Whether a class contains itself, or one that does, however deep."""
+    """Return `True` if a type reaches a class that contains itself."""
     return any(_within_itself(one, definitions) for one in reached(type_, definitions))
 
 
@@ -188,7 +188,7 @@ def _asked(type_: Type, definitions: Mapping[str, Definition]) -> None:
 
 
 def _nones(type_: Type) -> bool:
-    """Whether the type of None is an argument, as in unions and `typing.List[None]`; `list[None]` holds None itself."""
+    """Return `True` if `NoneType` is an argument, as in unions and `typing.List[None]`; `list[None]` holds `None` itself."""
     match type_:
         case Union(members):
             return NONE in members

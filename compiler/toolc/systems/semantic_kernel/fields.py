@@ -1,4 +1,4 @@
-"""What describes a field of a model: takes a field, gives its text, or what stands in its place.
+"""Description of a model's field: takes a field, gives its text, or the object in its place.
 
 semantic-kernel 1.45.0 `build_model_schema` takes the first item of `FieldInfo.metadata`, whatever that is, and the description
 only where there is none. Order and spelling of that metadata: pydantic 2.12 to 2.14 `FieldInfo._collect_metadata`.
@@ -51,7 +51,7 @@ def described_by(field: Field) -> str | Unworded | None:
 
 
 def _said(item: Constant) -> str | Unworded | None:
-    """What an item puts into the metadata first; None for nothing."""
+    """Return the first metadata that an item adds; `None` if it adds none."""
     if isinstance(item, str):
         return item
     if _is_field(item):

@@ -1,4 +1,4 @@
-"""Plugins of semantic-kernel: takes a call that adds functions under a name, gives what stands in front of their names.
+"""Plugins of semantic-kernel: takes a call that adds functions under a name, gives the prefix of their names.
 
 What models are sent is `plugin-function` (1.45.0 `KernelFunctionMetadata.fully_qualified_name`). Sources:
 `kernel_function_extension.py`, `kernel_plugin.py`, `agents/agent.py`.
@@ -123,7 +123,7 @@ _AGENTS = (
 
 
 def marks(system: str) -> dict[str, Mark]:
-    """What adds functions under the name of a plugin."""
+    """Return the marks of calls that add functions under the name of a plugin."""
     plugin = _mark(system, _one(("plugin", 0), ("plugin_name", 1)))
     methods = {
         "add_plugin": plugin,

@@ -200,7 +200,7 @@ class Types:
         return {**schema, "required": required} if required else schema
 
     def _text(self, field: Field) -> str | None:
-        """What describes a field of a model, noted where that is no text."""
+        """Return the description of a model's field, and note one that is not a text."""
         said = described_by(field)
         if isinstance(said, Unworded):
             self.unworded.append(f"`{field.name}` is described by `{said.text}`")

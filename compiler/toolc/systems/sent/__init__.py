@@ -1,4 +1,4 @@
-"""What frameworks send to providers: the register by framework and target, by hand.
+"""Tools as frameworks send them to providers: the register by framework and target, by hand.
 
 Takes a tool as its framework reports it, gives it as the framework's own client for the provider sends it. Pairs that are not
 here are not known, or the framework has no client for that provider.

@@ -1,4 +1,4 @@
-"""agno: what its models send to providers (agno 3.1.10: `Model._format_tools`, and what each model makes of that).
+"""agno: tools as its models send them to providers (agno 3.1.10: `Model._format_tools`, and each model's changes to it).
 
 For Gemini that is Google's `Schema` in place of a JSON Schema (`utils/gemini.py`, `convert_schema`).
 """
@@ -73,7 +73,7 @@ def _closed(schema: JsonSchema) -> JsonSchema:
 
 
 class _Unsendable(Exception):
-    """What Google's library does not take, or what is not known here."""
+    """Raised for a tool that Google's library rejects, or whose form is not known here."""
 
 
 def gemini(tool: Tool) -> Sent | None:

@@ -1,1 +1,1 @@
-"""What several systems need: readers of registrations, walks over types, spellings; each module says what it takes."""
+"""Helpers of several systems: readers of registrations, walks over types, schemas."""

@@ -1,4 +1,4 @@
-"""What a registration hands over as the function: takes a value, gives the definition or the diagnostic that it is missing.
+"""Functions passed to registrations: takes a value, gives the definition, or the diagnostic that it is missing.
 
 `decorator` and `registers` are the two marks that most systems are made of.
 """
@@ -87,7 +87,7 @@ def _asked(registration: RegistrationSite, program: Program, where: str | tuple[
 
 
 def by_default(value: Value | None, program: Program) -> Value | None:
-    """What a parameter is where nobody calls the function, or makes the object of the class, that has it: its default."""
+    """Return the default of a parameter whose function, or class, is not called; any other value is returned as it is."""
     if not isinstance(value, ParameterValue) or value.function.frame is not None or not isinstance(value.function.stmt, Func):
         return value
     default = next((one.default for one in value.function.stmt.params if one.name == value.name), None)

@@ -1,4 +1,4 @@
-"""What tool classes say about their objects: takes classes of the program, gives their methods and what bodies assign."""
+"""Tool classes: takes classes of the program, gives their methods and the assignments in their bodies."""
 
 from toolc.module import Ann, Assign, Class, Func, Name
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ParameterValue, Program, RegistrationSite, Value
@@ -17,7 +17,7 @@ def method(name: str, lineage: list[DefinitionValue], program: Program) -> Defin
 
 
 def abstract(lineage: list[DefinitionValue], program: Program) -> bool:
-    """Whether a method that a base class calls abstract is still so."""
+    """Return `True` if an abstract method of a base class is not overridden."""
     names = {name for cls in lineage for name in program.own_names(cls)}
     found = (method(name, lineage, program) for name in names)
     return any(one is not None and _is_abstract(one, program) for one in found)
@@ -36,7 +36,7 @@ def receiver(run: DefinitionValue | None, program: Program) -> tuple[str, ...]:
 
 
 def assigns(name: str, statement: object) -> bool:
-    """Whether a statement of a class body gives a name a value; an annotation alone does not."""
+    """Return `True` if a statement of a class body assigns a name; an annotation alone does not."""
     match statement:
         case Assign(targets=targets):
             return any(isinstance(target, Name) and target.id == name for target in targets)

@@ -1,4 +1,4 @@
-"""What transformers and smolagents share: type hints read by a table, and texts with choices in them.
+"""Common parts of transformers and smolagents: type hints read by a table, and texts with choices in them.
 
 Takes types and texts, gives schemas; raises `Refusal` where the framework raises, `Untold` where only the running program knows
 (transformers 5.23.0 `utils/chat_template_utils.py`, smolagents 1.26.0 `_function_type_hints_utils.py`).
@@ -160,7 +160,7 @@ def undocumented(subject: Subject, system: str) -> Finding:
 
 
 def too_long(subject: Subject) -> Finding:
-    """What toolc does not read."""
+    """Return the finding for a docstring that is too long to be read."""
     message = f"`{subject.signature.name}`: the docstring is too long to be read"
     return found("TC344", message, subject.signature.span, "unknown", "write a shorter one")
 

@@ -62,7 +62,7 @@ def _is_made(value: Value) -> bool:
 
 
 def made_before(function: DefinitionValue, program: Program, made: Container[str]) -> bool:
-    """Whether a decorator makes a tool of a function."""
+    """Return `True` if a decorator makes a tool of a function."""
     values = [program.evaluate(one, function.scope) for one in function.stmt.decorators]
     callees = [one.callee if isinstance(one, CallResult) else one for one in values]
     return any(isinstance(one, ExternalSymbol) and one.name in made for one in callees)

@@ -1,4 +1,4 @@
-"""What servers say they can do: reads what programs add to it, returns `capabilities` as `initialize` sends them.
+"""Capabilities of servers: takes those that programs add, gives `capabilities` as `initialize` sends them.
 
 Of SDKs that speak 2026-07-28 it is what `server/discover` sends. Sources: `Server.get_capabilities` and
 `create_initialization_options` of mcp 1.2.1 to 1.30.0 and 2.3.0; `LowLevelServer` of fastmcp 2.11.3 to 4.1.6.
@@ -143,6 +143,6 @@ def _sent(
 
 
 def _names(options: Mapping[str, Constant]) -> frozenset[str]:
-    """What the program adds."""
+    """Return the names of the capabilities that the program adds."""
     given = options.get("capabilities", ())
     return frozenset(one for one in given if isinstance(one, str)) if isinstance(given, tuple) else frozenset()

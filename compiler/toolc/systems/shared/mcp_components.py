@@ -1,4 +1,4 @@
-"""Prompts, resources and servers as MCP frameworks report them: what is the same in all of them.
+"""Prompts, resources and servers as all MCP frameworks report them.
 
 Takes facts of a declaration, returns fields of `ir.Prompt`, `ir.Resource` and `ir.ServerInfo`, or why they are not decided.
 """
@@ -95,7 +95,7 @@ def normalized(uri: str) -> str | None:
 
 
 def _dotted(uri: str) -> bool:
-    """Whether a path has steps that are taken: `.` and `..`."""
+    """Return `True` if a path has dot segments (`.` and `..`), which URLs normalise."""
     return any(step in (".", "..") for step in uri.partition("?")[0].split("/"))
 
 

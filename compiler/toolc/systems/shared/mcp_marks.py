@@ -1,4 +1,4 @@
-"""Registrations of prompts and resources, and what servers are made with: takes one, returns its declaration.
+"""Registrations of prompts and resources, and options of servers: takes one, returns its declaration.
 
 Sources: `FastMCP.prompt`, `resource`, `add_prompt`, `add_resource` and `__init__` of mcp 1.30.0, `MCPServer` of mcp 2.3.0, and
 `FastMCP` of fastmcp 2.14.7, 3.4.10 and 4.1.6.
@@ -113,14 +113,14 @@ def component_object(
 def server_fact(
     registration: RegistrationSite, program: Program, key: ServerKey, keywords: Sequence[str], positional: int
 ) -> Declaration:
-    """What a server is made with; the first `positional` of `keywords` also come by position."""
+    """Return the declaration of a server's constructor; the first `positional` of `keywords` are also passed by position."""
     given = {name: argument(registration, program, name, at if at < positional else None) for at, name in enumerate(keywords)}
     known = {name: value for name, value in given.items() if value not in (None, ConstantValue(None))}
     return declared(registration, key.system, key, options=known, component="server")
 
 
 def server_options(registration: RegistrationSite, program: Program, names: Sequence[str]) -> Mapping[str, Value]:
-    """What the server of a registration is made with that counts for what it has."""
+    """Return the options of the constructor of a registration's server."""
     server = registration.receiver
     if not isinstance(server, CallResult):
         return {}

@@ -24,6 +24,6 @@ def undecided_options(subject: Subject, shapes: Mapping[str, tuple[type, ...]]) 
 
 
 def _open(value: Constant) -> bool:
-    """Whether something in a mapping or an object is not told."""
+    """Return `True` if something in a mapping or an object is not known."""
     inside = value.kwargs if isinstance(value, Made) else value
     return isinstance(inside, Mapping) and any(isinstance(item, _OPEN) for item in inside.values())

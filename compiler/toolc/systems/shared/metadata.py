@@ -1,4 +1,4 @@
-"""What the metadata of an annotation says to a reader: takes one item of `Annotated[T, …]`, gives its words.
+"""Metadata of annotations in words: takes one item of `Annotated[T, …]`, gives its words.
 
 An object does not remember how it was made: `Interval(ge=1)`, `Ge(1)` and `Field(ge=1)` say the same here, namely `ge=1`. Of
 other objects only the class is told, which is all that both front ends know.
@@ -34,7 +34,7 @@ _RENAMED = {"documentation": "description"}
 
 
 def words(item: Constant) -> str:
-    """What an item says: a text itself, the facts of a constraint, any other value spelled out; "" for nothing."""
+    """Return the words of an item: a text itself, the facts of a constraint, any other value as its text; "" for `None`."""
     if item is None or isinstance(item, str):
         return item or ""
     if not isinstance(item, Made):
@@ -47,7 +47,7 @@ def words(item: Constant) -> str:
 
 
 def lost(item: Constant) -> Undecided | None:
-    """What of the words only the running program knows."""
+    """Return the part of the words that is known only at run time, else `None`."""
     if isinstance(item, Made):
         given = _given(item) if item.of in _POSITIONS else {}
         return undecided([given[name] for name in ("description", *_FACTS) if name in given])
@@ -60,7 +60,7 @@ def _given(made: Made) -> dict[str, Constant]:
 
 
 def _facts(given: Mapping[str, Constant]) -> Iterator[tuple[str, Constant]]:
-    """What is asked of a value, as JSON has it. A least length of 0 asks nothing; `conlist` and its like always state it."""
+    """Yield the constraints as JSON values. A minimum length of 0, which `conlist` and its like always state, is omitted."""
     for name in _FACTS:
         value = given.get(name)
         if value is not None and (name, value) != ("min_length", 0):

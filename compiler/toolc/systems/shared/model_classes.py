@@ -1,4 +1,4 @@
-"""Tools that are classes of pydantic: takes a class and its bases, gives what their bodies say of a field.
+"""Tools that are pydantic classes: takes a class and its bases, gives the value of a field from their bodies.
 
 For frameworks whose tools are objects of a subclass of a model, `BaseTool` (langchain, crewai).
 """
@@ -115,7 +115,7 @@ def _default(name: str, cls: DefinitionValue, program: Program) -> Value | None:
 
 
 def set_by_init(cls: DefinitionValue, program: Program, plain: bool = False) -> Collection[str]:
-    """What a class's own `__init__` assigns to its object, or hands on to `super().__init__`; `plain`: without arguments."""
+    """Return the names a class's own `__init__` assigns or passes to `super().__init__`; `plain`: called without arguments."""
     init = program.own(cls, "__init__")
     if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func):
         return ()
@@ -124,7 +124,7 @@ def set_by_init(cls: DefinitionValue, program: Program, plain: bool = False) -> 
 
 
 def _handed_on(name: str, cls: DefinitionValue, program: Program) -> Value | None:
-    """What `__init__` passes on to `super().__init__`, whatever it is given itself; None where anything else sets it too."""
+    """Return the constant `__init__` passes to `super().__init__` for a name; `None` if another statement sets it too."""
     init = program.own(cls, "__init__")
     found = program.statements(init) if isinstance(init, DefinitionValue) else ()
     setting = [(statement, scope) for _, statement, scope in found if name in _set_by(statement)]
@@ -138,7 +138,7 @@ def _handed_on(name: str, cls: DefinitionValue, program: Program) -> Value | Non
 
 
 def set_by_methods(cls: DefinitionValue, program: Program) -> Collection[str]:
-    """What methods assign to the object, or to a dict of its fields; those that run the tool come too late."""
+    """Return the names methods assign on the object, or in a dict of its fields, apart from methods that run the tool."""
     methods = (program.own(cls, name) for name in program.own_names(cls) - {"__init__", "_run", "_arun"})
     found = [one for one in methods if isinstance(one, DefinitionValue) and isinstance(one.stmt, Func)]
     return {name for method in found for _, statement, _ in program.statements(method) for name in _assigned(statement)}
@@ -156,7 +156,7 @@ def _assigned(statement: Stmt) -> Iterator[str]:
 
 
 def _set_by(statement: Stmt) -> Iterator[str]:
-    """What a statement of `__init__` assigns, writes into a dict, or hands on by keyword or as a name."""
+    """Yield the names a statement of `__init__` assigns, writes into a dict, or passes on by keyword or as a string."""
     yield from _assigned(statement)
     match statement:
         case Do(value=Call(args=args)):

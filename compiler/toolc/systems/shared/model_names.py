@@ -1,4 +1,4 @@
-"""Parameters that are named as something of pydantic's: what becomes of them as fields of a model (pydantic 2.14.3, run).
+"""Parameters with names that pydantic reserves, as fields of a model (pydantic 2.14.3, run).
 
 Takes a parameter, gives the configuration it is taken for, or what is to be said about it.
 """
@@ -18,7 +18,7 @@ PROTECTED = frozenset({"model_dump", "model_dump_json", "model_validate", "model
 
 
 def configuration(parameter: Parameter) -> Mapping[str, Constant] | None:
-    """What `model_config` sets: pydantic takes its default for the configuration, and raises (None) where it is none."""
+    """Return the configuration that a parameter `model_config` sets by its default; `None` if pydantic raises on it."""
     value = parameter.default.value if isinstance(parameter.default, Given) else None
     if value is None or (value and not isinstance(value, dict)):
         return None
@@ -49,7 +49,7 @@ def own_default(name: str, place: Span | None) -> Finding:
 
 
 def sayings(field: Field | Parameter) -> list[Constant]:
-    """What `Annotated` and the default say about a field."""
+    """Return the metadata of a field's annotation, and its default."""
     default = [field.default.value] if isinstance(field.default, Given) else []
     return [*(field.type.metadata if isinstance(field.type, Annotated) else ()), *default]
 
@@ -64,12 +64,12 @@ def hides_model_fields(parameter: Parameter, framework: str) -> Finding | None:
 
 
 def is_field(default: object) -> bool:
-    """Whether a default is `Field(…)`."""
+    """Return `True` if a default is `Field(…)`."""
     return isinstance(default, Given) and made_by_field(default.value)
 
 
 def made_by_field(value: Constant) -> TypeGuard[Made]:
-    """Whether a value, in `Annotated` say, is `Field(…)`."""
+    """Return `True` if a value, such as metadata of an annotation, is `Field(…)`."""
     return isinstance(value, Made) and value.of == "pydantic.Field"
 
 

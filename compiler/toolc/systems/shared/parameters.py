@@ -130,7 +130,7 @@ def undecided_default(parameter: Parameter, place: Span | None) -> Finding:
 
 
 def metadata(parameter: Parameter) -> tuple[Constant, ...]:
-    """What `Annotated` says about a parameter beyond its type."""
+    """Return the metadata of a parameter's annotation."""
     return parameter.type.metadata if isinstance(parameter.type, Annotated) else ()
 
 

@@ -1,4 +1,4 @@
-"""What an `__init__` does to an object that is made without arguments: takes the function, gives the statements that run.
+"""Statements of an `__init__` that run if it is called without arguments: takes the function, gives the statements.
 
 Only conditions about its own parameters are decided; under any other a statement counts as one that runs.
 """

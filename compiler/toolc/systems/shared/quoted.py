@@ -26,7 +26,7 @@ def misread(signature: Signature, left_out: Collection[str] = ()) -> list[Findin
 
 
 def out_of_reach(type_: Type | None, definitions: Mapping[str, Definition]) -> bool:
-    """Whether a type has such a `NewType` in it where its name is read in another module than its own."""
+    """Return `True` if a type contains such a `NewType` whose name is resolved in another module than its own."""
     seen: set[tuple[str, str]] = set()
     pending = [] if type_ is None else [(type_, "")]
     while pending:

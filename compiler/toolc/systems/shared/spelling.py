@@ -88,7 +88,7 @@ def spell_type(
 
 
 def written(value: Constant, config: Mapping[str, Constant] | None = None) -> tuple[Any, tuple[Issue, ...]]:
-    """What `model_dump(mode="json")` writes for a value in a field of any type, and what keeps that from being told."""
+    """Return a value in a field of any type as `model_dump(mode="json")` writes it, and the issues if that is not known."""
     made, issues = pydantic.written(value, config or {})
     return made, as_issues(issues)
 

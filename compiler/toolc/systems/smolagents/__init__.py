@@ -82,7 +82,7 @@ def _input(parameter: Parameter, subject: Subject) -> JsonSchema:
 
 
 def _either(type_: Type) -> bool:
-    """Whether a class stands somewhere whose alias in `typing` is treated otherwise."""
+    """Return `True` if a type contains a class whose `typing` alias is treated differently."""
     return any(isinstance(one, Plain) and one.name not in RULES.table for one in parts(stripped(type_)))
 
 

@@ -66,7 +66,7 @@ def subclass(registration: RegistrationSite, program: Program, server: ServerKey
 
 
 def _fact(name: str, lineage: list[DefinitionValue], program: Program) -> Value | None:
-    """What an object has: the nearest class wins, and within a class what `__init__` sets.
+    """Return an object's attribute: of the nearest class and, within a class, the one set by `__init__`.
 
     A class that is a base of others judges objects at the end of its own `__init__`, before theirs has ended.
     """

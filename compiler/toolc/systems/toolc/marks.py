@@ -1,4 +1,4 @@
-"""What makes tools of toolc: `@tool`, `FunctionTool(f, …)`, and registries that are given functions or such tools.
+"""Registrations of toolc's own tools: `@tool`, `FunctionTool(f, …)`, and registries of functions or such tools.
 
 Takes one registration, gives its declarations. Signatures: `toolc.runtime.tool` and `toolc.runtime.registry`.
 """
@@ -54,7 +54,7 @@ def _of(value: Value | None, registration: RegistrationSite, program: Program, s
 
 
 def _made(value: Value | None, registration: RegistrationSite, program: Program) -> Made:
-    """What a registry is given: a function, or what `tool` or `FunctionTool` made of one and named."""
+    """Return the function behind a registry's argument, and the options of the `tool` or `FunctionTool` that wraps it."""
     match value:
         case DefinitionValue():
             for written in value.stmt.decorators:

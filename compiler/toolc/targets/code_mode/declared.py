@@ -17,7 +17,7 @@ from toolc.targets.complete import with_names
 
 
 def is_declared(tool: Tool) -> bool:
-    """Whether the result of a tool of `with_declared` is one that nothing enforces."""
+    """Return `True` if the result type of a tool of `with_declared` is declared but not enforced."""
     return tool.output_schema is None and tool.result is not None
 
 

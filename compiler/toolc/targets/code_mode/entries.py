@@ -1,4 +1,4 @@
-"""Tools as functions: what each takes and returns, how its answer is read, and which models it shares with others.
+"""Tools as functions: their parameters and results, how an answer is read, and the models they share.
 
 Takes a package of one server, returns `Entry`s. The types are those of the typed clients; how they are spelled is the
 languages' own.
@@ -62,7 +62,7 @@ def entries(
 
 
 def _arguments(tool: Tool) -> Type:
-    """What a caller may send. A tool that names no argument takes none, unless its schema says that it takes any."""
+    """Return the type of the arguments. A tool without properties takes none, unless its schema allows any."""
     args = tool_types.args(tool)
     silent = "additionalProperties" not in (tool.input_schema or {})
     return Object() if isinstance(args, Object) and not args.properties and silent and not args.prefixed else args

@@ -37,7 +37,7 @@ class Python:
         self._claim = claim
 
     def models(self, shared: Sequence[NamedType]) -> Mapping[str, Any]:
-        """What stands in `_types.py`."""
+        """Return the context of `_types.py`."""
         hoist = Hoist(self._names, self._claim)
         models = [self._model(hoist, one.name) for one in shared]
         declarations = Declarations([*hoist.found, *models], {one.name for one in models})
@@ -45,7 +45,7 @@ class Python:
         return {"models": texts, "typing": _typing(declarations, texts)}
 
     def tool(self, entry: Entry) -> Mapping[str, Any]:
-        """What stands in the file of a tool."""
+        """Return the context of a tool's file."""
         hoist = Hoist(self._names, self._claim)
         own = entry.args if isinstance(entry.args, Object) and _has_keywords(entry.args) else None
         models = [self._model(hoist, one) for one in entry.models]
@@ -125,7 +125,7 @@ def _named(hoist: Hoist, type_: Type, own: str) -> Type:
 
 
 def _has_keywords(args: Object) -> bool:
-    """Whether each argument can be a keyword of a function."""
+    """Return `True` if each argument can be a keyword of a function."""
     names = [one.name for one in args.properties]
     return (is_record(args) or not names) and not args.prefixed and all(plain(one) for one in names)
 

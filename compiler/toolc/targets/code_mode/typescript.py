@@ -28,11 +28,11 @@ class TypeScript:
         self._speller = Speller(self._names, self._types)
 
     def models(self, shared: Sequence[NamedType]) -> Mapping[str, Any]:
-        """What stands in `_types.ts`."""
+        """Return the context of `_types.ts`."""
         return {"models": [self._model(one) for one in shared]}
 
     def tool(self, entry: Entry) -> Mapping[str, Any]:
-        """What stands in the file of a tool."""
+        """Return the context of a tool's file."""
         args, declared = "Record<string, never>", list[Code]()
         inside: list[Type] = [entry.args, entry.result, *(self._types[name] for name in entry.models)]
         if not isinstance(entry.args, Object) or entry.args.properties or entry.args.extra or entry.args.prefixed:
@@ -73,7 +73,7 @@ class TypeScript:
 
 
 def _reading(entry: Entry) -> Code | None:
-    """What `_runtime` has to know of the answer beyond what is always so."""
+    """Return the options with which `_runtime` reads the answer; `None` for the usual ones."""
     if entry.tool.unwrap:
         return Code(f"unwrap: {string(entry.tool.unwrap)}")
     kind, _, items = entry.reading.partition(" ")

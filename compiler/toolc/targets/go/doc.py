@@ -1,4 +1,4 @@
-"""Comments: what a description says, and what a type cannot.
+"""Comments: descriptions, and constraints that a type cannot express.
 
 Takes properties, gives lines behind `//`.
 """
@@ -10,5 +10,5 @@ from toolc.targets.nominal import told
 
 
 def of_property(property_: Property) -> Code:
-    """What stands above a field."""
+    """Return the comment above a field."""
     return comment(told.of_property(property_), "\t")

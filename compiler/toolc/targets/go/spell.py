@@ -80,14 +80,14 @@ class Speller:
         return Code(f"as[{shape.name}]")
 
     def has_nil(self, shape: Shape) -> bool:
-        """Whether nil is a value of the type."""
+        """Return `True` if nil is a value of the type."""
         behind = self.behind(shape)
         return isinstance(behind, ListOf | MapOf | Json) or (
             isinstance(behind, Named) and isinstance(self.by_name[behind.name], OneOf)
         )
 
     def behind(self, shape: Shape) -> Shape:
-        """What aliases stand for."""
+        """Return the shape behind aliases."""
         seen = set()
         while isinstance(shape, Named) and shape.name not in seen:
             seen.add(shape.name)
@@ -98,18 +98,18 @@ class Speller:
         return shape
 
     def is_type(self, declaration: Alias) -> bool:
-        """Whether an alias mentions itself: Go lets only a type of its own do so."""
+        """Return `True` if an alias is recursive, so that Go needs a defined type for it."""
         return declaration.name in self._endless
 
     def takes_methods(self, shape: Shape) -> bool:
-        """Whether a shape is a type of its own in Go, one that is no interface."""
+        """Return `True` if a shape is a defined type in Go other than an interface, which can have methods."""
         if not isinstance(shape, Named):
             return False
         declaration = self.by_name[shape.name]
         return self.is_type(declaration) if isinstance(declaration, Alias) else not isinstance(declaration, OneOf)
 
     def boxed(self, owner: str, shape: Shape) -> bool:
-        """Whether a value would hold one of its own kind without end, were there no pointer."""
+        """Return `True` if a field needs a pointer, since its struct would contain itself."""
         return isinstance(shape, Named) and (owner, shape.name) in self._held
 
 

@@ -1,4 +1,4 @@
-"""What a record is made of: a component for each key or item, with what reads, checks and writes it.
+"""Components of a record: one for each key or item, with the code that reads, checks and writes it.
 
 Takes a record or a tuple of the package, gives `Part`s. A constant is no component.
 """

@@ -30,7 +30,7 @@ class Speller(spell.Speller):
         return isinstance(self.members.behind(shape), Nullable)
 
     def collects(self, shape: Shape) -> bool:
-        """Whether a value is a list or a map, or null."""
+        """Return `True` if a shape is a list or a map, nullable or not."""
         behind = self.members.behind(shape)
         if isinstance(behind, Nullable):
             behind = self.members.behind(behind.inner)

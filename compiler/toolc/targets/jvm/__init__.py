@@ -1,4 +1,4 @@
-"""What Java and Kotlin share: names that are files, what a class file can hold, patterns, unions and their members.
+"""Common parts of Java and Kotlin: names that are files, limits of class files, patterns, unions and their members.
 
 Takes and gives nothing itself; the two targets spell.
 """

@@ -1,4 +1,4 @@
-"""What makes an artifact for Maven of the sources of a package: its coordinates, and the files beside the sources.
+"""Maven artifact of a package: its coordinates, and the files beside the sources.
 
 Takes a package and the options of a language, gives pages; none where no name of a package is asked for.
 """

@@ -1,4 +1,4 @@
-"""What a package of Java or Kotlin has in it: tools with their names, declarations, and what is to be said of them.
+"""Contents of a Java or Kotlin package: tools with their names, declarations, and their diagnostics.
 
 Takes a package and the words of a language, gives `Contents`; a plan only spells them.
 """
@@ -66,7 +66,7 @@ def contents(package: Package, words: Words, open_objects: OpenObjects) -> Conte
 
 
 def spec_values(one: Entry, text: Callable[[str], Code], json: Callable[[Any], Code]) -> list[Code]:
-    """What a `ToolSpec` is made of, schemas verbatim; the reader of its arguments comes last, from the speller."""
+    """Return the constructor arguments of a `ToolSpec`, schemas verbatim; the speller appends the reader of the arguments."""
     tool = one.tool
     return [
         text(tool.name),

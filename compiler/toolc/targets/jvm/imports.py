@@ -1,6 +1,6 @@
-"""What a file of Java or Kotlin imports: the names in its code that are no names of its own package.
+"""Imports of a Java or Kotlin file: the names in its code that are not of its own package.
 
-Takes code and where each name comes from, gives what stands behind `import`, in order.
+Takes code and where each name comes from, gives the imported names, in order.
 """
 
 import re

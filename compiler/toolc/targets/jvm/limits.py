@@ -1,6 +1,6 @@
-"""What a class file cannot hold: parameters beyond 255 words, enums whose code is beyond 64 KB.
+"""Limits of class files: 255 words of parameters, 64 KB of code for an enum.
 
-Takes declarations, gives them with others in place of what is too large, and the names of those (JVMS 17, 4.7.3 and 4.11).
+Takes declarations, gives them with those that are too large replaced, and the names of those (JVMS 17, 4.7.3 and 4.11).
 """
 
 from collections.abc import Sequence

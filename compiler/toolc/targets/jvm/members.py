@@ -1,4 +1,4 @@
-"""Declarations as Java and Kotlin see them: what aliases stand for, and which unions a type is a variant of.
+"""Declarations as Java and Kotlin see them: the shapes behind aliases, and the unions a type is a variant of.
 
 Takes the declarations of a package, gives answers about them. Neither language has a type that is only another's name within
 itself, or a union of types that exist already: a variant that is no type of this package gets one that holds it.
@@ -43,11 +43,11 @@ class Members:
         return Member(name, variant, not own)
 
     def is_type(self, name: str) -> bool:
-        """Whether a declaration is a type; an alias is only where it mentions itself."""
+        """Return `True` if a declaration is a type; an alias is one only if it is recursive."""
         return not isinstance(self.by_name[name], Alias) or name in self._endless
 
     def behind(self, shape: Shape) -> Shape:
-        """What aliases stand for, but for those that are types. A name that is not declared is a type of the support code."""
+        """Return the shape behind aliases, up to one that is a type. An undeclared name is a type of the support code."""
         while isinstance(shape, Named):
             declaration = self.by_name.get(shape.name)
             if not isinstance(declaration, Alias) or self.is_type(shape.name):

@@ -18,7 +18,7 @@ _LONGEST = 100
 
 
 class Words(Struct, frozen=True):
-    """What a language keeps for itself: names of types, methods of the client, properties of a value, packages."""
+    """Reserved words of a language: names of types, methods of the client, properties of a value, packages."""
 
     language: str
     types: frozenset[str]

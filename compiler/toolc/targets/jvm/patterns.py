@@ -1,4 +1,4 @@
-"""Which patterns of ECMA-262 the clients of Java and Kotlin read: what `Ecma` in their templates takes, word by word.
+"""Patterns of ECMA-262 that clients of Java and Kotlin support, token by token as `Ecma` in their templates does.
 
 Takes a pattern, tells whether it is read as ECMA-262 means it. java.util.regex has look-around, but back-references that mean
 something else, and look-behind only without endless repetition.
@@ -32,7 +32,7 @@ _MEMBER = re.compile(rf"\\(?P<several>{_SEVERAL})|\\(?P<escaped>b|{_ONE})|(?P<pl
 
 
 def reads(pattern: str) -> bool:
-    """Whether a client takes the pattern as it is meant; other patterns refuse nothing."""
+    """Return `True` if a client supports the pattern; it does not check values against others."""
     groups: list[str] = []
     at, repeatable = 0, False
     while at < len(pattern):
@@ -73,7 +73,7 @@ def _countable(times: re.Match[str], groups: Sequence[str]) -> bool:
 
 
 def _is_set(text: str) -> bool:
-    """Whether members can be read and no range runs backwards."""
+    """Return `True` if the members of a character class are supported and no range runs backwards."""
     members: list[str] = []
     at = 0
     while at < len(text):

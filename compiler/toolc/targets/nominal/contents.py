@@ -1,4 +1,4 @@
-"""What a package has in it: tools with the names of their types, and declarations with what is to be said of them.
+"""Contents of a package: tools with the names of their types, and declarations with their diagnostics.
 
 Takes a package and how a language names things, gives `Contents`; a plan only spells them.
 """

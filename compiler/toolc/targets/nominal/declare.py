@@ -156,7 +156,7 @@ class _Reader:
         return None if type_.extra is None else self.shape(type_.extra, f"{stem}Value")
 
     def _impossible(self, property_: Property) -> bool:
-        """Whether no value fits a key that need not be there."""
+        """Return `True` if an optional key can have no value."""
         found = self._flat.alternatives(property_.type)
         return not property_.required and not found.members and not found.nullable
 

@@ -1,4 +1,4 @@
-"""Unions without unions in them: what is null is set apart, what another member takes is left out.
+"""Flat unions: null is set apart, and a member that another one covers is left out.
 
 Takes the named types of a package, gives of a type the alternatives that are not null and whether null is one.
 """
@@ -15,7 +15,7 @@ Types = Mapping[str, Type]
 
 
 def fits(value: float | int) -> bool:
-    """Whether a number lies within 64 bits with a sign."""
+    """Return `True` if a number fits a signed 64-bit integer."""
     return -(2**63) <= value < 2**63
 
 
@@ -34,13 +34,13 @@ class Flattening:
         self._single: dict[str, bool] = {}
 
     def alternatives(self, type_: Type) -> Alternatives:
-        """What a type allows, null apart. References to unions are opened, those to what is declared as one thing stay."""
+        """Return the alternatives of a type, null apart. References to unions are expanded, those to one declaration kept."""
         leaves = [self._mentioned(leaf, owner) for leaf, owner in self._leaves(type_, "", set())]
         members = _needed([one for one in leaves if not isinstance(one, Null)])
         return Alternatives(tuple(members), any(isinstance(one, Null) for one in leaves))
 
     def opened(self, type_: Type) -> Type:
-        """What stands behind references."""
+        """Return the type behind references."""
         while isinstance(type_, Ref):
             type_ = self._types[type_.name]
         return type_
@@ -128,15 +128,15 @@ def is_compound(type_: Type) -> bool:
 
 
 def needs_name(type_: Type) -> bool:
-    """Whether a type that is no union can only be declared."""
+    """Return `True` if a type other than a union needs a declaration."""
     return is_record(type_) or is_tuple(type_) or isinstance(type_, Constants)
 
 
 def is_record(type_: Type) -> bool:
-    """Whether an object has keys that are known."""
+    """Return `True` if an object has declared keys, or is closed."""
     return isinstance(type_, Object) and (bool(type_.properties) or (type_.extra is None and not type_.prefixed))
 
 
 def is_tuple(type_: Type) -> bool:
-    """Whether the items of a list have types of their own."""
+    """Return `True` if an array has items with types of their own (`prefixItems`)."""
     return isinstance(type_, Array) and bool(type_.prefix)

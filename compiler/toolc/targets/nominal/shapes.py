@@ -1,6 +1,6 @@
-"""What a language with named types can declare, and what stands in its declarations. Data alone.
+"""Declarations of languages with named types, and the shapes in them. Data alone.
 
-A `Shape` is the type of a value; whatever has parts of several types is a `Declaration` with a name, and stands in shapes as
+A `Shape` is the type of a value; a type with parts of several types is a `Declaration` with a name, and appears in shapes as
 `Named`.
 """
 
@@ -85,7 +85,7 @@ class Field(Struct, frozen=True):
 
     @property
     def needed(self) -> bool:
-        """Whether a reader refuses an object without the key."""
+        """Return `True` if a reader refuses an object without the key."""
         return self.about.required and not self.about.asked_as_tag
 
     @property
@@ -97,7 +97,7 @@ class Field(Struct, frozen=True):
 
     @property
     def fixed(self) -> bool:
-        """Whether a value needs no place for it: it is always written, and always the same.
+        """Return `True` if a key is constant, so that values need no field for it: it is always written, always the same.
 
         A key whose default is its only value counts: left out, it means the same.
         """

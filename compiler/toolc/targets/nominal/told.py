@@ -1,4 +1,4 @@
-"""What comments say: of a property, and of the two types of a tool.
+"""Texts of comments: of a property, and of the two types of a tool.
 
 Takes properties and tools, gives plain text; each language puts it in its comments.
 """
@@ -14,7 +14,7 @@ _LONGEST = 60
 
 
 def of_property(property_: Property) -> str:
-    """What a description says, and what a type cannot."""
+    """Return the description of a property, with the constraints that its type cannot express."""
     limits = constraints(property_.type)
     said = ["" if limits == "Integer." else limits]
     if property_.has_default:

@@ -1,4 +1,4 @@
-"""What clients say of one tool: an overload of `call`, and a method.
+"""Code of clients for one tool: an overload of `call`, and a method.
 
 Takes an `Entry`, gives `Code` laid out as ruff would leave it.
 """

@@ -86,12 +86,12 @@ class Declarations:
 
 
 def _is_field(key: str, words: Collection[str]) -> bool:
-    """Whether a key can be a name in a class body: `__x` would be mangled, `list` would hide the type of the next field."""
+    """Return `True` if a key can be a name in a class body: `__x` would be mangled, `list` would hide a type."""
     return plain(key) and not key.startswith("__") and key not in words
 
 
 def ordered(declared: Sequence[NamedType], mentioned: Mapping[str, Iterable[str]] | None = None) -> list[NamedType]:
-    """What a type mentions comes before it, but for circles. `mentioned`: by name, if not everything is to count."""
+    """Sort types so that each follows those it mentions, except in cycles. `mentioned`: by name, to restrict what counts."""
     by_name = {named.name: named for named in declared}
     mentioned = mentioned or {named.name: references(named.type) for named in declared}
     edges = {name: [one for one in others if one in by_name] for name, others in mentioned.items()}

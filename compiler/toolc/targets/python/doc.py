@@ -1,4 +1,4 @@
-"""Docstrings: what a description says, and what a type cannot.
+"""Docstrings: descriptions, and constraints that a type cannot express.
 
 Takes properties and texts, gives lines of docstrings.
 """
@@ -17,7 +17,7 @@ LONGEST = 76
 
 
 def of_property(property_: Property) -> list[str]:
-    """What stands below a field."""
+    """Return the lines of the docstring below a field."""
     said = [_size(property_.type)]
     if property_.has_default:
         said.append(f"Default: {_short(property_.default)}.")
@@ -41,7 +41,7 @@ def of_keys(properties: tuple[Property, ...]) -> list[str]:
 
 
 def _size(type_: Type) -> str:
-    """What the type asks beyond its spelling."""
+    """Return the constraints of a type that its annotation does not express."""
     limits = constraints(type_)
     if ordered := _in_order(type_):
         return ordered

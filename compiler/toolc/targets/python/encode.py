@@ -43,7 +43,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
 def plain(text: str) -> bool:
-    """Whether text can be a name as it stands: ASCII, since Python normalises other letters, and no keyword."""
+    """Return `True` if text is an identifier as it stands: ASCII, since Python normalises other letters, and not a keyword."""
     return bool(_IDENTIFIER.match(text)) and not iskeyword(text)
 
 

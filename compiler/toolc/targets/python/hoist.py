@@ -17,7 +17,7 @@ Claim = Callable[[str], str]
 
 
 def is_record(type_: Type) -> bool:
-    """Whether an object is spelled as known keys: further ones, if any, may hold anything.
+    """Return `True` if an object is written as a TypedDict: its further keys, if any, may hold anything.
 
     pyright 1.1.414 refuses a key that is empty.
     """
@@ -71,7 +71,7 @@ class Hoist(Struct, frozen=True):
 
 
 def _kind(member: Type, tag: str, at: int) -> str:
-    """What tells a member of a union from the others: the constant of its tag, else its place."""
+    """Return the name suffix of a union's member: the constant of its tag, else its index."""
     properties = member.properties if isinstance(member, Object) else ()
     for one in properties:
         if one.name == tag and isinstance(one.type, Constants) and isinstance(one.type.values[0], str):

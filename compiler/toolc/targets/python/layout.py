@@ -12,7 +12,7 @@ from toolc.targets.python.encode import WIDTH, string
 
 
 class Atom(Struct, frozen=True):
-    """What is never broken: a name, a constant, a quoted type."""
+    """Unbreakable expression: a name, a constant, a quoted type."""
 
     text: Code
 

@@ -152,7 +152,7 @@ def _field(own: str, type_: Expression, value: Expression | None) -> str:
 
 
 def _fits(value: object, type_: Type) -> bool:
-    """Whether checkers take a default for a value of its type: sure for plain values and empty ones only."""
+    """Return `True` if type checkers accept a default for its type; certain only for scalars and empty containers."""
     if isinstance(type_, Union):
         return any(_fits(value, member) for member in type_.members)
     if isinstance(value, list | dict):

@@ -1,4 +1,4 @@
-"""Which modules are written, and what stands in them.
+"""Plan of a Python package: its modules, with the context of each.
 
 Takes a package, gives a `Plan`: one page with its context. Types arrive in the template spelled; the template
 only lays them out.
@@ -63,7 +63,7 @@ def plan(package: Package, module: str, options: Options) -> Plan:
 
 
 def _manifest(module: str, own: str, known: Identity, options: Options) -> Mapping[str, Any]:
-    """What stands in the pyproject.toml of a distribution."""
+    """Return the context of a distribution's pyproject.toml."""
     fields = {
         "name": own,
         "version": known.release,
@@ -166,7 +166,7 @@ def _call(one: Entry) -> Expression:
 
 
 def _adapters(one: Entry, key: str) -> Code:
-    """What reads and writes the arguments and the result of a tool whose types are models."""
+    """Return the line with the `TypeAdapter`s for the arguments and the result of a tool whose types are models."""
     parts = ["_ANYTHING" if own == OUTPUT else f"TypeAdapter({own})" for own in (one.args, one.result)]
     flat = f"    {string(key)}: ({', '.join(parts)}),"
     if len(flat) <= WIDTH:
@@ -193,7 +193,7 @@ def _handlers(entries: Sequence[Entry], declarations: Declarations, kind: str) -
 
 
 def _single(one: Entry, declarations: Declarations) -> Mapping[str, Any]:
-    """What `call` says where there is one tool, so nothing to overload."""
+    """Return the context of `call` for a client with a single tool, which needs no overloads."""
     args: Expression = name(one.args)
     args = declarations.ready(Either((args, name("None")))) if one.optional else args
     return {
@@ -237,6 +237,6 @@ def _order(own: str) -> tuple[int, list[tuple[int, int, str]]]:
 
 
 def _imported(used: set[str]) -> list[Code]:
-    """What the module takes from typing, as ruff sorts it."""
+    """Return the names imported from `typing`, in ruff's order."""
     wanted = {one for one, always in TYPING.items() if always or one in used}
     return [Code(one) for one in sorted(wanted, key=lambda one: (one[0].islower(), one.lower()))]

@@ -34,7 +34,7 @@ def spelled(type_: Type) -> Expression:
 
 
 def _values(type_: Object) -> Expression:
-    """What the values of an object may be that is no record."""
+    """Return the union of the value types of an object that is not a TypedDict."""
     inside = [*(one.type for one in type_.properties), *(one.type for one in type_.prefixed)]
     return either(spelled(one) for one in [*inside, *([] if type_.extra is None else [type_.extra])])
 

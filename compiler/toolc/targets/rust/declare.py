@@ -104,7 +104,7 @@ def _one_of(union: OneOf, speller: Speller) -> Code:
 
 
 def _is_its_own(shape: Shape, speller: Speller) -> bool:
-    """Whether no other variant can have the same type in Rust: what an alias stands for may stand there as well."""
+    """Return `True` if no other variant can have the same Rust type; the shape behind an alias may occur as well."""
     if isinstance(shape, Named):
         return not isinstance(speller.by_name[shape.name], Alias)
     return not isinstance(shape, ListOf | MapOf | Nullable)

@@ -1,4 +1,4 @@
-"""Rust in lines, as rustfmt leaves them: what is wider than a hundred columns is broken where rustfmt would break it.
+"""Layout of Rust as rustfmt leaves it: lines wider than a hundred columns are broken where rustfmt breaks them.
 
 Takes parts, gives lines. What stands in a macro with braces rustfmt leaves alone, and so is not laid out here.
 """
@@ -59,13 +59,13 @@ def struct_of(name: str, types: Sequence[str]) -> Code:
 
 
 def opened(start: str, indent: str = "") -> Code:
-    """What stands before a brace, and the brace. What ends a function counts its indent twice (rustfmt 1.8)."""
+    """Return the text before a brace, and the brace. The end of a function's head counts its indent twice (rustfmt 1.8)."""
     line = f"{indent}{start} {{"
     return Code(f"{line}\n" if len(indent) + len(line) <= _WIDEST else f"{indent}{start}\n{indent}{{\n")
 
 
 def head(start: str, parameters: Sequence[str], result: str, indent: str) -> Code:
-    """What stands before the body of a function, and its brace."""
+    """Return the head of a function, with its brace."""
     line = f"{indent}{start}({', '.join(parameters)}) -> {result} {{"
     if len(line) <= _WIDEST:
         return Code(f"{line}\n")

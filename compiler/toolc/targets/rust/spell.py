@@ -67,7 +67,7 @@ class Speller:
         return Code(name)
 
     def is_type(self, alias: Alias) -> bool:
-        """Whether an alias mentions itself: Rust lets only a type of its own do so."""
+        """Return `True` if an alias is recursive, so that Rust needs a type of its own for it."""
         return alias.name in self._endless
 
 

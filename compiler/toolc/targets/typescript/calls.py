@@ -79,7 +79,7 @@ def _entry(name: Code, form: Form, indent: int) -> str:
 
 
 def _hugs(form: Call) -> bool:
-    """Whether the last argument begins on the line of the call: an object or a list behind plain words."""
+    """Return `True` if the last argument, an object or list behind simple ones, begins on the line of the call (prettier)."""
     if not form.arguments:
         return False
     *first, last = form.arguments

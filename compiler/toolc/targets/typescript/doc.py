@@ -1,4 +1,4 @@
-"""Doc comments: what a description says, and what a type cannot.
+"""Doc comments: descriptions, and constraints that a type cannot express.
 
 Takes text and a property, gives a block comment with constraints in words.
 """
@@ -53,8 +53,8 @@ def for_property(property_: Property, indent: int) -> Code:
 
 
 def _tags(type_: Type) -> tuple[str, str]:
-    """What a type cannot say: the name of its format, which is a tag, and the rest in words. That a number is whole is said
-    where it has limits: else it would be on every other line."""
+    """Return the constraints of a type: the name of its format, for a tag, and the rest in words. Wholeness of a number is
+    stated only beside limits: else it would be on every other line."""
     plain = beside_null(type_)
     if isinstance(plain, String) and plain.format:
         return plain.format, constraints(structs.replace(plain, format=""))

@@ -86,7 +86,7 @@ def _takes(property_: Property) -> Iterator[Offer]:
 
 
 def _offered(properties: Sequence[Property], prefix: str) -> Iterator[Offer]:
-    """What the declared keys that an index signature binds may hold."""
+    """Yield the types of the declared keys that an index signature covers."""
     bound = [one for one in properties if one.name.startswith(prefix)]
     for one in bound:
         yield from _takes(one)

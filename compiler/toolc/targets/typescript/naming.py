@@ -89,5 +89,5 @@ _CASES = {"camel": camel, "snake": snake, "as-is": _as_is}
 
 
 def _free(name: str, kept: frozenset[str]) -> str:
-    """What can be a constant in a module and a method of the client at once."""
+    """Return an identifier that can be a constant of a module and a method of the client at once."""
     return f"{name}Tool" if name in RESERVED | ON_EVERY_OBJECT | kept or name == "__proto__" else name

@@ -1,4 +1,4 @@
-"""What stands in the files of a TypeScript package.
+"""Plan of a TypeScript package: its files, with the context of each.
 
 Takes a package, gives a `Plan`: the pages (`layouts`) with their context. Types arrive in the templates
 spelled; the templates only lay them out.

@@ -36,7 +36,7 @@ class Speller:
         return Code("{\n" + "".join(lines) + " " * indent + "}")
 
     def behind(self, type_: Type, column: int) -> Code:
-        """What follows a `=` that ends before `column`, from the space or line end on."""
+        """Return the text after a `=` that ends before `column`, from the space or line end on."""
         text = self._behind((type_,), 0, column, tail=1)
         if text[1:3] in ("(\n", "[\n", "{\n") and column + len(" {") > WIDTH:
             return Code(f"\n  {self._laid_out((type_,), 2, WIDTH)}")

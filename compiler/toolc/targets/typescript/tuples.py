@@ -48,7 +48,7 @@ def optional(text: str, is_optional: bool) -> str:
 
 
 def _is_union(text: str) -> bool:
-    """Whether a `|` stands outside all brackets and strings."""
+    """Return `True` if a `|` stands outside all brackets and strings."""
     depth, quote, at = 0, "", 0
     while at < len(text):
         char = text[at]

@@ -1,4 +1,4 @@
-"""Models that are built apart from what uses them, once for all roots of a program.
+"""Cache of models built once for all roots of a program, apart from the types that use them.
 
 Takes what a builder does with definitions, gives the `Model`s that it need not build again. A model may be taken over from the
 build of another root where building it here could not tell the difference: where nothing that it asks for is just being built,
@@ -58,7 +58,7 @@ class _Work(Struct, eq=False):
 
 
 class Apart:
-    """What is known of the models of a program (`begin` starts the next root), and what of them this root has met."""
+    """Cache of a program's models (`begin` starts the next root), and those of them that the current root uses."""
 
     def __init__(self) -> None:
         self._known: dict[str, Model] = {}
@@ -129,7 +129,7 @@ class Apart:
         return known
 
     def use(self, model: Model) -> None:
-        """What is being built uses a model."""
+        """Note that the model being built uses another one."""
         if self._works:
             self._works[-1].asked |= model.asked
         if model.pure:

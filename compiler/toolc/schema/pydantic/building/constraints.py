@@ -1,4 +1,4 @@
-"""Where a constraint may go: into the validator itself, or into a function behind it (pydantic 2.14's table of constraints).
+"""Placement of constraints: in the validator itself, or in a function behind it (pydantic 2.14's table of constraints).
 
 Takes a node and one constraint under pydantic's name, gives a node. A constraint that does not fit the validator is checked
 by a function, and leaks into the schema under its Python name (`"gt": 0`): a quirk of pydantic that is kept as it is.
@@ -60,7 +60,7 @@ _STRUCTURE = late(r"[\[\],:]")
 
 
 class Types(Protocol):
-    """What constraints need of the builder."""
+    """Interface of the builder for constraints."""
 
     notes: Notes
     config: Mapping[str, Constant]

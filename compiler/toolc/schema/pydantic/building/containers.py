@@ -28,7 +28,7 @@ from toolc.signature import (
 
 
 class Types(Protocol):
-    """What containers need of the builder."""
+    """Interface of the builder for containers."""
 
     definitions: Mapping[str, Definition]
     version: tuple[int, ...]

@@ -21,7 +21,7 @@ class NotFollowed(Exception):
 
 
 class Types(Protocol):
-    """What core schemas need of the builder."""
+    """Interface of the builder for core schemas."""
 
     notes: Notes
 

@@ -1,4 +1,4 @@
-"""Discriminated unions: which value of a key selects which member (pydantic 2.14's `_discriminated_union`).
+"""Discriminated unions: the mapping from values of a key to members (pydantic 2.14's `_discriminated_union`).
 
 Takes a node and a discriminator, gives the node with its union tagged. Where a member is still being built the work is put off
 to a `deferred` node, which the second pass resolves.
@@ -183,7 +183,7 @@ def _target(node: Node) -> str | int:
 
 
 def _bare(*nodes: Node) -> bool:
-    """Whether references are just that."""
+    """Return `True` if all nodes are plain references, without changes of their own."""
     told = (one.updates or one.extra or one.hooks or one.serialization or one.change for one in nodes)
     return all(one.kind == "definition-ref" for one in nodes) and not any(told)
 

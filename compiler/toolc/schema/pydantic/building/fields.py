@@ -36,7 +36,7 @@ from toolc.signature import (
 
 
 class Types(annotations.Types, Protocol):
-    """What fields need of the builder."""
+    """Interface of the builder for fields."""
 
     def at(self, name: str) -> AbstractContextManager[None]:
         """Work at a place."""
@@ -139,7 +139,7 @@ def _computed_field(types: Types, field: Field, bound: Binding) -> Node:
 
 
 def _from_config(types: Types, field: Field, info: Info, anew: bool) -> Names:
-    """What the configuration of the class, and those of the models it has the field from, add to it; the field's names.
+    """Apply the configuration of the class, and of the models that declare the field; return the field's names.
 
     `anew`: the class is a generic one with arguments, which makes all its fields itself (`_recreate_field_info`).
     """

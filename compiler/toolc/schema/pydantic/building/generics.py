@@ -42,14 +42,14 @@ MAX_PARTS = 2_000
 
 
 class Binding(Struct, frozen=True):
-    """What the variables of one generic stand for."""
+    """Type arguments of one generic, by variable."""
 
     types: Mapping[str, Type]
     definitions: Mapping[str, Definition]
 
 
 def bindings(definition: Definition, args: tuple[Type, ...], definitions: Mapping[str, Definition]) -> Binding:
-    """What each type variable of a definition stands for; nothing for a generic without arguments."""
+    """Return the type argument of each variable of a definition; empty for a generic without arguments."""
     if not args:
         return Binding({}, definitions)
     bound = {variable_key(var): arg for var, arg in zip(definition.parameters, args, strict=False)}
@@ -201,7 +201,7 @@ class Names:
         return name + (f"[{', '.join(one or '' for one in shown)}]" if args else "")
 
     def _is_new_type(self, qualname: str) -> bool:
-        """Whether a type is no class to Python but an object, which shows as the class that it is of."""
+        """Return `True` if a type is a `NewType`: an object, not a class, whose text is that of its supertype."""
         definition = self._definitions.get(qualname)
         return definition is not None and definition.kind == "new_type"
 
@@ -267,7 +267,7 @@ def _metadata_text(item: Constant) -> str | None:
 
 
 def _field_text(field: Made, kwargs: Mapping[str, Constant]) -> str | None:
-    """What `FieldInfo` shows of itself: the texts given to it, then what its constraints show of themselves."""
+    """Return the `repr` of a `FieldInfo`: its texts, then its constraints; `None` if it is not known."""
     notes = Notes()
     told = [f", {name}={kwargs[name]!r}" for name in _SHOWN if isinstance(kwargs.get(name), str)]
     held = [one for one in info_of(field, notes).metadata if isinstance(one, Constraint)]

@@ -34,7 +34,7 @@ _JSON = "__get_pydantic_json_schema__"
 
 
 class Types(Written, Protocol):
-    """What hooks need of the builder."""
+    """Interface of the builder for hooks."""
 
     definitions: Mapping[str, Definition]
 
@@ -73,7 +73,7 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
 
 
 def _shows_own(node: Node, definition: Definition) -> bool:
-    """Whether a validator only adds functions to the one of the class itself, which a second use takes without the hook.
+    """Return `True` if a validator only adds functions to the class's own, which a second use takes without the hook.
 
     A class with a JSON hook, as every model has, may not even add those: the hook then opens the reference in place.
     """
@@ -89,7 +89,7 @@ def _declined(types: Types, name: str, reason: str) -> Node:
 
 
 def alone(item: Constant) -> bool:
-    """Whether a hook of an annotation never asks for the validator of the type it annotates."""
+    """Return `True` if a hook of an annotation never requests the validator of the type it annotates."""
     return isinstance(item, Hooked) and item.core is not None and not _asks(item.core)
 
 
@@ -100,7 +100,7 @@ def _asks(core: Constant) -> bool:
 
 
 def annotated_by_hook(types: Types, source: Type, node: Node | None, item: Hooked, first: bool) -> Node:
-    """What the core hook of an annotation makes of the validator of `source`; the `first` one stands next to the type."""
+    """Return the validator that an annotation's core hook makes of that of `source`; the `first` one is next to the type."""
     if item.core is None:
         return node or Node("any")
 

@@ -55,7 +55,7 @@ _NOT_CONFIG = frozenset(
 
 
 class Types(Protocol):
-    """What definitions need of the builder."""
+    """Interface of the builder for definitions."""
 
     notes: Notes
     defs: dict[str, Node]
@@ -149,7 +149,7 @@ def _by_kind(types: Types, type_: Class | Alias, definition: Definition, args: t
 
 
 def built(definition: Definition) -> bool:
-    """Whether a class has a validator before anything asks for it (`__pydantic_core_schema__`)."""
+    """Return `True` if a class has a validator when it is created (`__pydantic_core_schema__`)."""
     return (definition.kind in MODELS or BUILT in definition.config) and definition.config.get("defer_build") is not True
 
 
@@ -240,7 +240,7 @@ def _as_a_whole(types: Types, node: Node, definition: Definition) -> None:
 
 
 def _extras(types: Types, node: Node, annotation: Type) -> None:
-    """What fields beyond the declared ones hold: `__pydantic_extra__` must be a `dict[str, …]` (2.14 `_model_schema`)."""
+    """Add the validator of extra fields: `__pydantic_extra__` must be a `dict[str, …]` (2.14 `_model_schema`)."""
     if not isinstance(annotation, Generic) or annotation.origin != "builtins.dict" or len(annotation.args) != 2:
         if isinstance(annotation, Unresolved):
             types.notes.undecided_type(f"__pydantic_extra__: {annotation.reason}")

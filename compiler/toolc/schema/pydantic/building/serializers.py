@@ -1,4 +1,4 @@
-"""How values are written: serializers as annotations, decorated serializers, and those of pydantic's own types (2.14).
+"""Serializers: in annotations, decorated, and those of pydantic's own types (2.14).
 
 Takes a builder and what a serializer says, gives the `Serialization` of a node.
 """
@@ -20,7 +20,7 @@ _UNLESS_NONE = ("unless-none", "json-unless-none")
 
 
 class Types(Protocol):
-    """What serializers need of the builder."""
+    """Interface of the builder for serializers."""
 
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
@@ -30,7 +30,7 @@ class Types(Protocol):
 
 
 def serialization_of(types: Types, serializer: Serializer) -> Serialization:
-    """What a serializer function does to a validator; without a return type only defaults show it."""
+    """Return the serialization by a function; without a return type it is visible in defaults only."""
     with types.written():
         returns = None if serializer.returns is None else types.type(serializer.returns)
     applied = serializer.plain and not serializer.informed
@@ -56,7 +56,7 @@ def _applied(function: Constant) -> Callable[[Constant], Constant]:
 
 
 def plain_validator(types: Types, source: Type, node: Node | None) -> Serialization | None:
-    """What is written behind a `PlainValidator` is what its type writes, if that can be told (`PlainValidator`)."""
+    """Return the serialization behind a `PlainValidator`, which is that of the type; `None` if it is not known."""
     if node is None:
         return None
     if node.kind == "fixed-plain" and (node.serialization is None or not node.serialization.told):
@@ -73,14 +73,14 @@ def plain_validator(types: Types, source: Type, node: Node | None) -> Serializat
 
 
 def _handled(node: Node) -> Node | None:
-    """What the serializer of a type hands on to, be it that nothing else of the type is left."""
+    """Return the node to which the serializer of a type delegates, else `None`."""
     if node.kind == "skip-validation":
         return node.inner
     return Node("dict", parts=list(node.parts)) if node.kind in ("sequence", "defaultdict") else None
 
 
 def _by_code(node: Node) -> bool:
-    """Whether a function of pydantic's writes the type, of which no schema says what it makes."""
+    """Return `True` if a function of pydantic's writes the type, and no schema states its result."""
     return (
         wraps_url(node)
         or node.kind in ("path", "fixed", "import-string", "defaultdict", "sequence", "skip-validation")
@@ -99,7 +99,7 @@ def pattern() -> Serialization:
 
 
 def imported() -> Serialization:
-    """What an import gives is written as its path."""
+    """Return the serialization of an imported object: its path."""
     return Serialization(default=path_of)
 
 

@@ -1,4 +1,4 @@
-"""Library classes that pydantic has a schema for, but whose fields or members stand in no table of toolc.
+"""Library classes that have a schema in pydantic, but whose fields or members are in no table of toolc.
 
 Takes a canonical name, says whether that is so. For every other class of a library pydantic has none: it is an error, or an
 instance check where the configuration allows that.
@@ -29,5 +29,5 @@ _MODELS = frozenset({"pydantic_core", "pydantic_settings", "mcp", "fastmcp"}) | 
 
 
 def untabled(name: str) -> bool:
-    """Whether a class of a library has a schema that is not known here."""
+    """Return `True` if a class of a library has a schema that is not known here."""
     return name in _STANDARD or name.partition(".")[0] in _MODELS

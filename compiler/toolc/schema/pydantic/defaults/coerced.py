@@ -1,6 +1,6 @@
-"""Whether validation may make another value of a constant: pydantic reads what a model is called with (lax mode).
+"""Coercion of constants by validation: pydantic converts the arguments of a model (lax mode).
 
-Takes a type and the constant given for it, says whether the constant may come out as something else.
+Takes a type and the constant given for it, gives `True` if validation may change the constant.
 """
 
 from toolc.signature import NONE, Annotated, Class, Constant, Generic, Literal, Made, Member, Plain, Type, Union
@@ -30,7 +30,7 @@ def _plain(metadata: tuple[Constant, ...]) -> bool:
 
 
 def masked(type_: Type, value: Constant) -> bool:
-    """Whether a field of secrets holds what is none: that is written as a text, or not at all (2.14 `_serialize_secret`)."""
+    """Return `True` if a field of secrets holds another value, which is masked or not written (2.14 `_serialize_secret`)."""
     inner = type_.type if isinstance(type_, Annotated) else type_
     members = inner.members if isinstance(inner, Union) else (inner,)
     names = {one.name if isinstance(one, Plain) else one.origin for one in members if isinstance(one, Plain | Generic)}
@@ -40,7 +40,7 @@ def masked(type_: Type, value: Constant) -> bool:
 
 
 def coerced(type_: Type, value: Constant) -> bool:
-    """Whether `value` may change on its way into a field of this type."""
+    """Return `True` if validation may change `value` for a field of this type."""
     match type_, value:
         case Annotated(inner, metadata), _:
             return not _plain(metadata) or coerced(inner, value)
@@ -80,7 +80,7 @@ def coerced(type_: Type, value: Constant) -> bool:
 
 
 def _exactly(member: Type, value: Constant) -> bool:
-    """Whether a member of a union takes a number as it is: of what would change it, the union takes the best."""
+    """Return `True` if a member of a union takes a number unchanged; among those that convert it, the union takes the best."""
     match member:
         case Annotated(inner, metadata):
             return _plain(metadata) and _exactly(inner, value)

@@ -56,7 +56,7 @@ _TAKEN = {
 
 
 def held(value: Constant, origin: str) -> Any:
-    """What a collection holds, as a list, set or dict; None if it is not one that the type `origin` is for."""
+    """Return the contents of a collection as a list, set or dict; `None` if the type `origin` is not for it."""
     kind = value.of if isinstance(value, Made) else next((name for one, name in _PYTHON.items() if type(value) is one), "")
     if kind not in _TAKEN.get(origin, ()):
         return None

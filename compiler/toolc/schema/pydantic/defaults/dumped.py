@@ -1,4 +1,4 @@
-"""What the serializer of a field makes of a value that nobody validated, such as the default of a field.
+"""Serialization of a value that was not validated, such as the default of a field.
 
 Takes the type of the field and the value, gives the constant that is written: a whole number in a field of `float` is `1.0`.
 Raises `Untold` and `Unwritable`. Source: pydantic-core 2.41 `serializers/type_serializers`, in JSON mode.
@@ -117,7 +117,7 @@ class Dumped:
         return _other(value, check)
 
     def _retried(self, member: Type) -> bool:
-        """Whether a union with that member tries all of them again (`retry_with_lax_check`)."""
+        """Return `True` if a union with that member tries all members again (`retry_with_lax_check`)."""
         match member:
             case Annotated(inner, _):
                 return self._retried(inner)
@@ -158,7 +158,7 @@ class Dumped:
             raise Untold("a number beyond those of a float") from None
 
     def _bare(self, value: Constant) -> Constant:
-        """What a member of an enum is where the enum is a kind of number or text; anything else as it is."""
+        """Return the value of a member of an enum that is a number or text type; anything else is returned as it is."""
         if not isinstance(value, Member):
             return value
         definition = self._definitions.get(value.enum)
@@ -237,7 +237,7 @@ def _hashable(value: Constant) -> Constant:
 
 
 def _other(value: Constant, check: Check) -> Constant:
-    """What no serializer is made for is written as it is, or by another member of the union; `None` always is."""
+    """Return a value that the serializer is not for: it is written as it is; in a check, raises `_Other` unless `None`."""
     if check and value is not None:
         raise _Other
     return value
@@ -249,6 +249,6 @@ def _is_one(name: str, value: Constant) -> bool:
 
 
 def _plainly_other(name: str, value: Constant) -> bool:
-    """Whether a constant of Python's own is surely not of the class: `bool`, `str`, `bytes` and `None` are the only ones."""
+    """Return `True` if a scalar is certainly not of the named class; only `bool`, `str` and `bytes` have scalars here."""
     kinds: dict[str, type] = {"builtins.bool": bool, "builtins.str": str, "builtins.bytes": bytes}
     return isinstance(value, bool | int | float | str | bytes) and not isinstance(value, kinds.get(name, type(None)))

@@ -1,6 +1,6 @@
-"""What the factory of a field makes where an instance is made without that field.
+"""Results of `default_factory` for an instance created without that field.
 
-Takes the constant of the factory, gives that of what it makes; raises `Untold` where only the running program knows.
+Takes the constant of the factory, gives that of its result; raises `Untold` where only the running program knows.
 """
 
 from toolc.schema.pydantic.issues import Untold, any_undecided
@@ -11,7 +11,7 @@ _EMPTY: dict[str, type] = {f"builtins.{kind.__name__}": kind for kind in _KINDS}
 
 
 def made_anew(by: Constant) -> Constant:
-    """What a factory gives that is called without arguments: an empty container, an instance, what a function gives back."""
+    """Return the result of a factory called without arguments: an empty container, an instance, a function's result."""
     match by:
         case Plain(name) if name in _EMPTY:
             made: Constant = _EMPTY[name]()

@@ -1,6 +1,6 @@
-"""What instances of the program's classes hold, as a default that is one is written (pydantic 2.14 `encode_default`).
+"""Instances of the program's classes as defaults, as they are written (pydantic 2.14 `encode_default`).
 
-Takes a definition and the arguments of the call that makes the instance, gives what is written of it, key by key. Raises
+Takes a definition and the arguments of the call that makes the instance, gives its written form, key by key. Raises
 `Untold` and `Unwritable`.
 """
 
@@ -87,7 +87,7 @@ def attributes(
 
 
 def _left_out(condition: Constant, value: Constant, name: str) -> bool:
-    """Whether `exclude_if` says of a value that it is not written."""
+    """Return `True` if `exclude_if` excludes a value; raises `Untold` if that is not known."""
     if condition is None:
         return False
     told = condition.call(value) if isinstance(condition, Function) else Undecided("no function that is known")
@@ -97,7 +97,7 @@ def _left_out(condition: Constant, value: Constant, name: str) -> bool:
 
 
 def _beyond(definition: Definition, left: dict[str, Constant]) -> Iterator[Held]:
-    """What no field takes: it is left out, unless a model keeps it."""
+    """Yield the arguments without a field, which only a model with `extra="allow"` keeps."""
     extra = definition.config.get("extra", "ignore")
     if left and (extra == "forbid" or isinstance(extra, Undecided) or EXTRA in definition.config):
         raise Untold(f"what {definition.name} makes of `{min(left)}` is not known")
@@ -156,7 +156,7 @@ def _data(definition: Definition) -> list[str]:
 
 
 def adapted(definition: Definition, config: Mapping[str, Constant]) -> None:
-    """Whether the adapter of a class that is no model writes its instances as what they are: raises if it does not."""
+    """Check that the adapter of a class other than a model writes its instances as they are; raises if not."""
     if definition.reason or CODED in definition.config:
         return  # what that comes to is told where the instance is written
     if definition.core_hook is None:

@@ -1,4 +1,4 @@
-"""Core schemas that a program makes itself and that write a text or number as what it is (pydantic-core 2.50).
+"""Core schemas of programs that write a text or number unchanged (pydantic-core 2.50).
 
 Takes the tree of such a schema, says whether a default that it concerns is written as it stands.
 """
@@ -13,7 +13,7 @@ _KEEPS = frozenset({"chain", "nullable", "union", "json_or_python", "lax_or_stri
 
 
 def written_as_is(core: Constant, bases: Sequence[str]) -> bool:
-    """Whether a core schema writes a text or number as what it is: `bases` are the names of the types that it is one of."""
+    """Return `True` if a core schema writes a text or number unchanged; `bases` are the names of the value's types."""
     if isinstance(core, list | tuple):
         return all(written_as_is(one, bases) for one in core)
     if not isinstance(core, Made):

@@ -60,7 +60,7 @@ class Encoder:
             return UNSET
 
     def _top(self, value: Constant, config: Mapping[str, Constant]) -> Constant:
-        """What the adapter of its own type writes of a default; a bare `defaultdict` has none (`defaultdict_schema`)."""
+        """Return a default as the adapter of its own type writes it; a bare `defaultdict` has none (`defaultdict_schema`)."""
         if isinstance(value, Made) and value.of == "collections.defaultdict":
             raise Unwritable
         definition = self._definitions.get(value.of) if isinstance(value, Made) else None
@@ -91,7 +91,7 @@ class Encoder:
             raise Untold(_HASHED) from None
 
     def _rank(self, item: Constant) -> Any:
-        """What an item is compared by: a member of an enum by its value, if the enum is a kind of text or number."""
+        """Return the sort key of an item: a member of an enum of texts or numbers by its value, others raise TypeError."""
         if not isinstance(item, Member):
             return item
         definition = self._definitions.get(item.enum)

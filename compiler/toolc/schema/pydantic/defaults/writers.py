@@ -1,4 +1,4 @@
-"""What the serializers of pydantic's own types make of a constant (2.14).
+"""Serializers of pydantic's own types, for constants (2.14).
 
 Takes a constant, gives the constant that is written, `Undecided` where that is not known; raises `Unwritable` where they raise.
 """
@@ -44,7 +44,7 @@ _OBJECTS = ("builtins.NotImplemented", "builtins.Ellipsis", "builtins.__debug__"
 
 
 def imported(value: Constant) -> Constant:
-    """What an import gives is written as its path; anything else stays as it is (`ImportString._serialize`)."""
+    """Return the path of an imported object; anything else is returned as it is (`ImportString._serialize`)."""
     if isinstance(value, Plain) and value.name.startswith("builtins.") and value.name not in _OBJECTS:
         return value.name
     kept = value is None or isinstance(value, str | int | float)

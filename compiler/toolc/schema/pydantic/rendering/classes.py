@@ -21,7 +21,7 @@ from toolc.signature import Constant, Undecided
 
 
 class Rendering(Protocol):
-    """What classes need of the renderer."""
+    """Interface of the renderer for classes."""
 
     config: Mapping[str, Constant]
     notes: Notes
@@ -38,11 +38,11 @@ class Rendering(Protocol):
         """The schema of a node."""
 
     def resolved(self, schema: JsonSchema) -> JsonSchema:
-        """What a reference stands for."""
+        """Return the schema behind a reference."""
 
 
 def titled(node: Node) -> bool:
-    """Whether a field of this type gets a title from its name: not if the type is a definition, which has its own."""
+    """Return `True` if a field of this type gets a title from its name; a definition has a title of its own."""
     while not node.ref and node.kind != "definition-ref":
         if node.kind in ("default", "nullable") or node.kind in FUNCTIONS:
             node = node.inner or Node("any")
@@ -121,7 +121,7 @@ def _present(rendering: Rendering, field: Node) -> bool:
 
 
 def _required(rendering: Rendering, field: Node) -> bool:
-    """Whether the key is always there. What is written has its defaults, but says so only when asked to."""
+    """Return `True` if the key is required. Written values have their defaults, but a schema states that only if configured."""
     if rendering.mode == VALIDATION:
         return needed(field)
     always = field.kind == "computed-field" or rendering.config.get("json_schema_serialization_defaults_required") is True

@@ -38,7 +38,7 @@ class Definitions:
         return self._names[ref, mode]
 
     def written(self, ref: str, mode: str) -> bool:
-        """Whether the schema of a core reference is there."""
+        """Return `True` if the schema of a core reference has been rendered."""
         return self._names.get((ref, mode)) in self.schemas
 
     def _alternatives(self, ref: str, mode: str) -> list[str]:

@@ -158,7 +158,7 @@ class Renderer:
         return method(self, node)
 
     def _written(self, node: Node, how: Serialization) -> JsonSchema | None:
-        """What a serializer makes of the values, if it says so; it may leave `None` alone."""
+        """Return the schema of a serializer's results, `None` if it states none; it may leave null values alone."""
         if how.text:
             schema = LEAVES["str"](Node("str"), self.config, self.version)
         elif how.returns is not None:
@@ -273,7 +273,7 @@ class Renderer:
         return self.render(node.parts[0])
 
     def unvalidated(self, node: Node) -> JsonSchema:
-        """What the kind of the type says alone: not its keywords, and in place where it could be a definition.
+        """Return the schema of the kind alone: without the type's keywords, and inline where it could be a definition.
 
         `SkipValidation` hands the type's schema to its own handler, which skips what `generate_inner` does around the kind.
         """
@@ -285,7 +285,7 @@ class Renderer:
         return {} if inner.kind == "skip-validation" else dict(self._kind(inner))
 
     def chain(self, node: Node) -> JsonSchema:
-        """What the first validator takes; what the last one makes."""
+        """Return the schema of a chain: of its first validator or, in serialization mode, its last."""
         return self.render(node.parts[-1] if self.mode == SERIALIZATION else node.inner or Node("any"))
 
     def half(self, node: Node) -> JsonSchema:

@@ -8,14 +8,14 @@ from toolc.schema.pydantic.rendering.leaves import SAID_ALONE
 
 
 def says_itself(node: Node) -> bool:
-    """Whether a kind says what it is however it is written: a URL's schema is taken from below its wrapper, that of an enum
-    without members from an `enum_schema` made for it (`get_json_schema_no_cases`)."""
+    """Return `True` if a kind has its own schema however it is written: a URL's is taken from below its wrapper, that of an
+    enum without members from an `enum_schema` made for it (`get_json_schema_no_cases`)."""
     empty = node.kind == "enum" and node.definition is not None and not node.definition.members
     return wraps_url(node) or node.kind in SAID_ALONE or empty
 
 
 def is_nullable(node: Node) -> bool:
-    """Whether `None` is a value, below defaults, functions and branches (2.14 `_is_nullable_schema`)."""
+    """Return `True` if `None` is a value, below defaults, functions and branches (2.14 `_is_nullable_schema`)."""
     while node.kind in ("default", "json-or-python", "function-input") or node.kind in FUNCTIONS:
         inner = node.parts[0] if node.kind == "function-input" and node.parts else node.inner
         if inner is None:

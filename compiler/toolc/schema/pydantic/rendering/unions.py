@@ -15,7 +15,7 @@ from toolc.schema.pydantic.rendering.leaves import any_of, distinct
 
 
 class Rendering(Protocol):
-    """What unions need of the renderer."""
+    """Interface of the renderer for unions."""
 
     defs: Mapping[str, Node]
     notes: Notes
@@ -25,11 +25,11 @@ class Rendering(Protocol):
         """The schema of a node."""
 
     def resolved(self, schema: JsonSchema) -> JsonSchema:
-        """What a reference stands for."""
+        """Return the schema behind a reference."""
 
 
 def union(rendering: Rendering, node: Node) -> JsonSchema:
-    """What is left of the members."""
+    """Return the `anyOf` of the members that have a schema; a single one stands alone."""
     members = [schema for part in node.parts if (schema := _member(rendering, part)) is not None]
     return members[0] if len(members) == 1 else any_of(members)
 

@@ -31,7 +31,7 @@ def unserializable(returns: Type, version: tuple[int, ...], table: Mapping[str, 
 
 
 def raising(returns: Type) -> bool:
-    """Return `True` if `replace_type` raises on the unhashable list in `Callable[[int], str]`; `Callable[..., str]` has no list."""
+    """Return `True` if `replace_type` raises on the unhashable list in `Callable[[int], str]`; `Callable[..., str]` has none."""
     callables = [one.args for one in parts(returns) if isinstance(one, Generic) and one.origin == "collections.abc.Callable"]
     return any(args[:1] != (ELLIPSIS,) for args in callables)
 

@@ -36,7 +36,7 @@ _READ = {"prefixed": _prefixed, "renamed": _renamed}
 
 
 def _shows(method: str, told: bool = True) -> Mark:
-    """Return the mark of a method, or class, that wraps the toolset it is called on, or passed; not `told`: the names are unknown."""
+    """Return the mark of a method or class that wraps a toolset, its owner or first argument; not `told`: names are unknown."""
 
     def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Mount | None:
         made = registration.receiver

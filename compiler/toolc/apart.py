@@ -1,4 +1,4 @@
-"""Compiles the parts of a project one by one, each as if it were alone, and none that would come out as it did before.
+"""Compilation of the parts of a project one by one, each as if it were alone; unchanged parts come from the cache.
 
 Takes a `Project`, the reader and the systems, gives the packages and diagnostics of the parts with files that were asked for. A
 part is files whose tools may depend on each other. Whatever it reads, lists or looks for in vain is noted: while all of that is
@@ -39,7 +39,7 @@ Answer = tuple[tuple[Package, ...], tuple[Diagnostic, ...]]
 
 
 class Partial(Struct, frozen=True):
-    """What came of the parts with files that were asked for, and the units of these files that nothing is missing of.
+    """Result of the parts with files under the paths, and the units of these files that are complete.
 
     Where the project is not widened, only the files that were asked for are compiled, and no unit is known to be whole.
     """
@@ -50,7 +50,7 @@ class Partial(Struct, frozen=True):
 
 
 class Compiled(Struct, frozen=True):
-    """What came of one part, and all that it depended on. `met`: the files it read, as they are shown and named; `whole`: it
+    """Result of one part, with all its dependencies. `met`: the files it read, as they are shown and named; `whole`: it
     asked for every file there is. `attempts`: how many runs compiled it when a file of it ran out of time; 0 if none did."""
 
     packages: tuple[Package, ...]
@@ -62,7 +62,7 @@ class Compiled(Struct, frozen=True):
 
 
 class Reached(Struct, frozen=True):
-    """What came of files read with one environment; `met` and `whole` as in `Compiled`."""
+    """Result of files read with one environment; `met` and `whole` as in `Compiled`."""
 
     packages: tuple[Package, ...]
     diagnostics: tuple[Diagnostic, ...]
@@ -79,7 +79,7 @@ class Made(Struct, frozen=True):
 
 
 def words(systems: Mapping[str, System]) -> frozenset[str]:
-    """What a file says that can register tools: the name of a framework, or the last one of a decorator of one's own."""
+    """Return the words of files that can register tools: names of frameworks, and of the user's own decorators."""
     named = [name for system in systems.values() for name in (*system.marks, *system.servers, *system.assigned)]
     owned = [name for system in systems.values() if system.owned for name in system.marks]
     return frozenset({*(name.partition(".")[0] for name in named), *(name.rpartition(".")[2] for name in owned)})
@@ -226,7 +226,7 @@ class _Run:
         return Made(compiled, notes.signatures, counted)
 
     def _holds(self, known: Compiled) -> bool:
-        """Whether all that a part depended on is as it was."""
+        """Return `True` if nothing that a part depended on has changed."""
         if not all(self._project.alike(path, seen) for path, seen in known.met.items()):
             return False
         if known.whole and not self._project.holds_all(known.met):

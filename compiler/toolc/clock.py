@@ -1,4 +1,4 @@
-"""The last limit: CPU time, for what no count foresees.
+"""The last limit: CPU time, for costs that no count foresees.
 
 Gives `Account`s. While one pays, a bell rings every few hundredths of a CPU second, wherever the program is by then; from an
 account that is used up it raises `limits.Overrun`, and whoever opened the account catches that and says so. No real file comes
@@ -39,7 +39,7 @@ class Account:
 
 
 class _Bell:
-    """What all accounts of the process share."""
+    """State shared by all accounts of the process."""
 
     def __init__(self) -> None:
         self.paying: list[Account] = []

@@ -16,7 +16,7 @@ LARGEST_FILE = 2_000_000
 
 
 class OwnSystem(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What `[[tool.toolc.system]]` says: a decorator of one's own that makes tools as a known system does."""
+    """Table `[[tool.toolc.system]]`: a decorator of one's own that makes tools as a known system does."""
 
     name: Annotated[str, Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_.-]{0,63}\Z")]
     decorator: Annotated[str, Meta(pattern=r"^[^\W\d]\w*(\.[^\W\d]\w*)+\Z")]  # as it would be imported
@@ -34,11 +34,11 @@ License = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .()+-]{0,100}\Z")]
 
 
 OpenObjects = Literal["none", "extra"]
-"""Whether a type has a place for keys that are not declared where `additionalProperties` is absent from a schema."""
+"""How types hold undeclared keys where `additionalProperties` is absent from a schema."""
 
 
 class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What target `python` may be asked for."""
+    """Options of target `python`."""
 
     models: Literal["typed-dict", "pydantic"] = "typed-dict"  # what types are made of
     # The name of a distribution makes a folder that pip installs of each package, `{package}`; without, it is one module.
@@ -48,7 +48,7 @@ class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
 
 
 class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What target `go` may be asked for."""
+    """Options of target `go`."""
 
     # A module path gives each package a go.mod; `{package}` is its name. Without, it is a folder of some module.
     module: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._~{}/-]{0,200})?\Z")] = ""
@@ -59,7 +59,7 @@ class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
 
 class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What targets `java` and `kotlin` may be asked for."""
+    """Options of targets `java` and `kotlin`."""
 
     # A name such as `com.acme.{package}` puts sources below `src/main`, where build tools look; without, a folder is a package.
     package: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]*(\.([a-z][a-z0-9_]*|\{package\}))*)?\Z")] = ""
@@ -72,7 +72,7 @@ class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True
 
 
 class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What target `rust` may be asked for."""
+    """Options of target `rust`."""
 
     name: Annotated[str, Meta(pattern=r"^[a-zA-Z{][a-zA-Z0-9_{}-]{0,60}\Z")] = "{package}"  # of the crate
     version: Version = ""
@@ -84,7 +84,7 @@ class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
 
 
 class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What target `typescript` may be asked for."""
+    """Options of target `typescript`."""
 
     layout: Literal["package", "single", "per-tool", "d.ts"] = "package"  # an npm package, one file, one per tool, types alone
     casing: Literal["camel", "snake", "as-is"] = "camel"  # of methods and constants; `call` takes exact names anyway
@@ -103,7 +103,7 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
 
 
 class OpenaiResponsesOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What target `openai-responses` may be asked for."""
+    """Options of target `openai-responses`."""
 
     namespaces: bool = False  # a namespace for each server, with what the server says of itself
     defer_loading: bool = False  # tools are loaded when a tool search finds them
@@ -111,7 +111,7 @@ class OpenaiResponsesOptions(Struct, frozen=True, rename="kebab", forbid_unknown
 
 
 class AnthropicOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What target `anthropic` may be asked for."""
+    """Options of target `anthropic`."""
 
     input_examples: bool = False  # the author's examples of arguments
     defer_loading: bool = False  # tools are loaded when a tool search finds them
@@ -120,7 +120,7 @@ class AnthropicOptions(Struct, frozen=True, rename="kebab", forbid_unknown_field
 
 
 class CodeModeOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What target `code-mode` may be asked for."""
+    """Options of target `code-mode`."""
 
     languages: tuple[Literal["typescript", "python"], ...] = ("typescript", "python")  # in which each tool is a function
 
@@ -140,7 +140,7 @@ class TargetOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
 
 
 class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What `[tool.toolc.diff]` says of comparing contracts."""
+    """Table `[tool.toolc.diff]`: how contracts are compared."""
 
     category: Category = "call"  # what must not break
     severity: dict[str, Literal["error", "warning", "note", "off"]] = field(default_factory=dict)  # code of a change → its own
@@ -150,7 +150,7 @@ class DiffOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
 
 
 class CheckOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What `[tool.toolc.check]` says of findings: which are shown, by every command, and for whom tools must be fit."""
+    """Table `[tool.toolc.check]`: the findings shown by every command, and the providers that tools must fit."""
 
     select: tuple[str, ...] = ("ALL",)  # codes, beginnings of codes or names
     extend_select: tuple[str, ...] = ()
@@ -167,7 +167,7 @@ class Budget(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What `[tool.toolc]` in pyproject.toml, or `toolc.toml`, may say. Every key is optional."""
+    """Table `[tool.toolc]` in pyproject.toml, or `toolc.toml`. Every key is optional."""
 
     extends: str | None = None  # another file, as seen from this one; what this one says wins
     root: str = ""  # the folder that globs count from; in a file: relative to it, and so are all folders below; "": no file

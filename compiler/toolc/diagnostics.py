@@ -1,4 +1,4 @@
-"""What toolc says about a source: facts first, words last.
+"""Diagnostics about sources: facts first, words last.
 
 Takes codes and places, gives `Diagnostic` values; how they look is the business of the command line.
 """
@@ -53,12 +53,12 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def lasting(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether the same sources say the same again: a file whose time was up, or whose worker died, may do better next time."""
+    """Return `True` if the same sources give the same diagnostics again: not if time ran out or a worker died."""
     return not any(one.code in _PASSING for one in diagnostics)
 
 
 def internal(error: Exception | Overrun, span: Span | None) -> Diagnostic:
-    """What to say when toolc itself fails on one tool or file: which fault, and where in toolc, so that it can be reported.
+    """Return a diagnostic for a failure of toolc itself on one tool or file: the fault and its place in toolc.
 
     A file whose time is up is no such fault, nor is a program that takes more steps than are followed.
     """
@@ -74,7 +74,7 @@ def internal(error: Exception | Overrun, span: Span | None) -> Diagnostic:
 
 
 def is_unread(one: Diagnostic) -> bool:
-    """Whether a finding is that a file, or a part of it, was not read, so that something in it may be missed."""
+    """Return `True` if a finding is that a file, or a part of it, was not read, so that tools may be missed."""
     return one.code.startswith("TC1") and one.severity == "error"
 
 

@@ -1,4 +1,4 @@
-"""The file system as one run sees it: every question about it is asked here, and what was answered is noted.
+"""The file system as one run sees it: every question about it is asked here, and the answer is noted.
 
 Takes paths, gives what `os` gives. What was noted (files read, folders listed, names looked for in vain) is all that a result
 can depend on, so that a later run may ask whether any of it changed. Imports next to nothing: the fastest runs end here.
@@ -9,7 +9,7 @@ import stat
 from _blake2 import blake2b  # hashlib costs three times as much to import
 
 FILE, FOLDER, KIND, LINK, REAL = "f", "d", "k", "l", "r"
-"""What can be noted of a path: its content, its names, what it leads to, what it is itself, where it really is."""
+"""Kinds of questions about a path: its content, a folder's names, the kind with links followed or not, the real path."""
 
 ABSENT = "-"
 UNTOLD = "!"
@@ -28,7 +28,7 @@ Key = str
 
 
 class Notes:
-    """What one run asked: the digest of every answer, and how files and folders looked (`signature`) before they were read."""
+    """Questions of one run: the digest of every answer, and the `signature` of files and folders before they were read."""
 
     def __init__(self) -> None:
         self.digests: dict[Key, str] = {}
@@ -42,7 +42,7 @@ class Notes:
             self.signatures[key] = UNTOLD
 
     def implied(self, key: Key) -> bool:
-        """Whether what stands at a path is told by the listing of the folder it is in; what a link leads to is not."""
+        """Return `True` if the kind of a path is implied by the listing of its folder; the target of a link is not."""
         path = key[1:]
         if key[0] not in (KIND, LINK) or FOLDER + os.path.dirname(path) not in self.digests:
             return False
@@ -103,7 +103,7 @@ class Tree:
 
 
 class Entry:
-    """What stands in a folder in memory, with what `os.DirEntry` tells. There are no links."""
+    """Entry of a folder in memory, with the interface of `os.DirEntry`. There are no links."""
 
     def __init__(self, name: str, path: str, kind: str) -> None:
         self.name, self.path, self._kind = name, path, kind
@@ -153,7 +153,7 @@ def tree_at(path: str) -> Tree | None:
 
 
 def signature(path: str) -> str:
-    """What changes whenever a file or folder does, but for changes within one tick of the clock; `ABSENT` without one."""
+    """Return a text that changes with a file or folder, except within one tick of the clock; `ABSENT` if it does not exist."""
     if _mounted and (found := mounted(path)) is not None:
         return found[1].looks
     try:
@@ -168,7 +168,7 @@ def signed(state: os.stat_result) -> str:
 
 
 def fresh(looks: str, limit: int) -> bool:
-    """Whether something was changed at a time (nanoseconds) or later, by its signature."""
+    """Return `True` if a file was changed at a time (nanoseconds) or later, by its signature."""
     return " " in looks and any(int(stamp) >= limit for stamp in looks.split()[2:])
 
 
@@ -212,7 +212,7 @@ def is_folder(path: str) -> bool:
 
 
 def kind(path: str) -> str:
-    """What a path leads to, links followed: a file, a folder, something other, or nothing (`ABSENT`)."""
+    """Return the kind of a path, links followed: a file, a folder, something other, or nothing (`ABSENT`)."""
     if _mounted and (found := mounted(path)) is not None:
         return found[1].kind(found[2])
     told = _kind(path, os.stat)
@@ -221,12 +221,12 @@ def kind(path: str) -> str:
 
 
 def there(path: str) -> bool:
-    """Whether there is anything of that name, be it a link to nothing."""
+    """Return `True` if a path exists, even as a broken link."""
     return itself(path) != ABSENT
 
 
 def itself(path: str) -> str:
-    """What stands at a path, links not followed."""
+    """Return the kind of a path, links not followed."""
     if _mounted and (found := mounted(path)) is not None:
         return found[1].kind(found[2])
     told = _kind(path, os.lstat)
@@ -254,7 +254,7 @@ def real(path: str) -> str:
 
 
 def entries(folder: str) -> "list[os.DirEntry[str]]":
-    """What is in a folder, sorted by name. Raises OSError. Where links in it lead to is noted as well."""
+    """Return the entries of a folder, sorted by name. Raises OSError. The targets of links in it are noted as well."""
     if _mounted and (found := mounted(folder)) is not None:
         return _entries_in_memory(folder, *found[1:])
     before = signature(folder)
@@ -289,7 +289,7 @@ def names(folder: str) -> list[str]:
 
 
 def listing_digest(listed: "list[os.DirEntry[str]]") -> str:
-    """What tells two listings of a folder apart: names, and what stands behind each, links not followed."""
+    """Return the digest of a folder's listing: names and kinds, links not followed."""
     return digest("\0".join(entry.name + _letter(entry) for entry in listed).encode("utf-8", "surrogateescape"))
 
 

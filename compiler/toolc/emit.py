@@ -36,7 +36,7 @@ class Page(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True):
-    """What a user may ask of every target, and of one alone (`own`, by its name).
+    """Options of every target, and of single ones (`own`, by name).
 
     `per_tool`: also one file for each tool, in a `tools` folder.
     """
@@ -46,7 +46,7 @@ class Options(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What one target makes of a package."""
+    """Pages of one target for a package."""
 
     pages: tuple[Page, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -198,7 +198,7 @@ _APART = "each server has outputs of its own"
 
 
 def gathered(emitted: Iterable[Emitted]) -> Emitted:
-    """What came of all packages, in order. A file that two of them have in common is one file."""
+    """Merge the outputs of all packages, in order. A file that two of them have in common is one file."""
     output: dict[OutputFile, None] = {}
     diagnostics: list[Diagnostic] = []
     for files_, said in emitted:
@@ -266,7 +266,7 @@ def _base_environment() -> "Environment":
     from markupsafe import Markup
 
     def only_safe(value: Any) -> Any:
-        """What a template prints has been through an encoder, or is a whole number."""
+        """Return a value printed by a template if an encoder has made it, or it is an integer; else raise TypeError."""
         if isinstance(value, Markup) or (isinstance(value, int) and not isinstance(value, bool)):
             return value
         raise TypeError(f"no encoder has seen this value: {value!r}")

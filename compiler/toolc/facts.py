@@ -1,4 +1,4 @@
-"""What marks read that is no tool: what happens to servers as a whole, and to the tools they hold.
+"""Facts other than tools that marks read: effects on servers as a whole, and on the tools they hold.
 
 Systems give these beside `Declaration`s, `bind` applies them once all tools are known.
 """

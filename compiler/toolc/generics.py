@@ -83,7 +83,7 @@ def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
 
 
 def mentions(type_: Type, qualname: str) -> bool:
-    """Whether a class is named somewhere in a type, one of the program or of a library."""
+    """Return `True` if a type mentions a class, of the program or of a library."""
     inside: list[Type] = []
 
     def met(part: Type) -> Type:
@@ -96,12 +96,12 @@ def mentions(type_: Type, qualname: str) -> bool:
 
 
 def variable_key(var: Var) -> str:
-    """What tells a type variable from others: one of its name that another module makes is another."""
+    """Return the key of a type variable: name and module, since another module may have one of the same name."""
     return f"{var.home}:{var.name}"
 
 
 def unread(type_: Type) -> bool:
-    """Whether a part of a type could not be told."""
+    """Return `True` if a part of a type is unresolved."""
     match type_:
         case Unresolved():
             return True

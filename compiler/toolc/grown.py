@@ -1,4 +1,4 @@
-"""How much the tools or types of one file hold together: a small file can say one large type a thousand times.
+"""Size budget of one file's tools and types: a small file can use one large type a thousand times.
 
 Takes what a tool or type was spelled as, gives whether its file is beyond `limits.nodes`.
 """
@@ -27,11 +27,11 @@ class Grown:
         self._counts: dict[str, int] = {}
 
     def add(self, module: str, *values: Any) -> None:
-        """What one more tool or type of a file is told as."""
+        """Add the size of one more tool or type of a file."""
         self._counts[module] = self._counts.get(module, 0) + size(values)
 
     def fits(self, module: str, parameters: int, table: Mapping[str, Definition]) -> bool:
-        """Whether so many parameters and fields may be spelled; those that may not count as all that the file may hold."""
+        """Return `True` if the budget allows so many parameters and fields; otherwise it counts as used up."""
         most = self._limits(module).nodes
         if parameters + sum(len(definition.fields) for definition in table.values()) <= most // _FIELD:
             return True

@@ -7,7 +7,7 @@ Unicode version of the running Python must change no output. Source: Unicode 16,
 from toolc.regex import late
 
 TURNING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-"""What turns the reading direction."""
+"""Characters that change the text direction."""
 
 INVISIBLE = (
     "\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f"

@@ -226,7 +226,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
 
     @property
     def written(self) -> bool:
-        """Whether outputs contain this tool."""
+        """Return `True` if outputs contain this tool."""
         return self.fidelity in ("exact", "approximate") and not self.broken
 
 
@@ -283,7 +283,7 @@ class Resource(Struct, frozen=True, omit_defaults=True):
 
 
 class ServerInfo(Struct, frozen=True, omit_defaults=True):
-    """What a server says of itself when a client connects.
+    """Information that a server sends when a client connects.
 
     A text that is None is not sent; of `name` and `version`, which are always sent, it says that they are not known.
 
@@ -307,7 +307,7 @@ Component = Prompt | Resource | ServerInfo
 
 
 class Server(Struct, frozen=True, omit_defaults=True):
-    """What tools are registered on: an `mcp` object, a registry, a tool folder. Tool names are unique per server.
+    """Server on which tools are registered: an `mcp` object, a registry, a tool folder. Tool names are unique per server.
 
     `envelope` names the form in which the system itself hands its tools to a model (`templates/native/<envelope>`).
     `version` is that of the framework whose rules were followed, "" where there is only one set of rules. `apart`: there is no
@@ -327,7 +327,7 @@ class Server(Struct, frozen=True, omit_defaults=True):
 
     @property
     def components(self) -> Iterator[Component]:
-        """What the server has beside tools."""
+        """Yield the components of the server beside tools."""
         yield from self.prompts
         yield from self.resources
         if self.info is not None:
@@ -335,7 +335,7 @@ class Server(Struct, frozen=True, omit_defaults=True):
 
 
 class Project(Struct, frozen=True, omit_defaults=True):
-    """What the `pyproject.toml` of a package says of it; "" where it says nothing. `license` is an SPDX expression."""
+    """Metadata of a package from its `pyproject.toml`; "" where it has none. `license` is an SPDX expression."""
 
     version: str = ""
     license: str = ""

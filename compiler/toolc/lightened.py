@@ -1,6 +1,6 @@
-"""What is left of a package whose outputs take too long: all but the file that says most.
+"""Reduction of a package whose outputs take too long: its largest file is dropped.
 
-Takes a package and the `Overrun`, gives a smaller package and the diagnostic of what was left out.
+Takes a package and the `Overrun`, gives a smaller package and the diagnostic that names the file.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""How much of one file is read and made of it: every limit, its key in `[tool.toolc.limits]` and its code.
+"""Limits on reading one file and on its outputs: every limit, its key in `[tool.toolc.limits]` and its code.
 
 Takes nothing, gives `Limits`, and what is said of a file that is over one. The defaults refuse no file of the standard library
 and of some hundred distributions; what real code reaches stands beside them.
@@ -13,7 +13,7 @@ _Count = Annotated[int, Meta(ge=1)]
 
 
 class Limits(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """What `[tool.toolc.limits]` may say. Parsers crash, stall or take gigabytes beyond the first nine."""
+    """Table `[tool.toolc.limits]`. Parsers crash, stall or take gigabytes beyond the first nine."""
 
     brackets: Annotated[int, Meta(ge=1, le=180)] = 100  # one in the other; CPython refuses 200; real code stays below 30
     weight: _Count = 80_000  # brackets, each as often as it nests deep; LibCST takes 12 us and 8 KB for one; real: 48,000
@@ -84,7 +84,7 @@ class Excess(Struct, frozen=True):
 
 
 def words(limit: str, limits: Limits) -> tuple[str, str]:
-    """What is said of a file that is over a limit, and the way out."""
+    """Return the message for a file that is over a limit, and the way out."""
     return _WORDS[limit].format(f"{getattr(limits, limit):,}"), f"raise `limits.{KEYS[limit]}`, or exclude the file"
 
 

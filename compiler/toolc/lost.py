@@ -1,4 +1,4 @@
-"""What a run lost of what was last good: packages whose old outputs, or entries of a lock, are to be kept.
+"""Losses of a run against the last good state: packages whose old outputs, or entries of a lock, are to be kept.
 
 Takes a bundle with what was said of its sources, and the tools that each package had, gives a `Loss` for every package that an
 error took something from. What is gone without an error was taken away on purpose, unless a file is empty now: editors and
@@ -17,7 +17,7 @@ from toolc.source import Span
 
 
 class Good(Struct, frozen=True):
-    """What was last good of a package: the fidelity of each of its tools by `key`.
+    """Last good state of a package: the fidelity of each of its tools by `key`.
 
     `partial`: sources of it could not be read even then.
     """
@@ -34,7 +34,7 @@ class Loss(Struct, frozen=True):
 
 
 def key(server: str, tool: str) -> str:
-    """What a tool is known by in its package."""
+    """Return the key of a tool in its package."""
     return f"{server}/{tool}"
 
 
@@ -103,7 +103,7 @@ def _unit(said: Diagnostic, units: Mapping[str, str]) -> str:
 
 
 def _doubted(was: Good, now: Mapping[str, Tool]) -> bool:
-    """Whether a tool that was exact is not any more."""
+    """Return `True` if a tool that was exact no longer is."""
     return any(fidelity == "exact" and one in now and now[one].fidelity != "exact" for one, fidelity in was.tools.items())
 
 

@@ -1,4 +1,4 @@
-"""What one file says, nothing resolved: the object file of this compiler.
+"""Parsed file, nothing resolved: the object file of this compiler.
 
 `read` gives a `Module`, `bind` follows it. A `Module` is plain data: an outline of every statement (where it stands, what
 it binds) and the definitions read so far, as a small expression tree. It names no file and depends on nothing but the bytes

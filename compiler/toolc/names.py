@@ -228,7 +228,7 @@ TABLED_ROOTS = frozenset(name.partition(".")[0] for name in TABLED_NAMES)
 
 
 def is_tabled(module: str) -> bool:
-    """Whether names of this module are taken from tables and its source is not opened; or whether a name is."""
+    """Return `True` if names of this module, or this name, are taken from tables and the source is not opened."""
     root = module.partition(".")[0]
     if root in STANDARD_LIBRARY or root in TABLED_PACKAGES:
         return True

@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from toolc.variables import Variable
 
 Sandbox = Literal["auto", "require", "off"]
-"""What a worker must stand behind: whatever this system has, all of Landlock and seccomp, or nothing."""
+"""Sandbox of a worker: whatever this system has, all of Landlock and seccomp, or none."""
 
 
 class Front(Struct, frozen=True):
-    """What the front end knows: the checked bundle, all findings, and how many files it looked at.
+    """Result of the front end: the checked bundle, all findings, and the number of files it read.
 
     `whole`: the units that nothing is missing of, not even their name, with or without tools. `loose`: those that only the
     paths of the run make whole. `units`: those of all files of the workspace, by the path shown; `complete`: there are no more.
@@ -151,14 +151,14 @@ def surveyed(paths: Sequence[str], config: Config, store: Store, *, alone: bool)
 
 
 def _name(kind: str, *asked: object) -> str:
-    """What tells an answer that is kept from all others, as ASCII: names of files need not be text."""
+    """Return the key of a cached answer, as ASCII: names of files need not be text."""
     return f"{kind} {json.dumps(msgspec.to_builtins([*asked, os.environ.get('VIRTUAL_ENV')]))}"
 
 
 def judge_fitness(
     bundle: Bundle, providers: Sequence[Provider], texts: Callable[[str], str | None], sandbox: Sandbox | None = None
 ) -> tuple[Diagnostic, ...]:
-    """What providers make of the tools of a bundle, at the annotations that cause it; `texts` by shown path."""
+    """Return findings of providers about the tools of a bundle, at the annotations that cause them; `texts` by shown path."""
     from toolc.fitness import unfit  # the tables of providers: most runs ask none
 
     with reading(sandbox) as (reader, lost, _):
@@ -167,7 +167,7 @@ def judge_fitness(
 
 
 def judge_results(bundle: Bundle, texts: Callable[[str], str | None], sandbox: Sandbox | None = None) -> tuple[Diagnostic, ...]:
-    """What code that calls the tools does not learn of their results; `texts` by shown path."""
+    """Return notes on results that have no type for calling code; `texts` by shown path."""
     from toolc.fitness import untyped_results  # for code alone: most runs ask for none
 
     with reading(sandbox) as (reader, lost, _):
@@ -176,7 +176,7 @@ def judge_results(bundle: Bundle, texts: Callable[[str], str | None], sandbox: S
 
 
 class Publication(Struct, frozen=True):
-    """What packages say of themselves and read from the environment, by name, for those who publish them."""
+    """Metadata of packages and the variables they read, by package name, for publishing them."""
 
     projects: Mapping[str, Published]
     variables: "Mapping[str, tuple[Variable, ...]]"
@@ -254,7 +254,7 @@ def _compile_types(
 def reading(
     sandbox: Sandbox | None, modules: Store = NOTHING_KEPT
 ) -> Iterator[tuple[Reader, list[Diagnostic], Callable[[], bool | None]]]:
-    """What reads files, and what becomes a list of those that it lost: this process, or a worker behind a sandbox.
+    """Yield a reader, this process or a worker in a sandbox, and the list of diagnostics for files that it lost.
 
     The third tells whether all walls of that sandbox are there, `None` where no worker was asked.
 

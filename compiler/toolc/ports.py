@@ -1,4 +1,4 @@
-"""What `bind` asks of the stages before it: `Sources`, the files of a run, and `Reader`, which reads them.
+"""Interfaces between `bind` and the stages before it: `Sources`, the files of a run, and `Reader`, which reads them.
 
 `discover` gives the one (`Project`), the package `toolc.read` is the other; neither is imported here.
 """
@@ -17,7 +17,7 @@ class Unavailable(Exception):
 
 
 class Sources(Protocol):
-    """What `bind` asks of the files `discover` found."""
+    """Files of a run, as `bind` queries them."""
 
     def containing(self, words: frozenset[str]) -> Iterable[SourceFile]:
         """The project's files that contain one of the words, sorted by path; each file is given once per `Sources`."""
@@ -29,7 +29,7 @@ class Sources(Protocol):
         """The project's files that can hold tools, and those that import them, sorted by path."""
 
     def owns(self, path: str) -> bool:
-        """Whether a file (by its shown path) is one of the project, wherever else it may be found."""
+        """Return `True` if a file (by its shown path) belongs to the project, wherever else it may be found."""
 
     def find(self, module: str, near: str = "") -> SourceFile | None:
         """The file that `import module` would read in the file `near`: in the project, else on the search path."""
@@ -38,10 +38,10 @@ class Sources(Protocol):
         """The files of a top-level package, in the project or on the search path, that contain one of the words."""
 
     def installed(self, path: str) -> bool:
-        """Whether a file (by its shown path) is part of an environment, so that what is not beside it is not installed."""
+        """Return `True` if a file (by its shown path) is part of an environment, so that modules missing there are absent."""
 
     def requires(self, module: str, packages: frozenset[str]) -> bool:
-        """Whether the distribution of an installed module cannot do without one of some others, by the names of those."""
+        """Return `True` if the distribution of an installed module requires one of some others, by their names."""
 
     def package(self, path: str) -> str:
         """The output unit a project's file (by its shown path) belongs to."""
@@ -56,14 +56,14 @@ class Sources(Protocol):
         """The environment variables that the configuration says the program is started with."""
 
     def is_assumed(self, module: str) -> bool:
-        """Whether the version of the package of a module is assumed, whatever is on the search path."""
+        """Return `True` if the version of a module's package is assumed, whatever is on the search path."""
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path, else None."""
 
 
 class Reader(Protocol):
-    """What `bind` asks of `read` (the package `toolc.read` is one)."""
+    """Reader of files, as `bind` uses it (the package `toolc.read` is one)."""
 
     def read(self, source: SourceFile, executed: bool = False) -> tuple[Module | None, tuple[Diagnostic, ...]]:
         """The outline of a file, or None and the reason. `executed`: whether its `code` is going to be asked for."""
@@ -78,4 +78,4 @@ class Reader(Protocol):
         """An expression on its own, such as a string annotation; None when it is none."""
 
     def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
-        """What is inside a lambda or a slice of a file; None for anything else."""
+        """Return the expansion of a lambda or a slice of a file; `None` for anything else."""

@@ -1,7 +1,6 @@
-"""What `bind` makes of modules: values that names stand for, and the definitions that are tools.
+"""Bound program: the values of names, and the definitions that are tools.
 
-`bind` gives a `Program`; `lower` asks it what expressions mean. The protocols at the end say what `bind` needs from the two
-stages before it, which it never imports.
+`bind` gives a `Program`; `lower` asks it for the values of expressions.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -188,7 +187,7 @@ class GuardedElement(Struct, frozen=True):
 
 
 class ClassDecoration(Struct, frozen=True):
-    """What decorators of the program made of a class: its docstring, what they set, the dataclass decorators they applied."""
+    """Effect of a class's decorators: its final `__doc__`, the attributes they assign, the dataclass decorators they apply."""
 
     doc: Value
     set: frozenset[str]
@@ -199,7 +198,7 @@ class ClassDecoration(Struct, frozen=True):
 
 
 class ServerKey(Struct, frozen=True, order=True):
-    """What tells servers apart. `apart`: there is none, only single tools; `cls`: all objects of that class are one."""
+    """Identity of a server. `apart`: there is none, only single tools; `cls`: all objects of that class are one."""
 
     package: str
     system: str
@@ -230,7 +229,7 @@ class RegistrationSite(Struct, frozen=True):
 
 
 ComponentKind = Literal["prompt", "resource", "server", "capability"]
-"""What a server has beside tools. A capability is one thing more that it can do, which goes into what it says of itself."""
+"""Component of a server beside tools. A capability is one that the server announces in its information."""
 
 OWN: frozenset[ComponentKind] = frozenset({"server", "capability"})
 """Those that a server has for itself: it keeps them when it is mounted, and with them alone it is no server of tools."""
@@ -266,7 +265,7 @@ class Declaration(Struct, frozen=True):
 
     @property
     def made_of(self) -> DefinitionValue | None:
-        """What people look at as the tool: its class, else its function."""
+        """Return the definition that users see as the tool: its class, else its function."""
         return self.owner or self.target
 
 
@@ -307,16 +306,16 @@ class Program(Protocol):
         """Every class and module-level alias, by file and place. `patient`: files of many long classes get time for them."""
 
     def evaluate(self, expr: Expr, scope: ProgramPoint) -> Value:
-        """What an expression stands for in a scope."""
+        """Return the value of an expression at a point of the program."""
 
     def keys(self, expr: Expr, scope: ProgramPoint) -> frozenset[object] | None:
         """The keys that a dict may have at most; None when any key may be in it."""
 
     def attribute(self, value: Value, name: str) -> Value:
-        """What `value.name` stands for."""
+        """Return the value of `value.name`."""
 
     def result(self, value: Value) -> Value:
-        """What the call of a function of the program gives back; any other value as it is."""
+        """Return the result of a call of a function of the program; any other value is returned as it is."""
 
     def seen(self, value: Value) -> Value:
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
@@ -331,13 +330,13 @@ class Program(Protocol):
         """How many parameters a function or lambda has."""
 
     def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
-        """What a pure function of the program returns, or a method of `owner`; lists and dicts it is given may change."""
+        """Return the result of a pure function of the program, or a method of `owner`; argument lists and dicts may change."""
 
     def rebuilt(self, name: str, scope: ProgramPoint) -> Value | None:
-        """What a name in the body of a class stands for to calls that rebuild the class (`model_rebuild`); None without any."""
+        """Return the value of a name in a class body for calls of `model_rebuild`; `None` if there are none."""
 
     def dressed(self, definition: DefinitionValue) -> ClassDecoration | None:
-        """What the decorators of a class made of it; None where one of the program's is not followed."""
+        """Return the effect of a class's decorators; `None` if one of the program's is not followed."""
 
     def statements(self, definition: DefinitionValue, unsure: bool = False) -> Iterator[tuple[Node, Stmt, ProgramPoint]]:
         """The statements of a body that run, those under undecided conditions included, or (`unsure`) those alone."""
@@ -346,16 +345,16 @@ class Program(Protocol):
         """The bases of a class in method resolution order, the class itself left out."""
 
     def own(self, definition: DefinitionValue, name: str) -> "Value | None":
-        """What the body of a class itself binds a name to; None when it does not."""
+        """Return the value that a class's own body binds a name to; `None` if it does not bind it."""
 
     def set_later(self, definition: DefinitionValue, name: str) -> "Value | None":
-        """What statements behind a class set an attribute of it to; None when they do not."""
+        """Return the value that statements after a class assign to its attribute; `None` if they do not."""
 
     def own_names(self, definition: DefinitionValue) -> frozenset[str]:
         """Every name the body of a class mentions as a target, annotations without a value included."""
 
     def changed(self, definition: DefinitionValue, name: str) -> bool:
-        """Whether the body of a function sets `__doc__`, `__signature__` and the like on what a name stands for."""
+        """Return `True` if a function's body assigns `__doc__`, `__signature__` and the like on the object of a name."""
 
     def sets(self, function: DefinitionValue, name: str) -> frozenset[str]:
         """The attributes that the body of a function sets, or changes the items of, on what a name stands for."""
@@ -364,10 +363,10 @@ class Program(Protocol):
         """The names of the members an enum class itself defines, aliases included, in source order."""
 
     def postponed(self, module: str) -> bool:
-        """Whether a module turns its annotations into strings (PEP 563), under whatever name it imports that."""
+        """Return `True` if a module postpones the evaluation of its annotations (PEP 563)."""
 
     def bound_again(self, name: str, module: str, behind: int = 0) -> bool:
-        """Whether more than one statement at the top of a module, behind a place in it, binds a name, or may."""
+        """Return `True` if more than one statement at the top of a module, after an offset, binds a name or may do so."""
 
     def span(self, scope: ProgramPoint, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
@@ -385,7 +384,7 @@ class Program(Protocol):
         """The version of a distribution: assumed, or found on the search path."""
 
     def behind(self, name: str) -> "Value | None":
-        """What the search path defines under a name that comes from tables, where its source is worth reading; else None."""
+        """Return the definition on the search path of a name from tables, if its source is worth reading; else `None`."""
 
     def imports(self) -> frozenset[str]:
         """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""

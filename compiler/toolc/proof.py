@@ -1,4 +1,4 @@
-"""Whether finished outputs are what their names say: JSON, Python, TypeScript. The last gate before anything is written.
+"""Syntax check of finished outputs: JSON, Python, TypeScript. The last gate before anything is written.
 
 Takes `OutputFile`s, gives a diagnostic for each that no program could read. Python is parsed, never run; of TypeScript, which
 has no parser here, only strings, comments and brackets are followed, which is where foreign text could break out.
@@ -29,7 +29,7 @@ _TEMPLATE = late(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
 
 
 def proven(files: Iterable[OutputFile]) -> tuple[Diagnostic, ...]:
-    """What is wrong with finished outputs; nothing, unless toolc itself made a mistake."""
+    """Return the faults of finished outputs; there are none unless toolc itself made a mistake."""
     found = ((file, fault(file)) for file in files)
     help_ = "please report this with the source it came from; nothing was written"
     return tuple(Diagnostic(BROKEN, f"{file.path} is broken: {said}", help=help_) for file, said in found if said)

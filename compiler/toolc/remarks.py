@@ -1,4 +1,4 @@
-"""What comments of a source ask of toolc: `# toolc: ignore[TC203] reason`.
+"""Suppression comments in sources: `# toolc: ignore[TC203] reason`.
 
 Takes nothing, gives the values that `read` finds in a file and `selection` follows.
 """

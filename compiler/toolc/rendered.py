@@ -1,4 +1,4 @@
-"""The outputs of one package, emitted and proven, or as they came out when everything about it was the same.
+"""Outputs of one package: emitted and checked, or from the cache if nothing about it has changed.
 
 Takes a package with its places, gives its files and diagnostics. They depend on nothing else, so what is kept is known by what
 the package says, its name aside: a package that changes takes the place of what was kept of it.
@@ -22,11 +22,11 @@ from toolc.targets.taken import written_tools
 from toolc.timings import stage
 
 _FIRST, _FURTHER = 0.7, 0.3
-"""What the outputs of a package may take: so much of what reading a file may, and so many seconds for each file with tools."""
+"""Budget of a package's outputs: a share of that for reading a file, and seconds for each file with tools."""
 
 
 class Rendered(Struct, frozen=True):
-    """What came of a package; `package` is the digest of all it says."""
+    """Rendered package; `package` is the digest of its contents."""
 
     package: str
     files: tuple[OutputFile, ...]

@@ -1,4 +1,4 @@
-"""What a callable says once its names are resolved: the common ground of the two front ends.
+"""Resolved signatures of callables: the common ground of the two front ends.
 
 `lower` makes a `Signature` from source, `runtime` makes the same from a live function; systems spell schemas from it and
 cannot tell which front end it came from. Types here are *Python* types (`list[int]`, a dataclass), not yet JSON Schema.
@@ -45,7 +45,7 @@ class Function(Struct, frozen=True):
     arity: int = 1  # how many parameters it has
 
     def call(self, *args: Any) -> Any:
-        """What the function returns; `Undecided` when only running the program tells."""
+        """Return the function's result; `Undecided` if it is known only at run time."""
         return self.run(args)
 
 
@@ -70,7 +70,7 @@ class Handler(Facts, frozen=True):
     asked: Callable[[Any], Any]
 
     def __call__(self, *args: Any) -> Any:
-        """What it gives back; `Undecided` ends the work of the function that calls it."""
+        """Call the handler; an `Undecided` result ends the function that calls it."""
         return self.asked(*args) if len(args) == 1 else Undecided("a handler takes one argument")
 
 
@@ -216,7 +216,7 @@ class Serializer(Struct, frozen=True):
 
 
 class Generators(Struct, frozen=True):
-    """What a configuration makes names and titles of fields with. `sure`: it has surely gone over the field."""
+    """Generators of names and titles of fields, from a configuration. `sure`: they have certainly been applied to the field."""
 
     alias: Constant = None
     title: Constant = None
@@ -240,7 +240,7 @@ class Field(Struct, frozen=True):
 
 
 HANDLER = "pydantic.GetCoreSchemaHandler"
-"""What a hook asks for the validator of a type."""
+"""Handler that a hook calls for the validator of a type."""
 
 WHOLE = "whole"
 """The keyword of what a hook asks by `handler.generate_schema(…)`, which goes through the hooks of that type too."""

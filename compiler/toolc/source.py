@@ -31,7 +31,7 @@ def imported_name(module: str) -> str:
 
 
 class Effort:
-    """What parsers were given of one file so far, in units of their own."""
+    """Cost of parsing one file so far, in the parsers' units."""
 
     def __init__(self) -> None:
         self.spent = 0

@@ -1,4 +1,4 @@
-"""The environment variables that a program reads: takes files, gives each variable, whether it must be set, its default.
+"""Environment variables that a program reads: takes files, gives each variable, whether it is required, its default.
 
 Nothing is executed: every place of every file counts, also those that the program reaches only for some of its users. Sources:
 `os.environ` and `os.getenv` of CPython 3.11; pydantic-settings 2 (`env_prefix`, aliases); `envvar` of click 8 and typer.
@@ -16,7 +16,7 @@ from toolc.ports import Reader
 from toolc.source import SourceFile, Span
 
 WORDS = frozenset({"environ", "getenv", "BaseSettings", "envvar"})
-"""What is in the text of every file that reads a variable."""
+"""Words in the text of every file that reads a variable."""
 
 _MAPPING = "os.environ"
 _READS = frozenset({"os.getenv", "os.environ.get", "os.environ.pop", "os.environ.setdefault"})
@@ -64,7 +64,7 @@ def read_variables(files: Iterable[SourceFile], reader: Reader) -> tuple[tuple[V
 
 
 def _joined(several: list[Variable]) -> Variable:
-    """What all places that read a variable say of it: one that can do without it says that the program can."""
+    """Merge all reads of a variable: it is optional if one of them has a default or handles its absence."""
     first = min(several, key=lambda one: (one.span.path, one.span.line))
     defaults = {one.default for one in several if one.default is not None}
     default = defaults.pop() if len(defaults) == 1 else None

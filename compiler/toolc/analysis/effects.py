@@ -71,7 +71,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 HANDED_OVER = "any attribute"
-"""What code may change of a tool object that it is handed and that is not followed."""
+"""Attribute of a tool object that may change where the object is passed to code which is not followed."""
 
 
 def hand_over(vm: Machine, values: tuple[Value, ...], doubt: Doubt) -> None:

@@ -119,7 +119,7 @@ HARMLESS_RESULTS: frozenset[str] = frozenset().union(
     _names("json", "loads load"),
     _names("subprocess", "run check_output"),
 )
-"""What calls of these give has methods that keep, change and call nothing either."""
+"""Calls whose results have methods that neither keep, change nor call their arguments."""
 
 RAISES_NOTHING: frozenset[str] = frozenset().union(
     _names("logging", "getLogger basicConfig debug info warning error exception critical"),

@@ -128,7 +128,7 @@ class Obj:
     __slots__ = ("cells", "serial", "taint")
     _serials = count()
     is_view = False
-    """Whether its state is that of another object, its `keeper`."""
+    """True if its state is that of another object, its `keeper`."""
 
     def __init__(self, cells: dict[str, Value] | None = None) -> None:
         self.serial = next(Obj._serials)

@@ -31,7 +31,7 @@ NAMES: dict[str, frozenset[str]] = {
         "graphlib": "CycleError TopologicalSorter",
     }.items()
 }
-"""What programs get from here, by module."""
+"""Sources provided to programs, by module."""
 
 
 class Written:

@@ -110,7 +110,7 @@ def _files(page: Any, base: str) -> Iterator[_File]:
 
 
 def _got(url: str, form: str, most: int) -> bytes:
-    """What is at an address, if it is no more than so many bytes."""
+    """Download an address; raises `Unavailable` if it fails or is larger than `most` bytes."""
     if urlsplit(url).scheme not in ("http", "https"):
         raise Unavailable(f"{url[:200]} is no address of the web")
     try:
@@ -135,7 +135,7 @@ def _up_to(answer: Any, most: int, url: str) -> bytes:
 
 
 def _opener() -> OpenerDirector:
-    """What opens addresses of the web, and nothing else: no files, no FTP, wherever an answer leads."""
+    """Return an opener of web addresses only: no files, no FTP, wherever an answer redirects."""
     opener = OpenerDirector()
     for handler in (ProxyHandler(), HTTPHandler(), HTTPSHandler(), HTTPRedirectHandler()):
         opener.add_handler(handler)

@@ -55,7 +55,7 @@ class _Gzip:
 
 
 class _Stream(io.RawIOBase):
-    """What a compressed file becomes. Raises `Damaged` where that is too much."""
+    """Decompressed stream of a file. Raises `Damaged` if it grows too large."""
 
     def __init__(self, file: BinaryIO, begin: type | None) -> None:
         self._file, self._begin = file, begin

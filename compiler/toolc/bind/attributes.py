@@ -118,7 +118,7 @@ _ABOVE = {
     "enum.StrEnum": ("builtins.str", "enum.ReprEnum", "enum.Enum"), "builtins.str": (), "builtins.int": (), "builtins.dict": (),
     "builtins.bytes": (), "builtins.bool": ("builtins.int",), "builtins.float": (), "builtins.list": (), "builtins.object": (),
 }  # fmt: skip
-"""What stands above a class that is not of the program (Python 3.11 to 3.14), `object` left out."""
+"""Bases of classes of libraries (Python 3.11 to 3.14), without `object`."""
 
 
 def _order(owner: DefinitionValue, links: Links) -> Value:

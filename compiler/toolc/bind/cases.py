@@ -13,7 +13,7 @@ _SUBJECT = late(r"match\b(.*):\s*(?:#[^\n]*)?", re.DOTALL)
 _CASE = late(r"(?:\s*#[^\n]*\n)*\s*case\b([^#\n]*):\s*(?:#[^\n]*)?\s*(?:#[^\n]*\n\s*)*")
 
 Compared = Callable[[Expr], bool | None]
-"""Whether the subject equals what a pattern says; None where only the running program knows."""
+"""Comparison of the subject with a pattern's value; `None` if that is known only at run time."""
 
 
 def subject(node: Node, text: str, expression: Callable[[str], Expr | None]) -> Expr | None:

@@ -20,7 +20,7 @@ _CHANGING = late(r"@\w*\.?(?:field_|model_|root_)?validator\b|def (?:__new__|__g
 
 _FROZEN = late(r"\bfrozen[ \t]*=[ \t]*True\b")
 _MOVING = late(r"\b(?:kw_only|KW_ONLY|init)\b")
-"""What takes fields out of the order of arguments."""
+"""Markers that remove fields from the positional arguments."""
 
 _WIDEST = 200
 """How long an annotation is that stands between an attribute and what it is set to."""

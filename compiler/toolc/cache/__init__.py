@@ -1,4 +1,4 @@
-"""What toolc keeps between runs, in the user's own cache folder: takes and gives plain values, nothing of a project's tree.
+"""Caches between runs, in the user's own cache folder: takes and gives plain values, nothing of a project's tree.
 
-Whatever is found there is checked before it is believed; what is damaged, foreign or of another version counts as absent.
+Entries are checked before they are used; one that is damaged, foreign or of another version counts as absent.
 """

@@ -48,7 +48,7 @@ class Now:
 def kept(
     store: Store, name: str, kind: type[_Value], work: Callable[[], _Value], lasts: Callable[[_Value], bool] = lambda _: True
 ) -> _Value:
-    """What the work gives, from the store where it can be. `lasts`: whether it would give the same again."""
+    """Return the result of the work, from the store if it is valid. `lasts`: whether the work would give the same again."""
     known = store.load(name, _Kept)
     if known is not None:
         now = Now()

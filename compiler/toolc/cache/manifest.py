@@ -1,4 +1,4 @@
-"""The manifest of a run: what it saw of the file system, and what it said, so that the same run need not happen again.
+"""The manifest of a run: its view of the file system and its output, so that the same run need not happen again.
 
 Takes what was noted, gives bytes, and back; `unchanged` compares one with the disk. It is kept as text in a fixed order and
 compared as text: decoding it into anything would take longer than the comparison. Imports next to nothing.
@@ -53,7 +53,7 @@ def decode(data: bytes) -> Manifest | None:
 
 
 def unchanged(manifest: Manifest) -> "bool | list[str]":
-    """Whether all that was noted still holds: True at a glance, else how all of it looks now, else False.
+    """Check that everything noted still holds: `True` by signatures, the new signatures if only these differ, else `False`.
 
     What merely looks different is read and compared: a file that was touched, or written in the very moment of the last run.
     """
@@ -83,7 +83,7 @@ def looking(kinds: str, paths: "list[bytes]") -> "list[str]":
 
 
 def digest_of(kind: str, path: str) -> str:
-    """What a question is answered with now."""
+    """Return the digest of the current answer to a question."""
     if kind == disk.KIND:
         return disk.kind(path)
     if kind == disk.LINK:

@@ -1,4 +1,4 @@
-"""What files say, kept by their text: a `Reader` that reads no outline and no definition twice, in whatever project and run.
+"""Cache of parsed files, by their text: a `Reader` that reads no outline and no definition twice, in any project and run.
 
 Decoding an outline takes a thirtieth of what reading the file does, and what needs no other definition needs no LibCST.
 Reading is a function of text and limits alone, so nothing of the file system is asked; what it takes is counted as ever.
@@ -18,7 +18,7 @@ _SMALL = 2000
 
 
 class _Kept(Struct):
-    """What was read of one text: its outline, and definitions by the offset of their node."""
+    """Parsed parts of one text: its outline, and definitions by the offset of their node."""
 
     doc: str | None
     outline: tuple[Node, ...]
@@ -61,7 +61,7 @@ class KeptReader:
         return read.expression(text)
 
     def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
-        """What is inside a lambda or a slice of a file."""
+        """Return the expansion of a lambda or a slice of a file."""
         return read.unfold(source, expr)
 
     def keep(self) -> None:

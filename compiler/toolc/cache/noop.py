@@ -1,4 +1,4 @@
-"""The run of which nothing has changed: takes the words of a command line, says what it said the last time, and is done.
+"""Repetition of a run whose inputs have not changed: takes a command line, prints the output of the last run.
 
 Also keeps what later runs need for that. Typer, and with it the rest of toolc, is not imported here: that alone would take
 longer than all the rest.
@@ -31,7 +31,7 @@ class Asked:
 
 
 def repeatable(words: "list[str]") -> bool:
-    """Whether a command line can be answered from what was kept: a build of files on disk, which somebody vouches for."""
+    """Return `True` if a command line can be answered from the cache: a build of trusted files on disk."""
     if not words or words[0] not in COMMANDS or _NEVER & set(words):
         return False
     return not any(word in ("-", "<stdin>", "-h", "--help", "--help-all") or word.startswith("-::") for word in words)
@@ -93,7 +93,7 @@ def _settled(kinds: str, looks: "list[str]", started: int) -> str:
 
 
 def identity(version: str) -> str:
-    """What tells this toolc from any other whose results may differ."""
+    """Return a key of this installation of toolc; any other, whose results may differ, has another key."""
     notes = disk.Notes()
     _own(notes)
     looks = "\n".join(

@@ -31,7 +31,7 @@ class Store:
 
     @property
     def keeps(self) -> bool:
-        """Whether anything is kept at all."""
+        """Return `True` if the store keeps values."""
         return bool(self._folder)
 
     def load(self, name: str, kind: type[_Value]) -> _Value | None:

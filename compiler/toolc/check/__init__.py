@@ -1,4 +1,4 @@
-"""What is wrong with packages and the bundle as a whole: names taken twice, schemas that no client can rely on.
+"""Checks of packages and of the bundle as a whole: duplicate names, schemas that no client can rely on.
 
 Takes `ir.Package`s, gives them back with the bad tools refused, or marked as broken where frameworks report them all the same
 (they stay listed, outputs leave them out), and diagnostics; what needs all packages at once is `check_together`.
@@ -41,7 +41,7 @@ def check_packages(packages: Iterable[Package], *, strict: bool = False) -> tupl
 
 
 def check_together(bundle: Bundle) -> tuple[Diagnostic, ...]:
-    """What tools of several packages have to do with each other."""
+    """Return findings about tools of several packages together."""
     return tuple(mentions(bundle))
 
 

@@ -36,6 +36,6 @@ def _interface(tool: Tool) -> str | None:
 
 
 def _knows_resources(server: Server) -> bool:
-    """Whether every resource of a server is known: it was read whole, and no address is in doubt or has parameters."""
+    """Return `True` if every resource of a server is known: it was read whole, and all addresses are known and plain."""
     certain = all(one.uri != UNNAMED and not one.template for one in server.resources)
     return server.info is not None and server.info.fidelity == "exact" and certain

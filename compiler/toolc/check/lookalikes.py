@@ -1,4 +1,4 @@
-"""Which names look alike.
+"""Confusable names.
 
 Takes a name, gives keys that it shares with those it could be taken for. The letters are those of `confusables.txt` (UTS 39,
 Unicode 15) that look like one of ASCII and that NFKC leaves alone, and some more; a table, so no Python's Unicode decides.
@@ -91,5 +91,5 @@ def looks(name: str) -> tuple[str, str]:
 
 
 def stable(name: str) -> bool:
-    """Whether a name stays as it is when it is normalised, as Python does with its own."""
+    """Return `True` if a name is in NFKC form, to which Python normalises identifiers."""
     return name.isascii() or unicodedata.is_normalized("NFKC", name)

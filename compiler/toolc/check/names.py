@@ -81,7 +81,7 @@ def _repeated(tools: Sequence[Tool], turned: bool = False) -> Iterator[tuple[int
 
 
 def _named(tool: Tool) -> bool:
-    """Whether the name is what callers say: not the placeholder, not the function's where the true one is computed."""
+    """Return `True` if the tool's name is known: not a placeholder, nor the function's name in place of a computed one."""
     return tool.name != UNNAMED and all(one.code != "TC201" for one in tool.diagnostics)
 
 

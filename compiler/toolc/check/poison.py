@@ -1,4 +1,4 @@
-"""What stands in the texts of tools that a person who reviews them does not see, or that a model takes for something else.
+"""Suspicious texts of tools: parts that a reviewer does not see, or that a model may take for instructions.
 
 Takes an `ir.Package`, or all of them, gives diagnostics; tools stay as they are. Rules are exact and few: which characters,
 which marks of chat templates, which lengths. Nothing is judged by what it means.

@@ -16,7 +16,7 @@ _OLDER = late(r"json-schema\.org/(draft-0[0-7]|draft/2019-09)/")
 
 
 def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
-    """What is wrong with the input and the output schema of a tool that would be written."""
+    """Return the faults of the input and output schemas of a tool that would be written."""
     if not tool.written:
         return ()
     found = [
@@ -29,12 +29,12 @@ def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
 
 
 def writable(tool: Tool) -> bool:
-    """Whether JSON can write what the framework reports, valid or not."""
+    """Return `True` if JSON can write the tool's schemas and annotations, valid or not."""
     return not any(unwritable(value) for value in (tool.input_schema, tool.output_schema, tool.annotations))
 
 
 def remarks(tool: Tool) -> tuple[Diagnostic, ...]:
-    """What clients read in another way than some validators: the tuples of older drafts, where no `$schema` names one."""
+    """Report tuples of older drafts without a `$schema`, which clients and validators read differently."""
     if not tool.written:
         return ()
     sides = (("input", tool.input_schema), ("output", tool.output_schema))

@@ -1,4 +1,4 @@
-"""What is shown of findings that are very many: a file that holds one mistake ten thousand times says so once.
+"""Truncation of very many findings: a file with one mistake ten thousand times shows it once.
 
 Takes diagnostics in order, gives those that are shown, in order. What is left out is counted all the same.
 """

@@ -1,4 +1,4 @@
-"""What `toolc generate` does once its words are understood: compiles, compares or writes, and keeps what a later run needs.
+"""The work of `toolc generate`, after its command line is parsed: compiles, compares or writes, and updates the caches.
 
 Takes a `Run` and `Wishes`, gives an exit status.
 """
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class Wishes(Struct, frozen=True):
-    """What a build was asked for beside its paths. `check`, `diff` and `list_outputs` write nothing. `options`: of targets.
+    """Options of a build beside its paths. `check`, `diff` and `list_outputs` write nothing. `options`: of targets.
 
     `clean`: nothing of earlier runs is kept that this one does not make, but for packages that are elsewhere.
     """
@@ -225,7 +225,7 @@ def _sources(record: "Record") -> dict[str, Sequence[str]]:
 
 
 def _stands(outputs: "Outputs", folder: str) -> bool:
-    """Whether some of the outputs of a package are there already, though no record tells whose they are."""
+    """Return `True` if some outputs of a package exist already, though no record names their owner."""
     return any(Path(folder, file.path).exists() for file in outputs.files)
 
 
@@ -242,7 +242,7 @@ def _counts(front: "Front", changes: Sequence[tuple[int, str]], outs: Sequence[s
 
 
 def _lines(run: Run, wishes: Wishes, made: Sequence[Made], drifted: Sequence[Drift]) -> Iterator[str]:
-    """What goes to standard output."""
+    """Yield the lines for standard output."""
     if wishes.check and not run.quiet and not run.for_programs:
         yield from lines(drifted)
     for one in made:
@@ -272,7 +272,7 @@ def _ignored(run: Run, made: Sequence[Made]) -> str:
 
 
 def _edited(made: Sequence[Made]) -> Iterator[Diagnostic]:
-    """What becomes of files that are not as toolc wrote them."""
+    """Yield a finding for each file that differs from what toolc wrote."""
     for one in made:
         told = [(path, _BY_HAND, _BESIDE) for path in one.written.edited]
         told += [(path, _FOREIGN, _BESIDE) for path in one.written.foreign]

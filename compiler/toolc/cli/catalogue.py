@@ -52,7 +52,7 @@ def _table(server: Server) -> Iterator[str]:
 
 
 def _details(tool: Tool) -> Iterator[str]:
-    """What the table has no room for; nothing if there is nothing of the kind."""
+    """Yield the details of a tool that the table has no room for, if there are any."""
     rest = (tool.description or "").strip().partition("\n")[2].strip()
     rows = list(parameters(tool))
     facts = list(_facts(tool))
@@ -102,7 +102,7 @@ def parameters(tool: Tool) -> Iterator[tuple[str, Any, bool]]:
 
 
 def _facts(tool: Tool) -> Iterator[str]:
-    """What else callers are told of a tool, and how sure that is."""
+    """Yield further facts of a tool for callers, and its fidelity."""
     if tool.output_schema is not None:
         yield f"gives {markdown_code(result_words(tool))}"
     yield from (f"{text} ({markdown_code(hint)})" for hint, text in hints(tool))

@@ -1,4 +1,4 @@
-"""Which findings a run shows, for all commands at once.
+"""Selection of the findings that a run shows, for all commands.
 
 Takes the configuration, the paths of the run and a way to get texts, gives what is left of some diagnostics. Comments count
 in the files of the run alone: what comes from elsewhere has no say in what its users hear of it.
@@ -23,7 +23,7 @@ OPTIONAL = tuple(sorted({number[:4] for number, code in CODES.items() if code.op
 
 
 class Choosing:
-    """What a run shows. `heeding`: whether comments of the sources count; not where nobody vouches for them."""
+    """Selection of findings. `heeding`: whether comments of the sources count; they do not in untrusted sources."""
 
     def __init__(self, config: Config, paths: Sequence[str], texts: Callable[[str], str | None], heeding: bool) -> None:
         self._config, self._paths, self._texts, self._heeding = config, paths, texts, heeding
@@ -48,7 +48,7 @@ class Choosing:
         return list(idle(self._every(), frozenset(self._silenced), self._selection))
 
     def unused(self) -> tuple[Diagnostic, ...]:
-        """What comments of all files ask in vain."""
+        """Return a finding for each comment that silences nothing, in all files."""
         return self.kept((*unused(self.idle()), *misunderstood(self._every())))
 
     def _every(self) -> list[Remark]:

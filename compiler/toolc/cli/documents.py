@@ -1,4 +1,4 @@
-"""What commands print as JSON.
+"""JSON output of commands.
 
 Takes values of the compiler, gives JSON text and the plain dictionaries that go into it.
 """

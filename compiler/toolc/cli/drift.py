@@ -1,4 +1,4 @@
-"""What `--check` reports: a finding for each package whose outputs are not up to date, and what changed for its callers.
+"""Report of `--check`: a finding for each package whose outputs are not up to date, and the changes for its callers.
 
 Takes what would be written, the owners of files and the bundle, gives `Drift`s, findings and lines. The contract that callers
 have is read from the outputs themselves.
@@ -82,5 +82,5 @@ def drift_findings(found: Iterable[Drift]) -> Iterator[Diagnostic]:
 
 
 def lines(found: Iterable[Drift]) -> Iterator[str]:
-    """What changed for callers, tool by tool; of all packages at once, since one change may show in several."""
+    """Yield the changes for callers, tool by tool; of all packages at once, since one change may show in several."""
     yield from changes.as_text([judged for one in found for judged in one.changes or ()])

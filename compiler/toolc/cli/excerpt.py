@@ -34,7 +34,7 @@ def _window(line: str, first: int, last: int, width: int) -> tuple[int, int]:
 
 
 def _cells(text: str) -> list[str]:
-    """What each character is shown as."""
+    """Return the visible form of each character."""
     if text.isascii() and text.isprintable() and not COMMAND.search(text):
         return list(text)  # most lines, and there may be thousands
     cells: list[str] = []

@@ -1,4 +1,4 @@
-"""What is said of exceptions that end a run: takes one, gives a diagnostic. No command is imported here."""
+"""Diagnostics for exceptions that end a run: takes one, gives a diagnostic. No command is imported here."""
 
 from toolc.clock import RUN
 from toolc.diagnostics import Diagnostic

@@ -19,7 +19,7 @@ Format = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"
 
 
 class Finding(Protocol):
-    """What is written of a `Diagnostic`, or of a change of a contract."""
+    """Common interface of `Diagnostic` and changes of a contract, for writing them."""
 
     @property
     def code(self) -> str: ...

@@ -48,7 +48,7 @@ def guarded(arguments: Sequence[str]) -> int:
 
 
 def unwritten(error: OSError) -> int:
-    """What nobody reads, or no disk takes; any other failure is a bug of toolc."""
+    """Return the exit status for output that cannot be written: a closed pipe or a full disk. Any other failure is a bug."""
     if isinstance(error, BrokenPipeError):
         _forget_output()
         return PIPE_CLOSED
@@ -59,7 +59,7 @@ def unwritten(error: OSError) -> int:
 
 
 def _unexpected(error: Exception) -> int:
-    """What is a bug of toolc, in one line and a hint."""
+    """Report a bug of toolc in one line and a hint."""
     if os.environ.get("TOOLC_TRACEBACK") and not isinstance(error, Unavailable):
         raise error
     with suppress(OSError, ValueError):

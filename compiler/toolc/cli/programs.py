@@ -1,4 +1,4 @@
-"""Whether programs that call tools fit these tools: takes programs and the files of target code-mode, returns findings.
+"""Type check of programs that call tools: takes programs and the files of target code-mode, returns findings.
 
 The tree and the program are written to a folder of their own, where an installed type checker reads them; neither is run.
 """

@@ -130,7 +130,7 @@ def _filled(made: dict[str, Any], bundle: Bundle, told: "Publication") -> dict[s
 
 
 def _facts(one: Variable) -> Iterable[tuple[str, Any]]:
-    """What the sources tell of a variable, beside its name."""
+    """Yield the facts of a variable that the sources show, beside its name."""
     if one.required:
         yield "isRequired", True
     if _SECRET.search(one.name):

@@ -18,7 +18,7 @@ _MAX_SAID = 16_000_000
 
 
 class Recording:
-    """What one run was asked for, what it asks of the file system, and what it prints as its result."""
+    """Record of one run: its command line, its questions to the file system, and its standard output."""
 
     def __init__(self, words: list[str]) -> None:
         self._words = words

@@ -42,7 +42,7 @@ class Report:
         sys.stderr.write(self.text(diagnostics))
 
     def text(self, diagnostics: Iterable[Diagnostic]) -> str:
-        """What `show` writes."""
+        """Return the text that `show` writes."""
         found = in_order(diagnostics)
         lines = [line for one in found for line in self._lines(one)]
         return "".join(f"{line}\n" for line in (*lines, *self._advice(found)))
@@ -59,7 +59,7 @@ class Report:
             yield from self._excerpt(label.span)
 
     def _advice(self, found: Iterable[Diagnostic]) -> Iterator[str]:
-        """What to do, code by code: each help once, and how to read more."""
+        """Yield the ways out, code by code: each help once, and how to read more."""
         helps: dict[str, dict[str, None]] = {}
         for one in found:
             helps.setdefault(one.code, {}).update({one.help: None} if one.help else {})
@@ -105,7 +105,7 @@ def _place(span: Span) -> str:
 
 
 def colored(color: Color) -> bool:
-    """Whether diagnostics have colors, by the option and by where they go."""
+    """Return `True` if diagnostics are colored, by the option and the kind of output."""
     if color != "auto":
         return color == "always"
     return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -45,7 +45,7 @@ _PLAIN = re.compile(r"[^A-Za-z0-9_]+")
 
 
 class Known(Struct, frozen=True):
-    """What a page says beside the tools. `changes`: since the lock. `count`: what counts tokens; None where nothing does."""
+    """Contents of a page beside the tools. `changes`: since the lock. `count`: counts tokens; `None` without a tokenizer."""
 
     findings: Sequence[Diagnostic] = ()
     changes: Sequence[Change] = ()
@@ -195,7 +195,7 @@ def _facts(server: Server, tool: Tool) -> Iterator[tuple[str, str]]:
 
 
 def _hashed(tool: Tool) -> dict[str, Any]:
-    """What callers are told of a tool."""
+    """Return the parts of a tool that callers see."""
     return {
         "name": tool.name,
         "title": tool.title,

@@ -69,7 +69,7 @@ def _link_environments(root: Path, top: Path, folders: Iterable[Path]) -> None:
 
 
 def _inside(path: Path, folder: Path) -> bool:
-    """Whether a path is in the tree of a revision, which `.git` is at the top of."""
+    """Return `True` if a path is in the tree of a revision, which has `.git` at its top."""
     top = next((one for one in (folder, *folder.parents) if (one / ".git").is_file()), folder)
     return path.is_relative_to(top)
 
@@ -142,7 +142,7 @@ def _write(root: Path, name: str, data: bytes) -> None:
 
 
 def _git(*arguments: str, folder: Path | None = None, given: bytes = b"", most: int = 1_000_000) -> bytes:
-    """What git prints, if it is no more than so many bytes and comes in time."""
+    """Run git and return its output; raises `RevisionError` if it fails, prints more than `most` bytes, or takes too long."""
     command = ["git", "-c", "core.fsmonitor=false", *arguments]
     alone = {**os.environ, "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
     with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as complained:
@@ -161,7 +161,7 @@ def _git(*arguments: str, folder: Path | None = None, given: bytes = b"", most: 
 
 
 def _answered(process: subprocess.Popen[bytes], what: str, most: int) -> bytes:
-    """What a process prints until it ends; it is ended when it takes too long or prints too much."""
+    """Return the output of a process; it is killed if it takes too long or prints too much."""
     assert process.stdout is not None
     clock = threading.Timer(_SECONDS, process.kill)
     clock.start()

@@ -182,7 +182,7 @@ class Run:
 
     @property
     def divisible(self) -> bool:
-        """Whether packages may have configurations of their own: not where one is named, nor where none is trusted."""
+        """Return `True` if packages may have their own configuration: not if one is named, nor if none is trusted."""
         return self._common.config is None and not self._common.untrusted
 
     def _own_systems(self, config: Config) -> None:
@@ -203,7 +203,7 @@ class Run:
             raise Stop(1) from None
 
     def named(self, code: str, kind: str, names: Iterable[str], known: "dict[str, _Found] | Any") -> list[Any]:
-        """What the names stand for; ends the run when one stands for nothing."""
+        """Return the objects with these names; ends the run if one is unknown."""
         wrong = [
             Diagnostic(code, f'unknown {kind} "{name}"', help=did_you_mean(name, known, f"{kind}s are"))
             for name in dict.fromkeys(names)
@@ -289,14 +289,14 @@ class Run:
         return status
 
     def _shows(self, one: Diagnostic) -> bool:
-        """Whether people are shown a finding; what they are not shown is counted."""
+        """Return `True` if a finding is shown to people; others are only counted."""
         if one.severity == "error":
             return True
         return not self.quiet and (one.severity == "warning" or self._notes)
 
     @property
     def _notes(self) -> bool:
-        """Whether notes are shown: where they decide the exit status, they are."""
+        """Return `True` if notes are shown, as they are where they decide the exit status."""
         return self._thorough or self.config.fail_on == "note"
 
     def _said(self, found: list[Diagnostic]) -> str:
@@ -306,7 +306,7 @@ class Run:
 
     @property
     def for_programs(self) -> bool:
-        """Whether what is said is for programs, and goes to standard output like a result."""
+        """Return `True` if findings are for programs, and go to standard output like a result."""
         return self._common.output_file is None and self._form not in _FOR_PEOPLE and not self._results
 
     def _tell(self, said: str) -> tuple[Diagnostic, ...]:

@@ -1,4 +1,4 @@
-"""What of a bundle is written where, and as what: packages of a monorepo may have a configuration of their own.
+"""Distribution of a bundle over output folders and targets: packages of a monorepo may have their own configuration.
 
 Takes a `Run`, its bundle and what it has read, gives `Share`s. A package's own table says its targets, their options and its
 output folder; how sources are read is one thing for all of a run, and is what the run's configuration says.
@@ -85,7 +85,7 @@ def _is_own(run: Run, file: str) -> bool:
 
 
 def _own(run: Run, settings: Settings, config: Config) -> Config:
-    """What the table of a package decides; what the command line says wins. Ends the run where outputs would go astray."""
+    """Return a package's configuration, overridden by the command line. Ends the run if outputs would leave their folder."""
     given = {name: getattr(run.config, name) for name in ("out", "targets") if name in run.asked}
     if "out" not in given and not run.trusting and (wrong := trust.astray(config, settings.says("out"), "out")):
         run.stop([wrong])
@@ -94,7 +94,7 @@ def _own(run: Run, settings: Settings, config: Config) -> Config:
 
 
 def _not_followed(run: Run, settings: Settings, config: Config) -> Iterable[Diagnostic]:
-    """What a package's table says of how sources are read, other than the configuration of the run."""
+    """Yield a finding for settings of a package on how sources are read that differ from the run's configuration."""
     mine, theirs = to_builtins(config), to_builtins(run.config)
     keys = [key for key in _READING if any(place[0] == key for place in settings.places) and mine[key] != theirs[key]]
     if keys:

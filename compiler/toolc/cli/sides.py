@@ -1,4 +1,4 @@
-"""One side of a comparison: takes what the command line says of it, gives a bundle and a few words for it.
+"""One side of a comparison: takes its argument of the command line, gives a bundle and a few words for it.
 
 A path is compiled; a lock is read; a `.json` file and the folder of an earlier run hold schemas already; `git:REV` is compiled
 as it was. What cannot be read ends the run: a side that failed must never look like one without changes.
@@ -36,7 +36,7 @@ _SHOWN = frozenset(code.number for code in poisoned.CODES)
 
 
 class Side(Struct, frozen=True):
-    """What one side holds. `sent`: its schemas are those that a server sends. `elsewhere`: packages it was not asked for.
+    """One side of a comparison. `sent`: its schemas are those that a server sends. `elsewhere`: packages outside the paths.
 
     `suspect`: findings about texts of its tools. `versions`: those that packages say of themselves, by name.
     `sandboxed`: whether a sandbox stood around what read it, None where nothing asked for that.
@@ -61,7 +61,7 @@ def sides(old: str, new: str | None, common: Common, run: Run) -> tuple[Side, Si
 
 
 def _is_revision(given: str) -> bool:
-    """Whether an argument is `git:REV`; with a path (`git:REV:PATH`) it is a folder in memory."""
+    """Return `True` if an argument is `git:REV`; with a path (`git:REV:PATH`) it is a folder in memory."""
     return given.startswith(GIT) and ":" not in given.removeprefix(GIT)
 
 
@@ -147,7 +147,7 @@ def _versions(front: "Front", run: Run) -> dict[str, str]:
 
 
 def _remembered(lock: str) -> Mapping[tuple[Place, str], str]:
-    """What the lock of a revision says of deprecations; nothing where there is none that can be read."""
+    """Return the deprecations in the lock of a revision; none if there is no readable lock."""
     try:
         return stages.deprecated_since(stages.read_entries(Path(lock).read_bytes(), lock))
     except (OSError, ValueError):
@@ -155,7 +155,7 @@ def _remembered(lock: str) -> Mapping[tuple[Place, str], str]:
 
 
 def suspicions(old: Side, new: Side) -> list[Change]:
-    """What is found in the texts of tools now, and was not before."""
+    """Return the findings in texts of tools that are new on this side."""
     before = {(place, one.code, one.message) for place, one, _ in _suspected(old)}
     return [
         Change("TD154", place, f"{one.code} {one.slug}: {one.message}", new=span, help=one.help)

@@ -25,7 +25,7 @@ Count = Callable[[str], int]
 
 
 class Size(Struct, frozen=True):
-    """What one tool takes in the form of one target. `hoisted`: bytes when what repeats in it stands in `$defs` once."""
+    """Size of one tool in the form of one target. `hoisted`: bytes if repeated schemas stand in `$defs` once."""
 
     package: Package
     server: Server

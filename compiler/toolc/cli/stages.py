@@ -65,7 +65,7 @@ _MODULES = 200_000_000  # bytes of what files say; that of a large environment t
 
 @cache
 def _modules(kept: str) -> "Store":
-    """What files say, whatever project they are of; nothing where nothing is kept."""
+    """Return the store of parsed modules, shared by all projects; an empty one if nothing is kept."""
     from toolc.cache.place import cache_folder
     from toolc.cache.store import NOTHING_KEPT, Store
 
@@ -118,7 +118,7 @@ def providers() -> Mapping[str, "Provider"]:
 
 
 def worker(sandbox: "Sandbox") -> "Hello | str":
-    """What stands around a worker here, or why there is none."""
+    """Return the sandbox of a worker on this machine, or the reason why there is none."""
     from toolc.ports import Unavailable
     from toolc.workers import Guarded
 
@@ -188,7 +188,7 @@ def write(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -
 
 
 def compare_outputs(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
-    """What `write` would do."""
+    """Return the changes that `write` would make."""
     from toolc import __version__
     from toolc.write import compare as stage
 
@@ -206,7 +206,7 @@ def read_documents(paths: Sequence[Path]) -> tuple[Package, ...] | None:
 
 
 def recorded(out: str) -> "Record":
-    """What an output folder holds, by its record."""
+    """Return the record of an output folder."""
     from toolc.write import recorded as stage
 
     return stage(Path(out))
@@ -230,7 +230,7 @@ def newer(out: str) -> str:
 
 
 def unwritten() -> "Written":
-    """What became of outputs that were not written."""
+    """Return the result for outputs that were not written."""
     from toolc.write import Written
 
     return Written()
@@ -251,7 +251,7 @@ def losses(front: "Front", good: Mapping[str, "Good"], forgiving: bool) -> dict[
 
 
 def good(tools: Mapping[str, str], partial: bool = False) -> "Good":
-    """What was last good of a package."""
+    """Return the last good state of a package."""
     from toolc.lost import Good
 
     return Good(tools, partial)
@@ -265,7 +265,7 @@ def good_tools(bundle: Bundle, without: Set[str] = frozenset()) -> dict[str, dic
 
 
 def is_archive(path: str) -> bool:
-    """Whether a path is no folder or file of the disk; by its name, so that most runs import nothing for it."""
+    """Return `True` if a path is an archive, by its name alone, so that most runs import nothing for it."""
     return ":" in path or any(suffix in path.lower() for suffix in (".whl", ".zip", ".egg", ".mcpb", ".dxt", ".tar", ".tgz"))
 
 
@@ -405,8 +405,8 @@ def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
 
 
 def serving(command: str) -> "ModuleType | Diagnostic":
-    """What `serve`, `call` and `verify` are made of; it needs the extra `mcp`. No other command imports it: it runs what it is
-    given."""
+    """Return the module behind `serve`, `call` and `verify`, which needs the extra `mcp`. No other command imports it: it
+    runs the code it is given."""
     try:
         from toolc import serve
     except ImportError as error:
@@ -430,7 +430,7 @@ def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[
 
 
 def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":
-    """What counts tokens; it needs the extra `tokens`, whose vocabularies come with it: nothing is fetched."""
+    """Return a function that counts tokens; it needs the extra `tokens`, which includes vocabularies: nothing is fetched."""
     try:
         from bpe_openai import get_encoding  # type: ignore[import-untyped]
     except ImportError as error:
@@ -440,7 +440,7 @@ def counter(encoding: str) -> "Callable[[str], int] | Diagnostic":
 
 
 def watcher() -> "Callable[..., Iterator[Set[tuple[object, str]]]] | Diagnostic":
-    """What waits for changes in folders; it needs the extra `watch`."""
+    """Return a function that waits for changes in folders; it needs the extra `watch`."""
     try:
         from watchfiles import watch
     except ImportError as error:
@@ -462,7 +462,7 @@ def systems(config: Config | None = None) -> Mapping[str, "System"]:
 
 
 def own_mistakes(config: Config) -> Iterator[str]:
-    """What is wrong with the systems of a configuration, whose profiles are known."""
+    """Yield the mistakes in the user's own systems of a configuration."""
     from toolc.systems.own import mistakes
 
     return mistakes(config)

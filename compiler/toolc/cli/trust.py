@@ -1,4 +1,4 @@
-"""What a configuration that came with the sources may decide, and what only whoever runs toolc.
+"""Trust in configurations: settings that one beside the sources may decide, and those reserved to the command line.
 
 Takes a `Config`, the file it is from and what the command line says, gives a `Config` and findings. A configuration named with
 `--config`, or vouched for with `--trust-config`, never comes here.
@@ -20,14 +20,14 @@ _OURS = (
     "out", "lock", "targets", "fail_on", "max_file_size", "limits", "python", "search_path", "options", "diff", "check",
     "budget",
 )  # fmt: skip
-"""What a tree that nobody vouches for has no say in: where outputs go, what is read, how much is let pass."""
+"""Settings that an untrusted tree cannot decide: output folders, files to read, tolerance."""
 
 WRITTEN = {"out": "--out", "lock": "--file"}
-"""What of a configuration says where something is written, and the option that says it instead."""
+"""Settings that name an output, and the option that replaces each."""
 
 
 def within(path: str, folder: str) -> bool:
-    """Whether a path, with every link in it followed, is in a folder."""
+    """Return `True` if a path, with every link in it followed, is in a folder."""
     return Path(disk.real(path)).is_relative_to(disk.real(folder))
 
 

@@ -39,7 +39,7 @@ def spelled(char: str) -> str:
 
 
 def hidden(char: str) -> bool:
-    """Whether a character would not be seen, or would act on the terminal."""
+    """Return `True` if a character is invisible, or is a control character of the terminal."""
     category = unicodedata.category(char)
     if category in _HIDDEN or char in _BLANK:
         return True

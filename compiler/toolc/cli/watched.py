@@ -1,4 +1,4 @@
-"""What a build depended on, as something to wait for.
+"""Dependencies of a build, to wait for changes of them.
 
 Takes the notes of a run and its output folders, gives the folders to watch, and whether what happened there changes anything.
 It compares contents, so that neither a touched file nor an output that the build itself has written is a change.
@@ -50,7 +50,7 @@ class Watched:
         return []
 
     def _about(self, path: str) -> Iterator[disk.Key]:
-        """What was asked that something at a path may answer otherwise now."""
+        """Yield the recorded questions whose answers a change at a path may affect."""
         for place in dict.fromkeys((path, self._real.get(path, path))):
             yield from (kind + place for kind in _KINDS if kind + place in self._digests)
             above = disk.FOLDER + os.path.dirname(place)
@@ -72,7 +72,7 @@ class Watched:
         return digest_of(key[0], key[1:]) != known and not (key[0] == disk.FOLDER and self._only_made(key[1:], known))
 
     def _only_made(self, folder: str, known: str) -> bool:
-        """Whether all that is new in a folder is what leads to the outputs."""
+        """Return `True` if all that is new in a folder is the output folder or a parent of it."""
         try:
             listed = disk.entries(folder)
         except OSError:

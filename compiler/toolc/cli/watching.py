@@ -79,7 +79,7 @@ class Watching:
 
     @contextmanager
     def _in_place(self, why: str) -> Iterator[None]:
-        """What is said meanwhile is shown at once, in place of what was said before, under the reason for it."""
+        """Buffer the output of this block, then show it in place of the previous one, below the reason for the build."""
         out, err = StringIO(), StringIO()
         try:
             with redirect_stdout(out), redirect_stderr(err):

@@ -1,4 +1,4 @@
-"""Packages compiled whole, and what is left as it was: what `generate` and `lock` have in common.
+"""Packages compiled whole, and those left as they were, for `generate` and `lock`.
 
 Takes a `Run` and what earlier runs left, gives a `Front` and lines about it. It writes nothing.
 """
@@ -46,12 +46,12 @@ def sources(run: Run) -> tuple[str, ...]:
 
 
 def nothing_to_write(front: "Front", clean: bool) -> bool:
-    """Whether a run found no tool, and nobody who knows what is there asks for that."""
+    """Return `True` if a run found no tool and has no explicit `--clean`."""
     return not any(front.bundle.tools) and (not clean or has_errors(front.diagnostics))
 
 
 def findings(front: "Front", clean: bool) -> tuple[Diagnostic, ...]:
-    """What was found, with an error where there is nothing to write."""
+    """Return the findings of a run, with an error if there is nothing to write."""
     if clean or any(front.bundle.tools):
         return front.diagnostics
     said = tuple(one for one in front.diagnostics if one.code != NO_TOOLS)
@@ -65,7 +65,7 @@ def findings(front: "Front", clean: bool) -> tuple[Diagnostic, ...]:
 
 
 def all_packages(front: "Front") -> bool:
-    """Whether a run is over all packages that outputs can be of."""
+    """Return `True` if a run covers all packages that can have outputs."""
     return front.complete and not set(front.units.values()) - front.whole
 
 

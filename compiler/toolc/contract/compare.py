@@ -1,4 +1,4 @@
-"""What changed between two bundles: takes them and what was renamed on purpose, gives every `Change`, tool by tool."""
+"""Comparison of two bundles: takes them and the intended renames, gives every `Change`, tool by tool."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -63,7 +63,7 @@ def _added(place: Place, tool: Tool) -> Change:
 
 
 def _whole(tool: Tool) -> dict[str, Any]:
-    """What callers and models are told of a tool."""
+    """Return the parts of a tool that callers and models see."""
     told = {
         "title": tool.title,
         "description": tool.description,

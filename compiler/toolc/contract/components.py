@@ -1,6 +1,6 @@
-"""What changed in prompts, resources and what servers say of themselves: takes two bundles, gives every `Change`.
+"""Comparison of prompts, resources and server information: takes two bundles, gives every `Change`.
 
-Sides that hold tools alone, such as recorded lists of tools, say nothing of them, and nothing is compared.
+Sides that hold tools alone, such as recorded lists of tools, have no such parts, and nothing is compared.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Whether a tool or parameter says that it is to go: takes a tool, gives the words it says so with, and since which version.
+"""Deprecations of tools and parameters: takes a tool, gives the words of the deprecation, and its version.
 
 A docstring says it as Sphinx (`.. deprecated:: 1.4`), as a section or a first word (`Deprecated: …`); a schema with
 `"deprecated": true` (JSON Schema 2020-12, validation vocabulary, 9.3); a function with `@warnings.deprecated` (PEP 702).
@@ -25,7 +25,7 @@ def deprecation(tool: Tool) -> str | None:
 
 
 def deprecated_parts(tool: Tool) -> Iterator[tuple[str, str]]:
-    """What of a tool is deprecated, with the version that its author names, "" for none: parameters by name, the tool as ""."""
+    """Yield deprecated parts of a tool, each with its author's version or "": parameters by name, the tool itself as ""."""
     if (said := deprecation(tool)) is not None:
         yield "", _since(said)
     for name, schema in ((tool.input_schema or {}).get("properties") or {}).items():

@@ -207,7 +207,7 @@ def _since(package: Package, tool: Tool) -> dict[str, str]:
 
 
 _PLACES = ("span", "qualname", "system", "fidelity", "diagnostics")
-"""What a lock does not say among the facts: places, and what it says of every entry."""
+"""Facts left out of a lock: places, and fields that every entry has."""
 
 
 def _locked_component(package: Package, server: Server, one: Component, sources: tuple[str, ...], partial: bool) -> Locked:

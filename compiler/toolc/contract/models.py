@@ -1,4 +1,4 @@
-"""What a change means to models and those who serve them: takes two tools, gives changes beyond what their schemas let through.
+"""Changes that matter to models and hosts beyond schemas: takes two tools, gives the changes.
 
 Size, characters that a reader cannot see (Trojan Source, tags, zero width), and OpenAI's strict mode.
 """
@@ -52,5 +52,5 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _told(tool: Tool) -> list[Any]:
-    """What a model is sent of a tool."""
+    """Return the parts of a tool that are sent to a model."""
     return [tool.name, tool.description, tool.input_schema]

@@ -70,4 +70,4 @@ _KEYS: tuple[tuple[Key, Key | None], ...] = (
     (lambda place: (place.server, place.tool), lambda place: (place.package,)),
     (lambda place: (place.tool,), lambda place: (place.package, place.server)),
 )
-"""What pairs tools, the strictest first; and the part of a place that the other side must not know for it to count."""
+"""Keys by which tools are paired, the strictest first, each with the part of a place that must be new to the other side."""

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 Category = Literal["call", "stubs", "prompt", "pin"]
-"""What a change breaks, each a part of the next: calls that worked, code written against generated types, what a model was
+"""Scopes of breakage, each a part of the next: calls that worked, code written against generated types, what a model was
 told, any byte that was pinned."""
 
 CATEGORIES: tuple[Category, ...] = ("call", "stubs", "prompt", "pin")

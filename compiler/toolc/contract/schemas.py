@@ -1,7 +1,7 @@
-"""What changed between two schemas, place by place: takes two documents and who reads them, gives `Difference`s.
+"""Comparison of two schemas, place by place: takes two documents and their role, gives `Difference`s.
 
-What goes into a tool must stay accepted, so every old value must be a new one; what comes out must stay readable, so every new
-value must be an old one. Whether it is, `inclusion` decides; this walk only says where and in which words.
+Inputs of a tool must stay accepted, so every old value must be a new one; outputs must stay readable, so every new value must
+be an old one. That is decided by `inclusion`; this walk only finds the places and the words.
 """
 
 from collections.abc import Iterable, Iterator
@@ -58,7 +58,7 @@ class _Walk:
         self._seen: set[tuple[str, str]] = set()
 
     def all(self) -> list[Difference]:
-        """What the walk finds, weighed against the verdict on the whole."""
+        """Return the differences that the walk finds, weighed against the verdict on the whole."""
         found = list(_told_once(self._pair(self._old.root, self._new.root, "")))
         verdict = self._verdict(self._old.root, self._new.root)
         if verdict.answer == "yes":  # what looks worse at one place is made up for at another
@@ -70,7 +70,7 @@ class _Walk:
         return [*found, self._whole(verdict)]
 
     def _but_for_removed(self, found: Iterable[Difference]) -> bool:
-        """Whether all that is refused now are parameters that are gone, each of which is said by itself."""
+        """Return `True` if only removed parameters, each reported by itself, make the new schema refuse values."""
         old, new = self._old.root, self._new.root
         gone = {one.at for one in found if one.code in _REMOVED}
         if not gone or not isinstance(old, dict) or not isinstance(new, dict):
@@ -110,7 +110,7 @@ class _Walk:
             yield self._changed(mine, theirs, at)
 
     def _own(self, old: Schema, new: Schema) -> bool:
-        """Whether two schemas differ in more than what stands inside them."""
+        """Return `True` if two schemas differ in more than their subschemas."""
         if not (isinstance(old, dict) and isinstance(new, dict)) or _loose(old, self._old) != _loose(new, self._new):
             return True
         return not (self._kept.proves(_shell(old), _shell(new)) and self._back.proves(_shell(new), _shell(old)))
@@ -128,7 +128,7 @@ class _Walk:
         return self._difference(what, at, told, verdict)
 
     def _by_format(self, old: Schema, new: Schema) -> bool:
-        """Whether all that is lost is lost by a `format`, of which no value is shown."""
+        """Return `True` if only a `format`, for which no value is shown, breaks inclusion."""
         first, second = (self._old, self._new) if self._role == "input" else (self._new, self._old)
         small, large = (old, new) if self._role == "input" else (new, old)
         return Prover(first, second, formats=False, told=True).proves(small, large)
@@ -221,7 +221,7 @@ class _Walk:
         return _CODES[what][self._role == "output"]
 
     def _verdict(self, old: Schema, new: Schema) -> Verdict:
-        """Whether nothing breaks, for who reads this."""
+        """Return the verdict of inclusion in the direction of the schema's role."""
         return judged(self._kept, old, new) if self._role == "input" else judged(self._back, new, old)
 
 

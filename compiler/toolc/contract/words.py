@@ -14,7 +14,7 @@ _SIZES = {
 
 
 def words(schema: Schema, document: Document, deep: int = 3) -> str:
-    """What values a schema lets through, roughly and shortly."""
+    """Return a short, rough description of the values that a schema allows."""
     if not isinstance(schema, dict):
         return "anything" if schema is not False else "nothing"
     if "$ref" in schema:

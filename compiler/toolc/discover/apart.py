@@ -22,7 +22,7 @@ class Apart:
         self._homes = sorted((os.path.abspath(home or ".") for home in homes), key=len, reverse=True)
 
     def holds(self, path: str, top: str) -> bool:
-        """Whether a file is left out of a walk over the folder `top`. Whoever names a folder of tests wants what is in it."""
+        """Return `True` if a file is left out of a walk over the folder `top`; files of a named folder of tests are not."""
         if self._included or _inside(below(top, self._root) or ""):
             return False
         home = next((home for home in self._homes if below(path, home) is not None), top)

@@ -1,4 +1,4 @@
-"""The distributions that are installed in folders of the search path: their versions, and what they require.
+"""Distributions installed in folders of the search path: their versions and requirements.
 
 Takes folders, reads the metadata that installers leave there (*Core metadata* and *Recording installed projects* of the
 Python packaging guide). Everything is read as text; nothing of an environment is ever run.
@@ -33,7 +33,7 @@ class Distributions:
         return found.group(1).decode("ascii", "replace") if found else None
 
     def requires(self, module: str, names: frozenset[str]) -> bool:
-        """Whether the distribution of a top-level module cannot do without one of some others, whatever extras are chosen.
+        """Return `True` if the distribution of a top-level module requires one of some others, without extras.
 
         Most modules have the name of their distribution; for another one all distributions are looked through.
         """
@@ -89,7 +89,7 @@ def _modules(folder: str) -> list[str]:
 
 
 def environment(folder: str) -> bool:
-    """Whether a folder is one that installers fill, and not just some place with modules."""
+    """Return `True` if a folder is one that installers fill: it has `.dist-info` folders."""
     return any(name.endswith(".dist-info") for name in disk.names(folder))
 
 

@@ -1,4 +1,4 @@
-"""What is told of every file of a run without parsing it: whether it can hold tools, and which modules it imports.
+"""Summaries of all files of a run, made without parsing: whether a file can hold tools, and the modules it imports.
 
 Takes files and words, gives a `Fact` for each, from its bytes or, where it looks as it did, from what an earlier run found.
 """

@@ -1,4 +1,4 @@
-"""Which paths of a folder are left out: `.gitignore` files, and folders that hold no source of the project.
+"""Ignored paths of a folder: by `.gitignore` files, and folders without sources of the project.
 
 Takes a folder and what is in it, gives yes or no.
 """
@@ -24,7 +24,7 @@ class Rules:
         self._folder, self._above, self._spec = folder, above, _spec(folder)
 
     def ignores(self, path: str, is_folder: bool) -> bool:
-        """Whether an absolute path below the folder is ignored: the innermost rule that says something decides."""
+        """Return `True` if an absolute path below the folder is ignored: the innermost matching rule decides."""
         return self._decision(path, is_folder)[0]
 
     def deciding(self, path: str) -> str:
@@ -72,7 +72,7 @@ def ignored_by(path: str) -> str | None:
 
 
 def skipped(name: str, path: str, out: str) -> bool:
-    """Whether a folder holds nothing of the project: version control, packages, virtual environments, outputs."""
+    """Return `True` if a folder holds no source of the project: version control, packages, environments, outputs."""
     return name in _NEVER or path == out or any(disk.there(os.path.join(path, mark)) for mark in _ENVIRONMENT)
 
 

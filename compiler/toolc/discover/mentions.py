@@ -1,4 +1,4 @@
-"""Whether the bytes of a file hold one of some words.
+"""Search of a file's bytes for one of some words.
 
 Takes words, gives a test whose cost for a file hardly depends on how many they are.
 """
@@ -21,7 +21,7 @@ class Mentions:
         self._texts = [word for word in every if word not in self._names]
 
     def within(self, data: bytes) -> bool:
-        """Whether one of the words is there."""
+        """Return `True` if one of the words occurs."""
         if any(word in data for word in self._texts):
             return True
         return bool(self._names) and not self._names.isdisjoint(_IDENTIFIER.findall(data))

@@ -1,4 +1,4 @@
-"""Module names: what a file would be imported as.
+"""Module names: the name under which a file would be imported.
 
 Takes paths of files and the search path, gives the root each is imported from and a name that no other file of the run has.
 """
@@ -30,7 +30,7 @@ def module_name(path: str, root: str) -> str:
 
 
 def prefixes(modules: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """What to put before module names, by root. `modules`: names, each with the root it is imported from.
+    """Return the prefix of module names, by root. `modules`: names, each with the root it is imported from.
 
     Two roots of a monorepo may both have a module `tools`. Their modules are told apart by the names of the roots' own
     folders, as many as it takes, and a slash (`source.imported_name` takes them off again); roots whose names are theirs alone

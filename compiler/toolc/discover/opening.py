@@ -17,7 +17,7 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0
 
 LEAVE_OUT = "leave it out with `exclude`"
 UNREADABLE = f"make it readable, or {LEAVE_OUT}"
-"""What to do about a file that is refused."""
+"""Way out for a file that cannot be read."""
 
 
 class Refused(Exception):

@@ -1,4 +1,4 @@
-"""How paths are shown, and which folder stands above which.
+"""Paths: how they are shown, and which is below which.
 
 Takes paths of the file system, gives strings with `/` that do not depend on who reached a file how. Reads no file.
 """
@@ -45,6 +45,6 @@ def upward(folder: str) -> Iterator[str]:
 
 
 def leaves(path: str, root: str) -> bool:
-    """Whether a path, with every link in it followed, is outside the folder `root`."""
+    """Return `True` if a path, with every link in it followed, is outside the folder `root`."""
     target, real = disk.real(path), disk.real(root)
     return target != real and below(target, real) is None

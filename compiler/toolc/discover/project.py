@@ -72,7 +72,7 @@ class Project:
         self._begin(self._own)
 
     def _begin(self, members: Iterable[str]) -> None:
-        """What is found out from here on: nothing yet."""
+        """Reset everything that is computed from the members."""
         self._members = tuple(members)
         self._units = Units(self._config)
         self._distributions = Distributions(self._search)
@@ -123,7 +123,7 @@ class Project:
         return frozenset(path for path, fact in quiet.items() if any(requires(name.partition(".")[0]) for name in fact.imports))
 
     def asked(self, path: str) -> bool:
-        """Whether a file is under the paths of the run."""
+        """Return `True` if a file is under the paths of the run."""
         return path in self._survey.asked
 
     def unit(self, shown_path: str) -> str:
@@ -138,7 +138,7 @@ class Project:
         return self._units.home(found.path) if found else None
 
     def has(self, path: str) -> bool:
-        """Whether a file is of the workspace."""
+        """Return `True` if a file belongs to the workspace."""
         return path in self._files
 
     def whole_units(self, compiled: Iterable[Sequence[str]], groups: Iterable[Sequence[str]]) -> frozenset[str]:
@@ -192,7 +192,7 @@ class Project:
         return sorted(found)
 
     def is_unit(self, name: str) -> bool:
-        """Whether some file of the workspace is of the unit."""
+        """Return `True` if a file of the workspace belongs to the unit."""
         return any(place.unit == name for place in self._places.values())
 
     def search_of(self, unit: str) -> tuple[str, ...]:
@@ -204,11 +204,11 @@ class Project:
         return {path: (source.path, source.module) for path, source in self._loaded.items() if source is not None}
 
     def holds_all(self, met: Iterable[str]) -> bool:
-        """Whether the files that a part read are all that can hold tools, and no other file of the workspace."""
+        """Return `True` if the workspace files that a part read are exactly those that can hold tools."""
         return {path for path in met if path in self._files} == set(self._own)
 
     def alike(self, path: str, seen: tuple[str, str]) -> bool:
-        """Whether a file that a part read has the same name still."""
+        """Return `True` if a file that a part read still has the same shown path and module name."""
         found = self._files.get(path)
         if found is not None:
             return (found.shown, self._name(path)) == seen
@@ -216,7 +216,7 @@ class Project:
 
     @property
     def frame(self) -> bytes:
-        """What every part depends on that is no file: the configuration, and where modules are looked for."""
+        """Return the common inputs of all parts beside files, encoded: the configuration, and the search path."""
         found = self._survey
         told = [self._config, found.search, found.environments, self._root, found.index, self._prefixed]
         return json.dumps(msgspec.to_builtins(told)).encode()  # as ASCII: names of files need not be text
@@ -257,7 +257,7 @@ class Project:
                 yield source
 
     def owns(self, path: str) -> bool:
-        """Whether a file, by the path shown, is of the workspace."""
+        """Return `True` if a file, by its shown path, belongs to the workspace."""
         return path in self._by_shown or (self._stdin is not None and path == self._stdin.path)
 
     def declared(self) -> Iterator[tuple[SourceFile, str]]:
@@ -340,7 +340,7 @@ class Project:
         return self._loaded[path]
 
     def installed(self, path: str) -> bool:
-        """Whether a file is in a folder of the search path that holds the metadata of installed distributions."""
+        """Return `True` if a file is in a folder of the search path with metadata of installed distributions."""
         found = self._by_shown.get(path)
         place = found.path if found else os.path.abspath(path)
         return any(place.startswith(os.path.join(folder, "")) for folder in self._environments)
@@ -374,11 +374,11 @@ class Project:
         return self._config.environment
 
     def requires(self, module: str, packages: frozenset[str]) -> bool:
-        """Whether the distribution of an installed module cannot do without one of some others."""
+        """Return `True` if the distribution of an installed module requires one of some others."""
         return self._distributions.requires(module.partition(".")[0], packages)
 
     def is_assumed(self, module: str) -> bool:
-        """Whether the version of the package of a module is assumed, whatever is on the search path."""
+        """Return `True` if the version of a module's package is assumed, whatever is on the search path."""
         return normalised(module.partition(".")[0]) in self._assumed
 
     def version(self, distribution: str) -> str | None:

@@ -1,5 +1,5 @@
-"""What a pyproject.toml says of its project: its name, version and license, where its modules stand, and
-which projects beside it it depends on.
+"""Facts of a project in its pyproject.toml: name, version and license, the folders of its modules, and
+the projects it depends on by path.
 
 Takes the folder of the file, gives names and folders; a file that cannot be read says nothing, and `damage` says why. The
 tables are those of PEP 621, uv (docs.astral.sh/uv/concepts/projects), Poetry 1 and 2, PDM, Hatch and setuptools. Nothing is
@@ -82,7 +82,7 @@ def described_project(folder: str) -> Project | None:
 
 
 class Published(Struct, frozen=True):
-    """What a project says of itself for people; "" where it says nothing. `mcp_name`: its name in the MCP registry."""
+    """Metadata of a project for people; "" where it has none. `mcp_name`: its name in the MCP registry."""
 
     name: str = ""
     version: str = ""
@@ -156,7 +156,7 @@ def path_dependencies(folder: str) -> list[str]:
 
 
 def is_uv_workspace(folder: str) -> bool:
-    """Whether a folder is the root of a uv workspace."""
+    """Return `True` if a folder is the root of a uv workspace."""
     return isinstance(_at(_table(folder), "tool", "uv", "workspace"), dict)
 
 
@@ -240,6 +240,6 @@ def _tables(values: Any) -> list[dict[str, Any]]:
 
 
 def _plain(name: str) -> bool:
-    """Whether a path stays in its folder."""
+    """Return `True` if a relative path stays in its folder."""
     name = os.path.normpath(name) if name else ""
     return "\0" not in name and not os.path.isabs(name) and name.split(os.sep)[0] != ".."

@@ -107,7 +107,7 @@ class Folders:
 
 
 def _has_modules(folder: str, depth: int = 3) -> bool:
-    """Whether a folder without `__init__.py` is there for Python: `docs/` is no namespace package."""
+    """Return `True` if a folder without `__init__.py` contains modules, as a namespace package does."""
     try:
         found = disk.entries(folder)
     except OSError:

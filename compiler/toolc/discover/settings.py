@@ -41,7 +41,7 @@ class Settings(Struct, frozen=True):
 
 
 class _Layer(Struct, frozen=True):
-    """What one file says with what it extends: `said` as in a file, but with folders as seen from here. `own`: itself alone."""
+    """One file merged with those it extends: `said` as in a file, with folders relative to here. `own`: the file alone."""
 
     own: Config
     said: dict[str, Any]
@@ -98,7 +98,7 @@ def governing(path: str, config: Config) -> str | None:
 
 
 def _layer(path: str, asked_for: bool, bounds: Sequence[str] | None, below: tuple[str, ...]) -> _Layer | None:
-    """What a file says, over what it extends. `below`: the files that extend it. None where it has no table for toolc."""
+    """Read a file and those it extends; `None` if it has no table for toolc. `below`: the files that extend it."""
     try:
         table, text, home = read_table(path, asked_for)
         if table is None:
@@ -143,7 +143,7 @@ def _chosen(full: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _over(above: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says over what it extends: tables key by key, everything else as a whole."""
+    """Merge a file's settings over those it extends: tables key by key, everything else as a whole."""
     both = {
         key: _over(above[key], value) if isinstance(value, dict) and isinstance(above.get(key), dict) else value
         for key, value in own.items()

@@ -1,4 +1,4 @@
-"""What a run knows of its files before it reads one: which there are, what each is imported as, where modules are looked for.
+"""Survey of a run's files before one is read: their paths and module names, and the search path.
 
 Takes paths and a `Config`, gives a `Survey`: plain data, true while every question it took is answered as it was.
 """
@@ -81,7 +81,7 @@ def survey(paths: Sequence[str], config: Config, *, alone: bool = False) -> Surv
 
 
 def _damaged(files: Sequence[Found], units: Units) -> dict[str, Diagnostic]:
-    """What is wrong with the pyproject.toml of projects, and of those around them, which may be workspaces; by folder."""
+    """Return, by folder, the faults of pyproject.toml files of projects and of the workspaces around them."""
     nearest = {units.project(found.path) for found in files}
     homes = workspace.projects(os.path.join(home, "pyproject.toml") for home in nearest if home is not None)
     return {home: wrong for home in homes if (wrong := damage(home)) is not None}

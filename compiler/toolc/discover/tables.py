@@ -25,7 +25,7 @@ _TABLE = ("tool", "toolc")
 
 
 class Wrong(Exception):
-    """What is wrong with a configuration: words, and the line (0: all of the file)."""
+    """Fault in a configuration: words, and the line (0: the whole file)."""
 
     def __init__(self, message: str, line: int = 1, help: str = "", code: str = "TC604", path: str = "") -> None:
         super().__init__(message)
@@ -45,7 +45,7 @@ class Wrong(Exception):
 
 
 def mentions_toolc(path: str) -> bool:
-    """Whether a pyproject.toml configures toolc. One with a mistake is its owner's business until it does."""
+    """Return `True` if a pyproject.toml configures toolc; mistakes in one that does not are ignored."""
     try:
         data = read_bytes(path, _LIMIT)
         return b"toolc" in data and _table_in(data.decode("utf-8", "replace")) is not None

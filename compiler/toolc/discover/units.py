@@ -1,4 +1,4 @@
-"""Output units: which package a file's tools belong to.
+"""Output units: the package to which a file's tools belong.
 
 Takes a file and the configuration, gives a name: the configured one, else that of the nearest folder with a pyproject.toml,
 else that of the folder of the configuration, else that of the folder toolc was started in.
@@ -53,7 +53,7 @@ class Units:
         return None if any(below(path, home) is not None for home, _ in self._packages) else self._project(path)
 
     def loose(self, path: str) -> bool:
-        """Whether nothing says which files belong together with this one: no configuration, no pyproject.toml."""
+        """Return `True` if no configuration or pyproject.toml groups a file with others."""
         return self.home(path) is None and not any(below(path, top) is not None for top in self._tops[:-1])
 
     def _project(self, path: str) -> str | None:
@@ -65,5 +65,5 @@ class Units:
 
 
 def is_project(folder: str) -> bool:
-    """Whether a folder has a pyproject.toml, or is an archive."""
+    """Return `True` if a folder has a pyproject.toml, or is an archive."""
     return disk.is_file(os.path.join(folder, "pyproject.toml")) or disk.tree_at(folder) is not None

@@ -158,7 +158,7 @@ def _empty(path: str, out: str) -> Diagnostic:
 
 
 def _meant(path: str) -> str:
-    """What may have been meant by a path that leads to nothing."""
+    """Return a suggestion for a path that does not exist."""
     folder, name = os.path.split(os.path.abspath(path))
     near = did_you_mean(name, disk.names(folder))
     return near or "name a file or folder that is there; without any, the root of the configuration is read"

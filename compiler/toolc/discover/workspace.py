@@ -1,4 +1,4 @@
-"""What belongs together with the paths of a run: the files that make their packages whole, and those they may import.
+"""Workspace around the paths of a run: the files that make their packages whole, and those they may import.
 
 Takes paths and a `Config`, gives the folders to walk beside the paths, and those that modules are imported from. It is the
 folder of the configuration, the uv workspace or the project around each path, and whatever these depend on by path. So a part

@@ -18,7 +18,7 @@ MAX_STEPS = 8_000_000
 
 
 class Entry(Struct, frozen=True):
-    """What is said of one parameter: its type and its text, None where there is none."""
+    """Entry of one parameter: its type and its text, `None` where there is none."""
 
     name: str
     type: str | None = None

@@ -85,7 +85,7 @@ def _flowing(text: str) -> str:
 
 
 def _small(lines: list[str]) -> bool:
-    """Whether no line, and nothing that could stand before a colon, is large enough to stall an expression."""
+    """Return `True` if no line, and no text before a colon, is large enough to stall a regular expression."""
     first = next(line for line in lines if line.strip())
     indent = len(first) - len(first.lstrip())
     heads = (line.partition(":")[0] for line in lines if len(line) - len(line.lstrip()) <= indent)

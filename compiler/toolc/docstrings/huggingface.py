@@ -51,7 +51,7 @@ def transformers(text: str) -> Described | None:
 
 
 def _body(text: str) -> str:
-    """What follows the first line `Args:` other than the very first, up to the next section, wherever that begins."""
+    """Return the text after the first line `Args:`, other than the very first line, up to the next section."""
     for at, line in _lines(text):
         end = at + len(line)
         if at and line.lstrip() == "Args:" and end < len(text):

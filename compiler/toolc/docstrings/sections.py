@@ -26,7 +26,7 @@ _MAY_HAVE_SECTIONS: dict[Style, re.Pattern[str]] = {
     "numpy": late(r"^\s*-[-\s]*$", re.MULTILINE),
     "sphinx": late(r"^:", re.MULTILINE),
 }
-"""What a text must contain to be more than one text section: `title:` before an indented line, a line of dashes, a field."""
+"""Signs that a text is more than one text section: `title:` before an indented line, a line of dashes, a field."""
 
 _BLANKS = late(r"^[^\S\n]+$", re.MULTILINE)
 
@@ -51,7 +51,7 @@ class Section(Struct, frozen=True):
 
 
 class Described(Struct, frozen=True):
-    """What a framework takes from a docstring. `text` is None where there is none; `known` is False where it is too much."""
+    """Docstring as a framework reads it. `text` is `None` if there is none; `known` is `False` if it is too large to read."""
 
     text: str | None = None
     parameters: Mapping[str, str] = field(default_factory=dict)

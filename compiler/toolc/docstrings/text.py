@@ -1,4 +1,4 @@
-"""The text of a docstring: takes what stands between the quotes, gives it without its margin, whichever Python runs."""
+"""The text of a docstring: takes the text between the quotes, gives it without its margin, whichever Python runs."""
 
 from toolc.signature import Signature
 
@@ -7,7 +7,7 @@ MAX_TEXT = 100_000
 
 
 def clean(text: str) -> str:
-    """What `inspect.cleandoc` makes of a docstring since Python 3.13, whichever Python runs."""
+    """Clean a docstring as `inspect.cleandoc` does since Python 3.13, whichever Python runs."""
     lines = dedent(text).split("\n")
     while lines and not lines[-1]:
         lines.pop()
@@ -17,23 +17,23 @@ def clean(text: str) -> str:
 
 
 def dedent(text: str) -> str:
-    """What the compiler makes of a docstring since Python 3.13: tabs expanded, the common margin gone, all lines kept."""
+    """Dedent a docstring as the compiler does since Python 3.13: tabs expanded, the common margin gone, all lines kept."""
     first, *rest = text.expandtabs().split("\n")
     margin = min((len(line) - len(line.lstrip(" ")) for line in rest if line.strip(" ")), default=0)
     return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
 
 
 def held(text: str | None, python: str | None) -> str | None:
-    """What `__doc__` holds under a Python such as `"3.13"`, the newest where it is not known; None for no docstring."""
+    """Return `__doc__` under a Python such as `"3.13"`, the newest if it is not known; `None` without a docstring."""
     version = tuple(int(part) for part in (python or "").split(".")[:2] if part.isdigit())
     return text if text is None else raw(text, version or (3, 14))
 
 
 def raw(text: str | None, python: tuple[int, ...]) -> str:
-    """What `__doc__` holds under a version of Python; "" for no docstring."""
+    """Return `__doc__` under a version of Python; "" without a docstring."""
     return dedent(text or "") if python >= (3, 13) else text or ""
 
 
 def of(signature: Signature, python: tuple[int, ...]) -> str:
-    """What `__doc__` of a function holds under a version of Python; "" for no docstring."""
+    """Return `__doc__` of a function under a version of Python; "" without a docstring."""
     return signature.doc or "" if signature.doc_held else raw(signature.doc, python)

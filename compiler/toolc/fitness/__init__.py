@@ -1,4 +1,4 @@
-"""Whether tools are fit for providers: takes a bundle and providers, gives what each of them refuses, ignores or changes.
+"""Fitness of tools for providers: takes a bundle and providers, gives what each of them refuses, ignores or changes.
 
 A finding stands at the annotation that causes it, as far as the source has one.
 """
@@ -63,7 +63,7 @@ def _tool(server: Server, tool: Tool, provider: Provider, places: Places) -> Ite
 
 
 def _protocol(server: Server, provider: Provider, places: Places) -> Iterator[Diagnostic]:
-    """What the tools of a server break of the rules of a version of MCP."""
+    """Yield violations of the rules of a version of MCP by the tools of a server."""
     if not provider.protocol:
         return
     version = _version(server, provider)
@@ -80,7 +80,7 @@ def _version(server: Server, provider: Provider) -> Version:
 def _deprecated(
     servers: Sequence[Server], provider: Provider, texts: Callable[[str], str | None], reader: Reader
 ) -> Iterator[Diagnostic]:
-    """What the modules that fill servers call of features that the version of the protocol deprecates."""
+    """Yield uses, in modules that register on servers, of features that the version of the protocol deprecates."""
     for server in servers if provider.protocol else ():
         if not server.system.startswith(("mcp", "fastmcp")):
             continue
@@ -103,7 +103,7 @@ def _keys(tool: Tool, provider: Provider) -> Iterator[Finding]:
 
 
 def _request(package: Package, tools: Sequence[Tool], provider: Provider) -> Iterator[Diagnostic]:
-    """What all tools of a package have together, when one request holds them."""
+    """Yield the limits of a request that all tools of a package together exceed."""
     for limit in provider.request:
         total = sum(limit.count(tool) for tool in tools)
         if total > limit.most:

@@ -1,4 +1,4 @@
-"""Results that code which calls tools learns nothing about: takes a bundle, returns a note for each, at its annotation."""
+"""Untyped results, of which calling code knows nothing: takes a bundle, returns a note for each, at its annotation."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from toolc.ports import Reader
 from toolc.schema.view.words import TELLING
 
 _WRITERS = frozenset({"dumps", "model_dump_json", "dump_json", "to_json"})
-"""What writes JSON as text: `json`, `orjson` and their like, pydantic's models and `TypeAdapter`, data frames."""
+"""Functions that write JSON as text: of `json`, `orjson` and their like, pydantic's models and `TypeAdapter`, data frames."""
 
 _MEND = "annotate the result with a model, a TypedDict or a dataclass"
 
@@ -62,7 +62,7 @@ def _untyped(schema: Any) -> str:
 
 
 def _writes_json(statement: Return) -> bool:
-    """Whether the expression is a call that writes JSON, also where its bytes are decoded at once."""
+    """Return `True` if the expression is a call that writes JSON, also if its bytes are decoded at once."""
     value: Expr | None = statement.value
     if isinstance(value, Await):
         value = value.value

@@ -53,13 +53,13 @@ def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[
 
 
 def _still_there(source: SourceFile, text: str, pair: Idle) -> bool:
-    """Whether a comment stands where it stood: lines above it may have been added. The next run finds it again."""
+    """Return `True` if a comment has not moved: lines above it may have been added. The next run finds a moved one."""
     line = pair[0].span.line
     return SourceFile(source.path, "", text).line(line) == source.line(line)
 
 
 def _alike(before: str, after: str, renamed: frozenset[tuple[str, str]]) -> bool:
-    """Whether two texts are the same program, but for docstrings and names of parameters."""
+    """Return `True` if two texts are the same program, apart from docstrings and names of parameters."""
     try:
         return meaning(ast.parse(before), renamed) == meaning(ast.parse(after), renamed)
     except (SyntaxError, ValueError, RecursionError):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 LATER = "TODO"
-"""What stands for a description until somebody writes it; toolc says so (TC408)."""
+"""Placeholder of a description until one is written, reported as TC408."""
 
 _GOOGLE = re.compile(r"^(?P<margin>[ \t]*)(?:Args|Arguments|Params|Parameters):[ \t]*$")
 _NUMPY = re.compile(r"^(?P<margin>[ \t]*)Parameters[ \t]*$")

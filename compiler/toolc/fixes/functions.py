@@ -71,7 +71,7 @@ class Functions(cst.CSTTransformer):
         return node
 
     def _whole(self, one: Diagnostic, node: cst.FunctionDef, names: list[str]) -> cst.FunctionDef:
-        """What is said of the function: no docstring, or one that describes what is not there."""
+        """Fix a finding about the function: no docstring, or one that describes an unknown parameter."""
         if one.code in _UNDOCUMENTED and _docstring(node) is None:
             return self._done(one, node, _documented(node, f'"""{docs.LATER}: say what `{node.name.value}` does."""'))
         text = _docstring(node)
@@ -87,7 +87,7 @@ class Functions(cst.CSTTransformer):
         return node
 
     def _parameter(self, one: Diagnostic, node: cst.FunctionDef, name: str, names: list[str]) -> cst.FunctionDef:
-        """What is said of one parameter."""
+        """Fix a finding about one parameter."""
         if one.code in _REFUSED:
             new = free_name(node, name)
             if new is None or name in self._spoken:
@@ -166,7 +166,7 @@ def _with_text(node: cst.FunctionDef, text: str | None) -> cst.FunctionDef | Non
 
 
 def _kept(before: object, after: str) -> bool:
-    """Whether every parameter that was described still is, if under another name, and nothing else has become one."""
+    """Return `True` if every described parameter still is, maybe under another name, and nothing else has become one."""
     old, new = (_texts(text) for text in (str(before), after))
     return len(new) >= len(old) and [text for text in old.values() if text not in new.values()] == []
 

@@ -1,5 +1,5 @@
-"""What a program does, as far as a fix may not change it: takes a syntax tree, gives a text that two trees have in common when
-they differ in docstrings alone, and in parameters that were renamed.
+"""Meaning of a program that a fix must preserve: takes a syntax tree, gives a text that is equal for two trees that differ
+only in docstrings and in renamed parameters.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""What providers and hosts refuse, ignore or change: one table for each, and `register` with all of them.
+"""Limits of providers and hosts: what each refuses, ignores or changes, in one table each, and `register` with all.
 
 Takes nothing, gives the types that the tables are made of; the tables themselves are imported where they are asked for.
 """

@@ -49,7 +49,7 @@ def strictly(schema: JsonSchema) -> Iterator[Finding]:
 
 
 def judge_strict(schema: JsonSchema) -> Iterator[Finding]:
-    """What target `anthropic-strict` cannot rewrite is refused; what it does rewrite is said."""
+    """Yield what target `anthropic-strict` cannot rewrite as refused, and what it rewrites as changed."""
     made = for_anthropic_strict(schema)
     refused = [Finding("refused", one.place, one.words) for one in made.strangers] or list(strictly(made.schema))
     if refused:
@@ -61,7 +61,7 @@ def judge_strict(schema: JsonSchema) -> Iterator[Finding]:
 
 
 def _values(place: tuple[Any, ...], one: Mapping[str, Any]) -> Iterator[Finding]:
-    """What of a keyword's values is beyond a grammar."""
+    """Yield the keywords whose values strict mode's grammar does not support."""
     if one.get("minItems", 0) not in (0, 1):
         yield Finding("refused", (*place, "minItems"), "takes `minItems` of 0 and 1 only in strict mode")
     if isinstance(one.get("format"), str) and one["format"] not in _FORMATS:

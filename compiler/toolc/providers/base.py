@@ -1,4 +1,4 @@
-"""What is known of one provider: which names, schemas and amounts its API takes, and what becomes of the rest.
+"""Rules of one provider: the names, schemas and amounts its API accepts, and the effect of anything else.
 
 Takes nothing, gives the values that the tables of providers are made of. A provider reads a schema as a framework reports it;
 what a target of toolc mends on the way is `changed`.
@@ -20,7 +20,7 @@ less, and toolc's target for the provider sends it otherwise. limit: too much of
 
 
 class Finding(Struct, frozen=True):
-    """What a provider makes of one place of a schema, in words that go on from its name. `source`: where that was seen."""
+    """Effect of a provider on one place of a schema, in words that continue its name. `source`: where it was observed."""
 
     effect: Effect
     place: Path
@@ -90,7 +90,7 @@ def root_object(schema: JsonSchema, banned: Sequence[str] = ()) -> Iterator[Find
 def by_keyword(
     schema: JsonSchema, known: frozenset[str], effects: Mapping[str, tuple[Effect, str]], rest: tuple[Effect, str]
 ) -> Iterator[Finding]:
-    """What becomes of each keyword that constrains values and is not known. `rest`: of those without a row."""
+    """Yield the effect on each constraining keyword that is not known. `rest`: the effect on those without a row."""
     for place, one in every(schema):
         for word in sorted(constraints(one) - known):
             effect, words = effects.get(word, rest)

@@ -24,7 +24,7 @@ _REST: tuple[Effect, str] = ("ignored", "does not read `{}`, so models may ignor
 
 
 def judge(schema: JsonSchema) -> Iterator[Finding]:
-    """What is read, what is not, and what target `gemini` says in other words."""
+    """Yield the keywords that Gemini refuses or ignores, and those that target `gemini` rewrites."""
     yield from root_object(schema)
     yield from unread(for_gemini(schema))
     for place, one in every(schema):
@@ -40,7 +40,7 @@ def judge(schema: JsonSchema) -> Iterator[Finding]:
 
 
 def unread(schema: JsonSchema) -> Iterator[Finding]:
-    """What of a schema asks something, and is passed over."""
+    """Yield the constraints of a schema that Gemini ignores."""
     yield from by_keyword(schema, KNOWN, {}, _REST)
     for place, one in every(schema):
         if any(not isinstance(value, str | int | float) or isinstance(value, bool) for value in one.get("enum", ())):

@@ -28,7 +28,7 @@ def plain(schema: JsonSchema) -> Iterator[Finding]:
 
 
 def strictly(schema: JsonSchema) -> Iterator[Finding]:
-    """What target `openai-strict` cannot rewrite is refused; what it does rewrite is said."""
+    """Yield what target `openai-strict` cannot rewrite as refused, and what it rewrites as changed."""
     from toolc.schema.strict import strict  # start-up: listing tools judges no provider
 
     _, problems = strict(schema)
@@ -40,7 +40,7 @@ def strictly(schema: JsonSchema) -> Iterator[Finding]:
 
 
 def unsaid(schema: JsonSchema) -> Iterator[Finding]:
-    """What strict mode has no keyword for, and target `openai-strict` says in the description."""
+    """Yield the constraints without a keyword in strict mode, which target `openai-strict` moves to the description."""
     for place, one in every(schema):
         form = one.get("format")
         if isinstance(form, str) and form not in FORMATS:
@@ -48,7 +48,7 @@ def unsaid(schema: JsonSchema) -> Iterator[Finding]:
 
 
 def _mended(schema: JsonSchema) -> Iterator[Finding]:
-    """What is refused as it stands, and that target `openai-strict` rewrites without a loss."""
+    """Yield the parts that strict mode refuses, and target `openai-strict` rewrites without a loss."""
     yield from unsaid(schema)
     open_, optional = [], []
     for place, one in every(schema):

@@ -1,4 +1,4 @@
-"""The rules that versions of MCP have for tools: each a function from a tool to what breaks it.
+"""Rules of MCP's versions for tools: each a function from a tool to its violations.
 
 Takes a tool as its server sends it, returns findings with their own codes. Sources: the specification, "Tools" and "Overview",
 2025-06-18, 2025-11-25 and 2026-07-28 (SEP-2106 for result schemas, SEP-2243 for `x-mcp-header`).
@@ -118,7 +118,7 @@ class Deprecated(Struct, frozen=True):
     way_out: str
 
     def holds(self, version: Version) -> bool:
-        """Whether it is deprecated in a version of the protocol."""
+        """Return `True` if it is deprecated in a version of the protocol."""
         return self.since <= version
 
 

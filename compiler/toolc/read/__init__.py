@@ -1,4 +1,4 @@
-"""What one file says: takes a `SourceFile`, gives a `Module`; the outline at once, single definitions when they are asked for.
+"""Parser of one file: takes a `SourceFile`, gives a `Module`; the outline at once, single definitions on demand.
 
 Satisfies `toolc.ports.Reader`. Nothing is ever imported or run; LibCST lives in this package alone.
 """

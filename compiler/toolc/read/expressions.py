@@ -196,7 +196,7 @@ class Walk:
         return Sub(at, end, value, tuple(items), plural), end
 
     def index(self, node: cst.BaseSlice, at: int) -> Found:
-        """What stands between the brackets: an expression, `*expression`, or a slice."""
+        """Read the item of a subscription: an expression, `*expression`, or a slice."""
         if isinstance(node, cst.Index):
             if not node.star:
                 return self.expr(node.value, at)

@@ -1,4 +1,4 @@
-"""From a file to its outline, through the gates: limits, then `ast`, and LibCST for what is newer than the running Python.
+"""From a file to its outline, through the gates: limits, then `ast`, and LibCST for syntax newer than the running Python.
 
 Takes a `SourceFile`, gives a `Module`, or None and one diagnostic. `ast.parse` never executes anything.
 """
@@ -58,7 +58,7 @@ def _parse(text: str) -> ast.Module:
 
 
 def _newer(source: SourceFile, error: SyntaxError) -> Answer:
-    """What `ast` refuses may be syntax newer than the running Python, which LibCST reads; else it is an error."""
+    """Read a file that `ast` refuses: with LibCST if its syntax is newer than the running Python; else it is an error."""
     over = guard.too_many(source.text, newer=True) or guard.too_long(source.text)
     if over is not None:
         return _deep(source, over)

@@ -1,4 +1,4 @@
-"""What is inside an expression that a definition holds unread: a lambda, a slice, a `yield` or a walrus.
+"""Expansion of expressions that a definition holds unread: a lambda, a slice, a `yield` or a walrus.
 
 Takes the text of a file and an `Opaque` of it, gives an `Unfolded`, or None for any other kind and for what LibCST cannot read.
 """

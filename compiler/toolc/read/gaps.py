@@ -1,4 +1,4 @@
-"""What is left of a statement that no parser may read, or could: its kind, and the names it assigns.
+"""Placeholder of a statement that a parser may not or cannot read: its kind, and the names it assigns.
 
 Takes a node of the outline and the reason, gives a `Stmt` with gaps in it. Needs no LibCST.
 """
@@ -7,7 +7,7 @@ from toolc.module import Ann, Assign, Aug, Do, For, If, Name, Node, Opaque, Othe
 
 
 def unread(node: Node, why: str) -> Stmt:
-    """What is left of a statement: its kind, the names it assigns, and why: the name of a limit, `deep` or `unread`."""
+    """Return the placeholder of a statement, with the reason: the name of a limit, `deep` or `unread`."""
     at, gap = node.at, Opaque(node.at, node.head, why)
     targets = tuple(Name(at, at, name) for name in node.names) or (gap,)
     match node.kind:

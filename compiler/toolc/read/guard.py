@@ -1,4 +1,4 @@
-"""Limits on text, checked before a parser sees it: native parsers crash or stall on what lies beyond.
+"""Limits on text, checked before a parser sees it: native parsers crash or stall beyond them.
 
 Takes text, gives the first place beyond a limit, or None. The limits are those of the file that is being read (`within`).
 """
@@ -121,7 +121,7 @@ def too_long(text: str) -> Excess | None:
 
 
 def measured(text: str) -> tuple[int, Excess | None]:
-    """What LibCST needs for a text, about as many times 12 us, and the first place that is over a limit."""
+    """Return LibCST's cost for a text, in units of about 12 us, and the first place that is over a limit."""
     links = _Links(_LIMITS.get())
     for kind, at in tokens(text, _LINK):
         if over := links.over(kind):
@@ -195,7 +195,7 @@ def beyond(source: SourceFile, at: int, end: int) -> str:
 
 
 def balanced(text: str) -> bool:
-    """Whether every bracket of a short text is opened before it is closed, and every string ends."""
+    """Return `True` if the brackets of a short text are balanced and every string ends."""
     depth = at = 0
     while (found := _BRACKET.match(text, at)) is not None:
         at = found.end()

@@ -1,4 +1,4 @@
-"""What LibCST's operators and closed expressions are called in a `Module`.
+"""Names of LibCST's operators and closed expressions in a `Module`.
 
 Takes nodes, gives words. Knows no places.
 """

@@ -47,7 +47,7 @@ def expression(text: str) -> Expr | None:
 
 
 def unfold(source: SourceFile, expr: Opaque) -> Unfolded | None:
-    """What is inside a lambda, a comprehension or a slice of a file; None for anything else."""
+    """Return the expansion of a lambda, a comprehension or a slice of a file; `None` for anything else."""
     from toolc.read import folded
 
     with guard.within(source.limits):

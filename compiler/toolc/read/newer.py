@@ -155,7 +155,7 @@ class _Rewriter:
 
 
 def _literal(text: str, raw: bool) -> str:
-    """What literal text of an f-string stands for."""
+    """Return the value of literal text in an f-string."""
     text = text.replace("{{", "{").replace("}}", "}")
     if raw or "\\" not in text:
         return text

@@ -101,7 +101,7 @@ def _trailers(text: str, at: int, depth: int) -> Found:
 
 
 def _items(text: str, at: int, depth: int) -> tuple[tuple[Expr, ...], int, bool]:
-    """What stands up to a closing bracket, the offset behind it, and whether a comma stands behind an item."""
+    """Read the items up to a closing bracket; return them, the offset behind it, and whether a comma follows the last item."""
     items: list[Expr] = []
     comma = False
     while True:

@@ -93,7 +93,7 @@ def tokens(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, int]]:
 
 
 def _within(stack: list[str], code: re.Pattern[str]) -> re.Pattern[str]:
-    """What to look for in the innermost part of an f-string."""
+    """Return the pattern to search for in the innermost part of an f-string."""
     top = stack[-1]
     return _LITERAL[top] if top in _LITERAL else _SPEC[top[1:]] if top[0] == ":" else code
 

@@ -18,7 +18,7 @@ from toolc.regex import late
 
 
 class Walk(Protocol):
-    """What strings need of the walk along a text (`toolc.read.expressions` has it), which in turn calls `string`."""
+    """Interface of the walk along a text (`toolc.read.expressions`), which in turn calls `string`."""
 
     text: str
 

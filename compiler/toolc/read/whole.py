@@ -127,7 +127,7 @@ class _Whole:
         return Node(kind, start, self.at, head, names, blocks)
 
     def too_deep(self, at: int, names: tuple[str, ...], blocks: tuple[Block, ...]) -> Node:
-        """What the outline keeps of a statement below its deepest level: the names."""
+        """Return the outline's node for a statement below the deepest level: its names alone."""
         found = set(names)
         for block in blocks:
             found.update(block.names, *(inner.names for inner in block.nodes))

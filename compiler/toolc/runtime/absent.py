@@ -1,4 +1,4 @@
-"""What OpenAI's strict mode sends for keys that are left out: null, for each optional key whose own schema takes no null.
+"""Nulls that OpenAI's strict mode sends for absent keys: for each optional key whose own schema does not allow null.
 
 Takes arguments and the tool's own schema, gives the arguments without those nulls. Objects are touched only if they have every
 key of theirs, as strict mode writes them; all else stays as it came.
@@ -43,7 +43,7 @@ class _Cleaner:
         }
 
     def _member(self, value: Any, members: list[Any], depth: int) -> Any:
-        """What the value is under the first member of a union that it then fits."""
+        """Return the value cleaned by the first member of a union that it then fits."""
         for member in members:
             cleaned = self.value(value, member, depth + 1)
             if not misfits(cleaned, member, self.root):

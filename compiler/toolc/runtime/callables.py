@@ -1,4 +1,4 @@
-"""What kind of callable it is: takes any object, gives the function behind it, its name, docstring and kind.
+"""Kinds of callables: takes any object, gives the function behind it, its name, docstring and kind.
 
 Partials, bound methods, static methods and callable objects are looked through; what has no parameters to read is an error
 that says so.
@@ -50,7 +50,7 @@ def readable(function: Callable[..., Any]) -> inspect.Signature:
 
 
 def _called(function: Any) -> Any:
-    """What `inspect` is to read: before Python 3.13 it takes a static `__call__` for a method."""
+    """Return the object for `inspect` to read: before Python 3.13 it takes a static `__call__` for a method."""
     call = inspect.getattr_static(type(function), "__call__") if _is_object(function) else None
     return call.__func__ if isinstance(call, staticmethod) else function
 

@@ -1,4 +1,4 @@
-"""What checks the arguments of a tool: takes its function and schema, gives a `Check` that is compiled once and called often.
+"""Validation of a tool's arguments: takes its function and schema, gives a `Check` that is compiled once and called often.
 
 With pydantic installed annotations decide, and values are coerced as pydantic coerces what it is given from Python. Without it,
 and for literal schemas, values are checked against the schema and handed on as they are.
@@ -127,7 +127,7 @@ def _stand_in(function: Callable[..., Any], schema: JsonSchema, skip: int) -> Ca
 
 
 def _strict(schema: Any) -> bool:
-    """Whether anything in a core schema is strict."""
+    """Return `True` if a part of a core schema is strict."""
     if isinstance(schema, dict):
         inside = (value for key, value in schema.items() if key not in ("default", "metadata"))
         return schema.get("strict") is True or any(map(_strict, inside))
@@ -135,7 +135,7 @@ def _strict(schema: Any) -> bool:
 
 
 def _by_json(adapter: "TypeAdapter[dict[str, Any]]") -> Callable[[dict[str, Any]], dict[str, Any] | None]:
-    """What strict types say of arguments as JSON, where a text may be a date and an array a set; None when they refuse.
+    """Return a check of arguments as JSON, where strict types take a text for a date and an array for a set; `None` on refusal.
 
     pydantic 2.14, "Strict Mode": only instances pass from Python, so that no JSON object would ever do.
     """

@@ -21,7 +21,7 @@ _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get
 
 
 class Reader(Protocol):
-    """What definitions need of the reader."""
+    """Interface of the reader for definitions."""
 
     constants: Constants
 
@@ -36,7 +36,7 @@ class Reader(Protocol):
 
 
 def kind_of(cls: Any) -> Kind:
-    """What a class is to pydantic."""
+    """Return the kind of a class, as pydantic treats it."""
     if not isinstance(cls, type):
         return "new_type" if hasattr(cls, "__supertype__") else "alias"
     if issubclass(cls, enum.Enum):

@@ -24,7 +24,7 @@ from toolc.signature import Constant, Made, Member, Plain, Type, Undecided
 
 
 class Types(Protocol):
-    """What constants need of the reader."""
+    """Interface of the reader for constants."""
 
     def type(self, tp: Any) -> Type:
         """A live annotation as a `Type`."""
@@ -47,7 +47,7 @@ _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, t
 
 
 def is_undefined(value: object) -> bool:
-    """Whether a value is one of the marks for "nothing given"."""
+    """Return `True` if a value is one of the markers for "no value"."""
     return value is dataclasses.MISSING or type(value).__name__ in ("PydanticUndefinedType", "_HAS_DEFAULT_FACTORY_CLASS")
 
 
@@ -131,7 +131,7 @@ class Constants:
         return self._made(value, cls)
 
     def _attributes(self, value: Any) -> dict[str, Constant]:
-        """What an instance of a small library class holds."""
+        """Return the attributes of an instance of a small library class."""
         if dataclasses.is_dataclass(value):
             names = [field.name for field in dataclasses.fields(value)]
         else:

@@ -1,4 +1,4 @@
-"""What decorators of pydantic add to a live class: computed fields and serializers.
+"""Computed fields and serializers that pydantic's decorators add to a live class.
 
 Takes the class and the reader, gives `Field`s and `Serializer`s from what pydantic collected on the class.
 """
@@ -14,7 +14,7 @@ _ATTRIBUTES = ("alias", "alias_priority", "title", "description", "deprecated", 
 
 
 class Reader(Protocol):
-    """What decorators need of the reader."""
+    """Interface of the reader for decorators."""
 
     constants: Constants
 

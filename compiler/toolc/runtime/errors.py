@@ -1,4 +1,4 @@
-"""What can go wrong with a tool at run time: when it is defined, and when it is called.
+"""Errors of tools at run time: when one is defined, and when one is called.
 
 `ToolDefinitionError` is for the programmer; a `ToolError` carries words that a model may be shown.
 """

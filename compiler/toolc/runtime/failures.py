@@ -1,4 +1,4 @@
-"""What a model is shown of an exception: takes the exception and the policy of a registry, gives the words of the reply.
+"""Exceptions as replies to a model: takes the exception and the policy of a registry, gives the words of the reply.
 
 A `ToolError` is written for models and goes out as it is, and so do the errors that frameworks keep for that purpose. Any other
 exception may hold secrets: its words stay in the log, unless the policy says otherwise.

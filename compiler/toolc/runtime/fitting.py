@@ -1,4 +1,4 @@
-"""Whether a JSON value fits a schema: takes both, gives the problems in words.
+"""Validation of a JSON value against a schema: takes both, gives the problems in words.
 
 The part of JSON Schema that the systems write: types, choices, bounds, lengths, patterns, objects, arrays, unions and
 references. Other keywords ask nothing here; nor does a pattern that Python does not read.
@@ -162,7 +162,7 @@ def _array(value: Any, schema: JsonSchema, root: JsonSchema, where: str, depth: 
 
 
 def _resolved(reference: str, root: JsonSchema) -> Any:
-    """What a reference inside the document points at; one that points nowhere asks nothing."""
+    """Return the target of a reference inside the document; one without a target constrains nothing."""
     found: Any = root
     if not reference.startswith("#"):
         return True

@@ -1,4 +1,4 @@
-"""Tool objects of frameworks as `FunctionTool`s: takes an object, gives the tool, or None for what is none.
+"""Tool objects of frameworks as `FunctionTool`s: takes an object, gives the tool, or `None` for any other object.
 
 An object is known by the attributes it has, so that no framework is imported and every version with these attributes will do.
 Its name, description and schema are what the framework sends to models; its own way of running tools runs it.
@@ -25,7 +25,7 @@ from toolc.systems.sent import SENT, SINCE, Sent, sent
 
 
 class Offered(Struct, frozen=True):
-    """What a tool object offers. `run` takes the arguments by keyword; what it gives may have to be awaited. `accept` is the
+    """Interface of a tool object. `run` takes the arguments by keyword; its result may be awaitable. `accept` is the
     framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict`: what the
     framework tells providers with a strict mode."""
 
@@ -52,7 +52,7 @@ class FrameworkTool(FunctionTool):
         return enveloped(self.spec, target) if found is None else requested(found, target)
 
     def answers_to(self, name: str) -> bool:
-        """Whether a call of that name is one of this tool: some frameworks send other names than they keep."""
+        """Return `True` if a call of that name is for this tool: some frameworks send other names than they keep."""
         targets = SENT.get(self.spec.system, ())
         return name == self.name or any(found is not None and found.name == name for found in map(self._sent, targets))
 
@@ -89,7 +89,7 @@ def adapted(value: Any, context: Any = None) -> FunctionTool | None:
 
 
 def is_offered(value: Any) -> bool:
-    """Whether an object is a tool of a framework that has no servers of its own. Runs no code of the object."""
+    """Return `True` if an object is a tool of a framework without servers of its own. Runs no code of the object."""
     shape = None if issubclass(type(value), type) else _shape(value)
     return shape is not None and shape.system not in ("fastmcp", "mcp")
 

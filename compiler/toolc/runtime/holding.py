@@ -1,4 +1,4 @@
-"""What agents of all systems share: takes tools by name, runs the calls that a model makes, side by side.
+"""Base of all systems' agents: takes tools by name, runs the calls that a model makes, concurrently.
 
 One failing call leaves the others whole; its result says what went wrong. There is no loop with a model here.
 """
@@ -23,7 +23,7 @@ class ToolCall(Struct, frozen=True):
 
 
 class ToolResult(Struct, frozen=True):
-    """What goes back to the model: `content`, or the words of an `error`."""
+    """Reply to the model: `content`, or the words of an `error`."""
 
     tool_call_id: str
     tool_name: str

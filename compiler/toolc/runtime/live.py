@@ -181,7 +181,7 @@ class Live:
         return Class(self.key(tp))
 
     def _is_library(self, tp: Any) -> bool:
-        """Whether a class is known by its name alone: classes of the standard library and of pydantic without fields."""
+        """Return `True` if a class is known by its name alone: of the standard library or pydantic, without fields."""
         root = tp.__module__.partition(".")[0]
         return (root in sys.stdlib_module_names or root in _LIBRARIES) and root != "__main__" and kind_of(tp) == "plain"
 

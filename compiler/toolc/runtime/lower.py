@@ -53,7 +53,7 @@ def lowered(
 
 
 def _deprecated(function: Any) -> str | None:
-    """What a decorator of PEP 702 says of a callable; `None` without one."""
+    """Return the message of a callable's `@deprecated` (PEP 702); `None` without one."""
     told = getattr(function, "__deprecated__", None)
     return told if isinstance(told, str) else None
 

@@ -1,4 +1,4 @@
-"""Which tools a module makes while it is imported: takes its name, gives every `FunctionTool` that its code makes meanwhile.
+"""Tools created while a module is imported: takes its name, gives every `FunctionTool` that its code creates.
 
 The counterpart of the registrations that the compiler finds in a source. Costs nothing when nobody watches.
 """
@@ -30,7 +30,7 @@ def notice(tool: Any) -> None:
 
 
 def _is_running(module: str) -> bool:
-    """Whether code of the module leads to this call; what it imports makes tools of its own."""
+    """Return `True` if code of the module leads to this call; tools of modules it imports are not its own."""
     frame = sys._getframe(2)
     while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
         name = str(frame.f_globals.get("__name__", ""))

@@ -1,6 +1,6 @@
-"""What a tool gave back, as JSON: takes any value, gives plain values or text.
+"""Results of tools as JSON: takes any value, gives plain values or text.
 
-Never fails: what has no JSON form is given as its text.
+Never fails: a value without a JSON form is given as its text.
 """
 
 import json
@@ -32,7 +32,7 @@ def _encoded(value: Any) -> bytes:
 
 
 def _other(value: Any) -> Any:
-    """What stands for an object that JSON does not know."""
+    """Return a replacement for an object that JSON does not know."""
     if hasattr(value, "model_dump"):
         return value.model_dump(mode="json")
     if isinstance(value, complex | BaseException | type):

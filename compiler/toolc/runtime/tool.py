@@ -75,7 +75,7 @@ class FunctionTool:
         return enveloped(self.spec, target)
 
     def answers_to(self, name: str) -> bool:
-        """Whether a call of that name is one of this tool."""
+        """Return `True` if a call of that name is for this tool."""
         return name == self.name
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -192,7 +192,7 @@ class _Late(Exception):
 
 
 def _in_thread(work: Callable[[], Any], seconds: float | None) -> Any:
-    """What a function gives or raises, from a thread that does not keep the program from ending."""
+    """Call a function in a daemon thread, and return or raise its outcome; raises `_Late` after `seconds`."""
     outcome: list[tuple[Any, BaseException | None]] = []
     context = contextvars.copy_context()
 

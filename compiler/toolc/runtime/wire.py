@@ -35,7 +35,7 @@ def read(call: Any) -> Call:
 
 
 def reply(call: Call, value: Any, error: str | None = None) -> dict[str, Any]:
-    """What to send back: the result, or the words of an error."""
+    """Return the reply to a call: the result, or the words of an error."""
     text = error if error is not None else results.text(value)
     match call.form:
         case "openai":

@@ -20,7 +20,7 @@ _OLD = late("draft-0[3-7]")
 _BESIDE = frozenset(
     ("$ref", "$schema", "$id", "$defs", "definitions", "title", "description", "default", "examples", "deprecated")
 )
-"""What stays beside a reference that hides what it asks beside it: remarks, and what other references lead to."""
+"""Keywords kept beside a reference that hides constraints beside it: annotations, and targets of other references."""
 
 
 def localized(root: Any) -> Any:

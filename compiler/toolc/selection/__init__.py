@@ -1,4 +1,4 @@
-"""What of all findings a run shows: takes diagnostics, a selection and the remarks of the files, gives those that are left.
+"""Selection of findings: takes diagnostics, a selection and the comments of the files, gives those that are shown.
 
 Every command that shows diagnostics goes through `Selection.kept`, so what is left out is left out everywhere.
 """
@@ -15,11 +15,11 @@ from toolc.selection.codes import hideable, meant, selected, unknown
 __all__ = ["Kept", "Selection", "idle", "meant", "misunderstood", "selected", "unknown", "unused"]
 
 Matches = Callable[[str], bool]
-"""Whether a glob is about a path."""
+"""Predicate: a glob matches a path."""
 
 
 class Kept(Struct, frozen=True):
-    """What is left of some diagnostics, and what was left out for a remark: the remark, and the code that it silenced."""
+    """Selected diagnostics, and those silenced by a comment: the comment, and the code that it silenced."""
 
     diagnostics: tuple[Diagnostic, ...]
     silenced: frozenset[tuple[Remark, str]] = frozenset()
@@ -45,7 +45,7 @@ class Selection(Struct, frozen=True):
         return Kept(tuple(left), frozenset(silenced))
 
     def wants(self, code: str, path: str) -> bool:
-        """Whether findings of a code in a file are wanted."""
+        """Return `True` if findings of a code in a file are selected."""
         if not hideable(CODES[code]):
             return True
         return code in self.codes and not any(code in codes and matches(path) for matches, codes in self.apart)
@@ -64,7 +64,7 @@ def idle(
 
 
 def unused(pairs: Iterable[tuple[Remark, str]]) -> Iterator[Diagnostic]:
-    """What is said of `idle` words."""
+    """Yield a finding for each code of a comment that silences nothing."""
     for remark, word in pairs:
         (code,) = _named(word)
         yield Diagnostic("TC404", f"nothing on this line is {code} {CODES[code].slug}", remark.span, help="take it out")

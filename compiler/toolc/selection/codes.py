@@ -1,4 +1,4 @@
-"""Which codes a run wants to hear of: takes selectors, gives codes.
+"""Selected codes: takes selectors, gives codes.
 
 A selector is a code, the beginning of codes (`TC4`), a name (`duplicate-tool-name`) or `ALL`. The longer one wins; of two that
 are as long, the one that leaves out. These are the rules of ruff's `select`, `extend-select` and `ignore`. `ALL` and
@@ -44,8 +44,8 @@ def unknown(selectors: Iterable[str]) -> Iterator[str]:
 
 
 def hideable(code: Code) -> bool:
-    """Whether a run may leave it out. A file that could not be read, a mistake in the command line or a lock that does not
-    hold are never clean."""
+    """Return `True` if a run may leave a code out. A file that could not be read, a mistake in the command line or a lock
+    that does not hold cannot be hidden."""
     return code.severity != "error" or code.number[2] not in "1679"
 
 

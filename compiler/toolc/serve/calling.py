@@ -1,4 +1,4 @@
-"""One call of one tool: takes a file, or a server by its command or address, and the arguments; gives what came of it.
+"""One call of one tool: takes a file, or a server by its command or address, and the arguments; gives the outcome.
 
 Arguments are held to the tool before anything is called. A file is imported for it.
 """
@@ -20,7 +20,7 @@ from toolc.suggest import did_you_mean
 
 
 class Answer(Struct, frozen=True):
-    """What came of a call: a result as MCP has it, unless something is wrong, and what is to be said."""
+    """Outcome of a call: a result of MCP, unless it failed, and diagnostics."""
 
     result: dict[str, Any] | None = None
     diagnostics: tuple[Diagnostic, ...] = ()

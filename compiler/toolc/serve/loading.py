@@ -1,4 +1,4 @@
-"""Imports what is to be served, which runs it.
+"""Import of the code to be served, which runs it.
 
 Takes a file or the dotted name of a module, gives the module and the tools that it made meanwhile, or what went wrong, in one
 line and with the place in the file.
@@ -44,7 +44,7 @@ def importing() -> Iterator[StandIns]:
 
 
 def is_file(target: str) -> bool:
-    """Whether a path is meant and not a module: by its ending, a separator in it, or because there is such a file."""
+    """Return `True` if a target is a path and not a module: by its suffix, a separator in it, or an existing file."""
     separators = [os.sep, "/", *([os.altsep] if os.altsep else [])]
     return target.endswith(".py") or any(one in target for one in separators) or os.path.isfile(target)
 
@@ -96,7 +96,7 @@ def _free(name: str, path: str | None) -> str:
 
 
 def _failed(error: BaseException, name: str, path: str | None) -> Diagnostic:
-    """What was raised, and where in the module."""
+    """Return a diagnostic for an exception of the import, at its place in the module."""
     if isinstance(error, ModuleNotFoundError) and path is None and error.name in (name, name.partition(".")[0]):
         return Diagnostic(
             "TC609", f"there is no module `{name}`", help="name a file, or a module that can be imported from here"

@@ -53,7 +53,7 @@ def _stood_in(name: str, real: str) -> Diagnostic:
 
 
 def _way_out(module: ModuleType) -> str:
-    """What to do when no tool was found."""
+    """Return the way out if no tool was found."""
     for name, value in list(vars(module).items()):
         if type(value).__module__.startswith(("mcp.server.", "fastmcp.")):
             return f"`{name}` is an MCP server already: run it as its own framework says (toolc call takes that command)"

@@ -1,4 +1,4 @@
-"""Servers that are running, or are started for it: takes a command or an address, gives what they list and what they answer.
+"""Sessions with servers, running or started for it: takes a command or an address, gives their lists and answers.
 
 Works with mcp 1 and 2. A command is started as a child that speaks MCP over its standard input and output; what it writes to
 standard error is shown.
@@ -27,7 +27,7 @@ def is_address(target: str) -> bool:
 
 
 def is_python(target: str) -> bool:
-    """Whether a target is a Python file, and no command that has one in it."""
+    """Return `True` if a target is a Python file, and not a command that contains one."""
     return not is_address(target) and target.endswith(".py") and (Path(target).is_file() or len(target.split()) == 1)
 
 

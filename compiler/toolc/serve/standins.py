@@ -47,7 +47,7 @@ class StandIns(MetaPathFinder, Loader):
         return made
 
     def _elsewhere(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
-        """What there is without a stand-in. A folder of tool files, `agent/tools`, is a module too, of no origin."""
+        """Return the module that other finders have. A folder of tool files, `agent/tools`, is a module without an origin."""
         others = (finder for finder in sys.meta_path if finder is not self and hasattr(finder, "find_spec"))
         return next((spec for finder in others if (spec := finder.find_spec(name, path)) is not None), None)
 

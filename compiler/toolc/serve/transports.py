@@ -69,7 +69,7 @@ def address(listener: socket.socket) -> str:
 
 
 def is_local(listener: socket.socket) -> bool:
-    """Whether only programs of this machine reach the socket."""
+    """Return `True` if only programs of this machine reach the socket."""
     host = str(listener.getsockname()[0])
     return host.startswith("127.") or host == "::1"
 

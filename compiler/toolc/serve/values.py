@@ -37,7 +37,7 @@ def held_by(module: ModuleType) -> Iterator[tuple[Any, bool]]:
 
 
 def _inside(value: Any, depth: int) -> Iterator[Any]:
-    """What a container, registry or agent holds."""
+    """Yield the values in a container, registry or agent."""
     kind = type(value)
     held: Iterable[Any] = ()
     if is_a(value, ToolRegistry):

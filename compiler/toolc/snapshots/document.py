@@ -62,7 +62,7 @@ def parse(source: SourceFile) -> Document:
 
 
 def _is_broken(value: Any) -> bool:
-    """Whether some string cannot be written down: an escaped surrogate without its other half."""
+    """Return `True` if a string has a lone surrogate, which UTF-8 cannot encode."""
     try:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:

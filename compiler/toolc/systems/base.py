@@ -35,7 +35,7 @@ OneMark = Callable[[RegistrationSite, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
 
 Fact = Declaration | Mount | Removal | Relisting | Alteration | Plugin | Diagnostic
-"""What a mark reads: a tool, what happens to the tools of a server, or what it misses."""
+"""Result of a mark: a tool, an effect on the tools of a server, or a diagnostic."""
 
 Mark = Callable[[RegistrationSite, Program, ServerKey], Fact | tuple[Fact, ...] | None]
 """The same for other facts, or for several at once."""

@@ -11,7 +11,7 @@ from toolc.ir import Tool
 from toolc.targets.documents import Entry, as_sent, documents
 
 _ANY = "string"
-"""What the registry's own build writes where a schema names no single type."""
+"""Type that the registry's own build writes where a schema names no single type."""
 
 _DEEP = 20  # references and unions inside one another
 

@@ -23,13 +23,13 @@ LEFT_OUT = "left-out.json"
 """The file beside `tools.json` that names the tools which a provider cannot take."""
 
 Entry = tuple[Mapping[str, Any] | None, tuple[Diagnostic, ...]]
-"""What the template sees of one tool, or None when the target leaves it out, and why."""
+"""Template context of one tool, or `None` if the target leaves it out, and the diagnostics."""
 
 More = Callable[[Tool, TargetOptions], Entry]
-"""What the template sees besides where options ask for it, and what is to be said about it."""
+"""Further template context that options ask for, and its diagnostics."""
 
 Grouped = Callable[[Sequence[tuple[Server, Mapping[str, Any]]], TargetOptions], Sequence[Mapping[str, Any]]]
-"""What a list holds: the entries of its tools, by server, or what they are put into."""
+"""Contents of a list: the entries of its tools, by server, or their container."""
 
 
 def as_reported(tool: Tool) -> Entry:

@@ -21,7 +21,7 @@ from toolc.targets.nominal.shapes import Field, Real, Record, Text, Truth, Whole
 SHOWN = 3
 
 ENCODERS: Mapping[str, Encoder] = {"md_text": markdown, "md_name": markdown_code, "spelled": code}
-"""What the templates of this room need, for the encoders of a target that has them."""
+"""Encoders that the templates of this package need, for a target that has them."""
 
 
 class _HasTool(Protocol):

@@ -11,7 +11,7 @@ from toolc.ir import Anything, Object, Ref, Tool, Type, Union
 from toolc.targets.complete import Types, with_default
 
 Openness = Literal["as-declared", "closed", "as-schema"]
-"""Whether a key that is no parameter is a mistake: where the framework or the schema says so, always, or as the schema says."""
+"""Rule for undeclared keys, which are errors if the framework or the schema forbids them, always, or if the schema does."""
 
 
 def args(tool: Tool, openness: Openness = "as-declared") -> Type:

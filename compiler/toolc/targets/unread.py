@@ -26,7 +26,7 @@ def in_linear_time(pattern: str) -> bool:
 
 
 Reads = Callable[[str], bool]
-"""Whether a language's client takes a pattern as ECMA-262 means it."""
+"""Predicate: a language's client supports a pattern with the meaning of ECMA-262."""
 
 
 def unread_patterns(tool: Tool, language: str, reads: Reads = in_linear_time) -> list[Diagnostic]:

@@ -81,7 +81,7 @@ class Guarded:
             child.end()
 
     def ready(self) -> Hello:
-        """What stands around the worker, which may still be starting. Raises `Unavailable`."""
+        """Return the sandbox of the worker, which may still be starting. Raises `Unavailable`."""
         if self._hello is None:
             try:
                 self._hello = msgpack.decode(self._received(), type=Hello)
@@ -94,7 +94,7 @@ class Guarded:
         return self._hello
 
     def walled(self) -> bool | None:
-        """Whether files, network and other system calls are blocked for the worker; `None` if it was not asked anything."""
+        """Return `True` if files, network and other system calls are blocked for the worker; `None` if it was never used."""
         hello = self._hello
         return None if hello is None else hello.privileges and hello.files > 0 and hello.calls
 

@@ -1,4 +1,4 @@
-"""What the two ends of a worker's pipes say to each other, and how long it is.
+"""Messages between the two ends of a worker's pipes, and their framing.
 
 Takes structs, gives frames: four bytes of length and MessagePack. Both ends hold what comes in to its type.
 """
@@ -19,7 +19,7 @@ _LENGTH = struct.Struct("<I")
 
 
 class Hello(Struct, frozen=True):
-    """What a worker says when it is ready: which walls stand around it."""
+    """First message of a worker: the parts of its sandbox."""
 
     privileges: bool = False  # none new can be had
     files: int = 0  # Landlock's version; 0: files and TCP are not shut off
@@ -49,7 +49,7 @@ class Ask(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What was asked for, the rest empty; `spent`: CPU seconds since the last answer."""
+    """Answer to a question, the other fields empty; `spent`: CPU seconds since the last answer."""
 
     module: Module | None = None
     diagnostics: tuple[Diagnostic, ...] = ()

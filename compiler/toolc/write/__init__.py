@@ -46,7 +46,7 @@ class Outputs(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """What a run did, as paths under the output folder. With diagnostics, nothing was done.
+    """Changes of a run, as paths under the output folder. With diagnostics, nothing was changed.
 
     `edited`: those of the written files that somebody had changed since toolc wrote them; `foreign`: those that stood there,
     and no record says that toolc wrote them. `left`: files that are no longer made and stay, since somebody changed them.
@@ -86,7 +86,7 @@ def write(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = (), 
 
 
 def compare(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = (), version: str = "") -> Written:
-    """What `write` would do; nothing is touched."""
+    """Return the changes that `write` would make; nothing is touched."""
     with Anchor(out) as anchor:
         try:
             plan = _plan(outputs, out, dropped, anchor, version)
@@ -97,7 +97,7 @@ def compare(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()
 
 
 def recorded(out: Path) -> Record:
-    """What an output folder holds, by its record; nothing where the record cannot be read.
+    """Return the record of an output folder; empty if it cannot be read.
 
     Nothing is noted: whoever asks writes the record next, or compares with it.
     """
@@ -130,7 +130,7 @@ def _listed(out: Path) -> bytes | None:
 
 
 def _note(plan: "_Plan", out: Path, anchor: Anchor) -> None:
-    """What the next run has to find as it is now, to have nothing to do."""
+    """Note the state that the next run must find to have nothing to do."""
     for path, (digest, looks) in plan.looks.items():
         disk.note(disk.FILE, os.path.join(out, path), digest, looks)
     folders = {""}
@@ -154,7 +154,7 @@ def _digest(path: str, anchor: Anchor) -> str:
 
 
 class _Plan(Struct, frozen=True):
-    """What is to be done: `content` of every output by path, and the record of what is ours.
+    """Planned changes: `content` of every output by path, and the record of toolc's own files.
 
     `looks`: the digest and the signature of those that stay.
     """
@@ -211,7 +211,7 @@ def _readings(there: bytes) -> tuple[bytes, ...]:
 
 
 def _untouched(there: bytes | None, digest: str | None) -> bool:
-    """Whether a file is as toolc wrote it. `digest`: what the record says of it, `None` where it says nothing."""
+    """Return `True` if a file is as toolc wrote it. `digest`: that of the record, `None` if it has none."""
     return there is None or any(disk.digest(one) == digest for one in _readings(there))
 
 
@@ -236,8 +236,8 @@ def _recorded_now(
 
 
 def _removable(out: Path, path: str, new: Collection[str], anchor: Anchor) -> bool:
-    """Whether an output that is no longer made is there, is a plain file reached through plain folders, and is not a new
-    output under another spelling (`Search.json` and `search.json` on a file system that ignores case)."""
+    """Return `True` if an obsolete output exists, is a plain file reached through plain folders, and is not a new output
+    under another spelling (`Search.json` and `search.json` on a file system that ignores case)."""
     try:
         if anchor.read(path) is None:
             return False

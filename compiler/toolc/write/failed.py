@@ -1,4 +1,4 @@
-"""What cannot be written: takes the error of the system, gives the diagnostic that says what to do."""
+"""Errors of writing: takes the error of the system, gives the diagnostic with the way out."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ _HELPS = {
     errno.EMFILE: "too many files are open: raise the limit (`ulimit -n`)",
     errno.ENAMETOOLONG: "names are not so long here: write to a folder with a shorter path",
 }
-"""What to do about the failures that people meet."""
+"""Ways out for common failures."""
 
 
 def unwritable(error: OSError, what: str, place: str, elsewhere: str = "") -> Diagnostic:

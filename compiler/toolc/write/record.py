@@ -1,4 +1,4 @@
-"""The record beside the outputs: which files are of which package, and what was last good of each.
+"""The record beside the outputs: the files of each package, and the package's last good state.
 
 Takes the bytes of the record, gives `Record`, and back. It is an output like any other: sorted, no times, the same bytes for
 the same content. It may come from a tree nobody trusts, so it is read as data: what is no plain relative path is passed over,
@@ -21,7 +21,7 @@ _VERSION = re.compile(r"[0-9]{1,5}(\.[0-9]{1,5}){1,3}")
 
 
 class Unit(Struct, frozen=True):
-    """What the record says of one package.
+    """Entry of the record for one package.
 
     `files`: its outputs by path, each with the digest of its bytes. `tools`: the fidelity of each tool in them, by server and
     name. `sources`: the paths it was compiled from, where only these say what is in it. `partial`: some of its sources could
@@ -39,7 +39,7 @@ Record = Mapping[str, Unit]
 
 
 class Damaged(ValueError):
-    """What stands in the place of a record is none: conflict markers of a merge, half a file, something else."""
+    """Raised if a record is damaged: conflict markers of a merge, half a file, something else."""
 
 
 def read_record(listed: bytes | None) -> Record:

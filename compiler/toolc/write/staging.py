@@ -38,7 +38,7 @@ def replace_all(anchor: Anchor, contents: Mapping[str, bytes]) -> None:
 
 
 def is_temporary(path: str) -> bool:
-    """Whether a path is that of new content beside its place."""
+    """Return `True` if a path is that of new content staged beside its place."""
     return _TEMPORARY.fullmatch(os.path.basename(path)) is not None
 
 
@@ -71,7 +71,7 @@ def sweep(anchor: Anchor, folders: Iterable[str]) -> None:
 
 
 def _alive(process: int) -> bool:
-    """Whether a process of that number may be running. Where signal 0 is no question (Windows), it may."""
+    """Return `True` if a process with that number may be running, as always where signal 0 is not a query (Windows)."""
     if os.name != "posix":
         return process != os.getpid()
     try:

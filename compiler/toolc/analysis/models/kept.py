@@ -61,7 +61,7 @@ def kept_of(vm: Machine, target: Value) -> Instance | None:
 
 
 _WHERE = ("fn", "metadata", "enabled")
-"""What `Tool.from_function` is given beside facts, or does not read."""
+"""Arguments of `Tool.from_function` other than facts."""
 
 
 def complete(vm: Machine, call: Call) -> None:
@@ -74,7 +74,7 @@ def complete(vm: Machine, call: Call) -> None:
 
 
 _SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")
-"""What fastmcp reads of a function at its first registration and keeps (`get_cached_typeadapter`, 2.3 to 4.1)."""
+"""Attributes of a function that fastmcp reads at its first registration and caches (`get_cached_typeadapter`, 2.3 to 4.1)."""
 
 
 def read_before(vm: Machine, target: Value, cells: Mapping[str, Value] | None = None) -> Doubt | None:

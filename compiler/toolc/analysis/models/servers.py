@@ -297,7 +297,7 @@ def _tool(call: Call) -> Value:
 
 
 _PASSED = ("title", "description", "annotations", "icons", "meta", "structured_output")
-"""What the decorator of the official servers hands on to `add_tool` (mcp 1.30 and 2.3)."""
+"""Arguments that the decorator of the official servers passes on to `add_tool` (mcp 1.30 and 2.3)."""
 
 
 def _own_method(vm: Machine, server: Instance, name: str) -> Value:

@@ -346,7 +346,7 @@ def _by_order(vm: Machine, op: str, left: Value, right: Value) -> Value:
 
 
 _TYPES = (Class, Symbol, LibraryObject, LibraryMethod)
-"""What may stand for a type."""
+"""Kinds of values that may be a type."""
 
 
 def equals(vm: Machine, left: Value, right: Value) -> bool | None:

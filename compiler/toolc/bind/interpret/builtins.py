@@ -253,7 +253,7 @@ _CORE_SCHEMAS = ExternalSymbol("pydantic_core.core_schema")
 _PRESENT = tuple(
     f"{kind}_{place}_validator_function" for kind in ("no_info", "with_info") for place in ("plain", "after", "before", "wrap")
 )
-"""What `pydantic_core.core_schema` has in every version of pydantic 2 that is read."""
+"""Functions of `pydantic_core.core_schema` in every supported version of pydantic 2."""
 
 
 def _hasattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:

@@ -24,7 +24,7 @@ from toolc.program import (
 )
 
 _SET = True
-"""What stands for a value that only says that it was set."""
+"""Placeholder for a value of which only the assignment is known."""
 
 _APPLIED = "@"
 

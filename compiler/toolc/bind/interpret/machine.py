@@ -200,7 +200,7 @@ def _is_class(args: Sequence[Any]) -> bool:
 
 
 _KEEPS = "pydantic_core.core_schema."
-"""What these functions make only holds the functions that they are given; it does not call them."""
+"""Prefix of functions whose results only hold the functions passed to them, and do not call them."""
 
 
 def _handed(arg: Any) -> Value:

@@ -25,7 +25,7 @@ _CHANGES: dict[str, Callable[[set[Any], set[Any]], None]] = {
     "symmetric_difference_update": lambda owner, other: owner.symmetric_difference_update(other),
 }
 IN_PLACE = {"|": "update", "&": "intersection_update", "-": "difference_update", "^": "symmetric_difference_update"}
-"""What `owner op= other` calls, where both are sets."""
+"""Methods that `owner op= other` calls on sets."""
 
 
 def of_set(machine: Machine, owner: Any, name: str, args: Sequence[Any]) -> Any:

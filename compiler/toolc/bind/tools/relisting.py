@@ -28,7 +28,7 @@ _MAKES = re.compile(
     r"\b(?:model_copy|model_construct|model_validate|deepcopy|replace|setattr|extend|insert|update|from_tool|\w*Tool)\("
     r"|\.append\((?!\s*\w+\s*\))|\+=(?!\s*\d)"
 )
-"""What makes a tool, changes one, or puts more into a list than the variable of a loop."""
+"""Code that makes a tool, changes one, or adds something other than a loop's variable to a list."""
 _FACT = r"(?:parameters|inputSchema|input_schema|outputSchema|output_schema|fn_metadata|description)"
 _CHANGES = re.compile(
     rf"^[ \t]*(?:\w+(?:\.\w+)*\.{_FACT}(?:\[[^\n]*?\])*[ \t]*=(?!=)"  # tool.parameters["title"] = …

@@ -1,4 +1,4 @@
-"""One action: compiles what its arguments name, and nothing that they do not.
+"""One action: compiles the files that its arguments name, and no others.
 
 Takes words such as `--input=src/tools.py`, gives an exit status and what is to be said. Inputs are copied to a folder of their
 own, in which the build runs: files that happen to lie beside them cannot be read, and no output tells where it was made.
@@ -82,7 +82,7 @@ def _built(told: dict[str, list[str]], out: Path) -> tuple[int, bool]:
 
 
 def _name(paths: Sequence[str]) -> str:
-    """What a package is called that no file names: as the first folder given, wherever actions are carried out."""
+    """Return the name of a package that no file names: that of the first folder given, wherever actions run."""
     name = PurePosixPath(paths[0] if paths else "").name.removesuffix(".py")
     return name if name not in ("", "..") else "tree"
 

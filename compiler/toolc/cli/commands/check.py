@@ -51,7 +51,7 @@ Program = Annotated[
 
 
 class Found(Struct, frozen=True):
-    """What one look at the files gave."""
+    """Result of checking the files once."""
 
     diagnostics: tuple[Diagnostic, ...]
     files: int
@@ -135,7 +135,7 @@ def _found(
 
 
 def _misfits(run: Run, bundle: Bundle, programs: Sequence[str]) -> tuple[Diagnostic, ...]:
-    """What is wrong with programs that call the tools."""
+    """Return the type errors of programs that call the tools."""
     files, _ = stages.render(bundle, [stages.targets()[_CODE]], per_tool=False)
     texts = {file.path.removeprefix(f"{_CODE}/"): file.text for file in files}
     with unhurried():  # a type checker has time limits of its own
@@ -154,7 +154,7 @@ def _over_budget(run: Run, bundle: Bundle) -> Iterable[Diagnostic]:
 def _options(
     configured: CheckOptions, select: Selectors, extend_select: Selectors, ignore: Selectors, provider: list[str] | None
 ) -> CheckOptions:
-    """What the configuration says with the command line over it: `--select` stands for its `select`, the others add to it."""
+    """Merge configuration and command line: `--select` replaces `select`, the other options add to theirs."""
     return structs.replace(
         configured,
         select=_words(select) or configured.select,

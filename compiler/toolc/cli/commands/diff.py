@@ -74,7 +74,7 @@ def diff(
 
 
 class Comparison(Struct, frozen=True):
-    """What is to be shown: names of both sides, all changes, those for people, and versions (`stages.releases`)."""
+    """Comparison to be shown: names of both sides, all changes, those for people, and versions (`stages.releases`)."""
 
     old: str
     new: str

@@ -28,7 +28,7 @@ class Command(Struct, frozen=True):
 
     @property
     def function(self) -> Callable[..., int]:
-        """What is run: its parameters are the options and arguments of the command line."""
+        """Return the function of the command: its parameters are the options and arguments of the command line."""
         command: Callable[..., int] = getattr(import_module(f"toolc.cli.commands.{self.module}"), self.module)
         command = stopping(repeating(command) if self.repeats else command)
         return with_common(command, self.only) if self.compiles else command

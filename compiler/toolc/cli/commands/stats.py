@@ -84,7 +84,7 @@ def _tools(found: Sequence[Size], targets: Sequence[str], by: Sort) -> Iterator[
 
 
 def _notes(found: Sequence[Size], left_out: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """What stands below the table: who leaves out what, and what could be saved."""
+    """Yield the notes below the table: tools left out by targets, and possible savings."""
     notes = [
         f"– {name} leaves out {', '.join(names)}: toolc check --provider {name} says why"
         for name, names in left_out.items()

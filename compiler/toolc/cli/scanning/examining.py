@@ -28,7 +28,7 @@ _BOOT = (
 
 
 class Answer(Struct, frozen=True):
-    """What a process says of its item: the line without timings, CPU seconds and megabytes."""
+    """Answer of a process about its item: the line without timings, CPU seconds and megabytes."""
 
     line: str
     seconds: float

@@ -1,4 +1,4 @@
-"""What runs in the process of one item: takes the item as an argument, writes an answer to standard output.
+"""Program of one item's process: takes the item as an argument, writes an answer to standard output.
 
 Whatever goes wrong is an answer too; where the process itself is ended, whoever started it says so.
 """
@@ -60,7 +60,7 @@ def _line(item: Item, settings: Settings) -> str:
 
 
 def _distribution(item: Item) -> Distribution:
-    """What an archive says that it is: the metadata in it, else its name."""
+    """Return name and version of an archive: from its metadata, else from its file name."""
     found = disk.mounted(item.path)
     return Distribution() if found is None else Distribution(found[1].name, found[1].version)
 

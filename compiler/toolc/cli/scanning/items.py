@@ -28,7 +28,7 @@ class Item(Struct, frozen=True):
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it is the same whenever it is read: a version of an index, but no folder and no revision of git."""
+        """Return `True` if the item never changes: a version of an index, but not a folder or a revision of git."""
         return self.path.startswith(PYPI)
 
 

@@ -1,4 +1,4 @@
-"""What is written of each item: takes what was found in it, gives one line of JSON.
+"""Results of an item as one line of JSON.
 
 The same item gives the same line on every machine but for `timings`, which stand last and in a field of their own.
 """
@@ -33,7 +33,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
 
 
 class Head(Struct, frozen=True):
-    """What tells one line from another: the item, and what the line holds for."""
+    """Key of a line: the item, and the conditions under which the line is valid."""
 
     item: str
     toolc: str
@@ -44,7 +44,7 @@ class Head(Struct, frozen=True):
 
 
 class Distribution(Struct, frozen=True):
-    """What an archive says that it is; "" where it does not."""
+    """Name and version of an archive; "" where they are not known."""
 
     name: str = ""
     version: str = ""

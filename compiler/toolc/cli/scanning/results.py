@@ -48,7 +48,7 @@ class Results:
         return [item for item in items if not self._kept(item, settings, again)]
 
     def _kept(self, item: Item, settings: Settings, again: bool) -> bool:
-        """Whether an item has a line that holds: of the scan that was ended, else of one that was finished before."""
+        """Return `True` if an item has a valid line, of the interrupted scan or of one finished before, and keep it."""
         for lines, whole in ((self._begun, False), (self._finished, True)):
             found, line = lines.get(item.name, (None, b""))
             if found is None or (again and found.status != "ok"):

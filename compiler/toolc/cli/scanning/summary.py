@@ -1,4 +1,4 @@
-"""What a scan came to: takes the lines of results, gives a table for a terminal and a page of HTML.
+"""Summary of a scan: takes the lines of results, gives a table for a terminal and a page of HTML.
 
 The page holds no times and no places of this machine: it changes only when a result does.
 """
@@ -133,7 +133,7 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _told(counts: dict[str, int]) -> str:
-    """What an item has, in a line."""
+    """Return the counts of an item in a line."""
     if not counts:
         return ""
     found = [counted(counts["files"], "file"), counted(counts["tools"], "tool")]

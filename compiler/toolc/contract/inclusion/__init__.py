@@ -1,4 +1,4 @@
-"""Inclusion of JSON Schemas: whether every value that one schema lets through, another lets through too.
+"""Inclusion of JSON Schemas: is every value of one schema also a value of another?
 
 Takes two schemas (draft 2020-12), gives a `Verdict`: proved, refuted by a value that shows it, or neither.
 """
@@ -24,7 +24,7 @@ class Verdict(Struct, frozen=True):
 
 
 def included(small: Schema, large: Schema, *, told: bool = False, formats: bool = True) -> Verdict:
-    """Whether every value of `small` is one of `large`.
+    """Return the verdict whether every value of `small` is one of `large`.
 
     With `told`, objects of `small` have no members that nothing names: what people send who keep to a schema, or get from those
     who do. With `formats`, a `format` is a demand that only the same one meets.

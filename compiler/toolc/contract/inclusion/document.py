@@ -1,4 +1,4 @@
-"""One document of JSON Schema and the schemas in it: takes the whole, gives what references mean and which values are valid.
+"""One document of JSON Schema: resolves references in it and validates values against its schemas.
 
 Nothing is fetched: a reference that leads outside is told as such (`find` gives None, and no value is known to be valid).
 """
@@ -34,7 +34,7 @@ class Document:
         return f"{text} {self._shared}" if '"$' in text else text
 
     def valid(self, value: Any, schema: Schema) -> bool | None:
-        """Whether a value is valid under a schema of this document; None when nobody can tell."""
+        """Return `True` if a value is valid under a schema of this document; `None` if that cannot be decided."""
         try:
             return self._validator.evolve(schema=schema).is_valid(value)
         except Exception:  # references that lead nowhere or round in circles, patterns that are none
@@ -42,7 +42,7 @@ class Document:
 
 
 def _shared(root: Schema) -> Schema:
-    """What references of a document can lead to: its definitions when that is all they name, else the document."""
+    """Return the part of a document that its references use: its definitions if they name only these, else the document."""
     refs = re.findall(r'"\$(?:ref|dynamicRef|recursiveRef)": "([^"]*)', _text(root))
     if all(ref.startswith(("#/$defs/", "#/definitions/")) for ref in refs):
         return {name: root[name] for name in ("$defs", "definitions") if name in root} if refs else {}

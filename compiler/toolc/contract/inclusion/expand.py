@@ -223,7 +223,7 @@ def applied(facet: Facet, name: str) -> list[Schema]:
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Whether a pattern is found in a text; one that Python cannot read is not."""
+    """Return `True` if a pattern matches in a text; one that Python does not support never does."""
     try:
         return re.search(pattern, text) is not None
     except re.error:
@@ -290,7 +290,7 @@ def _objects(schema: dict[str, Any]) -> Objects:
 
 
 def _leftovers(schema: dict[str, Any]) -> bool:
-    """Whether `unevaluated…` asks for more than `additionalProperties` and `items` would."""
+    """Return `True` if `unevaluated…` constrains more than `additionalProperties` and `items` would."""
     if "unevaluatedItems" in schema:
         return True
     return "unevaluatedProperties" in schema and (_applies(schema) or "additionalProperties" in schema)
@@ -301,7 +301,7 @@ def _applies(schema: dict[str, Any]) -> bool:
 
 
 def _is_kind(value: Any, shape: Shape) -> bool:
-    """Whether a value is of the kind of a shape; how far the shape bounds it is left open."""
+    """Return `True` if a value has the kind of a shape; the shape's bounds are not checked."""
     match shape:
         case Numbers():
             return _is_number(value)

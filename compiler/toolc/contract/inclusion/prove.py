@@ -1,4 +1,4 @@
-"""Whether every value of one schema is one of another: takes two documents, gives a proof or none. A yes is never wrong.
+"""Prover of inclusion: takes two documents, proves that every value of one schema is one of the other. A yes is never wrong.
 
 Structural: each shape of the smaller side must fit one shape of the larger, finite values are tried one by one. A pair of
 schemas that is met again on the way down is taken as proved (the greatest fixed point: values are finite).
@@ -32,7 +32,7 @@ class Prover:
         self._steps = 0
 
     def proves(self, small: Schema, large: Schema) -> bool:
-        """Whether it is proved that every value of `small` is one of `large`."""
+        """Return `True` if it is proved that every value of `small` is one of `large`."""
         self._steps, started = 0, len(self._order)
         try:
             return self._included(small, large)
@@ -41,7 +41,7 @@ class Prover:
             return False
 
     def small_shapes(self, small: Schema) -> list[Shape]:
-        """What the smaller side is taken to be. Raises TooManyError."""
+        """Return the shapes of the smaller side, an upper bound. Raises TooManyError."""
         shapes = self.smaller.shapes(small, "over")
         return [named(shape) if self._told and isinstance(shape, Objects) else shape for shape in shapes]
 
@@ -122,7 +122,7 @@ class Prover:
         )
 
     def _ends_by_itself(self, small: Arrays, large: Arrays) -> bool:
-        """Whether an item that nothing can be ends the array early enough."""
+        """Return `True` if an item without possible values ends the array early enough."""
         lengths = {len(row.prefix) for row in small.rows}
         return any(length <= (large.most or 0) and self._is_nothing(item(small, length)) for length in lengths)
 
@@ -194,7 +194,7 @@ class Prover:
         return self._included(True, rest) or any(self._others_fit(one, facet) for one in small.facets)
 
     def _unnamed_fit(self, facet: Facet, schema: Schema, pattern: str) -> bool:
-        """Whether all members that a facet does not name, and whose key may match a pattern, are of a schema."""
+        """Return `True` if all members that a facet does not name, and whose key may match a pattern, fit a schema."""
         if pattern in facet.patterns:
             return self._included(facet.patterns[pattern], schema)
         return all(self._included(one, schema) for one in (*facet.patterns.values(), facet.rest))
@@ -261,7 +261,7 @@ def _within(small: Numbers, large: Numbers) -> bool:
 
 
 def _starts(one: Numbers, other: Numbers) -> bool:
-    """Whether `one` starts no later than `other`."""
+    """Return `True` if `one` starts no later than `other`."""
     if one.low is None:
         return True
     if other.low is None:
@@ -271,7 +271,7 @@ def _starts(one: Numbers, other: Numbers) -> bool:
 
 
 def _ends(one: Numbers, other: Numbers) -> bool:
-    """Whether `one` ends no later than `other`."""
+    """Return `True` if `one` ends no later than `other`."""
     if other.high is None:
         return True
     if one.high is None:
@@ -291,7 +291,7 @@ def _rounded(bound: Fraction, opened: bool, step: Fraction | None, up: bool) -> 
 
 
 def _filled(shape: Numbers, targets: Iterable[Numbers]) -> bool:
-    """Whether intervals together leave no gap in one."""
+    """Return `True` if intervals together cover an interval."""
     fitting = [one for one in targets if one.also <= shape.also and _divides(one, shape)]
     rest = shape
     for _ in range(len(fitting)):

@@ -1,4 +1,4 @@
-"""A value that one schema lets through and another does not: takes two schemas, gives the shortest found, or None.
+"""Search for a counterexample to inclusion: takes two schemas, gives the shortest value found, or None.
 
 Values are made along the first schema, from what both schemas mention: bounds and one beyond, constants, lengths, names of
 members. Every value is tried under both; a value that is told here is a counterexample, whoever made it up.
@@ -91,7 +91,7 @@ class _Refuter:
 
 
 class Mentioned:
-    """What schemas speak of: numbers, texts, lengths, names of members, and constants of any kind."""
+    """Constants in schemas: numbers, texts, lengths, names of members, and constants of any kind."""
 
     def __init__(self, schemas: Iterable[Schema]) -> None:
         self.numbers: list[Any] = list(_NUMBERS)

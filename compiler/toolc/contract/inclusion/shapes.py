@@ -1,4 +1,4 @@
-"""What a schema says of one kind of JSON value at a time: takes keywords of one schema, gives `Shape`s and their intersections.
+"""Shapes: the constraints of a schema on one kind of JSON value. Takes keywords, gives `Shape`s and their intersections.
 
 A schema is a union of shapes; a shape is a conjunction. Schemas inside shapes stay JSON. `also` names what a shape asks besides
 and is not taken apart: two shapes with the same name in it ask the same.
@@ -103,7 +103,7 @@ EVERYTHING: tuple[Shape, ...] = (
 
 
 def both(one: Shape, other: Shape) -> Shape | None:
-    """What is of two shapes; None when they are of different kinds. `Values` win unchecked: who asks checks them."""
+    """Return the intersection of two shapes, `None` for different kinds. `Values` win unchecked: the caller checks them."""
     if isinstance(one, Values):
         return one if not isinstance(other, Values) else _common(one, other)
     if isinstance(other, Values):
@@ -133,7 +133,7 @@ def both(one: Shape, other: Shape) -> Shape | None:
 
 
 def is_empty(shape: Shape) -> bool:
-    """Whether no value is of a shape, as far as its own bounds tell."""
+    """Return `True` if a shape has no values, by its own bounds."""
     match shape:
         case Values(values=values):
             return not values

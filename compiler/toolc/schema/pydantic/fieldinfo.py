@@ -48,7 +48,7 @@ GENERAL = frozenset({
 })  # fmt: skip
 """Constraints without a class of metadata of their own (`FieldInfo.metadata_lookup`, `StringConstraints`)."""
 _EMPTY = (list, dict, tuple, set, frozenset, str, bytes, int, float)
-"""What may be false and no function: `default_factory=[]` gives no default (2.14 `wrap_default`)."""
+"""Kinds of factories that may be false: a false one, as in `default_factory=[]`, gives no default (2.14 `wrap_default`)."""
 
 _REMOVED = frozenset({"regex", "const", "unique_items"})
 

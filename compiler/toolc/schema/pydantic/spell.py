@@ -26,7 +26,7 @@ NEWEST = "2.14.4"
 OVERRIDE = "json_schema_mode_override"
 
 Builders: TypeAlias = dict[tuple[tuple[int, ...], bool], Builder]
-"""What was built of one program, by pydantic's version and whether what is written is noted: empty for the first type."""
+"""Builders of one program, by pydantic's version and by whether serialization is noted; empty for the first type."""
 
 
 def spell_type(

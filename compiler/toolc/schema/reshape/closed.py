@@ -18,7 +18,7 @@ _BESIDE_REF = frozenset(
     """$ref $anchor $comment $defs $schema contentEncoding contentMediaType contentSchema default definitions deprecated
     description examples readOnly title writeOnly""".split()
 )
-"""What openai-agents lets stand beside a reference."""
+"""Keywords that openai-agents keeps beside a reference."""
 
 
 class Unstrict(Exception):

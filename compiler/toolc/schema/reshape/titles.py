@@ -9,7 +9,7 @@ _STRUCTURAL = frozenset({"type", "properties", "$ref", "items", "allOf", "oneOf"
 _DESCRIPTIVE = frozenset({"title", "description", "deprecated", "readOnly", "writeOnly"})
 
 DEEPEST = 50
-"""What lies deeper keeps its titles (fastmcp)."""
+"""Depth below which schemas keep their titles (fastmcp)."""
 
 
 def without_titles(schema: JsonSchema) -> JsonSchema:

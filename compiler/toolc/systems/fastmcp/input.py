@@ -93,7 +93,7 @@ def _loses_defaults(case: Case, left_out: bool) -> bool:
 
 
 _ALSO_TYPING = frozenset(f"builtins.{name}" for name in ("list", "tuple", "dict", "set", "frozenset", "type"))
-"""What a bare `List` or `Tuple` means too, which is no name that Python knows everywhere."""
+"""Classes that a bare `List` or `Tuple` of `typing` also stands for, whose names in quotes are not known everywhere."""
 
 
 def _doubts(case: Case) -> list[Finding]:

@@ -31,13 +31,13 @@ def unserializable(returns: Type, version: tuple[int, ...], table: Mapping[str, 
 
 
 def raising(returns: Type) -> bool:
-    """Return `True` if `replace_type` raises on the unhashable list in `Callable[[int], str]`; `Callable[..., str]` has none."""
+    """Return `True` if `replace_type` raises on the list in `Callable[[int], str]`, which has no hash; `Callable[..., str]` has none."""
     callables = [one.args for one in parts(returns) if isinstance(one, Generic) and one.origin == "collections.abc.Callable"]
     return any(args[:1] != (ELLIPSIS,) for args in callables)
 
 
 _REBUILT = ("builtins.tuple", "re.Pattern", "collections.abc.Callable")
-"""What becomes another type, or none, when `typing`'s name for it stands without arguments or has a list of them."""
+"""Types that become another one, or none, if their `typing` alias has no arguments or a list of them."""
 
 
 def rebuilt(signature: Signature) -> str:

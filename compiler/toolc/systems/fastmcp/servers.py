@@ -51,7 +51,7 @@ FACTORIES = frozenset(
     f"fastmcp.tools.{name}.from_function"
     for name in ("Tool", "FunctionTool", "tool.Tool", "tool.FunctionTool", "base.Tool", "function_tool.FunctionTool")
 )
-"""What makes a tool of a function."""
+"""Calls that make a tool of a function."""
 
 
 def mount(registration: RegistrationSite, program: Program, server: ServerKey) -> Mount | None:

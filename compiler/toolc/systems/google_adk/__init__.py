@@ -40,7 +40,7 @@ _LATER = (
     "\n\nNOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or"
     " pending status."
 )
-"""What `LongRunningFunctionTool` adds to a description."""
+"""Text that `LongRunningFunctionTool` adds to a description."""
 
 
 def spell(subject: Subject) -> Spelled:

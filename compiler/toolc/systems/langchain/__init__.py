@@ -27,7 +27,7 @@ _SIMPLE: JsonSchema = {
     "properties": {"__arg1": {"title": "__arg1", "type": "string"}},
     "required": ["__arg1"],
 }
-"""What models are sent for a tool without a schema of its own (1.8.1 `_format_tool_to_openai_function`)."""
+"""Schema sent to models for a tool without one of its own (1.8.1 `_format_tool_to_openai_function`)."""
 
 
 def spell(subject: Subject) -> Spelled:

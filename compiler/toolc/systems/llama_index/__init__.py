@@ -27,7 +27,7 @@ _UNNAMED: JsonSchema = {
     "properties": {"input": {"title": "input query string", "type": "string"}},
     "required": ["input"],
 }
-"""What `ToolMetadata(fn_schema=None)` is told as."""
+"""Schema of `ToolMetadata(fn_schema=None)`."""
 _INPUT: JsonSchema = {"type": "object", "properties": {"input": {"title": "Input", "type": "string"}}, "required": ["input"]}
 """`DefaultToolFnSchema`, the schema of metadata that is given none."""
 _IMPORTED = frozenset("Any Awaitable Callable Dict List Optional Tuple Type Union BaseModel datetime typing".split())

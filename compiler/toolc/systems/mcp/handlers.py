@@ -69,7 +69,7 @@ _METHODS = {
     "completion/complete": "completions",
     "subscriptions/listen": "listen",
 }
-"""What a server can do that has a handler: by decorators and types of requests (mcp 1), arguments and methods (mcp 2)."""
+"""Capabilities of servers with a handler: by decorators and request types (mcp 1), arguments and methods (mcp 2)."""
 
 _OPTIONS = "InitializationOptions"
 _TOLD = ("server_name", "server_version", "instructions", "website_url", "icons")
@@ -249,7 +249,7 @@ _OFFERS: Mapping[str, Mark] = {
     "run": _run,
     "__setattr__": _set_fact,
 }
-"""What a low-level server can do, by its methods."""
+"""Marks of the methods of a low-level server."""
 
 
 def _of(server: str, handlers: Mapping[str, Mark]) -> Iterator[tuple[str, Mark]]:

@@ -30,7 +30,7 @@ _INPUT = {
     "title": "AgentAsToolInput",
     "type": "object",
 }
-"""What the caller of an agent gives it, unless the agent has parameters."""
+"""Input schema of an agent as a tool, unless the agent has parameters."""
 
 
 def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:

@@ -29,7 +29,7 @@ _LOOKS: Mapping[Style, re.Pattern[str]] = {
     "numpy": late(rf"\n[ \t]*(?:{_UNDERLINED})\n[ \t]*---+\n", re.IGNORECASE),
 }
 _WHOLE = {"returns_named_value": False, "returns_multiple_items": False}
-"""What is asked of griffe in Google's style: the text of what is returned in one piece."""
+"""Options of griffe for Google's style: the text of `Returns:` in one piece."""
 
 
 def described(doc: str | None, style: Style | None) -> Described:

@@ -28,7 +28,7 @@ _ABSTRACT = frozenset(f"pydantic_ai.{module}AbstractToolset" for module in ("", 
 _EMPTY = ConstantValue({"type": "object", "properties": {}})
 _FACTS = ("name", "description", "docstring_format", "require_parameter_descriptions", "schema_generator", "strict")
 _INHERITED = _FACTS[2:]
-"""What a toolset says for all of its tools."""
+"""Options of a toolset that hold for all of its tools."""
 
 _SHOWN = toolsets.marks(_TOOLSETS)
 _HOLDERS = (*_AGENTS, *_TOOLSETS)

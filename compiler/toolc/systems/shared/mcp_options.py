@@ -6,7 +6,7 @@ from toolc.signature import Constant, Function, Made, Undecided
 from toolc.systems.base import Finding, Subject, found
 
 _OPEN = (Function, Made, Undecided)
-"""What no hint is where it is told: they are texts and truth values."""
+"""Values that are not hints, which are texts and booleans."""
 
 
 def text(value: Constant) -> str | None:

@@ -21,7 +21,7 @@ _DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])")
 """Windows opens a device for these, whatever the extension (Microsoft, "Naming Files, Paths, and Namespaces")."""
 
 OWN_TYPES = frozenset({"CallTool", "Reading", "Tool", "ToolError"})
-"""What `_runtime` exports."""
+"""Names that `_runtime` exports."""
 
 _TAKEN = RESERVED | VOCABULARY | IMPORTED | {"servers", "tool"}
 

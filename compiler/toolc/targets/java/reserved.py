@@ -25,7 +25,7 @@ _USED = (
     "List Long Map Math NullNode Object ObjectMapper Objects Optional Override Record RuntimeException SafeVarargs Set "
     "Short String StringBuilder System Thread Throwable Unknown Void"
 )
-"""What stands in generated code without a package in front: a type of that name beside it would be taken for it."""
+"""Names used in generated code without a package: a type of the same name would shadow them."""
 
 # Windows opens a device for files of these names, whatever the extension.
 _DEVICES = "Aux Con Nul Prn " + " ".join(f"{name}{number}" for name in ("Com", "Lpt") for number in range(10))

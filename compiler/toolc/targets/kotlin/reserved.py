@@ -23,7 +23,7 @@ _USED = (
     "KSerializer List Long Map Matcher MutableMap Nothing Number Optional Pair Pattern Regex RuntimeException "
     "SerialDescriptor Set Short StackOverflowError String StringBuilder Throwable URI Unit Unknown "
 )
-"""What stands in generated code without a package in front: a type of that name beside it would be taken for it."""
+"""Names used in generated code without a package: a type of the same name would shadow them."""
 
 _KEYWORDS = (
     "as break class continue do else false for fun if in interface is null object package return super this throw true try "

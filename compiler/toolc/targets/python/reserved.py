@@ -6,7 +6,7 @@ def _set(words: str) -> frozenset[str]:
 
 
 VOCABULARY = _set("Any Literal Never None NotRequired Required bool dict float int list str")
-"""What types are spelled with: no field of a class body may be called so, or the next field would mean it."""
+"""Names used in annotations: a field of a class body with such a name would shadow it for the next field."""
 
 OWN = _set(
     "AsyncClient AsyncHandlers AsyncJsonPostTransport AsyncLocalTransport AsyncMcpHttpTransport AsyncTransport "
@@ -14,7 +14,7 @@ OWN = _set(
     "LocalTransport McpHttpTransport McpSession McpTransport MediaContent Outcome ResourceContents ResourceLink TOOLS "
     "TextContent ToolCall ToolError ToolName ToolOutput ToolSpec Transport"
 )
-"""What every module exports, but for functions."""
+"""Names that every module exports, apart from functions."""
 
 OWN_FUNCTIONS = _set(
     "anthropic_tools check check_args dispatch dispatch_async gemini_tools mcp_tools openai_tools parse_tool_call text_of "
@@ -27,7 +27,7 @@ TYPING = {
     ),
     **dict.fromkeys(("Annotated", "Never", "Required", "Union", "Unpack", "overload"), False),
 }
-"""What a module takes from `typing`, and whether every module does."""
+"""Names imported from `typing`, and whether every module imports them."""
 
 PYDANTIC = _set("BaseModel BeforeValidator ConfigDict Field SkipJsonSchema TypeAdapter TypeAliasType ValidationInfo")
 
@@ -39,7 +39,7 @@ BUILTIN = _set(
 )
 
 TYPES = OWN | IMPORTED | BUILTIN
-"""What no type of a package may be called."""
+"""Names that types of a package must not have."""
 
 METHODS = _set("call call_raw overload str")
-"""What no method may be called: a client has it, or its class body reads it."""
+"""Names that methods must not have: a client has them, or its class body reads them."""

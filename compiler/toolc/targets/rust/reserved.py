@@ -26,20 +26,20 @@ TYPES = _PRELUDE | _set(
     "McpHttpTransport MediaContent Misfit Number Object ResourceContents ResourceLink RmcpTransport TOOLS TextContent "
     "ToolArguments ToolCall ToolError ToolOutput ToolProgress ToolSpec Transport"
 )
-"""What is in every module of Rust, and what every crate exports: no type of it may be called so."""
+"""Names in every module of Rust, and those every crate exports, which types must not have."""
 
 METHODS = _set("call checked checks new typed")
-"""What the client has beside a method for each tool."""
+"""Methods of the client beside one for each tool."""
 
 FIELDS = _set("extra")
-"""What a struct has beside a field for each key."""
+"""Members of a struct beside a field for each key."""
 
 VARIANTS = _set("ALL Self")
-"""What no variant may be called."""
+"""Names that variants must not have."""
 
 CRATES = (
     KEYWORDS
     | NEVER_RAW
     | _set("alloc base64 build core deps examples incremental proc_macro regex reqwest rmcp serde serde_json std test tokio")
 )
-"""What no package may be called: keywords, crates that are there already, and folders that cargo makes."""
+"""Names that packages must not have: keywords, existing crates, and folders that cargo makes."""

@@ -13,7 +13,7 @@ from toolc.targets.typescript.encode import key
 
 _NOTHING = "Record<string, never>"
 _KINDS = {"str": '"text"', "bytes": '"blob"'}
-"""What a resource holds, by the annotation of its function."""
+"""Contents of a resource, by the annotation of its function."""
 
 
 def prompts(package: Package) -> list[Code]:

@@ -23,7 +23,7 @@ MANIFEST_KEYS = (
     *("name", "version", "description", "license", "private", "type", "sideEffects", "engines", "files"),
     *("main", "types", "exports", "peerDependencies"),
 )
-"""What is written in a package.json; the rest (`repository`, `scripts`, `dependencies` …) is whoever's who publishes it."""
+"""Fields written in a package.json; others (`repository`, `scripts`, `dependencies` …) are left to the publisher."""
 
 _READY = ("index", "providers", "runtime", "tools", "types")
 """The modules that a package has as JavaScript with declarations too, so that nobody has to build it."""
@@ -33,10 +33,10 @@ _FUNCTIONS = {
     "connection.ts": "functions.connection.ts",
     "runtime.ts": "runtime.ts",
 }
-"""What stands beside the files of the tools."""
+"""Files beside those of the tools."""
 
 BESIDE_TOOLS = ("index", "connection", "runtime", "models")
-"""What no file of a tool may be called."""
+"""Names that files of tools must not have."""
 
 VALIDATORS = {
     "standard-schema": ("standard", {}),

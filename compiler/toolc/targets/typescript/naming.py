@@ -52,14 +52,14 @@ OWN_TYPES = frozenset(
         "OpenAiTool",
     )
 )
-"""What the package itself exports."""
+"""Names that the package itself exports."""
 
 OWN_VALUES = frozenset({"call", "callRaw", "connect", "spec", "tools"})
 """The general methods of a client, what a file of one tool holds, and the list of all tools."""
 
 COMPONENT_TYPES = frozenset({"Further", "PromptMessage", "PromptResult", "Prompts", "ResourceContents", "Resources"})
 COMPONENT_VALUES = frozenset({"contentsOf", "getPrompt", "promptOf", "readResource"})
-"""What a package has besides where its servers have prompts or resources."""
+"""Further names of a package whose servers have prompts or resources."""
 
 
 def identifiers(

@@ -37,7 +37,7 @@ from toolc.targets.typescript.validators import LIBRARIES, standard, structures
 from toolc.targets.unsaid import beyond_types, remark
 
 COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
-"""What the client needs of the types whatever the tools are."""
+"""Types that the client needs whatever the tools are."""
 
 _ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
 """Keywords that give schemas other addresses than their place."""

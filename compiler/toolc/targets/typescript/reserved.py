@@ -10,7 +10,7 @@ RESERVED = _set(
     "finally for function if implements import in instanceof interface let new null package private protected public return "
     "static super switch this throw true try typeof undefined var void while with yield NaN Infinity globalThis"
 )
-"""What no constant of a module may be called."""
+"""Names that constants of a module must not have."""
 
 ON_EVERY_OBJECT = _set(
     "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf toJSON then"
@@ -41,4 +41,4 @@ SUPPORT = _set(
     "supported surelyFits tagsOf target targets testOf testsByRoot testsFor textOf tools unescaped withDefaults "
     "within"
 )
-"""What the support code of a package declares: reserved where it stands in one file with the tools (a test holds the list)."""
+"""Names that a package's support code declares: reserved if it is in one file with the tools (a test holds the list)."""

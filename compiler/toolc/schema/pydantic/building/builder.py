@@ -44,7 +44,7 @@ BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
 
 
 _NO_CLASSES = frozenset({"typing.Unpack"})
-"""What stands in an annotation and is no class, so that `arbitrary_types_allowed` checks nothing (`_arbitrary_type_schema`)."""
+"""Names in annotations other than classes: `arbitrary_types_allowed` does not check them (`_arbitrary_type_schema`)."""
 
 
 class Builder:

@@ -56,7 +56,7 @@ _OBJECTS = {
 """The classes of annotated_types and pydantic that `FieldInfo.metadata_lookup` makes of keywords; the others share one."""
 
 _STRUCTURE = late(r"[\[\],:]")
-"""What takes a reference apart; a function is written without, and of the rest of it no name is made."""
+"""Characters that separate the parts of a reference; the text of a function is used without them."""
 
 
 class Types(Protocol):

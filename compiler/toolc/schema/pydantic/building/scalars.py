@@ -52,7 +52,7 @@ BASES: dict[str, dict[str, Any]] = {
     "time": {"type": "string", "format": "time"},
     "uuid": {"type": "string", "format": "uuid"},
 }
-"""What a kind without constraints in its schema is written as."""
+"""Written form of a kind without constraints in its schema."""
 
 # --- code with a schema of its own -----------------------------------------------------------------------------------
 

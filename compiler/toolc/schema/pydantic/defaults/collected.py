@@ -40,7 +40,7 @@ _PYTHON = {
     frozenset: "builtins.frozenset",
     dict: "builtins.dict",
 }
-"""What a constant is written as."""
+"""Qualified name of a constant's class."""
 
 _DICTS = ("builtins.dict", "collections.OrderedDict", "collections.defaultdict")
 _TAKEN = {

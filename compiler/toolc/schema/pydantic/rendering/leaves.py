@@ -211,7 +211,7 @@ SAID_AGAIN: dict[str, Callable[[Node], JsonSchema]] = {
     "path": lambda node: {"format": "path"},
     "email": lambda node: {"type": "string", **node.base},
 }
-"""What is said of these kinds whatever they are written as: functions in their metadata add it at the end."""
+"""Keywords of these kinds however they are written: functions in their metadata add them at the end."""
 
 SAID_ALONE = frozenset({"secret", *STATED, "import-string", "skip-validation"})
 """Kinds whose functions say the whole, so that no serializer shows. URLs are as they are below what makes their instances."""

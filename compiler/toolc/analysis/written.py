@@ -31,7 +31,7 @@ NAMES: dict[str, frozenset[str]] = {
         "graphlib": "CycleError TopologicalSorter",
     }.items()
 }
-"""Sources provided to programs, by module."""
+"""Names that programs import from sources written here, by module."""
 
 
 class Written:

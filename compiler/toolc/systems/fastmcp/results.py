@@ -31,7 +31,7 @@ def unserializable(returns: Type, version: tuple[int, ...], table: Mapping[str, 
 
 
 def raising(returns: Type) -> bool:
-    """Return `True` if `replace_type` raises on the list in `Callable[[int], str]`, which has no hash; `Callable[..., str]` has none."""
+    """Return `True` if `replace_type` raises: the list in `Callable[[int], str]` has no hash; `Callable[..., str]` has none."""
     callables = [one.args for one in parts(returns) if isinstance(one, Generic) and one.origin == "collections.abc.Callable"]
     return any(args[:1] != (ELLIPSIS,) for args in callables)
 

@@ -114,3 +114,27 @@ def test_no_machine_is_named_in_the_tree() -> None:
     words = ("/home" + "/", "/Users" + "/", "/root" + "/", "registry." + "npmjs")
     files = [path for path in (ROOT / "pyproject.toml", ROOT / "Makefile", ROOT / "README.md", *PROSE) if path.exists()]
     assert [named(path) for path in files for word in words if word in path.read_text("utf-8")] == []
+
+
+def docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and text of every docstring of a file, those below constants included."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+
+
+def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
+    """A first sentence such as "What is left of …" names nothing that a reader could look up."""
+    found = [(named(path), *one) for path in MODULES for one in docstrings(path)]
+    assert len(found) > 5000
+    assert [f"{path}:{line}" for path, line, text in found if text.split()[:1] in (["What"], ["Whether"])] == []
+
+
+def test_the_glossary_is_short_and_its_words_are_used() -> None:
+    text = (ROOT / "compiler" / "README.md").read_text("utf-8")
+    section = text.partition("## Glossary\n")[2].partition("\n## ")[0]
+    words = [row.split("|")[1].strip() for row in section.splitlines() if row.startswith("| ")][2:]
+    assert 20 <= len(words) <= 40
+    assert len(set(words)) == len(words)
+    prose = " ".join(text for path in MODULES for _, text in docstrings(path)).lower()
+    assert [word for word in words if f" {word}" not in prose] == []

@@ -26,7 +26,7 @@ IMPORTED = 0.2
 
 
 class Account:
-    """CPU seconds that somebody may take, and has taken. `limits`: those that whoever overdraws it is told of."""
+    """Account of CPU seconds: allowed and taken. `limits`: those named in the message when it is overdrawn."""
 
     def __init__(self, limits: Limits, allowed: float) -> None:
         self.limits = limits
@@ -85,13 +85,13 @@ def unhurried() -> Iterator[None]:
 
 
 def allow(seconds: float) -> None:
-    """Whoever pays may take so much more."""
+    """Extend the current accounts by some seconds."""
     for account in _bell.paying:
         account.allowed += seconds
 
 
 def spend(seconds: float) -> None:
-    """Whoever pays has taken so much more, be it in another process. Raises `Overrun`."""
+    """Charge the current accounts with seconds spent, also in another process. Raises `Overrun`."""
     for account in _bell.paying:
         account.spent += seconds
     _demand(0.0)

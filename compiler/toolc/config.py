@@ -34,7 +34,7 @@ License = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .()+-]{0,100}\Z")]
 
 
 OpenObjects = Literal["none", "extra"]
-"""How types hold undeclared keys where `additionalProperties` is absent from a schema."""
+"""Treatment of undeclared keys where `additionalProperties` is absent from a schema."""
 
 
 class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

@@ -50,11 +50,11 @@ class Notes:
 
 
 _listening: list[Notes] = []
-"""Who notes what is asked at the moment. Questions come from every corner of `discover`, most often deep in a walk."""
+"""The current listeners. Questions come from every corner of `discover`, most often deep in a walk."""
 
 
 class noting:  # noqa: N801 - a context manager as `contextlib` has them, whose import takes longer than all else here
-    """Everything that is asked meanwhile is noted, also by whoever listens already."""
+    """Note every question in this block, for all listeners."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes

@@ -39,7 +39,7 @@ class Grown:
         return False
 
     def beyond(self, module: str, place: Span) -> Diagnostic | None:
-        """That the tools of a file are beyond the limit by now."""
+        """Return a finding if the tools of a file exceed the limit."""
         limits = self._limits(module)
         if self._counts.get(module, 0) <= limits.nodes:
             return None

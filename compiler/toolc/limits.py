@@ -61,7 +61,7 @@ _WORDS: Mapping[str, str] = {
 
 
 class Overrun(BaseException):
-    """The time of a file is up. No fault: whoever works on a file expects it, and nobody else may take it for one."""
+    """Raised when the time for a file is up. It is expected by code that works on a file, and not a fault of toolc."""
 
     def __init__(self, limits: Limits) -> None:
         super().__init__(limits)

@@ -27,7 +27,7 @@ class Good(Struct, frozen=True):
 
 
 class Loss(Struct, frozen=True):
-    """Why the last good state of a package is kept: how many errors, and those that nobody else says."""
+    """Reasons to keep the last good state of a package: the number of errors, and those not reported elsewhere."""
 
     errors: int
     diagnostics: tuple[Diagnostic, ...] = ()

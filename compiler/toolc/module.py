@@ -349,7 +349,7 @@ class Try(Statement, frozen=True, array_like=True, tag="try"):
 
 
 class Other(Statement, frozen=True, array_like=True, tag="other"):
-    """A statement whose content nobody asks for (pass, del, raise, match …), or that could not be read, and why."""
+    """A statement whose content is never needed (pass, del, raise, match …), or that could not be read, and why."""
 
     why: str = ""
 

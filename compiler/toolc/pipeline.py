@@ -146,7 +146,7 @@ def unit_of(said: Diagnostic, project: Project) -> str:
 
 
 def surveyed(paths: Sequence[str], config: Config, store: Store, *, alone: bool) -> Survey:
-    """Which files there are; found out again only where a folder changed, or what else that depends on."""
+    """Return the survey of files, from the cache unless a folder or another input has changed."""
     return kept(store, _name("survey", sorted(paths), config, alone), Survey, lambda: survey(paths, config, alone=alone))
 
 

@@ -16,7 +16,7 @@ from toolc.source import Span
 
 
 class ProgramPoint(Struct, frozen=True):
-    """Where an expression stands: a module and the functions and classes around it, outermost first.
+    """Point of a program: a module and the functions and classes around it, outermost first.
 
     `at` is the offset up to which statements of the innermost scope have run; None means all of them have. `loops` are the
     values that the variables of the loops around it have in one round, under `name@offset of the loop`.
@@ -96,7 +96,7 @@ class DefinitionValue(Struct, frozen=True):
 
     @property
     def name_end(self) -> int:
-        """Where the name in the statement ends; it begins at `stmt.name_at`."""
+        """Return the end of the name in the statement; it begins at `stmt.name_at`."""
         return self.stmt.name_at + len(self.stmt.name)
 
 
@@ -232,7 +232,7 @@ ComponentKind = Literal["prompt", "resource", "server", "capability"]
 """Component of a server beside tools. A capability is one that the server announces in its information."""
 
 OWN: frozenset[ComponentKind] = frozenset({"server", "capability"})
-"""Those that a server has for itself: it keeps them when it is mounted, and with them alone it is no server of tools."""
+"""Components of a server itself: it keeps them when it is mounted, and with them alone it is not a server of tools."""
 
 
 class Declaration(Struct, frozen=True):
@@ -321,7 +321,7 @@ class Program(Protocol):
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
     def listed(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
-        """The parts of an expression that stands for a list, appended ones too; or of what a function nobody calls returns."""
+        """The elements of a list expression, appended ones too; or of the list that a function without a caller returns."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""

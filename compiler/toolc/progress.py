@@ -1,4 +1,4 @@
-"""How far a long work is: takes results as they come from whoever does it, tells whoever shows it."""
+"""Progress of long work: counts results as they come, and notifies the display."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager

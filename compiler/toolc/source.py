@@ -59,7 +59,7 @@ class SourceFile(Struct, frozen=True, dict=True):
 
     @cached_property
     def effort(self) -> Effort:
-        """Counted by whoever reads the file piece by piece."""
+        """Counted while the file is read piece by piece."""
         return Effort()
 
     @cached_property

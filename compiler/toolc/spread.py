@@ -58,8 +58,8 @@ def spread(work: Callable[[_Work], _Result], items: Sequence[_Work], jobs: int) 
 
 
 def _end(pool: "ProcessPoolExecutor") -> None:
-    """Ends who is at work, which the pool has no other way to, and waits for the thread that looks after them: while it ends,
-    Python must not, and what it says of processes that were ended on purpose is nobody's concern."""
+    """Ends the worker processes, for which the pool has no method, and waits for the thread that manages them: while it ends,
+    Python must not, and its messages about processes that were ended on purpose are dropped."""
     forked = list((pool._processes or {}).values())
     thread: Any = pool._executor_manager_thread
     said, threading.excepthook = threading.excepthook, lambda _: None

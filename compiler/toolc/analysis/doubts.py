@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Place(Struct, frozen=True):
-    """Where something stands: a module and two offsets in it."""
+    """Place in a program: a module and two offsets in it."""
 
     module: str
     at: int
@@ -32,6 +32,6 @@ class Open(Guard, frozen=True):
 
 
 class Uncalled(Guard, frozen=True):
-    """The condition that somebody calls what nobody is seen to call; `asking`: it cannot be called without arguments."""
+    """Guard: a function without a known caller is called; `asking`: it cannot be called without arguments."""
 
     asking: bool = False

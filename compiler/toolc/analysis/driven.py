@@ -7,7 +7,7 @@ from toolc.analysis.values import Class, Value
 
 
 class Driven:
-    """`since`: the first event of what nobody is seen to call. `making`: an object is made that nobody asks for. `raised_at`:
+    """`since`: the first event of functions without a known caller. `making`: an object is made for them. `raised_at`:
     where the last `raise` stood; `unmade` classes of toolkits of which none can be made, each with that place. `given` is what
     methods gave, by class and definition."""
 

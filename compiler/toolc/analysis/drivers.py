@@ -99,7 +99,7 @@ def _execute(vm: Interpreter, module: Module) -> None:
 
 
 def _start(module: Module) -> int:
-    """How likely a program is started with a module: those that run a server, then those that make one, then the others."""
+    """Return the rank of a module as an entry point: those that run a server, then those that make one, then others."""
     text = module.source.text
     if "__main__" in text or ".run(" in text or module.name.rpartition(".")[2] in ("main", "server", "app", "cli", "__main__"):
         return 0
@@ -246,7 +246,7 @@ def _functions(module: Module) -> Iterator[Function]:
 
 
 def _call(vm: Interpreter, function: Function, module: Module) -> None:
-    """Run a function that nobody is seen to call, with its defaults, and parameters that stand for themselves."""
+    """Run a function without a known caller, with its defaults, and symbolic values for other parameters."""
     options = _click_options(vm, function, module)
     node = function.node
     assert isinstance(node, code.FunctionDef)
@@ -293,7 +293,7 @@ def answer(vm: Interpreter, function: Value) -> Value:
 
 
 def _click_options(vm: Interpreter, function: Function, module: Module) -> dict[str, Value]:
-    """The parameters that options of click fill, with what they are where nobody gives them."""
+    """The parameters that options of click fill, with the values they have if the options are not passed."""
     found: dict[str, Value] = {}
     frame = Frame(function.scope, module, None, vm.store.level)
     node = function.node
@@ -380,7 +380,7 @@ def _tool_methods(vm: Interpreter, cls: Class) -> set[str]:
 
 
 def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> None:
-    """Make an object of a class that nobody makes."""
+    """Instantiate a class that the program does not instantiate."""
     init = cls.find("__init__")
     args: tuple[Value, ...] = ()
     kwargs: dict[str, Value] = {}
@@ -406,7 +406,7 @@ _METHODS = ("staticmethod", "classmethod", "property", "cached_property")
 
 
 def _call_methods(vm: Interpreter, made: Instance, cls: Class, module: Module, relevance: Relevance, asked: set[str]) -> None:
-    """Call the methods of a class that may register and that nobody calls, and those that its framework asks for."""
+    """Call the methods of a class that may register and have no known caller, and those that its framework calls."""
     for name, held in list(cls.cells.items()):
         value = held.function if isinstance(held, Descriptor) and held.kind in _METHODS else held
         if not isinstance(value, Function) or not isinstance(value.node, code.FunctionDef):
@@ -447,7 +447,7 @@ def _note_unmade(vm: Interpreter, cls: Class) -> None:
 
 
 def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, module: Module) -> None:
-    """Run a method that nobody is seen to call, on an object made for it."""
+    """Run a method without a known caller, on an object made for it."""
     node = method.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(name))

@@ -149,7 +149,7 @@ def may_be_called(vm: Machine, function: Function, doubt: Doubt, receiver: Value
 
 
 def left_early(vm: Machine, iterated: Value) -> None:
-    """A generator that nobody finishes runs its `finally` and leaves its `with` whenever it is thrown away."""
+    """An unfinished generator runs its `finally` and leaves its `with` whenever it is collected."""
     function = iterated.function if isinstance(iterated, IteratorObject) else None
     if function is None or not any(isinstance(one, (code.Try, code.With)) for one in walk(function.node.body)):
         return

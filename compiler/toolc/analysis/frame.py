@@ -4,7 +4,7 @@ from toolc.analysis.values import Function, Module, Scope, Value
 
 
 class Frame:
-    """Where statements run. `yielded` are values that the current statement of a generator gave; `level` is the depth of
+    """Frame of execution. `yielded` are values that the current statement of a generator gave; `level` is the depth of
     branches at which its consumer last asked, `deferred` what it gave in deeper ones; `at` the index of the module's statement
     that runs, `inputs` what decided where the function is left."""
 

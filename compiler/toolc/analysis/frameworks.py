@@ -8,7 +8,7 @@ from toolc.names import canonical
 
 
 class Frameworks:
-    """The tables of one analysis; whoever starts it fills them.
+    """Tables of one analysis, filled by its caller.
 
     `marks` are the dotted names that register; `registering` their last parts by package, `decorating` those of methods of
     `servers`. `objects` maps classes of toolkits to the methods that give their tools. `renaming` are the marks of tool objects

@@ -38,11 +38,11 @@ class JsonSchema(Dict):
         return self._nothing is True
 
     def again(self) -> "JsonSchema":
-        """Another dict of the same content, if nobody has looked into this one."""
+        """Return another dict with the same contents, if this one has not been read."""
         return JsonSchema(self.origin, self._read)
 
     def copied(self) -> "JsonSchema":
-        """Another dict with the elements that this one has when somebody looks into the copy."""
+        """Return another dict with the elements that this one has when the copy is read."""
         return JsonSchema(None, lambda: None if self.is_none else dict(self.items) if self.taint is None else self.taint)
 
     def _look(self) -> dict[Value, Value]:

@@ -46,7 +46,7 @@ from toolc.analysis.values import Iterator as IteratorObject
 from toolc.names import canonical
 
 _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSchema")
-"""Fields of the protocol's types that are None where nobody gives them."""
+"""Fields of the protocol's types that are `None` by default."""
 
 """The cell of a tool object with the functions that change its schemas, in order."""
 

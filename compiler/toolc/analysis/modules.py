@@ -240,7 +240,7 @@ class Modules:
                 yield name, found
 
     def submodule(self, owner: Module, name: str) -> Value:
-        """A submodule that somebody has imported is an attribute of its package."""
+        """Bind an imported submodule as an attribute of its package."""
         found = self.loaded.get(f"{owner.name}.{name}")
         return found if found is not None and found.state != "new" else MISSING
 

@@ -1,5 +1,5 @@
-"""Which functions and classes of a program may register tools, by the names that their text calls, decorates with or derives
-from. What nobody calls is executed only where it may.
+"""Functions and classes of a program that may register tools, by the names that their text calls, decorates with or derives
+from. Code without a caller is executed only where it may.
 """
 
 import re

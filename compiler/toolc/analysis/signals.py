@@ -1,4 +1,4 @@
-"""How the execution of statements ends: normally, by a signal, or in several ways of which a condition takes one."""
+"""Outcomes of executing statements: normal, by a signal, or several of which a condition takes one."""
 
 from typing import Literal
 

@@ -95,7 +95,7 @@ class Store:
             obj.load(state)
 
     def join(self, one: State, other: State, guard: Guard, repeated: bool = False) -> None:
-        """Let one of two branches have happened, nobody knows which.
+        """Join two branches of which one has happened.
 
         `repeated`: the first is one round of a loop that may run any number of times, so what it changed has any value.
         """

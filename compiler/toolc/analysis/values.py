@@ -107,7 +107,7 @@ class Symbol:
 
 
 class Missed:
-    """A parameter of a function that was executed without a call: nobody is seen to pass it."""
+    """Symbolic parameter of a function that was executed without a known caller."""
 
     __slots__ = ("annotation", "function", "name")
 

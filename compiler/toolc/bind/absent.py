@@ -32,7 +32,7 @@ _GONE = frozenset((module, name) for module, names in _REMOVED.items() for name 
 """Names that pydantic 2 has no longer, by module (`REMOVED_IN_V2` and `getattr_migration` of 2.14, and seen at run time)."""
 
 _MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
-"""Where a module may get names that no statement of it binds."""
+"""Code by which a module may get names that no statement of it binds."""
 
 
 def lacks(module: str, names: Iterable[str], links: Links) -> bool:

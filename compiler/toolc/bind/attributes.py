@@ -58,7 +58,7 @@ def attribute(value: Value, name: str, links: Links) -> Value:
 
 
 def of_instance(value: Value, name: str, links: Links) -> Value:
-    """`value.name`, where a call made the value or somebody passes it."""
+    """Return `value.name` for a value that a call has made, or that is a parameter."""
     made = links.result(value)
     if not isinstance(made, (CallResult, ParameterValue)):
         return links.attribute(made, name)

@@ -169,7 +169,7 @@ def _test(node: Node, scope: ProgramPoint, links: Links) -> bool | None:
 
 
 def _failing_import(node: Node, scope: ProgramPoint, links: Links) -> tuple[int | None, bool]:
-    """Where a `try` imports a module that is not there, and whether that is certain: what stands behind it does not run."""
+    """Return the offset at which a `try` imports a missing module, and whether that is certain: later statements do not run."""
     unit = links.unit(scope)
     for inner in node.blocks[0].nodes if node.blocks else ():
         statement = unit.statement(inner) if inner.kind in ("import", "from") else None

@@ -27,7 +27,7 @@ _WIDEST = 200
 
 
 def field(lineage: tuple[DefinitionValue, ...], name: str, value: Value, links: Links) -> Value | None:
-    """The value of a field of an instance; of one that nobody is seen to make only that its settings may be any."""
+    """The value of a field of an instance; for one that no call is known to make, a setting may have any value."""
     if not _declares(lineage, name, links):
         return None
     if not all(_hands_on(links.own(owner, "__init__"), links) for owner in lineage):

@@ -1,4 +1,4 @@
-"""Which statements of a block run, and which of them bind a name.
+"""Statements of a block with the guards under which they run, and those that bind a name.
 
 Takes outline nodes, gives `Site`s in source order: every statement with the conditions it stands under. Bodies of functions
 and classes are blocks of their own and not entered.

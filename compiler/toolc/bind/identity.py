@@ -35,5 +35,5 @@ def identity(value: Value) -> tuple[object, ...]:
 
 
 def context(scope: ProgramPoint) -> tuple[object, ...]:
-    """Which calls and rounds of loops a scope is inside of. Frames stand for themselves: each is equal to itself alone."""
+    """Return the calls and iterations of loops that a scope is inside of. Frames are compared by identity."""
     return *((d.node.at, d.frame) for d in scope.within), scope.loops

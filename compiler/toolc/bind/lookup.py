@@ -351,7 +351,7 @@ def _assigned(name: str, targets: tuple[Expr, ...], value: Expr, scope: ProgramP
 
 
 def _position(name: str, target: Seq) -> int | None:
-    """Where a name stands, counted from the end behind a star."""
+    """Return the index of a name in an unpacking target, counted from the end after a star."""
     at = next((i for i, item in enumerate(target.items) if isinstance(item, Name) and item.id == name), None)
     starred = any(isinstance(item, Star) for item in target.items[:at])
     return at if at is None or not starred else at - len(target.items)

@@ -46,7 +46,7 @@ def collected(name: str, kind: type, unit: Unit, until: int | None, links: Links
 
 
 def _fillers(name: str, unit: Unit, links: Links) -> Iterator[DefinitionValue]:
-    """The functions of the module that add to it; one that changes it in another way, and that somebody calls, ends all."""
+    """Yield the functions of the module that add to it; raises `_Untold` if one that is called changes it in another way."""
     adds = re.compile(rf"\b{name}(?:\.append\(|\[[^\n]{{0,{_WIDEST}}}?\][ \t]*=(?!=))")
     blocks = [(site, unit.text(site.node)) for site in unit.top.sites if site.node.kind in ("def", "class")]
     adding = [site for site, text in blocks if adds.search(text)]

@@ -41,7 +41,7 @@ class Now:
         return self._known[key]
 
     def note(self, key: disk.Key) -> None:
-        """Says an answer to whoever listens."""
+        """Report an answer to the listeners."""
         disk.note(key[0], key[1:], *self.told(key))
 
 
@@ -77,5 +77,5 @@ def _save(store: Store, name: str, value: _Value, kind: type[_Value], noted: dic
 
 
 def _settled(looks: str, limit: int) -> str:
-    """How something looks, as far as a later run may believe it."""
+    """Return a signature if a later run may rely on it, else `UNTOLD`."""
     return disk.UNTOLD if disk.fresh(looks, limit) else looks

@@ -68,7 +68,7 @@ def unchanged(manifest: Manifest) -> "bool | list[str]":
 
 
 def looking(kinds: str, paths: "list[bytes]") -> "list[str]":
-    """How everything that was noted looks now: the signature of files and folders, the answer itself of other questions."""
+    """Return the current state of everything noted: the signature of files and folders, the answer to other questions."""
     looks: list[str] = []
     add, stat, signed = looks.append, os.stat, disk.signed
     for kind, path in zip(kinds, paths, strict=True):

@@ -86,7 +86,7 @@ def _read(asked: Asked) -> "manifest.Manifest | None":
 
 
 def _settled(kinds: str, looks: "list[str]", started: int) -> str:
-    """How things look, as far as that is to be believed the next time: not where they changed too late to change visibly."""
+    """Return the signatures on which the next run may rely, `UNTOLD` for changes too recent to be visible in a signature."""
     limit = started - disk.SLACK
     told = (disk.UNTOLD if kind in "fd" and disk.fresh(look, limit) else look for kind, look in zip(kinds, looks, strict=True))
     return "\n".join(told)

@@ -1,4 +1,4 @@
-"""Where the cache is: takes the environment and the folder a run is started in, gives paths.
+"""Location of the cache: takes the environment and the folder a run is started in, gives paths.
 
 Only whoever runs toolc says where: nothing that is read from a tree can name a folder of the cache. Imported by the fastest
 runs, so it imports next to nothing.

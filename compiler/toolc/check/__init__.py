@@ -46,7 +46,7 @@ def check_together(bundle: Bundle) -> tuple[Diagnostic, ...]:
 
 
 def nothing_found(bundle: Bundle, files: int, left_out: int, said: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """That a run over so many files found no tool; an error already said is the likelier reason and stands alone.
+    """Report that a run over so many files found no tool, unless an error, the likelier reason, was reported.
 
     `left_out`: how many tests, examples and documents were not read.
     """

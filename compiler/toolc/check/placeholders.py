@@ -1,4 +1,4 @@
-"""Texts that somebody meant to write later: takes a package, gives a diagnostic for each tool whose texts hold one."""
+"""Placeholders for texts to be written: takes a package, gives a diagnostic for each tool whose texts hold one."""
 
 import re
 from collections.abc import Iterator

@@ -11,7 +11,7 @@ from msgspec import structs
 from toolc.diagnostics import Diagnostic, in_order
 
 MOST = 1000
-"""Findings of one code in one file; nobody reads as many, and build servers take fewer."""
+"""Maximum of findings of one code in one file; build servers accept fewer than there may be."""
 
 
 def abridged(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

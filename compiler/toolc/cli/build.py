@@ -69,7 +69,7 @@ _PUT_RIGHT = ("TC642", "TC651")
 
 
 class Built(Struct, frozen=True):
-    """How a build ended: its exit status, what the same run would print if nothing changed in between, and whether it would.
+    """Outcome of a build: its exit status, the output of the same run if nothing changes, and whether it would be the same.
 
     `outs`: the folders of its outputs.
     """
@@ -210,7 +210,7 @@ def _folder(
 
 
 def _older(folder: str) -> list[Diagnostic]:
-    """That outputs of a newer toolc are about to become those of an older one."""
+    """Warn that outputs of a newer toolc are about to be replaced by those of an older one."""
     if not (wrote := stages.newer(folder)):
         return []
     message = f"{visible(folder)} was written by toolc {wrote}, and this is {__version__}: outputs may change back"
@@ -265,7 +265,7 @@ def _kept(made: Sequence[Made]) -> list[str]:
 
 
 def _ignored(run: Run, made: Sequence[Made]) -> str:
-    """That git passes over what was written, or would be: said when it is, and not again while nothing changes."""
+    """Return lines for outputs that git ignores, in runs that write something."""
     if run.quiet or run.for_programs:
         return ""
     return "".join(f"{line}\n" for one in made if one.written.written for line in ignored_line(one.out))

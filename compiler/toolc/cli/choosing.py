@@ -19,7 +19,7 @@ from toolc.selection import Matches, Selection, idle, meant, misunderstood, sele
 from toolc.source import SourceFile
 
 OPTIONAL = tuple(sorted({number[:4] for number, code in CODES.items() if code.optional}))
-"""Groups of codes that are reported where nobody vouches for the sources, and elsewhere only if it is asked for."""
+"""Groups of codes that are reported for untrusted sources, and for others only if selected."""
 
 
 class Choosing:

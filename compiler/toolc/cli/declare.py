@@ -1,4 +1,4 @@
-"""How commands declare what their command lines take: what typer's `Option` and `Argument` are told, without importing typer.
+"""Declarations of commands' options and arguments: the parameters of typer's `Option` and `Argument`, without importing typer.
 
 Stands in the annotations of a command's parameters. `parse.py` reads plain command lines by it, `app.py` hands it to typer.
 """

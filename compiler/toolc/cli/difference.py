@@ -1,4 +1,4 @@
-"""How a text changes: takes it as it is and as it would be, gives the lines of a unified diff, safe to show."""
+"""Unified diffs: takes a text as it is and as it would be, gives the lines, safe to show."""
 
 from collections.abc import Iterator
 from difflib import unified_diff

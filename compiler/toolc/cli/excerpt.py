@@ -24,7 +24,7 @@ def excerpt(line: str, start: int, end: int, width: int = 116) -> tuple[str, str
 
 
 def _window(line: str, first: int, last: int, width: int) -> tuple[int, int]:
-    """Which part of a long line is shown: the place, with as much before it as after it."""
+    """Return the visible part of a long line: the place, with as much before it as after it."""
     if len(line) <= width:
         return 0, len(line)
     margin = max((width - min(last - first, width)) // 2, 8)

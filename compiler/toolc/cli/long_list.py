@@ -1,4 +1,4 @@
-"""Tools with their whole texts and parameters, as `toolc list --long` shows them to somebody who reviews.
+"""Tools with their whole texts and parameters, as `toolc list --long` shows them for a review.
 
 Takes a bundle, gives lines for a terminal.
 """

@@ -16,7 +16,7 @@ from toolc.source import SourceFile
 
 
 def refuse_untrusted(common: Common) -> None:
-    """Raises `BadParameter`: what nobody vouches for is not written to."""
+    """Raise `BadParameter`: untrusted files are not written to."""
     if common.untrusted:
         raise declare.BadValue("nothing is written into a tree that is not trusted", hint="--fix")
 

@@ -28,7 +28,7 @@ _OF_THE_SYSTEM = frozenset(
     "PYTHONPATH SHELL SYSTEMROOT TEMP TERM TMP TMPDIR TZ USER USERNAME USERPROFILE VIRTUAL_ENV XDG_CACHE_HOME XDG_CONFIG_HOME "
     "XDG_DATA_HOME XDG_RUNTIME_DIR XDG_STATE_HOME PYTEST_CURRENT_TEST".split()
 )
-"""Variables that systems set and nobody who installs a server does."""
+"""Variables that systems set, and people who install a server do not."""
 
 
 def new_server(bundle: Bundle, told: "Publication") -> str | None:
@@ -82,7 +82,7 @@ def _server(text: str) -> dict[str, Any] | None:
 
 
 def _name(repository: str, package: str) -> str:
-    """The name that whoever owns a repository of GitHub may publish under."""
+    """The name under which the owner of a GitHub repository may publish."""
     found = _GITHUB.fullmatch(repository)
     return f"io.github.{found[1]}/{package}" if found else ""
 

@@ -146,7 +146,7 @@ class Run:
         return config
 
     def _root(self) -> str:
-        """The root of the configuration. Ends the run when a file that nobody vouches for names one outside of its folder."""
+        """The root of the configuration. Ends the run if an untrusted file names one outside its folder."""
         root = os.path.relpath(self.config.root or ".").replace(os.sep, "/")
         if not self.trusting and not trust.within(root, str(Path(self.origin).absolute().parent)):
             message = f"the root of {self.origin} is outside of its folder, so it does not say what is read"
@@ -334,7 +334,7 @@ class Run:
 
 
 def walls(sandboxed: bool | None) -> tuple[str, ...]:
-    """The word of a summary for whether a sandbox stood around what read the sources; none where nobody asked for one."""
+    """The word of a summary for whether the sources were read in a sandbox; "" if none was requested."""
     return () if sandboxed is None else ("sandboxed" if sandboxed else "not sandboxed (toolc doctor)",)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toolc.emit import Target
 
 _SCHEMAS = frozenset({"parameters", "input_schema", "inputSchema", "outputSchema", "parametersJsonSchema", "schema"})
-"""Where the envelopes of `templates` have schemas."""
+"""Places of schemas in the envelopes of `templates`."""
 
 Count = Callable[[str], int]
 

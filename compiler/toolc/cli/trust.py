@@ -33,7 +33,7 @@ def within(path: str, folder: str) -> bool:
 
 def extendable(paths: Sequence[str], untrusted: bool) -> tuple[str, ...]:
     """The folders that a configuration found beside the sources may extend files of, besides its own: what is compiled, and
-    where somebody vouches for that, the current folder and the repository."""
+    if the configuration is trusted, the current folder and the repository."""
     start = os.path.abspath(sorted(paths)[0] if paths else ".")
     compiled = [path if disk.is_folder(path) else os.path.dirname(path) or "." for path in paths]
     if untrusted:
@@ -43,7 +43,7 @@ def extendable(paths: Sequence[str], untrusted: bool) -> tuple[str, ...]:
 
 
 def astray(config: Config, origin: str, key: str) -> Diagnostic | None:
-    """That outputs would go to another place than the project, by the configuration or by a link on the way.
+    """Return a finding if outputs would leave the project, by the configuration or by a link on the way.
 
     `origin`: the file that says it. `key`: of `WRITTEN`.
     """
@@ -90,7 +90,7 @@ def unreadable(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def into_tree(config: Config, paths: Sequence[str], key: str) -> Diagnostic | None:
-    """That outputs would go into the tree that is read, where its own files and links decide what becomes of them."""
+    """Return a finding if outputs would go into the untrusted tree, whose files and links could redirect them."""
     place = getattr(config, key)
     folder = next((path for path in paths if disk.is_folder(path) and within(place, path)), None)
     if folder is None:

@@ -22,7 +22,7 @@ class Misused(Exception):
 
 
 def run_with_typer(words: list[str], given: list[str]) -> int:
-    """The exit status of a command. Raises `Misused`, and BrokenPipeError where whoever reads the output has stopped.
+    """The exit status of a command. Raises `Misused`, and BrokenPipeError if the reader of the output has stopped.
 
     `given`: the words as they were given, which help asks for.
     """

@@ -12,7 +12,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letter
 _SELECTORS = (("\u180b", "\u180f"), ("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 # What build servers obey: GitHub `::command` at the start of a line, and `##[command` or Azure's `##vso[` anywhere in it.
 COMMAND = late(r"(?<!\S)::(?=\w)|(?<=#)#(?=\w*\[)")
-"""Where such a command begins: its first character must not stand there as it is."""
+"""Start of such a command: its first character must be escaped."""
 _SHORT = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
 
 

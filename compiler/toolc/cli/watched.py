@@ -35,7 +35,7 @@ class Watched:
         return frozenset(map(_nearest, asked))
 
     def changed(self, paths: Iterable[str]) -> list[str]:
-        """Those of some paths at which something is not as the build found it, sorted."""
+        """Return those of some paths whose state differs from the one the build found, sorted."""
         return [path for path in sorted(set(paths)) if any(map(self._differs, self._about(path)))]
 
     def stale(self) -> list[str]:

@@ -80,7 +80,7 @@ def ownerless(run: Run, front: "Front", place: str, packages: Mapping[str, Seque
 
 
 def gone(run: Run, front: "Front", packages: Mapping[str, Sequence[str]]) -> list[str]:
-    """Those of some packages that are no more; none where there may be packages that were not looked for.
+    """Return those of some packages that no longer exist; none if the run did not look for all packages.
 
     `packages`: the paths that each was made of, as far as that is known. No walk meets JSON documents, nor what is outside of
     the folder of the configuration: a package of such a path is no more when the path is not.

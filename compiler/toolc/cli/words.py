@@ -1,3 +1,3 @@
-"""The command line that is run: whoever starts a command says its words here, whoever keeps what it said asks for them."""
+"""The command line that is run, for the caches of its output."""
 
 given: list[str] = []

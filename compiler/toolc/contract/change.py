@@ -11,7 +11,7 @@ Kind = Literal["tool", "prompt", "resource", "server"]
 
 
 class Place(Struct, frozen=True, order=True):
-    """Where a tool stands in a bundle. `kind`: what it is, `tool` is then the name of a prompt, a URI, or the server's name."""
+    """Place of a tool in a bundle. `kind`: for other components `tool` is the name of a prompt, a URI, or the server's name."""
 
     package: str
     server: str
@@ -43,7 +43,7 @@ class Change(Struct, frozen=True):
         return RULES[self.code]
 
     def severity(self, asked: Category, configured: dict[str, Severity]) -> Severity:
-        """How grave it is for a run that asks for a category: what breaks it is an error, unless configured otherwise."""
+        """Return the severity of a change for a category: breaking it is an error, unless configured otherwise."""
         if self.code in configured:
             return configured[self.code]
         if self.rule.announced:

@@ -23,7 +23,7 @@ _CALLS = {
     "optional": frozenset({"plain", "task"}),
     "required": frozenset({"task"}),
 }
-"""How a tool may be called, by its task support."""
+"""Ways to call a tool, by its task support."""
 
 
 def hint_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:

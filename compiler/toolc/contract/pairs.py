@@ -1,4 +1,4 @@
-"""Which tool of one bundle is which of another: takes two bundles and renames, gives pairs, what is gone and what is new.
+"""Pairing of the tools of two bundles: takes both and renames, gives pairs, what is gone and what is new.
 
 Tools pair by package, server and name. Where a side calls its package or server otherwise (a snapshot is named after its file),
 the name of the tool decides, if it is the only one. A tool that moved to another server is another tool: callers must follow.

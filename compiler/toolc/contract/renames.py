@@ -1,4 +1,4 @@
-"""Which new tool one that is gone may be: takes both, gives the likeliest candidate with the reason, or None.
+"""Detection of renames: takes a removed tool and the new ones, gives the likeliest candidate with the reason, or None.
 
 A candidate never counts as the tool itself: callers say the old name. It only tells who reads the report what may be meant.
 """

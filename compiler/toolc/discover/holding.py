@@ -1,4 +1,4 @@
-"""Which modules of a package hold a word: takes the package's place and words, gives paths. The same files are asked again and
+"""Search of a package's modules for words: takes the package's place and words, gives paths. The same files are asked again and
 again, for other words."""
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Where the keys of a TOML document stand.
+"""Places of the keys of a TOML document.
 
 Takes its text, gives the line of every key that begins a line or a table. A key inside of an inline table has none: who asks
 for it gets the line of the nearest key that holds it.

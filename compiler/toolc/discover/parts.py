@@ -1,4 +1,4 @@
-"""Which files of a run must be compiled together: takes files with what they import, gives groups of them.
+"""Partition of a run's files into groups compiled together: takes files with their imports, gives the groups.
 
 Tools of two files can depend on each other only where one imports the other, or both are in one output unit. Files that can
 hold no tool, and import none that can, are in no group: a group reads them when a name leads there, as it reads packages.

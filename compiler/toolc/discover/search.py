@@ -89,7 +89,7 @@ class Folders:
         return [near, *(folder for folder in found if folder != near)] if near in found else found
 
     def locate(self, name: str, folders: Sequence[str]) -> tuple[str, bool] | None:
-        """Where `import name` would look: its file and whether it is a package; a namespace package's file is its folder."""
+        """Return the file of `import name` and whether it is a package; a namespace package's file is its folder."""
         parts = name.split(".")
         if not all(part.isidentifier() for part in parts):
             return None

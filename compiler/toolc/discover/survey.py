@@ -23,7 +23,7 @@ from toolc.discover.walk import Found, Walk
 
 class Survey(Struct, frozen=True):
     """All files of the workspace, of which `asked` (by path) are under the paths of the run, and `left_out` are tests, examples
-    and documentation that nobody asked for: they can be imported, and no tools are looked for in them.
+    and documentation that were not named: they can be imported, but are not searched for tools.
 
     `places` and `roots` are of the files, in their order; `roots` are the folders they are imported from. `search` are the
     folders of other modules, `environments` those of units (by name) that have an environment of their own; `index` are all

@@ -54,7 +54,7 @@ def mentions_toolc(path: str) -> bool:
 
 
 def read_table(path: str, asked_for: bool) -> tuple[dict[str, Any] | None, str, Key]:
-    """The table of a file, None where it has none and nobody asked for it; its text, and the steps to the table in it."""
+    """The table of a file, `None` if it has none and is not named explicitly; its text, and the steps to the table in it."""
     try:
         text = read_bytes(path, _LIMIT).decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""TOML of a tree nobody vouches for: takes text, gives its table. Raises ValueError or RecursionError."""
+"""TOML of untrusted trees: takes text, gives its table. Raises ValueError or RecursionError."""
 
 import re
 import tomllib

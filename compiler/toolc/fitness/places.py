@@ -1,4 +1,4 @@
-"""Where in a source a part of a tool's schema is written: takes a path in the schema, gives the annotation that made it.
+"""Source places of the parts of a tool's schema: takes a path in the schema, gives the annotation that made it.
 
 The places only serve people: where none is found, the name of the tool or the parameter is.
 """

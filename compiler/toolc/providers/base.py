@@ -15,7 +15,7 @@ from toolc.schema.keywords import Path, subschemas
 from toolc.schema.strict_keywords import constraints
 
 Effect = Literal["refused", "ignored", "changed", "limit"]
-"""refused: the request fails. ignored: taken, and nobody holds the model to it. changed: sent as it stands it fails or says
+"""refused: the request fails. ignored: accepted, and not enforced. changed: sent as it stands it fails or says
 less, and toolc's target for the provider sends it otherwise. limit: too much of something."""
 
 
@@ -29,7 +29,7 @@ class Finding(Struct, frozen=True):
 
 
 class NameRule(Struct, frozen=True):
-    """Which names a provider takes: a pattern for the whole name, and the same in words."""
+    """Rule for names of tools: a pattern for the whole name, and the same in words."""
 
     pattern: str
     words: str

@@ -72,7 +72,7 @@ def header_names(tool: Tool) -> Iterator[Breach]:
 
 
 def dialect(tool: Tool) -> Iterator[Breach]:
-    """Everybody supports JSON Schema 2020-12; of others nobody must."""
+    """All clients support JSON Schema 2020-12; other dialects are optional."""
     for schema in _sent(tool):
         declared = (schema or {}).get("$schema")
         if isinstance(declared, str) and declared.rstrip("#") != _NEWEST_DIALECT:

@@ -1,4 +1,4 @@
-"""Which names a statement of LibCST binds in its scope: what `names` says of `ast`.
+"""Names that a statement of LibCST binds in its scope: the counterpart of `names` for `ast`.
 
 Takes statements, gives names in the order of the source. Walks with a stack, so that depth does not matter.
 """

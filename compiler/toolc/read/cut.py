@@ -179,7 +179,7 @@ def _decorators(text: str, at: int) -> tuple[tuple[Expr, ...], int]:
 
 
 def decorator_places(text: str, at: int) -> Iterator[tuple[int, int]]:
-    """Where the expressions of the decorators begin (behind the `@`) and end."""
+    """Yield the start (behind the `@`) and end of each decorator's expression."""
     while text[at] == "@":
         end = scan.statement_end(text, at)
         yield at + 1, end

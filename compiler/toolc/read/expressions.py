@@ -268,7 +268,7 @@ class Walk:
     # --- the rest ----------------------------------------------------------------------------------------------------
 
     def opaque(self, node: cst.BaseExpression, at: int) -> Found:
-        """An expression nobody looks into: only its length counts."""
+        """An expression that is never read: only its length counts."""
         end = at + self.length(node)
         return Opaque(at, end, OPAQUE.get(type(node).__name__, "other")), end
 

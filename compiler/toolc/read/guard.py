@@ -59,7 +59,7 @@ def _imports(dots: int) -> tuple[re.Pattern[str], ...]:
 
 
 def too_nested(text: str) -> Excess | None:
-    """Where brackets first nest deeper than `limits.brackets`, or an import names more than `limits.dots` modules in one.
+    """Return the first place where brackets exceed `limits.brackets`, or a dotted import `limits.dots`; `None` without one.
 
     Cheap enough for every file.
     """
@@ -96,7 +96,7 @@ def _nested(text: str, most: int) -> int | None:
 
 
 def too_many(text: str, newer: bool = False) -> Excess | None:
-    """Where a file has more than `limits.tokens`, or `newer`, which only LibCST reads, a quarter of that."""
+    """Return the place where a file exceeds `limits.tokens`; `newer`, which only LibCST reads, a quarter of that."""
     most = _LIMITS.get().tokens // (_NEWER if newer else 1)
     if len(text) <= 2 * most or sum(1 for _ in _ANY.finditer(text)) <= most:
         return None
@@ -106,7 +106,7 @@ def too_many(text: str, newer: bool = False) -> Excess | None:
 
 
 def too_long(text: str) -> Excess | None:
-    """Where an expression has more than `limits.chain` links, brackets weigh too much, a `case` nests too deep or `elif`
+    """Return the place where an expression exceeds `limits.chain`, brackets weigh too much, a `case` nests too deep or `elif`
     comes too often.
 
     Dearer than `too_nested`: for text that LibCST is about to read, and only when it is long enough to be over a limit.

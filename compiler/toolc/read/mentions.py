@@ -1,4 +1,4 @@
-"""Which names a definition of `ast` calls, decorates with, derives from or imports, at any depth.
+"""Names that a definition of `ast` calls, decorates with, derives from or imports, at any depth.
 
 Takes syntax trees, gives `Mentions`. What nobody calls is executed only where one of its names may register tools, so most
 bodies are asked nothing else.
@@ -56,7 +56,7 @@ def _collect_definition(node: Any, names: set[str], inner: list[tuple[str, froze
 
 
 def _parts(values: Iterable[Any]) -> list[Any]:
-    """Those of the values of a node's fields, and of the lists among them, that are walked."""
+    """Return the child nodes among the values of a node's fields, and of the lists among them."""
     found: list[Any] = []
     for value in values:
         kind = type(value)

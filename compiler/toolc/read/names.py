@@ -1,4 +1,4 @@
-"""Which names a statement of `ast` binds in its scope.
+"""Names that a statement of `ast` binds in its scope.
 
 Takes syntax trees, gives names in the order of the source. Walks with a stack, so that depth does not matter.
 """

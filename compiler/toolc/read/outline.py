@@ -73,7 +73,7 @@ class _Outline:
         return found.end()
 
     def at_sign(self, line: int) -> int:
-        """Where the decorator stands whose expression begins on `line`: its `@` is the first character of a line."""
+        """Return the offset of the decorator whose expression begins on `line`: its `@` is the first character of a line."""
         while (at := self.places.first_on_line(line, "@")) is None:
             line -= 1
         return at

@@ -56,8 +56,8 @@ def next_statement(text: str, at: int) -> int:
 
 
 def formatted_end(text: str, at: int, quote: str) -> tuple[int, int]:
-    """Where an f-string ends whose literal part begins at `at`, and how deep it nests; -1 when it does not end, or nests
-    deeper than anything that is read."""
+    """Return the end of an f-string whose literal part begins at `at`, and its depth; -1 if it does not end, or is nested
+    deeper than the limit."""
     stack = [quote]  # a quote: literal part; "F": replacement field; ":" + quote: format spec; else an open bracket
     deepest = 0
     while stack:

@@ -1,4 +1,4 @@
-"""Which keywords OpenAI's strict mode knows, and what becomes of the others.
+"""Keywords of OpenAI's strict mode, and its treatment of others.
 
 Source: https://platform.openai.com/docs/guides/structured-outputs, "Supported schemas", read 2026-02; `minLength` and
 `maxLength` since 2025-05 (pydantic/pydantic-ai#4490). Models that were fine-tuned accept fewer.

@@ -50,6 +50,6 @@ def hideable(code: Code) -> bool:
 
 
 def _rank(selector: str) -> int:
-    """How precise a selector is."""
+    """Return the precision of a selector."""
     word = selector.strip()
     return 0 if word == EVERYTHING else len(word) if word.upper().startswith("TC") else len("TC000")

@@ -1,4 +1,4 @@
-"""Which tools a module offers: takes the module and the tools it made while it ran, gives each once, in order of source.
+"""Tools that a module offers: takes the module and the tools it made while it ran, gives each once, in order of source.
 
 Those are: what the module itself makes, what its registries, agents and lists of tools hold, and with a system's name all its
 public functions. A tool that is only imported under a name is left to the module that makes it.

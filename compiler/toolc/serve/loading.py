@@ -34,7 +34,7 @@ class Loaded(Struct, frozen=True):
 
 @contextmanager
 def importing() -> Iterator[StandIns]:
-    """Where modules are imported, by the module that is served and, later, by its tools; at the end all is as it was."""
+    """Prepare imports by the served module and, later, its tools; `sys.path` and finders are restored at the end."""
     before = list(sys.path)
     with standing_in() as standins:
         try:

@@ -63,7 +63,7 @@ def listener(host: str, port: int) -> socket.socket | Diagnostic:
 
 
 def address(listener: socket.socket) -> str:
-    """Where a client finds the server."""
+    """Return the server's URL."""
     host, port, *_ = listener.getsockname()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
 

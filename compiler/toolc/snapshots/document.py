@@ -41,7 +41,7 @@ class Document(Struct, frozen=True):
     places: Mapping[Path, Span]
 
     def place(self, path: Path) -> Span:
-        """Where a value stands, or what holds it where that is not known."""
+        """Return the place of a value or, if that is not known, of its container."""
         while path and path not in self.places:
             path = path[:-1]
         return self.places[path]

@@ -69,7 +69,7 @@ def generated_bytes(tool: Tool) -> int:
 
 
 def _written(doc: docstrings.Doc, parameter: Parameter) -> str | None:
-    """Return what somebody wrote about a parameter; `None` where nobody did."""
+    """Return the text that is written for a parameter, else `None`."""
     return _said(parameter) or doc.parameters.get(parameter.name) or None
 
 
@@ -79,7 +79,7 @@ def _said(parameter: Parameter) -> str:
 
 
 def _unsettled(subject: Subject, asked: Constant) -> list[Finding]:
-    """That only the running program knows whether descriptions are generated."""
+    """Return a finding if it is not known whether descriptions are generated."""
     if isinstance(asked, bool | int | float | str):
         return []
     message = "whether descriptions of parameters are generated (`generated`) is not known"

@@ -41,7 +41,7 @@ _BYTES: dict[str, Constant] = {"ser_json_bytes": "base64"}
 
 
 def spell(subject: Subject) -> Spelled:
-    """A function without parameters is declared without a schema; then nobody looks at what it returns."""
+    """A function without parameters is declared without a schema; its result is not read either."""
     signature = subject.signature
     description = description_or(subject, docstrings.clean(signature.doc or ""))
     if signature.callable == "class":

@@ -68,7 +68,7 @@ def spell(subject: Subject) -> Spelled:
 
 
 def _shown(subject: Subject) -> list[Parameter]:
-    """A first parameter `self` or `cls` without a type is nobody's; `*args` are like any other."""
+    """A first parameter `self` or `cls` without a type is skipped; `*args` are like any other."""
     parameters = [one for one in subject.signature.parameters if one.name not in subject.hidden]
     implicit = bool(parameters) and parameters[0].name in ("self", "cls") and parameters[0].type is None
     return parameters[1:] if implicit else parameters

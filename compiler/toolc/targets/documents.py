@@ -65,7 +65,7 @@ def as_framework_sends(tool: Tool, found: Sent) -> Entry:
 
 
 def refused_name(provider: str, names: NameRule, tool: Tool, name: str) -> Diagnostic:
-    """That a provider takes no tool of this name."""
+    """Return a diagnostic for a name that a provider does not accept."""
     message = f"{provider} takes no tool named `{name}`: names are {names.words}"
     return Diagnostic("TC501", message, tool.span, help="give the tool a name within that rule; the other targets keep it")
 

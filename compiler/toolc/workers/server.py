@@ -41,7 +41,7 @@ x = 'é\\ud800' 'b' if not a < b else {**c}
 
 
 def main(sandbox: str) -> None:
-    """Answers until nobody asks any more."""
+    """Answer questions until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business, who then shuts the pipe
     asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     sys.setrecursionlimit(_FRAMES)

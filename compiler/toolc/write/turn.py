@@ -18,7 +18,7 @@ except ImportError:  # Windows
 
 @contextlib.contextmanager
 def turn(folder: Path) -> Iterator[None]:
-    """Holds a folder. One that cannot be opened is held by nobody: whoever uses it next says why."""
+    """Lock of a folder. One that cannot be opened is not locked: its next use reports why."""
     handle = _held(folder) if fcntl is not None else None
     try:
         yield

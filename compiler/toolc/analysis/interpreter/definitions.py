@@ -81,7 +81,7 @@ KEPT = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool", "fas
 
 
 def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: Frame, qualname: str) -> Function:
-    """A function object; its defaults are evaluated now, its annotations when somebody asks."""
+    """Create a function object; its defaults are evaluated now, its annotations when they are read."""
     owner = frame.scope if frame.scope.is_class else None
     function = Function(node, visible(frame.scope), frame.module.name, qualname, owner)
     params = function.params
@@ -105,7 +105,7 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
 
 
 def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
-    """The annotation, to be read when somebody asks; the value of one that names a class that a call has made.
+    """Return the annotation, to be evaluated when it is read; for a class created by a call, its value.
 
     An annotation that calls a function of the program, or registers something, is evaluated where it stands.
     """

@@ -95,8 +95,8 @@ PARTS = frozenset(
     """args args_schema description fn fn_schema func function function_schema input_schema inputs name parameters
     params_json_schema""".split()
 )
-"""Attributes of tools that are no tool themselves, as a whole declaration (`openai_tool_schema`, `metadata`) is to a model: of
-what is made only to read one of them, nobody keeps the tool."""
+"""Attributes of tools other than a declaration for models (`openai_tool_schema`, `metadata`): an object that is made only to
+read one of them is not kept as a tool."""
 
 
 def arguments(vm: Machine, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[Value, ...], dict[str, Value]]:
@@ -304,7 +304,7 @@ def _walrus(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
 
 
 def _yield(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
-    """The consumer gets the value behind the statement; what it sends, nobody does."""
+    """Yield a value: the consumer gets it after the statement; values sent by the consumer are ignored."""
     value = None if expr.value is None else vm.evaluate(expr.value, frame)
     if expr.delegates:
         elements = vm.iterate(value)

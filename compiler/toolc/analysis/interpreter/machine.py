@@ -111,7 +111,7 @@ class Interpreter:
     # --- drivers ------------------------------------------------------------------------------------------------------
 
     def execute(self, loaded: Module) -> None:
-        """Run the body of a module, once. An exception that nobody catches ends it, with a doubt."""
+        """Run the body of a module, once. An uncaught exception ends it, with a doubt."""
         if loaded.state != "new":
             return
         loaded.state = "running"
@@ -185,7 +185,7 @@ class Interpreter:
         return expressions.index(self, expr, frame)
 
     def place_of(self, frame: Frame, at: int, end: int) -> Place:
-        """Where something stands that is executed: in what is written of the standard library, where the program called it."""
+        """Return the place of executed code; for code of the standard library, that of the program's call."""
         return self.place if frame.module.is_written else Place(frame.module.name, at, end)
 
     def import_modules(self, statement: module.Import, frame: Frame) -> None:
@@ -478,7 +478,7 @@ class Interpreter:
         return found
 
     def narrowed(self, value: Value, truthy: bool) -> Value:
-        """Those alternatives of a choice that are true, or false."""
+        """Return the alternatives of a choice that are true, or false."""
         if isinstance(value, Choice):
             kept = [one for one in value.alternatives if self.truth(one) is not (not truthy)]
             return kept[0] if len(kept) == 1 else value

@@ -55,7 +55,7 @@ def claimed(vm: Machine, call: Call) -> Value:
 
 
 def _on_parameter(vm: Machine, call: Call) -> None:
-    """A method of a parameter that nobody is seen to pass, and that is said to be of no class: it may be a server's."""
+    """A method of a symbolic parameter without an annotated class: it may be a server's."""
     callee = call.callee.callee if isinstance(call.callee, LibraryObject) else call.callee
     if not call.decorating or not isinstance(callee, LibraryMethod) or callee.name not in vm.frameworks.decorating:
         return

@@ -341,7 +341,7 @@ class _Ordered:
 
 
 class _UndecidedError(Exception):
-    """Which of two values is less is not known."""
+    """Raised if the order of two values is not known."""
 
 
 _ORDERING: dict[str, Callable[..., Any]] = {

@@ -52,7 +52,7 @@ def _decorator(method: str, call: Call) -> Value:
 
 
 class _Owned:
-    """A decorator with its server, so that whoever is handed it is handed the server."""
+    """Decorator with its server, so that code which receives it receives the server."""
 
     __slots__ = ("_run", "owner")
 

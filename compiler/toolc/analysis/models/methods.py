@@ -114,7 +114,7 @@ def _of_bytes(owner: bytes, name: str, call: Call) -> Value:
 
 
 class _Run:
-    """A method with its receiver, so that whoever is handed it is handed the receiver."""
+    """Method with its receiver, so that code which receives it receives the receiver."""
 
     __slots__ = ("_run", "owner")
 

@@ -24,7 +24,7 @@ def _pool(call: Call) -> Value:
 
 
 def _map(call: Call) -> Value:
-    """`Executor.map`, which hands everything in at once, whoever reads the results."""
+    """`Executor.map`, which submits everything at once, whether or not the results are read."""
     _, *given = call.args
     call.args = tuple(given)
     vm = call.vm

@@ -307,7 +307,7 @@ def _own_method(vm: Machine, server: Instance, name: str) -> Value:
 
 
 class _Owned:
-    """A decorator with its server, so that whoever is handed it is handed the server."""
+    """Decorator with its server, so that code which receives it receives the server."""
 
     __slots__ = ("_run", "owner")
 
@@ -532,7 +532,7 @@ def _free_tool(call: Call) -> Value:
 
 
 def symbolic_server(vm: Machine, annotation: Value, name: str, place: Place, passed: Value = True) -> Instance | None:
-    """A server that somebody passes as a parameter annotated with its class, whoever that is; `passed` is the parameter."""
+    """Server passed by an unknown caller as a parameter annotated with its class; `passed` is the parameter."""
     dotted = annotation.library if isinstance(annotation, Class) and "server" in annotation.traits else ""
     if not dotted:
         return None
@@ -560,7 +560,7 @@ def by_annotation(vm: Machine, function: Function, param: Any, value: Value) -> 
 
 
 def assumed(server: Value) -> Value:
-    """The parameter that a server stands for, which nobody is seen to pass; None for a server that is made."""
+    """Return the symbolic parameter that a server stands for; `None` for a server that the program makes."""
     return server.cells.get(ASSUMED) if isinstance(server, Instance) else None
 
 

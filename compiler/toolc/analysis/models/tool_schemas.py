@@ -56,7 +56,7 @@ def _cell(fact: str) -> str:
 
 
 def _made(vm: Machine, tool: Instance, fact: str) -> JsonSchema:
-    """The schema that the framework has made of the tool's function, when somebody looks into it."""
+    """The schema that the framework has made of the tool's function, computed when it is read."""
     doubt = vm.doubt("TC215", "the program looks into the schema of this tool, which is not known for certain")
 
     def read() -> dict[Value, Value] | Doubt | None:

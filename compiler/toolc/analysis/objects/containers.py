@@ -248,7 +248,7 @@ def _any_of(vm: Machine, values: list[Value], reason: str) -> Value:
 
 
 def any_element(vm: Machine, value: Value, reason: str) -> Value:
-    """Some element of a sequence, nobody knows which."""
+    """Some element of a sequence, at an unknown index."""
     found = elements(vm, value)
     return found if isinstance(found, Unknown) else _any_of(vm, found, reason)
 

@@ -101,7 +101,7 @@ def _of_member(vm: Machine, member: Instance) -> Value:
 
 
 def represented(vm: Machine, value: Value) -> Value:
-    """`repr(value)`; of most objects it holds their address, which nobody knows."""
+    """`repr(value)`; of most objects it contains their address, which is not known."""
     if inputs := vm.inputs_of(value):
         return vm.with_inputs(represented(vm, vm.plain(value)), inputs)
     if isinstance(value, SCALARS):

@@ -138,7 +138,7 @@ def _get_args(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
 
 
 def _wraps(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Callable[[Any], Any]:
-    """`functools.wraps(function)`: what it puts on a wrapper, nobody here can read off it."""
+    """`functools.wraps(function)`: the attributes it sets on a wrapper are never read here."""
     return lambda wrapper: wrapper
 
 

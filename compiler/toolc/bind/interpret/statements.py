@@ -105,7 +105,7 @@ def _assign(machine: Machine, targets: Sequence[Expr], value: Expr, frame: Frame
 
 
 def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
-    """An expression whose value nobody takes."""
+    """An expression statement, whose value is unused."""
     try:
         machine.eval(expr, frame)
     except Stop:

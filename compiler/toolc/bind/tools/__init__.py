@@ -1,4 +1,4 @@
-"""Which definitions of a linked program are tools: registrations found, followed and judged.
+"""Tools of a linked program: registrations are collected, followed and judged.
 
 `register.declarations` takes the linker and the systems and gives the declarations; the other modules are its parts.
 """

@@ -77,7 +77,7 @@ class Collector:
         self.components: list[Declaration] = []
 
     def _of_program(self) -> Iterator[Event]:
-        """The events without those by which a framework itself fills servers, in what nobody is seen to call, and without those
+        """The events without those by which a framework itself fills servers, in uncalled functions, and without those
         of servers that installed packages make for themselves."""
         for index, event in enumerate(self.vm.events):
             driven = self.vm.driven.since is not None and index >= self.vm.driven.since
@@ -337,7 +337,7 @@ class Collector:
         return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
 
     def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:
-        """Where the program replaces parts of Python or of a framework, everything is in doubt."""
+        """Add a doubt to every declaration if the program replaces parts of Python or of a framework."""
         doubt = [] if self.vm.machinery is None else [self._diagnostic(self.vm.machinery)]
         return [self._with_doubts(one, doubt) for one in found] if doubt else found
 
@@ -352,7 +352,7 @@ class Collector:
         return around
 
     def _perhaps_mounted(self, found: list[Declaration]) -> list[Declaration]:
-        """Where a server is mounted that is not known, it may be any other one."""
+        """Add a doubt to the tools of all other servers if an unknown server is mounted, which may be any of them."""
         if not self._unknown_mounts:
             return found
         parent, place = self._unknown_mounts[0]

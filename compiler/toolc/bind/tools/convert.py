@@ -204,7 +204,7 @@ class Converter:
         return Unknown(reason, "TC205", self._listed(items, depth, taint))
 
     def span(self, place: Place | None) -> Span | None:
-        """Where a place is in its file."""
+        """Return a place as a span in its file."""
         unit = self._linker.library.open(place.module) if place is not None and place.module else None
         return None if unit is None or place is None else unit.source.span(place.at, place.end)
 

@@ -54,7 +54,7 @@ def function_of(held: Any) -> object:
 
 
 def instead(event: Event, left_out: Iterable[tuple[Event, frozenset[str]]]) -> frozenset[str]:
-    """The parameters by which another function of the same name is registered instead, which nobody is seen to give."""
+    """The symbolic parameters that decide whether another function of the same name is registered instead."""
     target = event.target
     if not isinstance(target, Function):
         return frozenset()

@@ -19,7 +19,7 @@ _MAKING = ".__init__"
 
 
 class Claimant(Struct, frozen=True):
-    """Who knows a callee: its qualified name, the system, its mark, and what a method was called on."""
+    """System that knows a callee: the qualified name, the system, its mark, and the receiver of a method."""
 
     name: str
     system: System
@@ -121,7 +121,7 @@ class Marks:
         return isinstance(value, ExternalSymbol) and canonical(value.name) in self.takers
 
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
-        """Who knows this callee. The receiver of a function of the program is the function itself."""
+        """Return the system that knows a callee. The receiver of a function of the program is the function itself."""
         if isinstance(callee, ExternalSymbol):
             return self._known(canonical(callee.name), self.owned.definitions.get(callee.name))
         if isinstance(callee, DefinitionValue) and (own := self.owned.name(callee)):

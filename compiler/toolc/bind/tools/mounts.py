@@ -100,7 +100,7 @@ class _Shows:
         return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
 
     def _say_lost(self, mount: Mount) -> None:
-        """Said once: whoever mounts this server has lost tools too."""
+        """Report once that tools are missing; servers that mount this one lack them too."""
         if self._left > -MAX_SHOWN:
             self._left = -2 * MAX_SHOWN
             span = self._links.unit(mount.scope).source.span(mount.at, mount.end)

@@ -79,7 +79,7 @@ def _executed(collector: Collector, sources: list[SourceFile], linker: Linker) -
 
 
 def _decorating(linker: Linker, marks: Marks, sources: list[SourceFile]) -> list[SourceFile]:
-    """Further files of the same packages that decorate as servers do: whoever loads them may hand them a server."""
+    """Further files of the same packages that decorate as servers do: code that loads them may pass them a server."""
     known = {one.path for one in sources}
     decorates = re.compile(rf"^[ \t]+@\w+(?:\.\w+)*\.(?:{'|'.join(marks.methods)})\b", re.MULTILINE)
     words = [f".{method}" for method in marks.methods]
@@ -179,7 +179,7 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
 
 
 def _uncalled(claim: Claim, linker: Linker) -> Diagnostic:
-    """A helper of the program that nobody calls is no tool."""
+    """A helper of the program without a caller is not a tool."""
     registration = claim.registration
     span = linker.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes a function", span)
@@ -197,7 +197,7 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
 
 
 def _dropped(claim: Claim, linker: Linker) -> Diagnostic:
-    """A tool that nobody keeps is offered to no model."""
+    """A tool that is not stored is offered to no model."""
     registration = claim.registration
     span = linker.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC250", "this tool is made and dropped: only an attribute of it is read", span)

@@ -14,7 +14,7 @@ from toolc.systems.base import Mark, System
 
 
 class Schemas:
-    """Asks whoever lowers the program. What was answered on the way is dropped before the program is lowered."""
+    """Schemas from the stage `lower`. Results computed during the analysis are dropped before the program is lowered."""
 
     def __init__(self, linker: Linker, names: FrameworkNames, marks: Mapping[str, tuple[System, Mark]]) -> None:
         self._linker, self._names, self._marks = linker, names, marks

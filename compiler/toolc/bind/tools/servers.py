@@ -1,4 +1,4 @@
-"""Which server a tool belongs to.
+"""Assignment of tools to servers.
 
 Takes a registration, gives a `ServerKey`, and keeps the object behind it. Two server objects are two servers even when they
 carry the same name; tools registered on no object share one server per package, named after their system.

@@ -38,7 +38,7 @@ _DATA_TYPES: dict[str, type] = {
     "builtins.list": list,
 }
 _NO_DATA = ("enum.", "abc.", "typing.", "collections.abc.", "builtins.object")
-"""Where classes are that give a member no data type (`EnumType._find_data_type_`)."""
+"""Modules of classes that give a member no data type (`EnumType._find_data_type_`)."""
 NEXT_VALUE = "_generate_next_value_"
 ENUM_BASES = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "enum.ReprEnum"})
 _MOST_BITS = 10_000
@@ -85,7 +85,7 @@ def _members(definition: DefinitionValue, links: Links) -> dict[str, Value]:
 
 
 def _data_type(definition: DefinitionValue, bases: set[str], links: Links) -> Unknown | None:
-    """That values are instances of a class which is mixed in; None where they are what is written, or a builtin value."""
+    """Return `Unknown` if values are instances of a mixed-in class; `None` if they are as written, or of a builtin class."""
     for name in sorted(bases):
         if name not in _DATA_TYPES and not name.startswith(_NO_DATA):
             return Unknown(f"the values are instances of `{name}`")

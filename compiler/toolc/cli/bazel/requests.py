@@ -25,7 +25,7 @@ class Request(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Response(msgspec.Struct, frozen=True, rename="camel"):
-    """How it went."""
+    """Response to a work request."""
 
     exit_code: int
     output: str

@@ -84,7 +84,7 @@ def _page(run: Run, front: "Front") -> str:
 
 
 class Form(Struct, frozen=True):
-    """How tools are put in a file. `fresh`: the text of a new file, None where there must be one; `merged`: from the text of
+    """Form of tools in a file. `fresh`: the text of a new file, None where there must be one; `merged`: from the text of
     one that is there, None where it has no place for tools. `refused`: why, and what to do. `judged`: what is wrong with one.
     """
 

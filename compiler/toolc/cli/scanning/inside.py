@@ -25,7 +25,7 @@ from toolc.spread import end_with
 
 
 def main(told: str, version: str, parent: int) -> None:
-    """Examine one item; never raises, and ends with whoever started it."""
+    """Examine one item; never raises, and ends with its parent process."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed meanwhile goes nowhere
     item, settings = msgspec.json.decode(told, type=tuple[Item, Settings])

@@ -23,7 +23,7 @@ class Item(Struct, frozen=True):
 
     @property
     def place(self) -> Path:
-        """Where it stands, if it is on the disk."""
+        """Path of the item, if it is on the disk."""
         return Path(self.folder, self.path)
 
     @property

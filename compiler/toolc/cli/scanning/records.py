@@ -21,7 +21,7 @@ SEVERITIES = ("error", "warning", "note")
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):
-    """How items are read: the options of the command line that decide what is found."""
+    """Settings under which items are read: the options of the command line that affect results."""
 
     sandbox: Walls = "auto"
     include_tests: bool = False

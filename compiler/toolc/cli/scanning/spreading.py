@@ -1,4 +1,4 @@
-"""Who examines the items of a scan: processes of this machine, or those of a Dask cluster.
+"""Executors of a scan: processes of this machine, or those of a Dask cluster.
 
 Takes items, gives each with its line, in the order in which they are done. What a worker of a cluster had not yet handed over
 when it was lost is done by another one, so that each item has one line.

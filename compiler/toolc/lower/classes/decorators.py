@@ -73,7 +73,7 @@ class Decorated(Struct, frozen=True):
         return ((self._computed(one), one.home) for one in self.methods["computed"].values())
 
     def mode(self, method: Method) -> str:
-        """When a validator runs; those of pydantic 1 are given values, as ones before are. "wrap" where it is not known."""
+        """Return the mode of a validator; those of pydantic 1 receive values as `before` ones do. "wrap" if it is not known."""
         if method.call is None or called_name(method.call) in _OLDER:
             return "before"
         mode = self._keywords(method).get("mode", "after")

@@ -1,4 +1,4 @@
-"""When an annotation in a class is read: where it stands, where the class is made, or once everything has run.
+"""Time at which an annotation in a class is evaluated: in place, where the class is made, or once everything has run.
 
 Takes an annotation and its class, gives the type it stands for. It matters where a name is bound more than once.
 """

@@ -27,7 +27,7 @@ TELLING = frozenset(
 """Attributes that dataclasses and pydantic read off a class."""
 
 _ASKED = frozenset({"__init_subclass__", "__name__", "__pydantic_init_subclass__", "__qualname__"})
-"""Those of them that have methods which may be called and leave the class as it is."""
+"""The subset with methods that may be called and leave the class as it is."""
 
 _COLLECTS = frozenset("add append extend get insert pop register setdefault update".split())
 """Methods of registries: they keep the class, and leave it as it is."""

@@ -21,7 +21,7 @@ it writes that one instead.
 
 
 class Serialization(Struct, eq=False):
-    """How a validator's values are written where that is not how they are read.
+    """Serialization of a validator's values where it differs from validation.
 
     `returns` is the validator of what is written, None when nothing is said of it and the schema stays; `text` when it is a
     string. `default` makes what is written of a default, None when they are written as they are. `told`: by metadata, not by

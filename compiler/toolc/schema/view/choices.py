@@ -26,7 +26,7 @@ def alternatives(keyword: str, schema: Mapping[str, Any]) -> Iterator[tuple[Sche
 
 
 def _apart(several: list[Schema]) -> tuple[Schema, ...]:
-    """Where each alternative only asks for one key, exactly one fits: so each excludes the keys of the others."""
+    """Make alternatives that each require one key exclude the keys of the others, since exactly one fits."""
     keys = [_only_key(one) for one in several]
     if None in keys or len(set(keys)) < len(keys) or len(keys) > MOST_KEYS_APART:
         return tuple(several)

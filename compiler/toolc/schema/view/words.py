@@ -24,7 +24,7 @@ ASKING = frozenset((*OWN, *CHOICES, *UNEVALUATED, "$ref", "$dynamicRef", "$recur
 """Keywords that say something about which values are valid; all others are remarks."""
 
 TELLING = ASKING | {"$schema", "$defs", "definitions", "then", "else", "contentMediaType", "contentEncoding", "contentSchema"}
-"""Keywords by which an object is known to be a schema: nobody names a parameter so by chance, as with `title` or `default`."""
+"""Keywords that identify an object as a schema: unlike `title` or `default`, they are not names of parameters by chance."""
 
 VACUOUS = frozenset(("properties", "patternProperties", "additionalProperties", "items", "propertyNames", "required"))
 """Keywords that ask nothing when their value is empty or `true`."""

@@ -39,7 +39,7 @@ _TRANSFORMS = ("transforms", "tool_transformations", "include_tags", "exclude_ta
 _SERVER = ("dereference_schemas", "include_fastmcp_meta")
 """Options of a server that count for what it lists."""
 _DECORATES = (*_SERVER, "tasks")
-"""Those that count for what its decorators are given."""
+"""Options that affect registrations by its decorators."""
 _INFO = ("name", "instructions", "version", "website_url", "icons", "experimental_capabilities")
 _COMPONENT = ("title", "description", "icons", "tags", "meta", "version", "enabled")
 _PROMPT = ("name", *_COMPONENT)

@@ -80,7 +80,7 @@ def add_provider(registration: RegistrationSite, program: Program, server: Serve
 def providers(
     registration: RegistrationSite, program: Program, server: ServerKey, given: tuple[Value, ...]
 ) -> tuple[Mount, ...]:
-    """Those that a server is made with."""
+    """Return the mounts of the providers passed to a server's constructor."""
     made = (_mount(registration, server, _provided(one, program), None) for one in given)
     return tuple(one for one in made if one is not None)
 
@@ -121,7 +121,7 @@ def relisting(registration: RegistrationSite, program: Program, server: ServerKe
 
 
 def altered(registration: RegistrationSite, server: ServerKey) -> Alteration:
-    """That the tools of a server are not what was registered."""
+    """Return the fact that a server's tools differ from those registered."""
     return Alteration(server, registration.scope, registration.at, registration.end)
 
 

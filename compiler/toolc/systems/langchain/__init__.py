@@ -75,7 +75,7 @@ def _spelled(subject: Subject, name: str, description: str, model: Model, findin
 
 
 def _description(subject: Subject, doc: str | None) -> str | None:
-    """`StructuredTool.from_function`: what is given, "" if nobody knows it, else the docstring or the model's; None: it raises.
+    """`StructuredTool.from_function`: the argument, "" if it is not known, else the docstring or the model's; None: it raises.
 
     A class or an object is described by what it is given and nothing else.
     """
@@ -101,7 +101,7 @@ def _undocumented(subject: Subject) -> Finding:
 
 
 def _maker(subject: Subject) -> Constant:
-    """How the tool is made: by `tool`, by `StructuredTool.from_function`, as an object or by a class."""
+    """Return the way the tool is made: by `tool`, by `StructuredTool.from_function`, as an object or by a class."""
     return subject.options.get("maker", "tool")
 
 

@@ -86,7 +86,7 @@ def _unworded(name: str, shown: Shown, place: Span | None) -> Finding:
 
 
 def _result(subject: Subject) -> list[Finding]:
-    """The result has a schema too, which nobody sees: that of a class that contains itself has no end."""
+    """The result has a schema too, which is not sent: for a class that contains itself, building it never ends."""
     signature = subject.signature
     returns = signature.returns
     if isinstance(returns, Unresolved):

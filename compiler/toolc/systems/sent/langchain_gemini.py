@@ -17,7 +17,7 @@ _KEPT = frozenset(
 
 
 class _Refused(Exception):
-    """Where the library raises."""
+    """Raised where the library raises."""
 
 
 def langchain_gemini(tool: Tool) -> Sent | None:

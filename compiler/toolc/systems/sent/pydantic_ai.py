@@ -25,7 +25,7 @@ _DEEPEST, _MOST = 10, 5000
 
 
 class _Refused(Exception):
-    """Where pydantic-ai raises `UserError`."""
+    """Raised where pydantic-ai raises `UserError`."""
 
 
 def openai(tool: Tool) -> Sent | None:

@@ -104,7 +104,7 @@ def _missing(registration: RegistrationSite, program: Program, function: Value |
 
 
 def without_schema(registration: RegistrationSite, program: Program, message: str) -> Diagnostic:
-    """That a tool object is made of nothing a schema could come from."""
+    """Return a diagnostic for a tool object without a source of a schema."""
     span = program.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC319", message, span, help="give it its parameters as a JSON Schema")
 
@@ -115,6 +115,6 @@ def given_facts(registration: RegistrationSite, program: Program, *facts: str) -
 
 
 def uncalled(registration: RegistrationSite, program: Program) -> Diagnostic:
-    """That what is registered here depends on a call."""
+    """Return a diagnostic for a registration of a parameter that no known call passes."""
     span = program.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes it", span)

@@ -25,7 +25,7 @@ def defaulted(type_: Type, default: Default, python: tuple[int, ...]) -> Type:
 
 
 def unreadable(signature: Signature) -> tuple[Finding, ...]:
-    """A return type whose name nobody binds, or only where types are checked: NameError, though it shows in no schema."""
+    """A return type with an unbound name, or one bound for type checkers only: NameError, though it is in no schema."""
     inside = parts(signature.returns) if signature.returns is not None else ()
     for one in inside:
         if isinstance(one, Unresolved) and one.reason.endswith(UNDEFINED):

@@ -62,7 +62,7 @@ class Untold(Exception):
 
 
 class Rules(Struct, frozen=True):
-    """Where the two differ: classes that are in no table, unions of schemas without None, the values of a Literal."""
+    """Differences of the two: classes that are in no table, unions of schemas without None, the values of a Literal."""
 
     table: Mapping[str, JsonSchema]
     leaf: Callable[[Type, Mapping[str, Definition]], JsonSchema]

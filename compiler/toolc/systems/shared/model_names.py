@@ -74,7 +74,7 @@ def made_by_field(value: Constant) -> TypeGuard[Made]:
 
 
 def swallowed(name: str, place: Span | None) -> Finding:
-    """No field is made, and nobody is told."""
+    """No field is created, without an error."""
     why = "pydantic takes it for its configuration" if name == CONFIG else "no field begins with `_`"
     return found("TC314", f"parameter `{name}` vanishes: {why}", place, help="give it another name")
 

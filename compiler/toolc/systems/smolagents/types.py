@@ -24,7 +24,7 @@ def _joined(schemas: Sequence[JsonSchema]) -> JsonSchema:
 
 
 def _literal(values: Sequence[Constant]) -> JsonSchema:
-    """As a union of the values' types; None is said beside them."""
+    """Return the schema of a Literal: a union of the values' types; `None` makes it nullable."""
     plain = values_of([one for one in values if one is not None])
     types = sorted({json_type(one) for one in plain})
     schema: JsonSchema = {"type": types[0] if len(types) == 1 else types}

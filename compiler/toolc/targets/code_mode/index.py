@@ -33,7 +33,7 @@ def row(entry: Entry, texts: Mapping[str, str], facts: Mapping[str, Any] | None)
 
 
 def caller(found: list[str]) -> str:
-    """Who may call a tool of these effects: `code`, or only code that a person lets (`approval`)."""
+    """Return the caller allowed for a tool with these effects: `code`, or code with a person's `approval`."""
     return "code" if found[:1] == ["read-only"] else "approval"
 
 

@@ -1,4 +1,4 @@
-"""Which files the tree of a server has, and what stands in them.
+"""Plan of a server's tree: its files, with the context of each.
 
 Takes the package of one server, returns a `Plan`. The files of tools are laid out here: the index says how long they are.
 """

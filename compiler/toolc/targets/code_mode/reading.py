@@ -1,4 +1,4 @@
-"""How the value of a declared result is read from an answer that has no structured content.
+"""Reading of declared results from answers without structured content.
 
 Takes a tool with the type of its result, returns a `Reading`, or `None` where two values of that type are sent alike. Sources:
 `_convert_to_content` of mcp 1.30.0 and 2.3.0, and of fastmcp 4.1.2.

@@ -7,7 +7,7 @@ from toolc.targets.code import Code
 from toolc.targets.java.encode import javadoc
 
 PAD = "\n" + " " * 16
-"""Where a line goes on."""
+"""Indent of a continued line."""
 
 _TOLD = javadoc(
     "Reads a value.",

@@ -1,4 +1,4 @@
-"""Which files a Java package has, and what stands in them.
+"""Plan of a Java package: its files, with the context of each.
 
 Takes a package, gives a `Plan`. Declarations arrive in the templates spelled, each in a file of its own, as Java wants its
 public types; the templates only lay them out.

@@ -17,7 +17,7 @@ RUNTIME = tuple(
 """The types that every package has, each in a file of its own."""
 
 ASKING = ("Addresses",)
-"""Those that a package with resources has besides."""
+"""Further names of a package with resources."""
 
 _USED = (
     "ArrayList ArrayNode AutoCloseable BigDecimal BigInteger Boolean Builder Character Class Double Exception Function "

@@ -1,4 +1,4 @@
-"""Where the sources of a package lie, and what the package is called.
+"""Folder of a package's sources, and the package's name.
 
 Takes a folder and what was asked for, gives a `Place`: the folder itself, or the layout that Maven and Gradle expect.
 """

@@ -1,4 +1,4 @@
-"""Which edges of a graph lie on a circle: what a value would have to hold of itself.
+"""Edges of a graph that lie on a cycle: types that would contain themselves.
 
 Takes for each name those it leads to, gives the pairs that are in one strongly connected part (Tarjan's, without recursion).
 """

@@ -68,7 +68,7 @@ def _about(words: str, schema: JsonSchema | None) -> str:
 
 
 class Flavour(Struct, frozen=True):
-    """How the asynchronous client differs from the other."""
+    """Keywords in which the asynchronous client differs from the other."""
 
     define: str
     give: str

@@ -45,7 +45,7 @@ class Models(Declarations):
         self._declared = ordered(declared, edges | loose)
 
     def ready(self, expression: Expression) -> Expression:
-        """As there; pydantic 2.14 knows no `Never`, so what takes no value is left to the check."""
+        """As there; pydantic 2.14 has no `Never`, so a type without values is left to the check."""
         return super().ready(replaced(expression, NEVER, ANY))
 
     def _alias(self, named: NamedType) -> Code:

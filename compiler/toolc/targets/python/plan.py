@@ -231,7 +231,7 @@ def _exports(types: Iterable[str]) -> list[Code]:
 
 
 def _order(own: str) -> tuple[int, list[tuple[int, int, str]]]:
-    """As ruff sorts `__all__`: constants, classes, the rest; numbers by their value."""
+    """Return the sort key of ruff for `__all__`: constants, classes, the rest; numbers by their value."""
     kind = 0 if len(own) > 1 and own.isupper() else 1 if own[0].isupper() else 2
     return kind, [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", own) if part]
 

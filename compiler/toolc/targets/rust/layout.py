@@ -9,7 +9,7 @@ from toolc.targets.code import Code
 
 _WIDEST = 100
 _WIDEST_LIST = 60
-"""How wide the fields of a struct without names may be where there are several (`fn_call_width`)."""
+"""Maximum width of several fields of a tuple struct (`fn_call_width`)."""
 
 
 def field(name: str, type_: str, indent: str = "    ") -> Code:

@@ -1,4 +1,4 @@
-"""Which files a Rust crate has, and what stands in them.
+"""Plan of a Rust crate: its files, with the context of each.
 
 Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; the templates only lay them out.
 """

@@ -17,7 +17,7 @@ _PACKAGE = {
     "src/providers.ts": "providers.ts",
     "src/index.ts": "index.ts",
 }
-"""Where each file of an npm package lies, and its template."""
+"""Place of each file of an npm package, and its template."""
 
 MANIFEST_KEYS = (
     *("name", "version", "description", "license", "private", "type", "sideEffects", "engines", "files"),
@@ -26,7 +26,7 @@ MANIFEST_KEYS = (
 """Fields written in a package.json; others (`repository`, `scripts`, `dependencies` …) are left to the publisher."""
 
 _READY = ("index", "providers", "runtime", "tools", "types")
-"""The modules that a package has as JavaScript with declarations too, so that nobody has to build it."""
+"""The modules that a package has as JavaScript with declarations too, so that it need not be built."""
 
 _FUNCTIONS = {
     "index.ts": "functions.index.ts",

@@ -41,7 +41,7 @@ _CLOSING = frozenset(("propertyNames", "unevaluatedProperties", "allOf", "$ref",
 
 
 class Library(Struct, frozen=True):
-    """How a library says what libraries say differently.
+    """Syntax in which libraries differ.
 
     `limited`: a schema with limits, by their names there. `exact`: what the structure says it says as JSON Schema does.
     """

@@ -247,7 +247,7 @@ class Builder:
         return node
 
     def _variable(self, var: Var) -> Node:
-        """A variable nobody gave a type (`_unsubstituted_typevar_schema`); one with a bound is written as anything is."""
+        """A type variable without an argument (`_unsubstituted_typevar_schema`); one with a bound is serialized as `Any`."""
         if var.default is not None:
             return self.type(var.default)
         if var.constraints:

@@ -163,7 +163,7 @@ _MADE_EMPTY = frozenset({
 
 
 _NEWLY = frozenset({"builtins.frozenset", "builtins.dict", "collections.OrderedDict", "collections.Counter"})
-"""Those of them that pydantic made empty from 2.14 on."""
+"""The subset that pydantic makes empty from 2.14 on."""
 
 
 def _check_default_value(values: Type, version: tuple[int, ...]) -> None:

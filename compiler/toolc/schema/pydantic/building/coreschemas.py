@@ -100,7 +100,7 @@ class _Tree:
         return {**dict(zip(_POSITIONAL.get(name, ()), core.args, strict=False)), **core.kwargs}
 
     def serialization(self, told: Constant) -> Serialization:
-        """How the values are written (`GenerateJsonSchema.ser_schema`)."""
+        """Return the serialization of a core schema (`GenerateJsonSchema.ser_schema`)."""
         name = told.of.removeprefix(_HOME) if isinstance(told, Made) else ""
         given = self.given(name, told) if name else {}
         when = given.get("when_used", "always")

@@ -109,7 +109,7 @@ def substitute(type_: Type, bound: Binding) -> Type:
 
 
 class Names:
-    """How types are written in titles (`Box[int]`) and in references (`module.Box:1[int:7]`).
+    """Texts of types in titles (`Box[int]`) and in references (`module.Box:1[int:7]`).
 
     pydantic tells equal texts apart by object identity; here every type gets a number when it is first seen.
     """

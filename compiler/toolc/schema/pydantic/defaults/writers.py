@@ -23,7 +23,7 @@ _CODECS: dict[str, Callable[[bytes], bytes]] = {"base64": base64.b64encode, "bas
 
 
 def whole(value: Constant) -> Constant:
-    """A `ByteSize`: `int(value)`; of other objects than one nobody looks what they make of that."""
+    """A `ByteSize`: `int(value)`; for other objects the result is not known."""
     if isinstance(value, Made):
         given = value.args[0] if value.of == "pydantic.ByteSize" and len(value.args) == 1 else None
         return given if isinstance(given, int) else Undecided("a number of bytes")

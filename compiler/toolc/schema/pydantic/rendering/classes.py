@@ -153,7 +153,7 @@ def field(rendering: Rendering, node: Node) -> JsonSchema:
 
 @contextmanager
 def _aliased(rendering: Rendering, node: Node) -> Iterator[None]:
-    """Where aliases are up to each class, its configuration tells (fastmcp 4 `_ToolOutputSchemaGenerator`)."""
+    """Use each class's own `serialize_by_alias` in this block, if requested (fastmcp 4 `_ToolOutputSchemaGenerator`)."""
     before = rendering.by_alias
     if rendering.own_aliases:
         rendering.by_alias = (node.config or {}).get("serialize_by_alias") is True

@@ -25,7 +25,7 @@ def is_nullable(node: Node) -> bool:
 
 
 def default_serialization(node: Node | None) -> Serialization | None:
-    """How a default is written, below validator functions (2.14 `_get_ser_schema_for_default_value`)."""
+    """Return the serialization of a default, below validator functions (2.14 `_get_ser_schema_for_default_value`)."""
     while node is not None:
         if node.serialization is not None and node.serialization.default is not None:
             return node.serialization

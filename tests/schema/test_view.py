@@ -192,7 +192,7 @@ def test_hostile_schemas_end(name: str) -> None:
     view(HOSTILE[name], names)
     parameters(arguments(HOSTILE[name], names), names)
     names.types()
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < 60  # CPU seconds; it takes four at most, and without its bounds it would not end
 
 
 ORDER = {"type": "object", "properties": {"line": {"$ref": "#/$defs/Line"}}, "title": "Order", "description": "An order."}

@@ -501,6 +501,18 @@ class Native:
         return f"<native {self.name}>"
 
 
+class OwnedRun:
+    """The function of a `Native` that belongs to an object, so that code which receives the one receives the other."""
+
+    __slots__ = ("_run", "owner")
+
+    def __init__(self, owner: Value, run: Callable[[Any], Value]) -> None:
+        self.owner, self._run = owner, run
+
+    def __call__(self, call: Any) -> Value:
+        return self._run(call)
+
+
 class Descriptor(Obj):
     """`property`, `staticmethod`, `classmethod`, `cached_property` and the like around a function; `kind` says which."""
 

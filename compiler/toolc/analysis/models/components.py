@@ -6,7 +6,6 @@ Takes calls of the methods, returns what they return. Sources: mcp 1.30.0 `serve
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.protocol import Call, Machine
@@ -18,6 +17,7 @@ from toolc.analysis.values import (
     Instance,
     LibraryMethod,
     Native,
+    OwnedRun,
     Partial,
     Site,
     Value,
@@ -48,19 +48,7 @@ def _decorator(method: str, call: Call) -> Value:
         note(vm, callee, "called", call, inner.args[0], server, shift=1)
         return inner.args[0]
 
-    return Native(f"{callee}()", _Owned(server, decorate))
-
-
-class _Owned:
-    """Decorator with its server, so that code which receives it receives the server."""
-
-    __slots__ = ("_run", "owner")
-
-    def __init__(self, owner: Value, run: Callable[[Any], Value]) -> None:
-        self.owner, self._run = owner, run
-
-    def __call__(self, call: Call) -> Value:
-        return self._run(call)
+    return Native(f"{callee}()", OwnedRun(server, decorate))
 
 
 def _adds(method: str, call: Call) -> Value:

@@ -24,6 +24,7 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Native,
+    OwnedRun,
     Symbol,
     Unknown,
     Value,
@@ -113,20 +114,8 @@ def _of_bytes(owner: bytes, name: str, call: Call) -> Value:
         return Unknown(call.vm.doubt("TC205", f"what `bytes.{name}` gives is not known"))
 
 
-class _Run:
-    """Method with its receiver, so that code which receives it receives the receiver."""
-
-    __slots__ = ("_run", "owner")
-
-    def __init__(self, owner: Value, run: Any) -> None:
-        self.owner, self._run = owner, run
-
-    def __call__(self, call: Call) -> Value:
-        return self._run(call)
-
-
 def _bound(name: str, owner: Value, run: Any) -> Native:
-    return Native(name, _Run(owner, run))
+    return Native(name, OwnedRun(owner, run))
 
 
 _VERSION = ("major", "minor")

@@ -38,6 +38,7 @@ from toolc.analysis.values import (
     Maybe,
     Missed,
     Native,
+    OwnedRun,
     Partial,
     Site,
     Symbol,
@@ -293,7 +294,7 @@ def _tool(call: Call) -> Value:
         made = _register(inner, server, target, "called", name, place)
         return _decorated(vm, server, target, made)
 
-    return Native(f"{dotted_class(server)}.tool()", _Owned(server, decorate))
+    return Native(f"{dotted_class(server)}.tool()", OwnedRun(server, decorate))
 
 
 _PASSED = ("title", "description", "annotations", "icons", "meta", "structured_output")
@@ -304,18 +305,6 @@ def _own_method(vm: Machine, server: Instance, name: str) -> Value:
     """The method of a server that the program has in the place of the framework's; None where it has none."""
     found = vm.attribute(server, name)
     return None if isinstance(found, BoundMethod) and isinstance(found.function, Native) else found
-
-
-class _Owned:
-    """Decorator with its server, so that code which receives it receives the server."""
-
-    __slots__ = ("_run", "owner")
-
-    def __init__(self, owner: Value, run: Callable[[Any], Value]) -> None:
-        self.owner, self._run = owner, run
-
-    def __call__(self, call: Call) -> Value:
-        return self._run(call)
 
 
 def _decorated(vm: Machine, server: Instance, target: Value, tool: Instance | None) -> Value:

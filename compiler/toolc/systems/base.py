@@ -63,6 +63,12 @@ def argument(registration: RegistrationSite, program: Program, name: str, positi
     return None
 
 
+def stated_argument(registration: RegistrationSite, program: Program, name: str, position: int | None = None) -> Value | None:
+    """Return an argument as `argument` does; an explicit `None` counts as absent."""
+    value = argument(registration, program, name, position)
+    return None if value == ConstantValue(None) else value
+
+
 def _positional(registration: RegistrationSite, program: Program, position: int) -> Value | None:
     """The argument at a position where a sequence is unpacked into the call."""
     values: list[Value] = []

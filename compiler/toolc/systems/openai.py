@@ -8,11 +8,11 @@ from typing import Any
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey
+from toolc.program import Declaration, DefinitionValue, Program, RegistrationSite, ServerKey
 from toolc.schema import reshape
 from toolc.schema.keywords import subschemas
 from toolc.signature import Class
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, stated_argument
 from toolc.systems.base import found as finding
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.parameters import as_findings, refused, told
@@ -74,8 +74,7 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
     if registration.form != "call":
         return None
     model = argument(registration, program, "model", 0)
-    given = {fact: argument(registration, program, fact) for fact in ("name", "description")}
-    facts = {fact: None if value == ConstantValue(None) else value for fact, value in given.items()}
+    facts = {fact: stated_argument(registration, program, fact) for fact in ("name", "description")}
     options = {"model": model} if isinstance(model, DefinitionValue) else {}
     return declaration(registration, program, server, NAME, model, {**facts, **options})
 

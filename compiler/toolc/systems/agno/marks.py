@@ -26,7 +26,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import Fact, Mark, OneMark, argument, find_argument, toolkit
+from toolc.systems.base import Fact, Mark, OneMark, argument, find_argument, stated_argument, toolkit
 from toolc.systems.shared.callables import declaration, decorator
 from toolc.systems.shared.classes import method
 from toolc.systems.shared.listed import lists
@@ -62,7 +62,7 @@ def _function(registration: RegistrationSite, program: Program, server: ServerKe
     if registration.form != "call":
         return None
     facts = ("name", "description", "strict", "user_input_fields", "parameters", "entrypoint", SKIPPED)
-    given = {fact: _stated(registration, program, fact) for fact in facts}
+    given = {fact: stated_argument(registration, program, fact) for fact in facts}
     entrypoint = given.pop("entrypoint")
     if entrypoint is None:
         given["schema"] = given.pop("parameters") or ConstantValue({"type": "object", "properties": {}, "required": []})
@@ -74,15 +74,10 @@ def _from_callable(registration: RegistrationSite, program: Program, server: Ser
     """`Function.from_callable(f, name=None, strict=False)`."""
     if registration.form != "call":
         return None
-    given = {fact: _stated(registration, program, fact, at) for at, fact in enumerate(("name", "strict"), 1)}
+    given = {fact: stated_argument(registration, program, fact, at) for at, fact in enumerate(("name", "strict"), 1)}
     return declaration(
         registration, program, server, NAME, argument(registration, program, "c", 0), {**given, AGAIN: ConstantValue(True)}
     )
-
-
-def _stated(registration: RegistrationSite, program: Program, name: str, position: int | None = None) -> Value | None:
-    value = argument(registration, program, name, position)
-    return None if value == ConstantValue(None) else value
 
 
 # --- toolkits --------------------------------------------------------------------------------------------------------
@@ -208,7 +203,7 @@ def _register(registration: RegistrationSite, program: Program, server: ServerKe
     if registration.form != "call":
         return None
     function = argument(registration, program, "function", 0)
-    name = _stated(registration, program, "name", 1)
+    name = stated_argument(registration, program, "name", 1)
     if function is None:
         return None
     made = _registered(function, name, registration, program, _server(registration, program, server))

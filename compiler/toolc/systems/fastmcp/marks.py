@@ -23,7 +23,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import UNPACKS, Fact, Mark, argument, find_argument
+from toolc.systems.base import UNPACKS, Fact, Mark, argument, find_argument, stated_argument
 from toolc.systems.fastmcp import servers
 from toolc.systems.fastmcp.servers import CONSTRUCTED, FACTORIES, FREE, SERVERS, altered, providers, relisting
 from toolc.systems.shared.callables import declaration
@@ -151,8 +151,7 @@ def _sends(registration: RegistrationSite, program: Program, options: tuple[str,
 
 def _given(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
     """Return the relevant keyword arguments; an explicit `None` counts as absent, except for the output schema."""
-    values = {one: argument(registration, program, one) for one in _FACTS}
-    return {one: None if value == ConstantValue(None) and one not in _GIVEN_NONE else value for one, value in values.items()}
+    return {one: (argument if one in _GIVEN_NONE else stated_argument)(registration, program, one) for one in _FACTS}
 
 
 MARKS: dict[str, Mark] = {

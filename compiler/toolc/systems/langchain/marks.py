@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from toolc.module import Func
 from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Unknown, Value
-from toolc.systems.base import Mark, argument
+from toolc.systems.base import Mark, argument, stated_argument
 from toolc.systems.langchain.classes import made, subclass
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.listed import functions, made_before
@@ -63,8 +63,7 @@ def _object(class_: str) -> dict[str, Value | None]:
 
 def _given(registration: RegistrationSite, program: Program, **places: int | None) -> dict[str, Value | None]:
     """Return the arguments passed by keyword or position; an explicit `None` counts as absent."""
-    values = {name: argument(registration, program, name, place) for name, place in places.items()}
-    return {name: None if value == ConstantValue(None) else value for name, value in values.items()}
+    return {name: stated_argument(registration, program, name, place) for name, place in places.items()}
 
 
 def _made(

@@ -16,7 +16,7 @@ from toolc.program import (
     Value,
 )
 from toolc.signature import Class, Generic, Plain, Type
-from toolc.systems.base import Mark, argument, declared, find_argument, found, toolkit
+from toolc.systems.base import Mark, declared, find_argument, found, stated_argument, toolkit
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.listed import functions
 
@@ -43,7 +43,7 @@ def _from_defaults(registration: RegistrationSite, program: Program, server: Ser
     if registration.form != "call":
         return None
     places = {"name": 1, "description": 2, "fn_schema": 4, "tool_metadata": 6, "partial_params": 9}
-    given = {name: _asked(registration, program, name, place) for name, place in places.items()}
+    given = {name: stated_argument(registration, program, name, place) for name, place in places.items()}
     metadata = given.pop("tool_metadata")
     return _made(registration, program, server, _function(registration, program, 5), given, metadata)
 
@@ -52,7 +52,7 @@ def _object(registration: RegistrationSite, program: Program, server: ServerKey)
     """`FunctionTool(fn, metadata, async_fn, …)`."""
     if registration.form != "call":
         return None
-    metadata = _asked(registration, program, "metadata", 1)
+    metadata = stated_argument(registration, program, "metadata", 1)
     return _made(registration, program, server, _function(registration, program, 2), {}, metadata or Unknown("no metadata"))
 
 
@@ -83,12 +83,7 @@ def _read(metadata: Value, program: Program) -> dict[str, Value | None]:
 
 
 def _function(registration: RegistrationSite, program: Program, place: int) -> Value | None:
-    return _asked(registration, program, "fn", 0) or _asked(registration, program, "async_fn", place)
-
-
-def _asked(registration: RegistrationSite, program: Program, name: str, place: int) -> Value | None:
-    value = argument(registration, program, name, place)
-    return None if value == ConstantValue(None) else value
+    return stated_argument(registration, program, "fn", 0) or stated_argument(registration, program, "async_fn", place)
 
 
 def _agent(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:

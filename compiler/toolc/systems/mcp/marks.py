@@ -19,7 +19,7 @@ from toolc.program import (
     ServerKey,
     Value,
 )
-from toolc.systems.base import Fact, Mark, argument, declared
+from toolc.systems.base import Fact, Mark, argument, declared, stated_argument
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.mcp_capabilities import capability
 from toolc.systems.shared.mcp_marks import added, component_object, decorated, server_fact
@@ -105,8 +105,8 @@ def _given(
     registration: RegistrationSite, program: Program, shift: int, keywords: tuple[str, ...] = _KEYWORDS
 ) -> dict[str, Value | None]:
     """Return the relevant arguments, by name or position; an explicit `None` counts as absent."""
-    values = {one: argument(registration, program, one, keywords.index(one) + shift) for one in keywords if one not in _UNSENT}
-    return {one: None if value == ConstantValue(None) else value for one, value in values.items()}
+    places = {one: at for at, one in enumerate(keywords, shift) if one not in _UNSENT}
+    return {one: stated_argument(registration, program, one, at) for one, at in places.items()}
 
 
 _INFO_1 = ("name", "instructions", "website_url", "icons")

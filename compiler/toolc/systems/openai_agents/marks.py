@@ -16,7 +16,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import Mark, argument, declared
+from toolc.systems.base import Mark, argument, declared, stated_argument
 from toolc.systems.shared.callables import declaration
 
 NAME = "openai-agents"
@@ -41,7 +41,7 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
     if target is None or target == ConstantValue(None) or _off(registration, program):
         return None
     asked = {**_FACTS, **{name: name for name in _OPTIONS}}
-    given = {fact: _value(registration, program, keyword) for fact, keyword in asked.items()}
+    given = {fact: stated_argument(registration, program, keyword) for fact, keyword in asked.items()}
     copied = {"copied": ConstantValue(copy.module)} if isinstance(copy := registration.receiver, DefinitionValue) else {}
     return declaration(registration, program, server, NAME, target, {**given, **copied})
 
@@ -66,9 +66,9 @@ def _agent(registration: RegistrationSite, program: Program, server: ServerKey) 
     """`agent.as_tool(tool_name, tool_description, parameters=…)`; without a name the agent's own in the style of functions."""
     if registration.form != "call" or _off(registration, program):
         return None
-    name = _value(registration, program, "tool_name", 0)
-    description = _value(registration, program, "tool_description", 1)
-    parameters = _value(registration, program, "parameters")
+    name = stated_argument(registration, program, "tool_name", 0)
+    description = stated_argument(registration, program, "tool_description", 1)
+    parameters = stated_argument(registration, program, "parameters")
     return declared(
         registration,
         NAME,
@@ -93,12 +93,6 @@ def _made(registration: RegistrationSite, agent: CallResult) -> RegistrationSite
 
 def _off(registration: RegistrationSite, program: Program, position: int | None = None) -> bool:
     return argument(registration, program, "is_enabled", position) == ConstantValue(False)
-
-
-def _value(registration: RegistrationSite, program: Program, keyword: str, position: int | None = None) -> Value | None:
-    """Return an argument; an explicit `None` counts as absent."""
-    value = argument(registration, program, keyword, position)
-    return None if value == ConstantValue(None) else value
 
 
 COPIES = {"agents.function_tool": frozenset({*_FACTS.values(), *_OPTIONS})}

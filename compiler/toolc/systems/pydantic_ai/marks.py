@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
 from toolc.program import CallResult, ConstantValue, Declaration, ExternalSymbol, Program, RegistrationSite, ServerKey, Value
-from toolc.systems.base import Mark, OneMark, argument, declared, find_argument
+from toolc.systems.base import Mark, OneMark, argument, declared, find_argument, stated_argument
 from toolc.systems.pydantic_ai import toolsets
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.classes import class_around, dotted
@@ -65,7 +65,7 @@ def _function(
     if registration.form != "call":
         return None
     given = _given(registration, program)
-    given |= {name: _value(registration, program, name, place) for name, place in places.items()}
+    given |= {name: stated_argument(registration, program, name, place) for name, place in places.items()}
     return declaration(registration, program, server, NAME, argument(registration, program, keyword, 0), given)
 
 
@@ -74,7 +74,7 @@ def _from_schema(registration: RegistrationSite, program: Program, server: Serve
     schema = argument(registration, program, "json_schema", 3)
     if registration.form != "call" or schema is None:
         return None
-    name, description = (_value(registration, program, one, at) for one, at in (("name", 1), ("description", 2)))
+    name, description = (stated_argument(registration, program, one, at) for one, at in (("name", 1), ("description", 2)))
     return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema})
 
 
@@ -85,7 +85,7 @@ def _defined(registration: RegistrationSite, program: Program, server: ServerKey
     if _ABSTRACT.isdisjoint(map(dotted, bases)):
         return None
     places = {"name": 0, "parameters_json_schema": 1, "description": 2}
-    name, schema, description = (_value(registration, program, fact, place) for fact, place in places.items())
+    name, schema, description = (stated_argument(registration, program, fact, place) for fact, place in places.items())
     if not isinstance(name, ConstantValue):
         message = "which tools are made here is not known: the name is computed while the program runs"
         return Diagnostic("TC212", message, program.span(registration.scope, registration.at, registration.end))
@@ -99,7 +99,7 @@ def _listed(registration: RegistrationSite, program: Program, server: ServerKey)
 
 def _held(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`FunctionToolset([f, Tool(g), …])`: what a toolset holds is shown under other names where that is shown so."""
-    options = {one: _value(registration, program, one) for one in _INHERITED}
+    options = {one: stated_argument(registration, program, one) for one in _INHERITED}
     made = functions(registration, program, server, NAME, "tools", 0, options=options)
     return (*made, *_objects(registration, program, server))
 
@@ -117,19 +117,12 @@ def _objects(registration: RegistrationSite, program: Program, server: ServerKey
 
 def _given(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
     """Return the keyword arguments, with those of the toolset as defaults."""
-    values = {one: _value(registration, program, one) for one in _FACTS}
+    values = {one: stated_argument(registration, program, one) for one in _FACTS}
     if isinstance(toolset := registration.receiver, CallResult):
         made = replace(registration, args=toolset.args, scope=toolset.scope)
-        values = {
-            one: _value(made, program, one) if value is None and one in _INHERITED else value for one, value in values.items()
-        }
+        missing = [one for one in _INHERITED if values[one] is None]
+        values |= {one: stated_argument(made, program, one) for one in missing}
     return values
-
-
-def _value(registration: RegistrationSite, program: Program, keyword: str, position: int | None = None) -> Value | None:
-    """Return an argument; an explicit `None` counts as absent."""
-    value = argument(registration, program, keyword, position)
-    return None if value == ConstantValue(None) else value
 
 
 MARKS: dict[str, Mark] = {

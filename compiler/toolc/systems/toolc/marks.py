@@ -17,7 +17,7 @@ from toolc.program import (
     ServerKey,
     Value,
 )
-from toolc.systems.base import Mark, argument
+from toolc.systems.base import Mark, argument, stated_argument
 from toolc.systems.shared.callables import declaration, decorator, registers
 
 NAME = "toolc"
@@ -71,8 +71,7 @@ def _made(value: Value | None, registration: RegistrationSite, program: Program)
 
 
 def _given(call: CallResult, registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
-    facts = {fact: argument(_as_call(call, registration), program, fact) for fact in ("name", "description")}
-    return {fact: None if value == ConstantValue(None) else value for fact, value in facts.items()}
+    return {fact: stated_argument(_as_call(call, registration), program, fact) for fact in ("name", "description")}
 
 
 def _as_call(call: CallResult, registration: RegistrationSite) -> RegistrationSite:

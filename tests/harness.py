@@ -4,8 +4,9 @@
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import dedent
+from typing import Any
 
 from toolc import read
 from toolc.bind import bind
@@ -15,7 +16,22 @@ from toolc.lower import lower, lower_types
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
-from toolc.program import DefinitionValue, ProgramPoint, Value
+from toolc.program import (
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    EnumMember,
+    ExternalSymbol,
+    MappingValue,
+    ModuleValue,
+    ParameterValue,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
+    Unknown,
+    Value,
+)
 from toolc.signature import Signature
 from toolc.source import SourceFile
 from toolc.systems.base import System
@@ -155,21 +171,21 @@ def show(value: Value) -> str:
         case DefinitionValue():
             return value.full_name
         case _:
-            return _SHOWN[type(value).__name__](value)
+            return _SHOWN[type(value)](value)
 
 
-_SHOWN = {
-    "ConstantValue": lambda v: repr(v.value),
-    "Unknown": lambda v: f"? {v.reason}",
-    "ExternalSymbol": lambda v: v.name,
-    "ModuleValue": lambda v: f"module {v.name}",
-    "CallResult": lambda v: f"{show(v.callee)}()",
-    "BoundAttribute": lambda v: f"{show(v.owner)}.{v.name}",
-    "ParameterValue": lambda v: f"parameter {v.name}",
-    "SequenceValue": lambda v: f"{v.kind} of {', '.join(map(show, v.items))}",
-    "MappingValue": lambda v: f"dict of {', '.join(f'{key!r}: {show(inner)}' for key, inner in v.items)}",
-    "EnumMember": lambda v: f"{v.enum.stmt.name}.{v.name}",
-    "Thunk": lambda v: "expression",
+_SHOWN: dict[type, Callable[[Any], str]] = {
+    ConstantValue: lambda v: repr(v.value),
+    Unknown: lambda v: f"? {v.reason}",
+    ExternalSymbol: lambda v: v.name,
+    ModuleValue: lambda v: f"module {v.name}",
+    CallResult: lambda v: f"{show(v.callee)}()",
+    BoundAttribute: lambda v: f"{show(v.owner)}.{v.name}",
+    ParameterValue: lambda v: f"parameter {v.name}",
+    SequenceValue: lambda v: f"{v.kind} of {', '.join(map(show, v.items))}",
+    MappingValue: lambda v: f"dict of {', '.join(f'{key!r}: {show(inner)}' for key, inner in v.items)}",
+    EnumMember: lambda v: f"{v.enum.stmt.name}.{v.name}",
+    Thunk: lambda v: "expression",
 }
 
 

@@ -207,18 +207,21 @@ class ServerKey(Struct, frozen=True, order=True):
     cls: str = ""
 
 
+Form = Literal["bare", "called", "call", "subclass", "assigned"]
+"""Use of a callee that registers: `@callee`, `@callee(…)`, `callee(…)`, a base class, or an assignment."""
+
+
 class RegistrationSite(Struct, frozen=True):
     """One place where the program makes a tool, as a system is shown it.
 
     `callee` is the qualified name of what registers (`orbiter.tool.tool`, `mcp.server.fastmcp.FastMCP.tool`), `form` how it
-    is used: `@callee`, `@callee(…)`, `callee(…)`, a class that has it as base, or an assignment to a variable of that name.
-    `target` is what is decorated (Unknown when `callee(…)(x)` is given what cannot be followed), or the subclass; None for a
-    call. `receiver` is what a method was called on. `fields` are attributes of an object that a class of the program makes, as
-    they are once the program has run.
+    is used. `target` is what is decorated (Unknown when `callee(…)(x)` is given what cannot be followed), or the subclass;
+    None for a call. `receiver` is what a method was called on. `fields` are attributes of an object that a class of the program
+    makes, as they are once the program has run.
     """
 
     callee: str
-    form: Literal["bare", "called", "call", "subclass", "assigned"]
+    form: Form
     scope: ProgramPoint
     at: int
     end: int

@@ -9,6 +9,7 @@ from toolc.program import (
     ConstantValue,
     Declaration,
     DefinitionValue,
+    Form,
     Program,
     ProgramPoint,
     RegistrationSite,
@@ -16,8 +17,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.signature import NO_DEFAULT, Given, Parameter, Plain, Signature, Type
-from toolc.signature import Definition as ClassDefinition
+from toolc.signature import NO_DEFAULT, Definition, Given, Parameter, Plain, Signature, Type
 from toolc.source import Span
 from toolc.systems.base import Spelled, Subject, System
 
@@ -55,8 +55,8 @@ def codes(spelled_tool: Spelled) -> list[tuple[str, str]]:
     return [(finding.diagnostic.code, finding.fidelity) for finding in spelled_tool.findings]
 
 
-def model(qualname: str, kind: str, *fields: Any, **more: Any) -> ClassDefinition:
-    return ClassDefinition(qualname, qualname.rpartition(":")[2].rpartition(".")[2], kind, fields=fields, **more)  # type: ignore[arg-type]
+def model(qualname: str, kind: str, *fields: Any, **more: Any) -> Definition:
+    return Definition(qualname, qualname.rpartition(":")[2].rpartition(".")[2], kind, fields=fields, **more)  # type: ignore[arg-type]
 
 
 # --- a program -------------------------------------------------------------------------------------------------------
@@ -112,11 +112,17 @@ class FakeProgram(Program):
             case m.Const():
                 return ConstantValue(expr.python())
             case m.Dict(items=items):
-                pairs = [(self.evaluate(pair.key, scope), self.evaluate(pair.value, scope)) for pair in items if pair.key]
-                return ConstantValue({key.value: value.value for key, value in pairs})  # type: ignore[union-attr]
+                return ConstantValue(
+                    {self._constant(one.key, scope): self._constant(one.value, scope) for one in items if one.key}
+                )
             case m.Seq(items=items):
-                return ConstantValue([self.evaluate(item, scope).value for item in items])  # type: ignore[union-attr]
+                return ConstantValue([self._constant(item, scope) for item in items])
         return Unknown("no constant")
+
+    def _constant(self, expr: m.Expr, scope: ProgramPoint) -> Any:
+        value = self.evaluate(expr, scope)
+        assert isinstance(value, ConstantValue)
+        return value.value
 
     def seen(self, value: Value) -> Value:
         return value
@@ -136,9 +142,9 @@ class FakeProgram(Program):
 
 
 def mark(
-    system: System, callee: str, form: str, *args: Any, program: FakeProgram | None = None, target: Any = None, **named: Any
+    system: System, callee: str, form: Form, *args: Any, program: FakeProgram | None = None, target: Any = None, **named: Any
 ) -> Declaration | None:
     """What a system reads off `callee(*args, **named)` in a form."""
     given = (*(Argument(None, expr(one)) for one in args), *(Argument(key, expr(one)) for key, one in named.items()))
-    registration = RegistrationSite(callee, form, SCOPE, 0, 0, target, given)  # type: ignore[arg-type]
+    registration = RegistrationSite(callee, form, SCOPE, 0, 0, target, given)
     return system.marks[callee](registration, program or FakeProgram(), SERVER)

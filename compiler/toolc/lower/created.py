@@ -21,8 +21,7 @@ from toolc.program import (
     SequenceValue,
     Value,
 )
-from toolc.signature import NO_DEFAULT, Constant, Field, Made
-from toolc.signature import Definition as ClassDefinition
+from toolc.signature import NO_DEFAULT, Constant, Definition, Field, Made
 
 _OPTIONS = frozenset({"__base__", "__config__", "__doc__", "__module__"})
 _PLAIN = frozenset({"pydantic.BaseModel", "builtins.NoneType"})
@@ -36,8 +35,8 @@ Pair = tuple[Expr, Expr | None]
 
 
 def define_created(
-    qualname: str, call: CallResult, annotations: Annotations, define: Callable[[str], ClassDefinition | None]
-) -> ClassDefinition:
+    qualname: str, call: CallResult, annotations: Annotations, define: Callable[[str], Definition | None]
+) -> Definition:
     """The model that one call of `create_model` makes; `define` gives the definition of a class that was reached."""
     name = model_name(call, annotations.program) or ""
     place = annotations.program.span(call.scope, call.at, call.end)
@@ -53,13 +52,11 @@ def define_created(
         if not isinstance(config, (dict, type(None))) or not isinstance(doc, (str, type(None))):
             raise Unfollowed("its configuration or docstring is known only at run time")
     except Unfollowed as why:
-        return ClassDefinition(qualname, name, "model", reason=str(why), span=place)
+        return Definition(qualname, name, "model", reason=str(why), span=place)
     if base is None:
         ancestors = ("pydantic.BaseModel",)
         settings = {key: value for key, value in (config or {}).items() if isinstance(key, str)}
-        return ClassDefinition(
-            qualname, name, "model", doc, tuple(fields), settings, ancestors=ancestors, span=place, hinted=True
-        )
+        return Definition(qualname, name, "model", doc, tuple(fields), settings, ancestors=ancestors, span=place, hinted=True)
     merged = {one.name: one for one in (*base.fields, *fields)}
     reason = _clash(base, fields, config) or base.reason
     return structs.replace(
@@ -141,8 +138,8 @@ def _pair(expr: Expr, call: CallResult, annotations: Annotations) -> Pair:
 
 
 def _base(
-    expr: Expr | None, call: CallResult, annotations: Annotations, define: Callable[[str], ClassDefinition | None]
-) -> ClassDefinition | None:
+    expr: Expr | None, call: CallResult, annotations: Annotations, define: Callable[[str], Definition | None]
+) -> Definition | None:
     """The definition of `__base__`; None for `BaseModel` itself."""
     if expr is None:
         return None
@@ -158,7 +155,7 @@ def _base(
     return found
 
 
-def _clash(base: ClassDefinition, fields: list[Field], config: Constant) -> str:
+def _clash(base: Definition, fields: list[Field], config: Constant) -> str:
     """Return the reason why fields of a base class, or its validators and hooks, may differ in the model; "" if they do not."""
     if {one.name for one in base.fields} & {one.name for one in fields}:
         return "it declares a field of its base class anew"

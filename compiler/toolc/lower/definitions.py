@@ -19,6 +19,7 @@ from toolc.signature import (
     Annotated,
     Class,
     Constant,
+    Definition,
     Field,
     Generic,
     Given,
@@ -32,15 +33,14 @@ from toolc.signature import (
     Unresolved,
     Var,
 )  # fmt: skip
-from toolc.signature import Definition as ClassDefinition
 
 MAX_DEFINITIONS = 5_000
 _TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
 _READ_IN_THEIRS = frozenset({"model", "root_model", "dataclass", "alias"})
 """The kinds in whose own module pydantic evaluates a string inside a `NewType`."""
-_ROOT_MODEL = ClassDefinition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
+_ROOT_MODEL = Definition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
 """pydantic's own class, which an annotation may name with a type between its brackets."""
-_JSON_VALUE = ClassDefinition("pydantic.types:JsonValue", "JsonValue", "alias", value=Plain("pydantic.JsonValue"))
+_JSON_VALUE = Definition("pydantic.types:JsonValue", "JsonValue", "alias", value=Plain("pydantic.JsonValue"))
 """pydantic's own alias, a `TypeAliasType` (2.14)."""
 
 
@@ -55,9 +55,9 @@ class Definitions:
         self._classes = Classes(annotations)
         self._touched: dict[str, set[str]] = {}
         self._next: dict[str, tuple[str, ...]] = {}
-        self._table: dict[str, ClassDefinition] = {one.qualname: one for one in (_ROOT_MODEL, _JSON_VALUE)}
+        self._table: dict[str, Definition] = {one.qualname: one for one in (_ROOT_MODEL, _JSON_VALUE)}
 
-    def define(self, qualname: str) -> ClassDefinition | None:
+    def define(self, qualname: str) -> Definition | None:
         """The definition of one class or alias that an annotation has reached."""
         if qualname not in self._table:
             value = self._annotations.reached.get(qualname)
@@ -143,9 +143,9 @@ class Definitions:
             pending.extend((inner, inside) for inner in self._reached(name, definition))
         return False
 
-    def closure(self, types: Iterable[Type]) -> Mapping[str, ClassDefinition]:
+    def closure(self, types: Iterable[Type]) -> Mapping[str, Definition]:
         """Every definition that the types reach, directly or through each other."""
-        found: dict[str, ClassDefinition] = {}
+        found: dict[str, Definition] = {}
         pending = [name for type_ in types for name in reached(type_)]
         while pending and len(found) < MAX_DEFINITIONS:
             qualname = pending.pop()
@@ -155,7 +155,7 @@ class Definitions:
             pending.extend(self._reached(qualname, definition))
         return dict(sorted(found.items()))
 
-    def _reached(self, qualname: str, definition: ClassDefinition) -> tuple[str, ...]:
+    def _reached(self, qualname: str, definition: Definition) -> tuple[str, ...]:
         """The classes and aliases that one definition names itself, each once, in the order of their last mention."""
         if qualname not in self._next:
             names = [name for inner in _inside(definition) for name in reached(inner)]
@@ -165,7 +165,7 @@ class Definitions:
         return self._next[qualname]
 
 
-def _says_self(definition: ClassDefinition) -> bool:
+def _says_self(definition: Definition) -> bool:
     """Return `True` if `Self` occurs in a class."""
     return any(mentions(inner, "typing.Self") for inner in _inside(definition))
 
@@ -187,7 +187,7 @@ def _instances(values: Sequence[Constant]) -> list[str]:
     return names
 
 
-def _inside(definition: ClassDefinition) -> list[Type]:
+def _inside(definition: Definition) -> list[Type]:
     """The types that fields, the value of an alias and the configuration (`__pydantic_extra__`) bring along."""
     computed = [field.type for field in definition.computed]
     configured = [value for value in definition.config.values() if isinstance(value, _TYPES)]
@@ -201,7 +201,7 @@ def _inside(definition: ClassDefinition) -> list[Type]:
     ]
 
 
-def _written(definition: ClassDefinition) -> list[Type]:
+def _written(definition: Definition) -> list[Type]:
     """Return the return types of serializers."""
     serializers = [definition.serializer, *(field.serializer for field in (*definition.fields, *definition.computed))]
     return [one.returns for one in serializers if one is not None and one.returns is not None]

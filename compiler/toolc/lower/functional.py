@@ -13,8 +13,7 @@ from toolc.module import Const, Dict, Expr, Seq, Sub
 from toolc.names import canonical
 from toolc.program import Argument, CallResult, ConstantValue, DefinitionValue, ExternalSymbol, ProgramPoint
 from toolc.schema.classkeys import QUOTED
-from toolc.signature import ANY, NO_DEFAULT, Constant, DefinitionKind, Field, Generic, Type, Union, Unresolved, Var
-from toolc.signature import Definition as ClassDefinition
+from toolc.signature import ANY, NO_DEFAULT, Constant, Definition, DefinitionKind, Field, Generic, Type, Union, Unresolved, Var
 
 _KEYWORDS = {
     "typing.TypedDict": (None, "total"),
@@ -28,7 +27,7 @@ _KEYWORDS = {
 _WITH_FIELDS = ("typing.TypedDict", "typing.NamedTuple", "collections.namedtuple")
 
 
-def define_call(qualname: str, call: CallResult, annotations: Annotations) -> ClassDefinition:
+def define_call(qualname: str, call: CallResult, annotations: Annotations) -> Definition:
     """The definition a call makes."""
     callee = canonical(call.callee.name) if isinstance(call.callee, ExternalSymbol) else ""
     name = qualname.rpartition(":")[2].rpartition(".")[2].partition("#")[0]
@@ -40,7 +39,7 @@ def define_call(qualname: str, call: CallResult, annotations: Annotations) -> Cl
         if kind == "new_type" and _read_one_by_one(second.value, value, call.scope, annotations):
             value = Unresolved("TC316", f"a name in quotes and what it stands for are two members of the union `{name}`")
         quoted = kind == "new_type" and handed_on(second.value, call.scope, annotations.program)
-        return ClassDefinition(
+        return Definition(
             qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place,
             config={QUOTED: True} if quoted else {},
         )  # fmt: skip
@@ -49,16 +48,16 @@ def define_call(qualname: str, call: CallResult, annotations: Annotations) -> Cl
     if callee == "typing.TypedDict" and second is not None and isinstance(second.value, Dict):
         keys = _typed_dict(call, second.value, annotations)
         if keys is not None:
-            return ClassDefinition(qualname, name, "typed_dict", fields=keys, span=place)
+            return Definition(qualname, name, "typed_dict", fields=keys, span=place)
     if callee in ("typing.NamedTuple", "collections.namedtuple") and second is not None:
         fields = _named_tuple(call, second, annotations)
         if fields is not None:
-            return ClassDefinition(qualname, name, "named_tuple", fields=fields, span=place)
+            return Definition(qualname, name, "named_tuple", fields=fields, span=place)
     if callee == "enum.Enum" and second is not None:
         members = _enum(call, second, annotations)
         if members is not None:
-            return ClassDefinition(qualname, name, "enum", members=members, span=place)
-    return ClassDefinition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
+            return Definition(qualname, name, "enum", members=members, span=place)
+    return Definition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
 
 
 def _read_one_by_one(expr: Expr, value: Type, scope: ProgramPoint, annotations: Annotations) -> bool:
@@ -73,7 +72,7 @@ def _read_one_by_one(expr: Expr, value: Type, scope: ProgramPoint, annotations: 
     return any(isinstance(item, Const) and item.kind == "str" for item in items) and len(items) > len(members)
 
 
-def called_bases(definition: DefinitionValue, annotations: Annotations) -> list[ClassDefinition]:
+def called_bases(definition: DefinitionValue, annotations: Annotations) -> list[Definition]:
     """The TypedDicts and named tuples made in the header of a class: `class P(NamedTuple("P", [("x", int)])):`."""
     arguments = definition.stmt.args if isinstance(definition.stmt, ClassStatement) else ()
     values = [annotations.program.evaluate(arg.value, definition.scope) for arg in arguments if arg.name is None]

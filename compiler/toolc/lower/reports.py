@@ -18,8 +18,7 @@ from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
 from toolc.module import Seq
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, Thunk, TypeBinding, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
-from toolc.signature import ANY, Alias, Class, Type, Unresolved
-from toolc.signature import Definition as ClassDefinition
+from toolc.signature import ANY, Alias, Class, Definition, Type, Unresolved
 from toolc.source import Span
 
 NEWEST_PYDANTIC = "2.14.4"
@@ -143,7 +142,7 @@ def _untold(named: TypeBinding, place: Span, why: Diagnostic | None) -> _Draft:
     return _Draft(TypeReport(_qualname(named), "alias", place, fidelity="unknown", diagnostics=told), ANY)
 
 
-def _kind(named: TypeBinding, type_: Type, table: Mapping[str, ClassDefinition]) -> str:
+def _kind(named: TypeBinding, type_: Type, table: Mapping[str, Definition]) -> str:
     """Return the kind of type that the name denotes; "" for classes and values that have no schema of their own."""
     if isinstance(named.value, DefinitionValue) and named.value.stmt.name == named.name.rpartition(".")[2]:
         definition = table.get(type_.qualname) if isinstance(type_, Class) else None

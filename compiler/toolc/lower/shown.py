@@ -25,8 +25,7 @@ from toolc.program import (
     Thunk,
     Value,
 )
-from toolc.signature import Made, Shown
-from toolc.signature import Member as MemberValue
+from toolc.signature import Made, Member, Shown
 from toolc.source import imported_name
 
 _CLASSES = frozenset(
@@ -251,7 +250,7 @@ class Shower:
             return None
         told = constant(value, self._program)
         match told:
-            case MemberValue(enum, name, inner) if _repeatable(inner):
+            case Member(enum, name, inner) if _repeatable(inner):
                 return f"<{enum.rpartition(':')[2].rpartition('.')[2]}.{name}: {inner!r}>"
             case Made(of, args, kwargs) if of in _MOMENTS and all(isinstance(one, int) for one in (*args, *kwargs.values())):
                 return _moment(of, args, kwargs)

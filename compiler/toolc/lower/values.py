@@ -25,8 +25,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.signature import NAME_ERROR, Class, Constant, Default, Function, Given, Made, Plain, Undecided
-from toolc.signature import Member as MemberConstant
+from toolc.signature import NAME_ERROR, Class, Constant, Default, Function, Given, Made, Member, Plain, Undecided
 
 MAX_DEPTH = 40
 
@@ -44,7 +43,7 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             return Undecided(unknown_reason(value))
         case EnumMember(enum, name):
             inner = constant(program.attribute(value, "value"), program, depth + 1)
-            return MemberConstant(enum.full_name, name, inner)
+            return Member(enum.full_name, name, inner)
         case CallResult(callee):
             return _made(value, callee, program, depth)
         case ExternalSymbol("builtins.Ellipsis"):

@@ -5,8 +5,16 @@ parameter receives the caller and is no argument. Finding the functions of tool 
 """
 
 from toolc import docstrings
-from toolc.program import ConstantValue, Declaration, MappingValue, Program, RegistrationSite, ServerKey, Unknown
-from toolc.program import DefinitionValue as Function
+from toolc.program import (
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    MappingValue,
+    Program,
+    RegistrationSite,
+    ServerKey,
+    Unknown,
+)
 from toolc.schema.mapping import Mapper
 from toolc.signature import Parameter, Signature
 from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
@@ -49,7 +57,7 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
         return None
     given = given_facts(registration, program, "name", "description", "callable", "schema")
     function = given.pop("callable")
-    if isinstance(function, Function) and given["schema"] is not None and given["description"] is None:
+    if isinstance(function, DefinitionValue) and given["schema"] is not None and given["description"] is None:
         text = docstrings.clean(function.stmt.doc or "")
         given["description"] = ConstantValue(text) if text else None
     if function is not None:

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from toolc import docstrings
 from toolc.display import display
 from toolc.docstrings import Doc
-from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey
-from toolc.program import DefinitionValue as Function
+from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey
 from toolc.schema.mapping import Mapper
 from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, Var
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, argument, declared, found
@@ -127,7 +126,7 @@ def _object(registration: RegistrationSite, program: Program, server: ServerKey)
         registration,
         NAME,
         server,
-        target=given["func"] if isinstance(given["func"], Function) else None,
+        target=given["func"] if isinstance(given["func"], DefinitionValue) else None,
         name=given["name"],
         description=given["description"],
         schema=given["parameters"],

@@ -32,8 +32,7 @@ from toolc.module import Ann, Name, Sub
 from toolc.module import Class as ClassStatement
 from toolc.program import CallResult, DefinitionValue, EnumMember, ExternalSymbol, Program
 from toolc.schema.classkeys import CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING
-from toolc.signature import ANY, Annotated, Class, DefinitionKind, Field, Made, Type, Undecided
-from toolc.signature import Definition as ClassDefinition
+from toolc.signature import ANY, Annotated, Class, Definition, DefinitionKind, Field, Made, Type, Undecided
 
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
@@ -52,7 +51,7 @@ class Classes:
         self._models = ModelFields(annotations, self._bases, self._configs, lambda cls: self._own_fields(cls, "model"))
         self._declared: dict[tuple[str, int, str], tuple[list[tuple[Field, bool]], set[str]]] = {}
 
-    def define(self, qualname: str, definition: DefinitionValue) -> ClassDefinition:
+    def define(self, qualname: str, definition: DefinitionValue) -> Definition:
         """One class, with everything its schema can depend on."""
         lineage = lineage_of(definition, self._program)
         external = {base.name for base in self._program.ancestors(definition) if isinstance(base, ExternalSymbol)}
@@ -70,7 +69,7 @@ class Classes:
         core = core_hook(lineage, self._annotations)
         core = validators(lineage, self._program) if core is None and kind == "plain" else core
         apart = core is not None and Class(qualname) not in asked(core)
-        return ClassDefinition(
+        return Definition(
             qualname=qualname,
             name=statement.name,
             kind=kind,

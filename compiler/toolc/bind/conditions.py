@@ -76,7 +76,7 @@ def leaves(sites: tuple[Site, ...], unit: Unit) -> Iterator[Site]:
             yield site
 
 
-def left(returns: Iterable[Site], site: Site, scope: ProgramPoint, links: Links) -> tuple[bool | None, Node | None]:
+def exited_before(returns: Iterable[Site], site: Site, scope: ProgramPoint, links: Links) -> tuple[bool | None, Node | None]:
     """Return whether a `return` leaves a block before a statement, and the deciding `if` where it only may (`None`).
 
     A `return` in a loop leaves the block in some round, of which nothing is told.

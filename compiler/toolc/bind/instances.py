@@ -60,11 +60,11 @@ def constructor(value: CallResult, links: Links) -> DefinitionValue | None:
     for owner in (cls, *links.ancestors(cls)) if cls is not None else ():
         own = links.own(owner, "__init__") if isinstance(owner, DefinitionValue) else None
         if isinstance(own, DefinitionValue):
-            return _made(own, value, value.args, value.scope, (value.at, value.end), links)
+            return _enter_init(own, value, value.args, value.scope, (value.at, value.end), links)
     return None
 
 
-def _made(
+def _enter_init(
     own: DefinitionValue, value: Value, args: tuple[Argument, ...], scope: ProgramPoint, place: tuple[int, int], links: Links
 ) -> DefinitionValue:
     method = links.method(own, value)
@@ -88,7 +88,7 @@ def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
     for owner in lineage:
         found = links.own(owner, name)
         if found is not None:
-            return _taken(found, owner, value, links)
+            return _bind_attribute(found, owner, value, links)
     return None
 
 
@@ -106,11 +106,11 @@ def super_attribute(value: CallResult, name: str, links: Links) -> Value | None:
             return BoundAttribute(instance, name)
         found = links.own(owner, name) if isinstance(owner, DefinitionValue) else None
         if found is not None and isinstance(owner, DefinitionValue):
-            return _taken(found, owner, instance, links)
+            return _bind_attribute(found, owner, instance, links)
     return None
 
 
-def _taken(found: Value, owner: DefinitionValue, value: Value, links: Links) -> Value:
+def _bind_attribute(found: Value, owner: DefinitionValue, value: Value, links: Links) -> Value:
     """Bind a class attribute to an instance: functions become methods, properties are called."""
     if not isinstance(found, DefinitionValue) or not isinstance(found.stmt, Func):
         return found
@@ -191,7 +191,7 @@ def _initialised(
         own = links.own(cls, "__init__")
         if not isinstance(own, DefinitionValue):
             continue
-        entered = links.method(own, value) if scope is None else _made(own, value, args, scope, place, links)
+        entered = links.method(own, value) if scope is None else _enter_init(own, value, args, scope, place, links)
         if own.node.at == function.node.at and own.module == function.module:
             return entered
         handed = _super_call(entered, links)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
-from toolc.bind.conditions import leaves, left, runs, undecided
+from toolc.bind.conditions import exited_before, leaves, runs, undecided
 from toolc.bind.flow import Guard, Site, guards
 from toolc.bind.library import Unit
 from toolc.bind.links import Links
@@ -108,12 +108,12 @@ class Listing:
             case Name() | Attr() if self._grows(expr, scope):
                 yield from self._grown(expr, scope)
             case Held(_, _, value):
-                yield from self._given(value)
+                yield from self._executed_elements(value)
             case _:
                 yield from self._values(expr, scope)
         self._depth -= 1
 
-    def _given(self, value: Value) -> Iterator[GuardedElement]:
+    def _executed_elements(self, value: Value) -> Iterator[GuardedElement]:
         """A list that executing the program has put together."""
         value = self._links.result(value)
         if isinstance(value, Unknown):
@@ -202,7 +202,7 @@ class Listing:
         for site in sites:
             if scope.at is None or site.node.at < scope.at:
                 for here in self._rounds(site, ProgramPoint(scope.module, scope.within, site.node.at, scope.loops)):
-                    before, deciding = left(leaving, site, here, self._links)
+                    before, deciding = exited_before(leaving, site, here, self._links)
                     if before is not True and runs(site.guard, here, self._links) is not False:
                         parts = self._under(self._growth(target, site.node, here), site.guard, here)
                         yield from _where(deciding, parts, unit)

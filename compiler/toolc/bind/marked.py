@@ -41,7 +41,7 @@ def _set_inside(decorator: DefinitionValue, name: str, links: Links, handed: int
         if site.node.kind == "return" and runs(site.guard, here, links):
             inner = _handed(unit.statement(site.node), here, links) if handed < MAX_HANDED else None
             return found if inner is None else _set_inside(inner, name, links, handed + 1)
-        value = _given(unit.statement(site.node), name, here, links) if site.node.kind in ("assign", "do") else None
+        value = _assigned_value(unit.statement(site.node), name, here, links) if site.node.kind in ("assign", "do") else None
         if value is None or (verdict := runs(site.guard, here, links)) is False:
             continue
         found = (
@@ -60,7 +60,7 @@ def _handed(statement: Stmt, scope: ProgramPoint, links: Links) -> DefinitionVal
     return None
 
 
-def _given(statement: Stmt, name: str, scope: ProgramPoint, links: Links) -> Expr | None:
+def _assigned_value(statement: Stmt, name: str, scope: ProgramPoint, links: Links) -> Expr | None:
     """The value that a statement gives to the attribute of a function."""
     match statement:
         case Assign(_, (Attr(_, _, Name() as owner, attribute),), value) if attribute == name:

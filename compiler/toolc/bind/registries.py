@@ -7,7 +7,7 @@ function that is decorated, or handed over by a call at the top of a module. Non
 import re
 from collections.abc import Iterator, Sequence
 
-from toolc.bind.conditions import leaves, left, runs
+from toolc.bind.conditions import exited_before, leaves, runs
 from toolc.bind.flow import Site
 from toolc.bind.library import Unit
 from toolc.bind.links import Links, Passed
@@ -156,7 +156,7 @@ def _added(name: str, function: DefinitionValue, links: Links) -> Iterator[_Part
         if site.node.kind not in ("do", "assign") or not re.match(rf"{name}\b", unit.text(site.node)):
             continue
         here = ProgramPoint(function.module, (*function.scope.within, function), site.node.at)
-        gone, deciding = left(leaving, site, here, links)
+        gone, deciding = exited_before(leaving, site, here, links)
         verdict = runs(site.guard, here, links, site.node.at)
         if gone or verdict is False:
             continue

@@ -163,7 +163,7 @@ def _of_class(value: Value, links: Links) -> Value:
 def inside(wrapper: DefinitionValue, links: Links) -> Value | None:
     """The function that a wrapper stands for; None when it stands for itself, Unknown when it shows something else."""
     around = wrapper.scope.within[-1] if wrapper.scope.within else None
-    told = given(around, wrapper.stmt.name, wrapper.scope, links)
+    told = written_attributes(around, wrapper.stmt.name, wrapper.scope, links)
     inner = _wrapped(wrapper, links) or _copied(told, links)
     if inner is None or all(taken_over(attribute, one, inner, links) for attribute, one in told.items()):
         return inner
@@ -182,7 +182,7 @@ def _wrapped(wrapper: DefinitionValue, links: Links) -> Value | None:
     return links.evaluate(outermost.args[0].value, outermost.scope)
 
 
-def given(owner: DefinitionValue | None, name: str, scope: ProgramPoint, links: Links) -> dict[str, Value]:
+def written_attributes(owner: DefinitionValue | None, name: str, scope: ProgramPoint, links: Links) -> dict[str, Value]:
     """Return the attributes, among those frameworks read, that a block assigns on the object bound to a name."""
     unit = links.library.unit(scope.module)
     found: dict[str, Value] = {}
@@ -206,7 +206,7 @@ def changed(function: DefinitionValue, name: str, links: Links) -> bool:
     """Return `True` if a function assigns an attribute that frameworks read, other than a copy from one of its parameters."""
     scope = ProgramPoint(function.module, (*function.scope.within, function))
     inside = [ParameterValue(function, one.name) for one in getattr(function.stmt, "params", ())]
-    told = given(function, name, scope, links)
+    told = written_attributes(function, name, scope, links)
     return any(not any(taken_over(attribute, value, one, links) for one in inside) for attribute, value in told.items())
 
 

@@ -334,7 +334,7 @@ class Run:
 
 
 def walls(sandboxed: bool | None) -> tuple[str, ...]:
-    """The word of a summary for whether the sources were read in a sandbox; "" if none was requested."""
+    """Return the words of a summary for whether the sources were read in a sandbox; none if no sandbox was requested."""
     return () if sandboxed is None else ("sandboxed" if sandboxed else "not sandboxed (toolc doctor)",)
 
 

@@ -46,7 +46,7 @@ def sources(run: Run) -> tuple[str, ...]:
 
 
 def nothing_to_write(front: "Front", clean: bool) -> bool:
-    """Return `True` if a run found no tool and has no explicit `--clean`."""
+    """Return `True` if a run found no tool, unless `--clean` asks for the removal of outputs and no error was found."""
     return not any(front.bundle.tools) and (not clean or has_errors(front.diagnostics))
 
 

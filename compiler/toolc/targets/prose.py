@@ -17,7 +17,7 @@ def lines(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
-def seen(line: str) -> str:
+def show_invisible(line: str) -> str:
     """Replace invisible characters and lone surrogates by `U+XXXX`."""
     return HIDDEN.sub(_point, SURROGATE.sub(_point, line))
 
@@ -28,7 +28,7 @@ def _point(found: re.Match[str]) -> str:
 
 def level(line: str) -> str:
     """A line as it is seen, every kind of space as a space, none at its ends."""
-    return "".join(" " if char.isspace() else char for char in seen(line.replace("\t", " "))).strip()
+    return "".join(" " if char.isspace() else char for char in show_invisible(line.replace("\t", " "))).strip()
 
 
 def paragraphs(text: str, spelled: Callable[[str], str]) -> list[str]:

@@ -61,7 +61,7 @@ def kept_of(vm: Machine, target: Value) -> Instance | None:
 
 
 _WHERE = ("fn", "metadata", "enabled")
-"""Arguments of `Tool.from_function` other than facts."""
+"""Keys that are not facts: `Tool.from_function` gets them otherwise, or does not read them."""
 
 
 def complete(vm: Machine, call: Call) -> None:

@@ -25,7 +25,7 @@ class Answers:
         if any(one is cls for one in self.vm.driven.unmade):
             return  # said where it raises
         function = self._convert.origin(handler)
-        if (given := self._given(cls, handler)) is not MISSING:
+        if (given := self._recorded_result(cls, handler)) is not MISSING:
             yield from self._convert.listed(given)
         elif function is MISSING:
             yield GuardedElement(Unknown(f"`{handler.stmt.name}` is not executed"))
@@ -43,7 +43,7 @@ class Answers:
         place = made.module, made.node.at
         return next((cls for cls in known if cls.node is not None and (cls.module, cls.node.at) == place), None)
 
-    def _given(self, cls: Class | None, method: DefinitionValue) -> Any:
+    def _recorded_result(self, cls: Class | None, method: DefinitionValue) -> Any:
         """Return the result of a method that the drivers called on an object of a class. Returns MISSING if they did not."""
         given = self.vm.driven.given.items()
         return next((value for (owner, node), value in given if owner is cls and node.at == method.node.at), MISSING)

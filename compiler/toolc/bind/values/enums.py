@@ -78,7 +78,7 @@ def _members(definition: DefinitionValue, links: Links) -> dict[str, Value]:
                 found[name] = _value(name, expr, ProgramPoint(scope.module, scope.within, node.at), bases, found, links)
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
     if (maker := _method("__new__", definition, links)) is not None:
-        return _aliased({name: _made(value, maker, definition, links) for name, value in made.items()})
+        return _aliased({name: _value_from_new(value, maker, definition, links) for name, value in made.items()})
     if (unknown := _data_type(definition, bases, links)) is not None:
         return dict.fromkeys(made, unknown)
     return _aliased({name: _converted(value, bases) for name, value in made.items()})
@@ -236,9 +236,9 @@ def _method(name: str, definition: DefinitionValue, links: Links) -> Value | Non
     return None
 
 
-def _made(value: Value, maker: Value, definition: DefinitionValue, links: Links) -> Value:
+def _value_from_new(value: Value, maker: Value, definition: DefinitionValue, links: Links) -> Value:
     """The value that a `__new__` gives the member made of what is written; several arguments are written as a tuple."""
-    given = _given(value)
+    given = _arguments_of_new(value)
     if given is None:
         return value if isinstance(value, Unknown) else Unknown(f"`{definition.stmt.name}` makes its values in __new__")
     member = links.run(maker, (definition, *given))
@@ -249,7 +249,7 @@ def _made(value: Value, maker: Value, definition: DefinitionValue, links: Links)
     return member if isinstance(member, Unknown) else _NOT_SET
 
 
-def _given(value: Value) -> tuple[object, ...] | None:
+def _arguments_of_new(value: Value) -> tuple[object, ...] | None:
     """The arguments that are written as a value; None where one of them is no constant and no member."""
     match value:
         case ConstantValue(tuple() as several):

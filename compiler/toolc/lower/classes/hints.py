@@ -35,7 +35,7 @@ def plainly_hinted(
                 named[statement.target.id] = None
                 if not own and (program.postponed(cls.module) or in_quotes(statement.annotation, scope, program)):
                     return False
-                if _kept(statement.annotation, scope, program):
+                if _is_wrapped(statement.annotation, scope, program):
                     return False
     return list(named) == [field.name for field in fields]
 
@@ -50,5 +50,5 @@ def _name(base: object) -> str:
     return base.name if isinstance(base, ExternalSymbol) else ""
 
 
-def _kept(annotation: Expr, scope: ProgramPoint, program: Program) -> bool:
+def _is_wrapped(annotation: Expr, scope: ProgramPoint, program: Program) -> bool:
     return program.evaluate(annotation.value if isinstance(annotation, Sub) else annotation, scope) in _KEPT

@@ -8,7 +8,7 @@ import re
 from keyword import iskeyword
 
 from toolc.targets.code import Code, code
-from toolc.targets.prose import lines, seen
+from toolc.targets.prose import lines, show_invisible
 
 WIDTH = 88
 """The line length of ruff and black."""
@@ -71,7 +71,7 @@ def prose(text: str) -> list[str]:
 
 
 def _line(line: str) -> str:
-    plain = seen(line).replace("\\", "\\\\")
+    plain = show_invisible(line).replace("\\", "\\\\")
     plain = _QUOTES.sub(lambda found: found[0].replace('"', '\\"'), plain.rstrip())
     return _EXAMPLE.sub(r"\1\\\\>>>", "".join(" " if char.isspace() else char for char in plain)).rstrip()
 

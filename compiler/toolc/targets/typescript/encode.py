@@ -7,7 +7,7 @@ import json
 import re
 
 from toolc.targets.code import Code, code
-from toolc.targets.prose import lines, seen
+from toolc.targets.prose import lines, show_invisible
 
 
 def string(text: str) -> str:
@@ -53,7 +53,7 @@ def comment(text: str) -> str:
 
 
 def _comment_line(line: str) -> str:
-    plain = _ORDER.sub(lambda found: f"\\{found[0]}", seen(line.replace("\t", " ").rstrip()))
+    plain = _ORDER.sub(lambda found: f"\\{found[0]}", show_invisible(line.replace("\t", " ").rstrip()))
     return _TAG.sub(r"\1\\@", plain).replace("*/", "*\\/")
 
 

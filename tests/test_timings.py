@@ -71,3 +71,14 @@ def test_what_is_kept_is_not_counted_again(toolc, write) -> None:
     toolc(*words)
     again = counted(toolc(*words).err)
     assert again.keys() <= {"files opened"}
+
+
+def test_methods_are_told_apart_by_the_objects_they_are_called_on(toolc, write) -> None:
+    """`self.close` of a class that nobody makes is its own, not the one of the same name that registers."""
+    registering = "class Registry:\n    def close(self):\n        mcp.add_tool(add)\n\n\n"
+    quiet = "class Quiet:\n    def close(self):\n        pass\n\n    def leave(self):\n        self.close()\n        os.close(0)\n\n\n"
+    counts = []
+    for text in ("class Quiet:\n    pass\n\n\n", quiet):
+        write({"src/tools.py": "import os\n\n" + SERVER + registering + text})
+        counts.append(counted(toolc("generate", "src", "--out", "out", "--target", "mcp", "--no-cache", "--timings").err))
+    assert counts[1]["bodies read"] == counts[0]["bodies read"]

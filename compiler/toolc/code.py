@@ -39,22 +39,27 @@ class Body(Struct, frozen=True, array_like=True):
     yields: bool
 
 
-class Mentions(Struct, frozen=True):
-    """The names that a definition calls, decorates with, derives from or imports, and those of each definition inside it."""
+class Mentions(Struct, frozen=True, array_like=True):
+    """The names that a body calls, decorates with, derives from or imports; `bound` are all that it binds, at any depth.
+
+    A name is dotted as far as it is written so: `f`, `self.f`, `os.path.join`. It begins with a dot where what stands before is
+    no name: `.get` of `load().get()`. `inner` are the names of each definition inside.
+    """
 
     names: frozenset[str]
+    bound: frozenset[str] = frozenset()
     inner: tuple[tuple[str, frozenset[str]], ...] = ()
 
 
 class Inside:
     """The body of a function, which is read when it is first asked for: most functions of a program are never entered.
 
-    `mentions`: what can be said of it unread; None where only the body tells.
+    `mentions`: what can be said of it unread.
     """
 
     __slots__ = ("_body", "_read", "mentions")
 
-    def __init__(self, read: Callable[[], Body], mentions: Mentions | None = None) -> None:
+    def __init__(self, read: Callable[[], Body], mentions: Mentions) -> None:
         self._read, self.mentions = read, mentions
         self._body: Body | None = None
 

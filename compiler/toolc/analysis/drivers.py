@@ -182,7 +182,7 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     found = vm.modules.find
     words = registering_words(frameworks.registering, frameworks.known_names, texts, lambda package: found(package) is not None)
     installed = [module for module in vm.modules.loaded.values() if not vm.modules.is_own(module.source)]
-    relevance = Relevance([*loaded, *installed], words, vm.frameworks.marks)
+    relevance = Relevance(vm, [*loaded, *installed], words, vm.frameworks.marks)
     classes = [(cls, module) for module in loaded for cls in _classes(module)]
     toolkits = [one for one in classes if any(name in vm.frameworks.objects for name in bases_of(vm, one[0]))]
     for cls, module in toolkits:

@@ -1,27 +1,40 @@
-"""Functions and classes of a program that may register tools, by the names that their text calls, decorates with or derives
-from. Code without a caller is executed only where it may.
+"""Functions and classes of a program that may register tools, by what their text calls, decorates with or derives from.
+
+Code without a caller is executed only where it may. What a name stands for is asked of the heap once the modules have run:
+`self.f` is a method of the classes that have the function, a name of the module what the module has. Where that is not known,
+a name stands for every definition of that name.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from toolc import code
-from toolc.analysis.values import Class, Module, Symbol
+from toolc.analysis.protocol import Machine
+from toolc.analysis.values import MISSING, Class, Descriptor, Function, Instance, LibraryObject, Module, Symbol, Value
 from toolc.module import Attr, Call, Expr, From, Name
-from toolc.names import SPELLED_ROOTS
+from toolc.names import SPELLED_ROOTS, STANDARD_LIBRARY
 
-Definition = code.FunctionDef | code.ClassDef
+
+class _Definition:
+    """A definition, with the names that its own text mentions: `receiver` is its first parameter if it is a method, `bound`
+    are the names that it binds. `inside` are the definitions that make up a class."""
+
+    __slots__ = ("bound", "inside", "module", "name", "names", "node", "receiver")
+
+    def __init__(self, name: str, node: Any, module: Module, names: Iterable[str], bound: frozenset[str] = frozenset()) -> None:
+        self.name, self.node, self.module, self.names, self.bound = name, node, module, set(names), bound
+        self.receiver = ""
+        self.inside: list[_Definition] = []
 
 
 class Relevance:
-    """The names that may register: those of the frameworks' own, and of the program's functions that mention one of them."""
+    """The definitions that may register: those that mention a word of the frameworks' own, and those that lead to them."""
 
-    def __init__(self, loaded: Iterable[Module], words: frozenset[str], marks: frozenset[str]) -> None:
-        self._mentioned: dict[int, tuple[Definition, frozenset[str]]] = {}
-        self._inner: list[tuple[str, frozenset[str]]] = []  # the definitions inside functions that were not read
+    def __init__(self, vm: Machine, loaded: Iterable[Module], words: frozenset[str], marks: frozenset[str]) -> None:
+        self._vm = vm
         modules = list(loaded)
         aliases = {
             name
@@ -30,79 +43,169 @@ class Relevance:
             if isinstance(value, Symbol) and value.name in marks and not name.startswith("__")
         }
         self._words = words | aliases
-        self.names = self._closed(modules, self._words)
+        self._definitions: list[_Definition] = []
+        self._known: dict[int, _Definition] = {}
+        for module in modules:
+            self._read(module)
+        self._owners: dict[int, list[Class]] = {}
+        for cls in vm.classes:
+            for cell in cls.cells.values():
+                held = _function(cell)
+                if held is not None and not (isinstance(cell, Descriptor) and cell.kind == "staticmethod"):
+                    self._owners.setdefault(id(held.node), []).append(cls)
+        self._direct: set[int] = set()
+        self._relevant = self._closed()
 
-    def registers(self, node: code.FunctionDef | code.ClassDef) -> bool:
-        """Return `True` if the text of a definition mentions a name that may register."""
-        return not self.names.isdisjoint(self.mentioned(node))
+    def registers(self, node: code.FunctionDef) -> bool:
+        """Return `True` if what a function mentions may register."""
+        return id(node) in self._relevant
 
     def directly(self, node: code.FunctionDef) -> bool:
         """Return `True` if a function's own text mentions a name of a framework."""
-        return not self._words.isdisjoint(self.mentioned(node))
+        return id(node) in self._direct
 
     def has_registering_method(self, cls: Class) -> bool:
         """Return `True` if a method of a class may register."""
         body = cls.node.body if cls.node is not None else ()
         return any(self.registers(one) for one in body if isinstance(one, code.FunctionDef))
 
-    def mentioned(self, node: code.FunctionDef | code.ClassDef) -> frozenset[str]:
-        """The names that a definition calls, decorates with or derives from, at any depth, and those of its bases."""
-        known = self._mentioned.get(id(node))
-        if known is None:
-            self._read((node,))
-            known = self._mentioned[id(node)]
-        return known[1]
+    # --- what is mentioned ---
 
-    def _read(self, body: code.Suite) -> None:
-        """Collect the names of all definitions of a body in one walk: what is inside one is inside those around it."""
-        todo: list[tuple[Any, tuple[set[str], ...]]] = [(body, ())]
-        collected: list[tuple[Definition, set[str]]] = []
+    def _read(self, module: Module) -> None:
+        """Collect the definitions of a module outside functions, and of those inside them what is known unread."""
+        todo: list[tuple[Any, tuple[_Definition, ...]]] = [(module.body, ())]
         while todo:
             part, around = todo.pop()
             if isinstance(part, tuple):
                 todo.extend([(one, around) for one in part if isinstance(one, (tuple, Struct))])
                 continue
             names = _names(part)
-            if names:
-                for one in around:
-                    one.update(names)
-            if isinstance(part, (code.FunctionDef, code.ClassDef)):
-                own = set(names) if isinstance(part, code.ClassDef) else set[str]()
-                collected.append((part, own))
+            for one in around if names else ():
+                one.names.update(names)
+            if isinstance(part, code.FunctionDef):
                 todo.append((part.header, around))
-                known = part.inside.mentions if isinstance(part, code.FunctionDef) else None
-                if known is None:
-                    todo.append((part.body, (*around, own)))
-                    continue
-                for one in (*around, own):
-                    one.update(known.names)
-                self._inner.extend(known.inner)
-                continue
-            todo.extend(
-                [
-                    (value, around)
-                    for field in part.__struct_fields__
-                    if isinstance(value := getattr(part, field), (tuple, Struct))
-                ]
-            )
-        for node, own in collected:
-            self._mentioned[id(node)] = node, frozenset(own)
+                self._add_function(part, module, around)
+            elif isinstance(part, code.ClassDef):
+                made = _Definition(part.header.name, part, module, names)
+                self._add(made, around)
+                todo += [(part.header, around), (part.body, (*around, made))]
+            else:
+                fields = [getattr(part, field) for field in part.__struct_fields__]
+                todo.extend([(value, around) for value in fields if isinstance(value, (tuple, Struct))])
 
-    def _closed(self, modules: list[Module], words: frozenset[str]) -> frozenset[str]:
-        """The words, and the names of all definitions from which calls lead to one of them."""
-        calling: dict[str, set[str]] = {}  # name → the definitions whose text mentions it
-        for module in modules:
-            self._read(module.body)
-        for own, names in (*((node.header.name, names) for node, names in self._mentioned.values()), *self._inner):
-            for name in names:
-                calling.setdefault(name, set()).add(own)
-        found, todo = set(words), list(words)
+    def _add_function(self, node: code.FunctionDef, module: Module, around: tuple[_Definition, ...]) -> None:
+        known, params = node.inside.mentions, node.header.params
+        bound = known.bound | {one.name for one in params[1:]} if around else known.bound | {one.name for one in params}
+        receiver = params[0].name if around and params else ""
+        made = _Definition(node.header.name, node, module, known.names, bound)
+        self._add(made, around)
+        inner = [_Definition(name, None, module, names, bound) for name, names in known.inner]
+        self._definitions += inner
+        for one in (made, *inner):
+            one.receiver = "" if receiver in bound else receiver
+            one.node = node  # of which the receiver is one
+
+    def _add(self, made: _Definition, around: tuple[_Definition, ...]) -> None:
+        self._definitions.append(made)
+        self._known[id(made.node)] = made
+        for one in around:
+            one.inside.append(made)
+
+    # --- what it leads to ---
+
+    def _closed(self) -> set[int]:
+        """The nodes of all definitions from which calls lead to a word of a framework."""
+        to_name: dict[str, list[_Definition]] = {}  # name → the definitions that mention any of that name
+        to_node: dict[int, list[_Definition]] = {}
+        todo: list[_Definition] = []
+        for one in self._definitions:
+            for inner in one.inside:
+                to_node.setdefault(id(inner), []).append(one)
+            direct = False
+            for mention in one.names:
+                targets, last = self._targets(mention, one), mention.rpartition(".")[2]
+                if targets is None:
+                    to_name.setdefault(last, []).append(one)
+                for target in targets or ():
+                    to_node.setdefault(id(target), []).append(one)
+                direct = direct or (last in self._words and targets != [])
+            if direct:
+                self._direct.add(id(one.node))
+                todo.append(one)
+        found, names = {id(one) for one in todo}, set[str]()
         while todo:
-            for name in calling.get(todo.pop(), ()):
-                if name not in found and not name.startswith("__"):
-                    found.add(name)
-                    todo.append(name)
-        return frozenset(found)
+            one = todo.pop()
+            leading = to_node.get(id(one), [])
+            if one.name not in names and not one.name.startswith("__"):
+                names.add(one.name)
+                leading = [*leading, *to_name.get(one.name, ())]
+            for other in leading:
+                if id(other) not in found:
+                    found.add(id(other))
+                    todo.append(other)
+        return {id(one.node) for one in self._definitions if id(one) in found}
+
+    def _targets(self, mention: str, one: _Definition) -> list[_Definition] | None:
+        """The definitions that a name certainly stands for, none if it is Python's own; `None` where that is not known."""
+        root, *rest = mention.split(".")
+        if root == one.receiver and root and len(rest) == 1:
+            return self._methods(one, rest[0])
+        if not root or root == one.receiver or root in one.bound:
+            return None
+        value = one.module.cells.get(root, MISSING)
+        if value is MISSING:
+            return [] if root in self._vm.builtins and one.module.scope.taint is None else None
+        for name in rest:
+            value = self._member(value, name)
+        return self._defining(value)
+
+    def _methods(self, one: _Definition, name: str) -> list[_Definition] | None:
+        """The methods that an attribute of the first parameter of a method may be."""
+        owners = self._owners.get(id(one.node), [])
+        if not owners or name in self._vm.own_attributes:
+            return None
+        found: list[_Definition] = []
+        for cls in self._below(owners):
+            targets = None if "metaclass" in cls.traits else self._defining(cls.find(name))
+            if targets is None:
+                return None
+            found += targets
+        return found
+
+    def _below(self, classes: list[Class]) -> Iterator[Class]:
+        """Classes, and all that derive from them."""
+        todo, seen = list(classes), set[Class]()
+        while todo:
+            cls = todo.pop()
+            if cls not in seen:
+                seen.add(cls)
+                todo += self._vm.subclasses.get(cls, ())
+                yield cls
+
+    def _member(self, owner: Value, name: str) -> Value:
+        """An attribute, as far as it is certainly known."""
+        if isinstance(owner, Symbol):
+            return Symbol(f"{owner.name}.{name}")
+        if isinstance(owner, Module):
+            return owner.cells.get(name, MISSING)
+        if name in self._vm.own_attributes or not isinstance(owner, (Class, Instance)):
+            return MISSING
+        return owner.find(name) if isinstance(owner, Class) else owner.cls.find(name)
+
+    def _defining(self, value: Value) -> list[_Definition] | None:
+        """The definitions of a value; `None` if it is anything but a function or class of the program, or Python's own."""
+        if isinstance(value, Symbol):
+            return [] if value.name.partition(".")[0] in STANDARD_LIBRARY else None
+        held = value if isinstance(value, Class) else _function(value)
+        found = self._known.get(id(held.node)) if held is not None else None
+        return None if found is None else [found]
+
+
+def _function(cell: Value) -> Function | None:
+    """The function of the program behind a variable or a class attribute."""
+    while isinstance(cell, (Descriptor, LibraryObject)):
+        cell = cell.function if isinstance(cell, Descriptor) else cell.decorated
+    return cell if isinstance(cell, Function) else None
 
 
 def registering_words(
@@ -128,12 +231,12 @@ def _is_named(package: str, texts: list[str]) -> bool:
 
 
 def _names(part: Any) -> list[str]:
-    """The names that one part calls, decorates with, derives from or imports."""
+    """The names that one part calls, decorates with, derives from or imports, each for any definition of that name."""
     match part:
         case Call():
             return [_last(part.func)]
         case From():
-            return [name for name, _ in part.names]
+            return [f".{name}" for name, _ in part.names]
         case code.FunctionDef():
             return list(map(_last, part.header.decorators))
         case code.ClassDef():
@@ -143,5 +246,5 @@ def _names(part: Any) -> list[str]:
 
 
 def _last(expr: Expr) -> str:
-    """The last name of what is called or derived from: `tool` of `mcp.tool`."""
-    return expr.attr if isinstance(expr, Attr) else expr.id if isinstance(expr, Name) else ""
+    """The last name of what is called or derived from: `.tool` of `mcp.tool`."""
+    return f".{expr.attr}" if isinstance(expr, Attr) else f".{expr.id}" if isinstance(expr, Name) else ""

@@ -251,7 +251,7 @@ class _Converter:
         """The inside of a function: at once where the text was rewritten, else by its lines, read when it is entered."""
         if self._source.formatted:
             body = self._body(stmt)
-            return trees.Inside(lambda: body)
+            return trees.Inside(lambda: body, mentions.of_body(stmt.body))
         first, last = stmt.lineno + self._above, stmt.end_lineno + self._above
         column, name = stmt.col_offset, stmt.name
         return trees.Inside(lambda: self._read_later(first, last, column, name), mentions.of_body(stmt.body))

@@ -15,59 +15,88 @@ _KINDS: Any = (
     *(ast.expr, ast.stmt, ast.excepthandler, ast.comprehension, ast.keyword, ast.arguments, ast.arg, ast.withitem),
     *(ast.match_case, ast.pattern, getattr(ast, "type_param", ast.expr)),  # the last since Python 3.12
 )
-_NAMELESS = {ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.Import}
+_NAMELESS = {ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal}
 _PARTS = {kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, _KINDS)} - _NAMELESS
 """The nodes that may hold a name that counts."""
+
+_BINDING = {ast.ExceptHandler, ast.MatchAs, ast.MatchStar}
+"""The nodes that bind their `name`, where they have one."""
 
 
 def of_body(body: Iterable[ast.stmt]) -> Mentions:
     """The names in the body of a function."""
-    names, inner = set[str](), list[tuple[str, frozenset[str]]]()
-    _collect(body, names, inner)
-    return Mentions(frozenset(names), tuple(inner))
+    collected = _Collected()
+    names = set[str]()
+    collected.collect(body, names)
+    return Mentions(frozenset(names), frozenset(collected.bound), tuple(collected.inner))
 
 
-def _collect(nodes: Iterable[Any], names: set[str], inner: list[tuple[str, frozenset[str]]]) -> None:
-    todo: list[Any] = list(nodes)
-    while todo:
-        node = todo.pop()
-        kind = type(node)
-        if kind is ast.Call:
-            names.add(_last(node.func))
-        elif kind is ast.ImportFrom:
-            names.update([one.name for one in node.names])
-            continue
-        elif kind in _DEFINITIONS:
-            _collect_definition(node, names, inner)
-            parts = {**node.__dict__, "body": None}
-            todo.extend(_parts(parts.values()))
-            continue
-        todo.extend(_parts(node.__dict__.values()))
+class _Collected:
+    """The names that are bound so far, and those of each definition."""
+
+    def __init__(self) -> None:
+        self.bound, self.inner = set[str](), list[tuple[str, frozenset[str]]]()
+
+    def collect(self, nodes: Iterable[Any], names: set[str]) -> None:
+        """Add the names that some nodes mention, and note those that they bind."""
+        todo: list[Any] = list(nodes)
+        while todo:
+            node = todo.pop()
+            kind = type(node)
+            if kind is ast.Call:
+                names.add(_dotted(node.func))
+            elif kind is ast.arg:
+                self.bound.add(node.arg)
+            elif kind is ast.ImportFrom or kind is ast.Import:
+                self.bound.update([(one.asname or one.name).partition(".")[0] for one in node.names])
+                names.update([f".{one.name}" for one in node.names] if kind is ast.ImportFrom else ())
+                continue
+            elif kind in _BINDING:
+                self.bound.update([node.name] if node.name else ())
+            elif kind is ast.MatchMapping:
+                self.bound.update([node.rest] if node.rest else ())
+            elif kind in _DEFINITIONS:
+                self._definition(node, names)
+                parts = {**node.__dict__, "body": None}
+                todo.extend(self._parts(parts.values()))
+                continue
+            todo.extend(self._parts(node.__dict__.values()))
+
+    def _definition(self, node: Any, names: set[str]) -> None:
+        own = set[str]()
+        self.bound.add(node.name)
+        names.update(map(_last, node.decorator_list))
+        if isinstance(node, ast.ClassDef):
+            own.update(map(_last, [*node.decorator_list, *node.bases, *[one.value for one in node.keywords]]))
+        self.collect(node.body, own)
+        self.inner.append((node.name, frozenset(own)))
+        names |= own
+
+    def _parts(self, values: Iterable[Any]) -> list[Any]:
+        """Return the child nodes among the values of a node's fields, and of the lists among them; note the names they bind."""
+        found: list[Any] = []
+        for value in values:
+            for one in value if type(value) is list else (value,):
+                kind = type(one)
+                if kind in _PARTS:
+                    found.append(one)
+                elif kind is ast.Name and type(one.ctx) is ast.Store:
+                    self.bound.add(one.id)
+        return found
 
 
-def _collect_definition(node: Any, names: set[str], inner: list[tuple[str, frozenset[str]]]) -> None:
-    own = set[str]()
-    names.update(map(_last, node.decorator_list))
-    if isinstance(node, ast.ClassDef):
-        own.update(map(_last, [*node.decorator_list, *node.bases, *[one.value for one in node.keywords]]))
-    _collect(node.body, own, inner)
-    inner.append((node.name, frozenset(own)))
-    names |= own
-
-
-def _parts(values: Iterable[Any]) -> list[Any]:
-    """Return the child nodes among the values of a node's fields, and of the lists among them."""
-    found: list[Any] = []
-    for value in values:
-        kind = type(value)
-        if kind is list:
-            found += [one for one in value if type(one) in _PARTS]
-        elif kind in _PARTS:
-            found.append(value)
-    return found
+def _dotted(node: Any) -> str:
+    """The name of what is called, as far as it is written as one."""
+    parts: list[str] = []
+    while type(node) is ast.Attribute:
+        parts.append(node.attr)
+        node = node.value
+    if type(node) is ast.Name:
+        return ".".join([node.id, *reversed(parts)])
+    return f".{parts[0]}" if parts else ""
 
 
 def _last(node: Any) -> str:
-    """The last name of what is called or derived from: `tool` of `mcp.tool`."""
+    """The last name of a decorator or a base: `.tool` of `mcp.tool`."""
     kind = type(node)
-    return str(node.attr) if kind is ast.Attribute else str(node.id) if kind is ast.Name else ""
+    return f".{node.attr}" if kind is ast.Attribute else f".{node.id}" if kind is ast.Name else ""

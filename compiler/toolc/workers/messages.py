@@ -8,7 +8,7 @@ from typing import IO, Any, Literal
 
 from msgspec import Struct, convert, msgpack
 
-from toolc.code import Body, Inside, Suite
+from toolc.code import Body, Inside, Mentions, Suite
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
 from toolc.module import Expr, Lambda, Module, Node, Opaque, Slice, Stmt
@@ -86,10 +86,10 @@ def answer_of(data: bytes) -> Answer:
 def _body_of(inside: Any) -> Any:
     """The inside of a function on its way: what is read later here is read now."""
     assert isinstance(inside, Inside)
-    return inside.body
+    return inside.body, inside.mentions
 
 
 def _inside_of(kind: type, data: Any) -> Any:
     """The same, as it arrives."""
-    body = convert(data, Body, dec_hook=_inside_of)
-    return Inside(lambda: body)
+    body, mentions = convert(data, tuple[Body, Mentions], dec_hook=_inside_of)
+    return Inside(lambda: body, mentions)

@@ -82,3 +82,10 @@ def test_methods_are_told_apart_by_the_objects_they_are_called_on(toolc, write) 
         write({"src/tools.py": "import os\n\n" + SERVER + registering + text})
         counts.append(counted(toolc("generate", "src", "--out", "out", "--target", "mcp", "--no-cache", "--timings").err))
     assert counts[1]["bodies read"] == counts[0]["bodies read"]
+
+
+def test_a_function_that_a_decorator_made_is_followed(toolc, write) -> None:
+    """What stands in the module is `inner`, which nobody calls."""
+    made = "def once(function):\n    def inner():\n        mcp.tool()(function)\n\n    return inner\n\n\n"
+    write({"src/tools.py": SERVER + made + "@once\ndef late(a: int) -> int:\n    '''Late.'''\n    return a\n"})
+    assert "late" in toolc("list", "src", "--no-cache").out

@@ -150,12 +150,14 @@ def in_typing(spelled: str) -> str:
     return _IN_TYPING.get(spelled, "")
 
 
+_MOVED_PREFIXES = tuple(prefix for prefix, _ in _PREFIXES)
+
+
 def canonical(name: str) -> str:
     """The one name of `name`; any other name is its own."""
-    for prefix, replacement in _PREFIXES:
-        if name.startswith(prefix):
-            name = replacement + name[len(prefix) :]
-            break
+    if name.startswith(_MOVED_PREFIXES):
+        prefix, replacement = next(one for one in _PREFIXES if name.startswith(one[0]))
+        name = replacement + name[len(prefix) :]
     return _MOVED.get(name, name)
 
 

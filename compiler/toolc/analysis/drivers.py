@@ -12,7 +12,6 @@ from toolc import code
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
 from toolc.analysis.doubts import Place, Uncalled
-from toolc.analysis.effects import summarised
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function
 from toolc.analysis.interpreter.machine import Interpreter
@@ -200,7 +199,7 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
         and relevance.registers(function.node)
         and not (vm.frameworks.is_home(module.name) and _needs_arguments(function) and not relevance.directly(function.node))
     ]
-    called = {name for function, _ in registering for name in summarised(function).called if name != function.name}
+    called = {name for function, _ in registering for name in relevance.calls(function) if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
         if function.node not in vm.entered:
             _call(vm, function, module)

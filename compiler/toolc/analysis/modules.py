@@ -168,8 +168,7 @@ class Modules:
     def _absent(self, vm: Machine, name: str) -> Value:
         """A package that is nowhere to be read: where a failure is caught, whether it is there is not known."""
         root = name.partition(".")[0]
-        of_program = any(module.partition(".")[0] == root for module in self.loaded)
-        if of_program and "." in name and vm.catching:
+        if vm.catching and "." in name and any(module.partition(".")[0] == root for module in self.loaded):
             raise Raised("ModuleNotFoundError")
         if vm.catching:
             vm.library.missing_package(name)

@@ -54,15 +54,29 @@ class Relevance:
                 if held is not None and not (isinstance(cell, Descriptor) and cell.kind == "staticmethod"):
                     self._owners.setdefault(id(held.node), []).append(cls)
         self._direct: set[int] = set()
+        self._leading = set(self._words)  # and the names of all definitions from which calls lead to one
         self._relevant = self._closed()
 
     def registers(self, node: code.FunctionDef) -> bool:
-        """Return `True` if what a function mentions may register."""
-        return id(node) in self._relevant
+        """Return `True` if what a function mentions may register; of one that another made, every name is any definition's."""
+        if id(node) in self._known:
+            return id(node) in self._relevant
+        return any(one.rpartition(".")[2] in self._leading for one in node.inside.mentions.names)
 
     def directly(self, node: code.FunctionDef) -> bool:
         """Return `True` if a function's own text mentions a name of a framework."""
-        return id(node) in self._direct
+        if id(node) in self._known:
+            return id(node) in self._direct
+        return any(one.rpartition(".")[2] in self._words for one in node.inside.mentions.names)
+
+    def calls(self, function: Function) -> frozenset[str]:
+        """The names without a dot that a function calls."""
+        node = function.node
+        return (
+            frozenset(one for one in node.inside.mentions.names if "." not in one)
+            if isinstance(node, code.FunctionDef)
+            else frozenset()
+        )
 
     def has_registering_method(self, cls: Class) -> bool:
         """Return `True` if a method of a class may register."""
@@ -132,13 +146,13 @@ class Relevance:
             if direct:
                 self._direct.add(id(one.node))
                 todo.append(one)
-        found, names = {id(one) for one in todo}, set[str]()
+        found = {id(one) for one in todo}
         while todo:
             one = todo.pop()
             leading = to_node.get(id(one), [])
-            if one.name not in names and not one.name.startswith("__"):
-                names.add(one.name)
-                leading = [*leading, *to_name.get(one.name, ())]
+            if not one.name.startswith("__"):
+                self._leading.add(one.name)
+                leading = [*leading, *to_name.pop(one.name, ())]
             for other in leading:
                 if id(other) not in found:
                     found.add(id(other))

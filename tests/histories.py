@@ -21,7 +21,7 @@ from toolc.cli.commands.lock import lock
 from toolc.cli.commands.watch import watch
 from toolc.cli.options import Common
 from toolc.cli.run import Run, Stop
-from toolc.disk import Notes, noting
+from toolc.tracked_files import AccessTrace, tracing
 
 TOOL = '''
 
@@ -251,7 +251,7 @@ class Repository:
                     return lock(common, [path], file, clean)
                 if command == "watch":
                     return watch(common, [path], out, target)
-                with noting(Notes()) as notes:
+                with tracing(AccessTrace()) as notes:
                     run = Run([path], common, out=out, targets=names(target))
                     return build(run, Wishes(clean=clean), notes).status
             except Stop as stop:
@@ -538,7 +538,7 @@ def alike(folder: Path, number: int) -> None:
     def made(start: Path, path: str, out: str) -> dict[str, bytes]:
         os.chdir(start)
         said = io.StringIO()
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said), noting(Notes()) as notes:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said), tracing(AccessTrace()) as notes:
             run = Run([path], Common(no_cache=True, trust_config=True), out=str(outs / out), targets=("mcp", "python"))
             status = build(run, Wishes(), notes).status
         assert status == 0, (number, path, said.getvalue())

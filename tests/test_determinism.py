@@ -53,7 +53,7 @@ def test_same_bytes(order: int, environment: dict[str, str], tmp_path: Path, ref
     assert outputs(root, ["monorepo/services", "monorepo/libs"][::order], **environment) == reference
 
 
-# Little work is otherwise done by one process: see `toolc.spread`.
+# Little work is otherwise done by one process: see `toolc.process_pool`.
 EAGER = [sys.executable, "-c", f"from toolc import spread; spread.WORTH = 0; {COMMAND[2]}"]
 
 

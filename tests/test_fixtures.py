@@ -18,7 +18,7 @@ from toolc.cli.options import Common, with_common
 from toolc.cli.parse import parsed
 from toolc.cli.report import concise
 from toolc.cli.run import Run
-from toolc.cli.targeted import targeted
+from toolc.cli.target_options import target_options
 from toolc.codes import CODES
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -64,7 +64,7 @@ def produced(case: Case) -> dict[str, str]:
     config = Run(paths, options(case.run)).config
     front = stages.compile_tools(paths, config)
     targets = [stages.targets()[name] for name in case.targets]
-    files, rendering = stages.render(front.bundle, targets, case.per_tool, targeted(config.options, case.option))
+    files, rendering = stages.render(front.bundle, targets, case.per_tool, target_options(config.options, case.option))
     texts = {file.path: file.text for file in files}
     texts["ir.json"] = json_text(front.bundle) + "\n"
     if case.types:

@@ -5,7 +5,7 @@ import pkgutil
 import re
 
 import toolc
-from toolc.regex import _Late, late
+from toolc.text.regex import _Late, late
 
 
 def test_a_late_pattern_is_one() -> None:

@@ -10,15 +10,15 @@ from msgspec import Struct
 
 from toolc.module import (
     Alias,
-    Ann,
+    AnnAssign,
     Assign,
-    Aug,
+    AugAssign,
     Class,
-    Do,
     Expr,
-    From,
+    ExprStmt,
     Func,
     Import,
+    ImportFrom,
     LambdaExpr,
     NamedExpr,
     Return,
@@ -234,7 +234,8 @@ class Unsupported(Statement, frozen=True, array_like=True, tag=True):
 AnyPattern = MatchValue | MatchSequence | MatchStar | MatchMapping | MatchClass | MatchAs | MatchOr
 
 Executable = (
-    Do | Assign | Ann | Aug | Return | Import | From | Alias | FunctionDef | ClassDef | If | While | For | With | Try | Match
+    ExprStmt | Assign | AnnAssign | AugAssign | Return | Import | ImportFrom | Alias | FunctionDef | ClassDef
+    | If | While | For | With | Try | Match
     | Delete | Raise | Assert | Jump | Declare | Unsupported
 )  # fmt: skip
 

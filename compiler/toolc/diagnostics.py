@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from toolc.codes import CODES, Severity
 from toolc.limits import CODES as LIMITS
-from toolc.limits import Exhausted, Overrun, words
+from toolc.limits import CpuBudgetExceeded, Exhausted, words
 from toolc.source import Span
 
 
@@ -57,14 +57,14 @@ def lasting(diagnostics: Iterable[Diagnostic]) -> bool:
     return not any(one.code in _PASSING for one in diagnostics)
 
 
-def internal(error: Exception | Overrun, span: Span | None) -> Diagnostic:
+def internal(error: Exception | CpuBudgetExceeded, span: Span | None) -> Diagnostic:
     """Return a diagnostic for a failure of toolc itself on one tool or file: the fault and its place in toolc.
 
     A file whose time is up is no such fault, nor is a program that takes more steps than are followed.
     """
     if isinstance(error, Exhausted):
         return Diagnostic("TC217", "what it takes to tell this are more steps than toolc follows", span)
-    if isinstance(error, Overrun):
+    if isinstance(error, CpuBudgetExceeded):
         message, help_ = words("seconds", error.limits)
         return Diagnostic(LIMITS["seconds"], message, span, help=help_)
     frames = traceback.extract_tb(error.__traceback__)

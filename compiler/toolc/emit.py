@@ -15,8 +15,8 @@ from toolc.config import TargetOptions
 from toolc.diagnostics import Diagnostic, Label, in_order
 from toolc.encoders import ENCODERS, Encoder
 from toolc.ir import Bundle, NamedType, Package, Server, Tool, Type
-from toolc.regex import late
 from toolc.schema.view.names import references
+from toolc.text.regex import late
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolc.regex import late
+from toolc.text.regex import late
 
 Encoder = Callable[..., str]
 

@@ -60,7 +60,7 @@ _WORDS: Mapping[str, str] = {
 }
 
 
-class Overrun(BaseException):
+class CpuBudgetExceeded(BaseException):
     """Raised when the time for a file is up. It is expected by code that works on a file, and not a fault of toolc."""
 
     def __init__(self, limits: Limits) -> None:

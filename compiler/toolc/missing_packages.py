@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
-from toolc.regex import late
+from toolc.text.regex import late
 
 MISSING = "TC333"
 

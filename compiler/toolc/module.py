@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 
-class Node(Struct, frozen=True, array_like=True):
+class OutlineNode(Struct, frozen=True, array_like=True):
     """One statement of the outline: where it is, what it binds, what stands inside it.
 
     `at`..`end` covers the whole statement, decorators included; `head` is where a compound statement's header ends
@@ -35,7 +35,7 @@ class Block(Struct, frozen=True, array_like=True):
     """One suite of a compound statement. `elif` is an `else` block that holds one `if`."""
 
     role: Literal["body", "else", "except", "finally", "case"]
-    nodes: tuple[Node, ...]
+    nodes: tuple[OutlineNode, ...]
     names: tuple[str, ...] = ()  # bound on entering the block: `except E as name`, captures of a `case`
 
 
@@ -53,7 +53,7 @@ class Name(Expression, frozen=True, array_like=True, tag="name"):
     id: str
 
 
-class Attr(Expression, frozen=True, array_like=True, tag="attr"):
+class Attribute(Expression, frozen=True, array_like=True, tag="attr"):
     value: "Expr"
     attr: str
 
@@ -83,14 +83,14 @@ class Const(Expression, frozen=True, array_like=True, tag="const"):
                 return self.value
 
 
-class FStr(Expression, frozen=True, array_like=True, tag="fstr"):
-    """An f-string: literal parts are string `Const`s, the others `FVal`s."""
+class JoinedStr(Expression, frozen=True, array_like=True, tag="fstr"):
+    """An f-string: literal parts are string `Const`s, the others `FormattedValue`s."""
 
     parts: tuple["Expr", ...]
 
 
-class FVal(Expression, frozen=True, array_like=True, tag="fval"):
-    """One `{value!conversion:spec}` of an f-string; `spec` is an `FStr` or None."""
+class FormattedValue(Expression, frozen=True, array_like=True, tag="fval"):
+    """One `{value!conversion:spec}` of an f-string; `spec` is an `JoinedStr` or None."""
 
     value: "Expr"
     conversion: str = ""
@@ -110,7 +110,7 @@ class Call(Expression, frozen=True, array_like=True, tag="call"):
     args: tuple[Arg, ...] = ()
 
 
-class Sub(Expression, frozen=True, array_like=True, tag="sub"):
+class SubscriptExpr(Expression, frozen=True, array_like=True, tag="sub"):
     """`value[items]`. `tuple` tells `x[a,]` (a tuple of one) from `x[a]`."""
 
     value: "Expr"
@@ -118,7 +118,7 @@ class Sub(Expression, frozen=True, array_like=True, tag="sub"):
     tuple: bool = False
 
 
-class Seq(Expression, frozen=True, array_like=True, tag="seq"):
+class SequenceExpr(Expression, frozen=True, array_like=True, tag="seq"):
     kind: Literal["tuple", "list", "set"]
     items: tuple["Expr", ...] = ()
 
@@ -138,8 +138,8 @@ class Star(Expression, frozen=True, array_like=True, tag="star"):
     value: "Expr"
 
 
-class Op(Expression, frozen=True, array_like=True, tag="op"):
-    """A unary (`items` has one), binary, boolean or comparison chain, flattened: `a | b | c` is one `Op` with ops `| |`."""
+class Operation(Expression, frozen=True, array_like=True, tag="op"):
+    """A unary (one item), binary, boolean or comparison chain, flattened: `a | b | c` is one `Operation` with ops `| |`."""
 
     kind: Literal["unary", "binary", "bool", "compare"]
     ops: tuple[str, ...]
@@ -164,7 +164,7 @@ class Clause(Struct, frozen=True, array_like=True):
     tests: tuple["Expr", ...] = ()
 
 
-class Comp(Expression, frozen=True, array_like=True, tag="comp"):
+class Comprehension(Expression, frozen=True, array_like=True, tag="comp"):
     """A comprehension; `element` is the key of a dict's, `value` its value, else None."""
 
     kind: Literal["list", "set", "dict", "generator"]
@@ -173,22 +173,22 @@ class Comp(Expression, frozen=True, array_like=True, tag="comp"):
     value: "Expr | None" = None
 
 
-class Opaque(Expression, frozen=True, array_like=True, tag="opaque"):
+class DeferredNode(Expression, frozen=True, array_like=True, tag="opaque"):
     """An expression that is not looked into at first (lambda, slice, walrus, asynchronous comprehension …), by its kind.
 
-    Lambdas, slices, `yield` and `:=` are read when they are asked for: `Reader.unfold` gives an `Unfolded`.
+    Lambdas, slices, `yield` and `:=` are read when they are asked for: `Reader.expand` gives an `ExpandedNode`.
     """
 
     kind: str
 
 
-class Held(Expression, frozen=True, array_like=True, tag="held"):
+class ValueExpr(Expression, frozen=True, array_like=True, tag="held"):
     """A value that takes the place of an expression: an argument inside a function that was followed. `read` makes none."""
 
     value: Any
 
 
-# Of statements that are executed alone (`toolc.code`); in a definition these are `Opaque`.
+# Of statements that are executed alone (`toolc.code`); in a definition these are `DeferredNode`.
 
 
 class LambdaExpr(Expression, frozen=True, array_like=True, tag="lambda"):
@@ -218,8 +218,8 @@ class YieldExpr(Expression, frozen=True, array_like=True, tag="yield"):
 
 
 Expr = (
-    Name | Attr | Const | FStr | FVal | Call | Sub | Seq | Dict | Star | Op | IfExp | Await | Comp | Opaque | Held
-    | LambdaExpr | SliceExpr | NamedExpr | YieldExpr
+    Name | Attribute | Const | JoinedStr | FormattedValue | Call | SubscriptExpr | SequenceExpr | Dict | Star | Operation
+    | IfExp | Await | Comprehension | DeferredNode | ValueExpr | LambdaExpr | SliceExpr | NamedExpr | YieldExpr
 )  # fmt: skip
 
 
@@ -227,7 +227,7 @@ Expr = (
 
 
 class Statement(Struct, frozen=True, array_like=True, tag=True):
-    """Base of all statements: the offset of its `Node`."""
+    """Base of all statements: the offset of its `OutlineNode`."""
 
     at: int
 
@@ -238,7 +238,7 @@ class Import(Statement, frozen=True, array_like=True, tag="import"):
     names: tuple[tuple[str, str | None], ...]
 
 
-class From(Statement, frozen=True, array_like=True, tag="from"):
+class ImportFrom(Statement, frozen=True, array_like=True, tag="from"):
     """`from ..module import name as alias`; a star import is `(("*", None),)`."""
 
     module: str
@@ -251,19 +251,19 @@ class Assign(Statement, frozen=True, array_like=True, tag="assign"):
     value: Expr
 
 
-class Ann(Statement, frozen=True, array_like=True, tag="ann"):
+class AnnAssign(Statement, frozen=True, array_like=True, tag="ann"):
     target: Expr
     annotation: Expr
     value: Expr | None = None
 
 
-class Aug(Statement, frozen=True, array_like=True, tag="aug"):
+class AugAssign(Statement, frozen=True, array_like=True, tag="aug"):
     target: Expr
     op: str
     value: Expr
 
 
-class Do(Statement, frozen=True, array_like=True, tag="do"):
+class ExprStmt(Statement, frozen=True, array_like=True, tag="do"):
     value: Expr
 
 
@@ -354,10 +354,26 @@ class Other(Statement, frozen=True, array_like=True, tag="other"):
     why: str = ""
 
 
-Stmt = Import | From | Assign | Ann | Aug | Do | Return | Alias | Func | Class | If | For | With | Try | Other
+Stmt = (
+    Import
+    | ImportFrom
+    | Assign
+    | AnnAssign
+    | AugAssign
+    | ExprStmt
+    | Return
+    | Alias
+    | Func
+    | Class
+    | If
+    | For
+    | With
+    | Try
+    | Other
+)
 
 
-# --- what is inside an `Opaque`, read on demand ----------------------------------------------------------------------
+# --- what is inside an `DeferredNode`, read on demand ----------------------------------------------------------------------
 
 
 class Lambda(Struct, frozen=True):
@@ -371,13 +387,13 @@ class Slice(Struct, frozen=True):
     step: Expr | None = None
 
 
-Unfolded = Lambda | Slice
+ExpandedNode = Lambda | Slice
 
 
 class Module(Struct, frozen=True):
     """One file: its outline and the statements read so far, by the offset of their node."""
 
     doc: str | None
-    outline: tuple[Node, ...]
+    outline: tuple[OutlineNode, ...]
     definitions: dict[int, Stmt] = field(default_factory=dict)
     whole: bool = False  # every statement was read at once, because only LibCST could parse the file

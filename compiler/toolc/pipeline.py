@@ -16,22 +16,22 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import Struct, structs
 
-from toolc.apart import compile_parts, compile_together, read_with
 from toolc.bind import bind
-from toolc.cache.kept import kept
+from toolc.cache.memo import remember
 from toolc.cache.modules import KeptReader
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order, is_unread, lasting
 from toolc.discover import Project, Survey, discover, survey
-from toolc.discover.places import shown
+from toolc.discover.paths import shown
 from toolc.discover.pyproject import Published, described_project, published_project
+from toolc.driver.parts import compile_parts, compile_together, read_with
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
+from toolc.interfaces import Reader
 from toolc.ir import Bundle, Package, TypeReport, joined
 from toolc.lower import lower_types
-from toolc.ports import Reader
-from toolc.proof import BROKEN
+from toolc.output_validation import BROKEN
 from toolc.providers import Provider
 from toolc.snapshots import recorded
 from toolc.source import SourceFile, Span
@@ -147,7 +147,7 @@ def unit_of(said: Diagnostic, project: Project) -> str:
 
 def surveyed(paths: Sequence[str], config: Config, store: Store, *, alone: bool) -> Survey:
     """Return the survey of files, from the cache unless a folder or another input has changed."""
-    return kept(store, _name("survey", sorted(paths), config, alone), Survey, lambda: survey(paths, config, alone=alone))
+    return remember(store, _name("survey", sorted(paths), config, alone), Survey, lambda: survey(paths, config, alone=alone))
 
 
 def _name(kind: str, *asked: object) -> str:
@@ -230,7 +230,7 @@ def compile_types(
     def work() -> Types:
         return _compile_types(paths, config, mode, modules=modules)
 
-    return kept(store, name, Types, work, lambda types: lasting(types.diagnostics))
+    return remember(store, name, Types, work, lambda types: lasting(types.diagnostics))
 
 
 def _compile_types(
@@ -258,7 +258,7 @@ def reading(
 
     The third tells whether all walls of that sandbox are there, `None` where no worker was asked.
 
-    Raises `ports.Unavailable` where there is no such worker.
+    Raises `interfaces.Unavailable` where there is no such worker.
     """
     if sandbox is None:
         reader = KeptReader(modules)
@@ -295,11 +295,11 @@ def render_packages(
 
     `names`: all packages there are, also those that are not in the bundle, so that each has the same place in every run.
     """
-    from toolc.rendered import rendered  # what lists tools writes nothing
+    from toolc.driver.render_cache import render_package  # what lists tools writes nothing
 
     emitted: dict[str, list[Emitted]] = {}
     for package, places in placed(bundle, targets, names):
-        emitted.setdefault(package.name, []).append(rendered(package, places, targets, options, store))
+        emitted.setdefault(package.name, []).append(render_package(package, places, targets, options, store))
     gathered(one for several in emitted.values() for one in several)  # no two of them at one place
     return tuple(_rendering(name, *gathered(several)) for name, several in emitted.items())
 

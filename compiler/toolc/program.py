@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
-from toolc.module import Class, Expr, Func, Node, Stmt
+from toolc.module import Class, Expr, Func, OutlineNode, Stmt
 from toolc.source import Span
 
 
@@ -66,7 +66,7 @@ UNDEFINED = "is not defined here"  # said of a name that raises NameError
 class ExternalSymbol(Struct, frozen=True):
     """A name of a package that is known from tables or cannot be read: `typing.Optional`, `mcp.server.fastmcp.FastMCP`.
 
-    `name` is canonical (`toolc.names`); `spelled` is the name the program used where that is another one (`typing.Dict`).
+    `name` is canonical (`toolc.qualified_names`); `spelled` is the name in the program if it differs (`typing.Dict`).
     """
 
     name: str
@@ -84,7 +84,7 @@ class DefinitionValue(Struct, frozen=True):
 
     module: str
     qualname: str
-    node: Node
+    node: OutlineNode
     stmt: Func | Class
     scope: ProgramPoint
     frame: CallContext | None = None
@@ -267,7 +267,7 @@ class Declaration(Struct, frozen=True):
     component: ComponentKind | None = None
 
     @property
-    def made_of(self) -> DefinitionValue | None:
+    def definition(self) -> DefinitionValue | None:
         """Return the definition that users see as the tool: its class, else its function."""
         return self.owner or self.target
 
@@ -305,7 +305,7 @@ class Program(Protocol):
     def components(self) -> tuple[Declaration, ...]:
         """Every prompt and resource of the project, and what servers say of themselves; found together with the tools."""
 
-    def names(self, patient: bool) -> Iterator[TypeBinding]:
+    def type_bindings(self, patient: bool) -> Iterator[TypeBinding]:
         """Every class and module-level alias, by file and place. `patient`: files of many long classes get time for them."""
 
     def evaluate(self, expr: Expr, scope: ProgramPoint) -> Value:
@@ -320,10 +320,10 @@ class Program(Protocol):
     def result(self, value: Value) -> Value:
         """Return the result of a call of a function of the program; any other value is returned as it is."""
 
-    def seen(self, value: Value) -> Value:
+    def unwrap(self, value: Value) -> Value:
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
-    def listed(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
+    def list_elements(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
         """The elements of a list expression, appended ones too; or of the list that a function without a caller returns."""
 
     def expression(self, text: str) -> Expr | None:
@@ -332,50 +332,50 @@ class Program(Protocol):
     def arity(self, function: Value) -> int:
         """How many parameters a function or lambda has."""
 
-    def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
+    def call_concretely(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         """Return the result of a pure function of the program, or a method of `owner`; argument lists and dicts may change."""
 
-    def rebuilt(self, name: str, scope: ProgramPoint) -> Value | None:
+    def model_rebuild_binding(self, name: str, scope: ProgramPoint) -> Value | None:
         """Return the value of a name in a class body for calls of `model_rebuild`; `None` if there are none."""
 
-    def dressed(self, definition: DefinitionValue) -> ClassDecoration | None:
+    def class_decoration(self, definition: DefinitionValue) -> ClassDecoration | None:
         """Return the effect of a class's decorators; `None` if one of the program's is not followed."""
 
-    def statements(self, definition: DefinitionValue, unsure: bool = False) -> Iterator[tuple[Node, Stmt, ProgramPoint]]:
+    def statements(self, definition: DefinitionValue, unsure: bool = False) -> Iterator[tuple[OutlineNode, Stmt, ProgramPoint]]:
         """The statements of a body that run, those under undecided conditions included, or (`unsure`) those alone."""
 
     def ancestors(self, definition: DefinitionValue) -> tuple["DefinitionValue | ExternalSymbol | Unknown", ...]:
         """The bases of a class in method resolution order, the class itself left out."""
 
-    def own(self, definition: DefinitionValue, name: str) -> "Value | None":
+    def class_attribute(self, definition: DefinitionValue, name: str) -> "Value | None":
         """Return the value that a class's own body binds a name to; `None` if it does not bind it."""
 
-    def set_later(self, definition: DefinitionValue, name: str) -> "Value | None":
+    def late_class_attribute(self, definition: DefinitionValue, name: str) -> "Value | None":
         """Return the value that statements after a class assign to its attribute; `None` if they do not."""
 
-    def own_names(self, definition: DefinitionValue) -> frozenset[str]:
+    def class_attribute_names(self, definition: DefinitionValue) -> frozenset[str]:
         """Every name the body of a class mentions as a target, annotations without a value included."""
 
-    def changed(self, definition: DefinitionValue, name: str) -> bool:
+    def overwrites_introspection(self, definition: DefinitionValue, name: str) -> bool:
         """Return `True` if a function's body assigns `__doc__`, `__signature__` and the like on the object of a name."""
 
-    def sets(self, function: DefinitionValue, name: str) -> frozenset[str]:
+    def attributes_written(self, function: DefinitionValue, name: str) -> frozenset[str]:
         """The attributes that the body of a function sets, or changes the items of, on what a name stands for."""
 
     def enum_members(self, definition: DefinitionValue) -> tuple[str, ...]:
         """The names of the members an enum class itself defines, aliases included, in source order."""
 
-    def postponed(self, module: str) -> bool:
+    def has_postponed_annotations(self, module: str) -> bool:
         """Return `True` if a module postpones the evaluation of its annotations (PEP 563)."""
 
-    def bound_again(self, name: str, module: str, behind: int = 0) -> bool:
+    def is_rebound(self, name: str, module: str, behind: int = 0) -> bool:
         """Return `True` if more than one statement at the top of a module, after an offset, binds a name or may do so."""
 
     def span(self, scope: ProgramPoint, at: int, end: int) -> Span:
         """The place of two offsets in a scope's module."""
 
-    def charging(self, module: str) -> AbstractContextManager[None]:
-        """Until it ends, a file pays for what is asked: `Overrun` when its time is up."""
+    def charge_file(self, module: str) -> AbstractContextManager[None]:
+        """Until it ends, a file pays for what is asked: `CpuBudgetExceeded` when its time is up."""
 
     def length(self, module: str) -> int:
         """How many characters the file of a module has."""
@@ -386,7 +386,7 @@ class Program(Protocol):
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, or found on the search path."""
 
-    def behind(self, name: str) -> "Value | None":
+    def source_definition(self, name: str) -> "Value | None":
         """Return the definition on the search path of a name from tables, if its source is worth reading; else `None`."""
 
     def imports(self) -> frozenset[str]:

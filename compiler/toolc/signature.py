@@ -23,10 +23,10 @@ class Member(Struct, frozen=True):
     value: Any
 
 
-class Made(Struct, frozen=True):
+class CallConstant(Struct, frozen=True):
     """The result of calling a known class or function with constants, e.g. `Field(ge=1)` or `Decimal("1.5")`.
 
-    `of` is a canonical name (`toolc.names`): `pydantic.Field`, `annotated_types.Ge`, `decimal.Decimal`.
+    `of` is a canonical name (`toolc.qualified_names`): `pydantic.Field`, `annotated_types.Ge`, `decimal.Decimal`.
     """
 
     of: str
@@ -37,7 +37,7 @@ class Made(Struct, frozen=True):
 class Function(Struct, frozen=True):
     """A function that can be called with constants: alias generators, serializers, `json_schema_extra`.
 
-    `run` gives what it returns, or `Undecided`. It may change a list or dict that it is given, as the function does.
+    `run` gives what it returns, or `UnknownConstant`. It may change a list or dict that it is given, as the function does.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Function(Struct, frozen=True):
     arity: int = 1  # how many parameters it has
 
     def call(self, *args: Any) -> Any:
-        """Return the function's result; `Undecided` if it is known only at run time."""
+        """Return the function's result; `UnknownConstant` if it is known only at run time."""
         return self.run(args)
 
 
@@ -70,15 +70,15 @@ class Handler(Facts, frozen=True):
     asked: Callable[[Any], Any]
 
     def __call__(self, *args: Any) -> Any:
-        """Call the handler; an `Undecided` result ends the function that calls it."""
-        return self.asked(*args) if len(args) == 1 else Undecided("a handler takes one argument")
+        """Call the handler; an `UnknownConstant` result ends the function that calls it."""
+        return self.asked(*args) if len(args) == 1 else UnknownConstant("a handler takes one argument")
 
 
 NAME_ERROR = "so Python raises NameError"
 """Ends the reason of a value that is certainly none: a name of it is undefined."""
 
 
-class Undecided(Struct, frozen=True):
+class UnknownConstant(Struct, frozen=True):
     """A value that only running the program can tell, with the reason in words."""
 
     reason: str
@@ -90,14 +90,14 @@ def undecided_code(reason: str, code: str) -> str:
 
 
 Constant = Any
-"""None, bool, int, float, str, bytes, list, tuple, dict, (frozen)set, `Member`, `Made`, `Function`, `Hooked`, `Undecided`."""
+"""None, bool, int, float, str, bytes, list, tuple, dict, (frozen)set, and the classes of constants in this module."""
 
 # --- types -----------------------------------------------------------------------------------------------------------
 
 
 class Plain(Struct, frozen=True):
-    """A type known by its canonical name alone (`toolc.names`): `builtins.str`, `typing.Any`, `types.NoneType`; also a
-    bare container (`builtins.list` without arguments).
+    """A type known by its canonical name alone (`toolc.qualified_names`): `builtins.str`, `typing.Any`, `types.NoneType`;
+    also a bare container (`builtins.list` without arguments).
 
     `spelled` is its name in `typing`, if it was written with that: `List` is no class, and the names of generics show it.
     """
@@ -146,7 +146,7 @@ class Alias(Struct, frozen=True):
     args: tuple["Type", ...] = ()
 
 
-class Var(Struct, frozen=True):
+class TypeVariable(Struct, frozen=True):
     """A type variable. `bound` is the bound or None; `default` the PEP 696 default or None.
 
     `home` is the module that makes it: one of that name made elsewhere is another. `shown`: how it stands in names of classes.
@@ -168,7 +168,7 @@ class Unresolved(Struct, frozen=True):
     text: str = ""
 
 
-Type = Plain | Generic | Union | Literal | Annotated | Class | Alias | Var | Unresolved
+Type = Plain | Generic | Union | Literal | Annotated | Class | Alias | TypeVariable | Unresolved
 
 NONE = Plain("types.NoneType")
 ANY = Plain("typing.Any")
@@ -196,7 +196,7 @@ class Factory(Struct, frozen=True):
     by: Constant = None
 
 
-Default = NoDefault | Given | Factory | Undecided
+Default = NoDefault | Given | Factory | UnknownConstant
 
 NO_DEFAULT = NoDefault()
 
@@ -205,14 +205,14 @@ class Serializer(Struct, frozen=True):
     """A function that writes a field or an instance (`field_serializer`, `model_serializer`).
 
     `returns` is what it says to give back, None when it says nothing. `plain` and not `informed` (it takes no info) is what
-    pydantic applies to defaults; `function` is the function itself where it is known by name, else `Undecided`.
+    pydantic applies to defaults; `function` is the function itself where it is known by name, else `UnknownConstant`.
     """
 
     returns: Type | None = None
     plain: bool = True
     informed: bool = False
     when_used: str = "always"
-    function: Constant = Undecided("a serializer makes it")
+    function: Constant = UnknownConstant("a serializer makes it")
 
 
 class Generators(Struct, frozen=True):
@@ -247,7 +247,7 @@ WHOLE = "whole"
 
 SOURCE = f"{HANDLER}.source_type"
 SOURCE_ARGUMENT = f"{SOURCE}.argument"
-"""The type that a hook of an annotation is asked about, as `Made(SOURCE)`, and an argument of it (`Made(SOURCE, (0,))`)."""
+"""The type that a hook of an annotation is asked about, `CallConstant(SOURCE)`, and an argument of it (with `(0,)`)."""
 
 DefinitionKind = OneOf["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
 
@@ -256,12 +256,13 @@ class Definition(Struct, frozen=True):
     """A class or type alias of the program.
 
     `qualname` is `package.module:Outer.Name`, with `#2` behind it for a second class of that name; `name` is the last part.
-    `config` is the merged model configuration, `members` the members of an enum in order, aliases of members included,
-    `value` what an alias stands for. `ancestors` are the qualified names of all base classes. `reason` says why the
-    definition could not be read in full, or is "". `computed` are the properties that are written along with the fields; the
-    default of each is the `Field(…)` that says the same. `serializer` writes the instance as a whole. `core_hook` is what
-    `__get_pydantic_core_schema__` returns: the calls of `pydantic_core.core_schema` as `Made`, with `Made(HANDLER, (type,))`
-    where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`. `hinted`: `get_type_hints` gives just the fields.
+    `config` is the merged model configuration, `members` the members of an enum in order, aliases of members included, `value`
+    what an alias stands for. `ancestors` are the qualified names of all base classes. `reason` says why the definition could
+    not be read in full, or is "". `computed` are the properties that are written along with the fields; the default of each is
+    the `Field(…)` that says the same. `serializer` writes the instance as a whole. `core_hook` is what
+    `__get_pydantic_core_schema__` returns: the calls of `pydantic_core.core_schema` as `CallConstant`, with
+    `CallConstant(HANDLER, (type,))` where it asks pydantic; `json_hook` is `__get_pydantic_json_schema__`. `hinted`:
+    `get_type_hints` gives just the fields.
     """
 
     qualname: str
@@ -272,7 +273,7 @@ class Definition(Struct, frozen=True):
     config: Mapping[str, Constant] = field(default_factory=dict)
     members: tuple[tuple[str, Constant], ...] = ()
     value: Type | None = None
-    parameters: tuple[Var, ...] = ()
+    parameters: tuple[TypeVariable, ...] = ()
     ancestors: tuple[str, ...] = ()
     reason: str = ""
     span: Span | None = None
@@ -346,12 +347,12 @@ class Signature(Struct, frozen=True):
     unions: Mapping[str, OneOf["bar", "typing"]] = field(default_factory=dict)
 
 
-def undecided(value: Constant) -> Undecided | None:
+def undecided(value: Constant) -> UnknownConstant | None:
     """The first part of a constant that cannot be told, if there is one."""
     match value:
-        case Undecided():
+        case UnknownConstant():
             return value
-        case Made(_, args, kwargs):
+        case CallConstant(_, args, kwargs):
             return undecided([*args, *kwargs.values()])
         case dict():
             return undecided(list(value.values()))

@@ -11,8 +11,23 @@ from msgspec import Struct
 
 from toolc.code import ClassDef, Delete, FunctionDef, Inside
 from toolc.diagnostics import Diagnostic
-from toolc.module import Ann, Arg, Assign, Attr, Call, Const, Dict, Expr, From, Import, Name, Op, Seq, Sub
-from toolc.ports import Reader
+from toolc.interfaces import Reader
+from toolc.module import (
+    AnnAssign,
+    Arg,
+    Assign,
+    Attribute,
+    Call,
+    Const,
+    Dict,
+    Expr,
+    Import,
+    ImportFrom,
+    Name,
+    Operation,
+    SequenceExpr,
+    SubscriptExpr,
+)
 from toolc.source import SourceFile, Span
 
 WORDS = frozenset({"environ", "getenv", "BaseSettings", "envvar"})
@@ -136,9 +151,9 @@ class _File:
                 self._imported.update(
                     {alias or name.partition(".")[0]: name if alias else name.partition(".")[0] for name, alias in names}
                 )
-            case From(module=module, level=0, names=names):
+            case ImportFrom(module=module, level=0, names=names):
                 self._imported.update({alias or name: f"{module}.{name}" for name, alias in names})
-            case Assign(targets=(Name(id=name),), value=value) | Ann(target=Name(id=name), value=value) if within is None:
+            case Assign(targets=(Name(id=name),), value=value) | AnnAssign(target=Name(id=name), value=value) if within is None:
                 told = value.value if isinstance(value, Const) and isinstance(value.value, str) else None
                 self._constants[name] = told if name not in self._constants else None
             case ClassDef():
@@ -146,9 +161,11 @@ class _File:
 
     def _look(self, node: Any, within: FunctionDef | None) -> None:
         match node:
-            case Sub(value=value, items=(key,), at=at) if self._dotted(value) == _MAPPING:
+            case SubscriptExpr(value=value, items=(key,), at=at) if self._dotted(value) == _MAPPING:
                 self.reads.append(_Read(key, True, None, at, within))
-            case Op(kind="compare", ops=("in" | "not in",), items=(key, value), at=at) if self._dotted(value) == _MAPPING:
+            case Operation(kind="compare", ops=("in" | "not in",), items=(key, value), at=at) if (
+                self._dotted(value) == _MAPPING
+            ):
                 self.reads.append(_Read(key, False, None, at, within))
             case Call(func=func, args=args, at=at):
                 self.calls.append(node)
@@ -169,10 +186,10 @@ class _File:
             known.add(one.header.name)
             prefix = self._prefix(one)
             for field in one.body:
-                if isinstance(field, Ann) and isinstance(field.target, Name) and not field.target.id.startswith("_"):
+                if isinstance(field, AnnAssign) and isinstance(field.target, Name) and not field.target.id.startswith("_"):
                     yield from self._field(field, field.target.id, prefix)
 
-    def _field(self, field: Ann, name: str, prefix: str) -> Iterator[Variable]:
+    def _field(self, field: AnnAssign, name: str, prefix: str) -> Iterator[Variable]:
         if name == "model_config":
             return
         names, default, required = [f"{prefix}{name}".upper()], field.value, field.value is None
@@ -200,9 +217,9 @@ class _File:
                 for target in it.targets
                 if isinstance(target, Name)
             ]
-            if isinstance(statement, Assign | Ann) and isinstance(statement.value, Call):
+            if isinstance(statement, Assign | AnnAssign) and isinstance(statement.value, Call):
                 told += [(arg.name, arg.value) for arg in statement.value.args]
-            if isinstance(statement, Assign | Ann) and isinstance(statement.value, Dict):
+            if isinstance(statement, Assign | AnnAssign) and isinstance(statement.value, Dict):
                 told += [(self.text(pair.key), pair.value) for pair in statement.value.items]
             if prefix := next((self.text(value) for name, value in told if name == "env_prefix"), None):
                 return prefix
@@ -213,7 +230,7 @@ class _File:
         match expr:
             case Name(id=name):
                 return self._imported.get(name, name)
-            case Attr(value=value, attr=attr):
+            case Attribute(value=value, attr=attr):
                 owner = self._dotted(value)
                 return f"{owner}.{attr}" if owner else ""
             case _:
@@ -223,12 +240,12 @@ class _File:
 def _envvars(args: tuple[Arg, ...]) -> Iterator[Expr]:
     for arg in args:
         if arg.name == "envvar":
-            yield from arg.value.items if isinstance(arg.value, Seq) else [arg.value]
+            yield from arg.value.items if isinstance(arg.value, SequenceExpr) else [arg.value]
 
 
 def _last(func: Expr) -> str | None:
     """The last name of what is called."""
-    return func.id if isinstance(func, Name) else func.attr if isinstance(func, Attr) else None
+    return func.id if isinstance(func, Name) else func.attr if isinstance(func, Attribute) else None
 
 
 def _walk(value: Any, within: FunctionDef | None) -> Iterator[tuple[Any, FunctionDef | None]]:

@@ -19,7 +19,7 @@ from attack_runs import EVERY_TARGET, OPTIONS, Runs, wrong
 from lexed import LEXED, ORDERS, called, code, joined
 
 from toolc.encoders import HIDDEN, SURROGATE
-from toolc.proof import typescript_tokens
+from toolc.output_validation import typescript_tokens
 
 TEXTS = {
     "block comment": "*/ PWNED(); /*",

@@ -102,7 +102,7 @@ STOPPED = {
 @pytest.mark.parametrize("name", STOPPED)
 def test_what_is_not_followed(name: str) -> None:
     linked = program(f"{HEAD}{STOPPED[name]}\n")
-    made = linked.run(value(linked, "f"), ())
+    made = linked.call_concretely(value(linked, "f"), ())
     assert isinstance(made, Unknown), made
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from harness import program
-from toolc import clock
+from toolc import cpu_budget
 from toolc.limits import DEFAULTS
 
 FIELDS = "".join(f"    field_{number}: int = 1\n" for number in range(40))
@@ -15,9 +15,9 @@ ALIASES = "A0 = int\n" + "".join(f"A{number} = A{number - 1} | str\n" for number
 
 def allowed(text: str, patient: bool) -> float:
     """The seconds that whoever pays for the run may take, once the types of the file are named."""
-    run = clock.Account(DEFAULTS, 1000.0)
-    with clock.paying(run):
-        assert list(program({"shop.py": text}).names(patient=patient))
+    run = cpu_budget.CpuBudget(DEFAULTS, 1000.0)
+    with cpu_budget.charging(run):
+        assert list(program({"shop.py": text}).type_bindings(patient=patient))
     return run.allowed
 
 

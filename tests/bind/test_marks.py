@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from harness import tools
-from toolc.bind.tools import marks
+from toolc.bind.tools import registration_table
 from toolc.systems.register import SYSTEMS
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('s')\n"
@@ -120,9 +120,11 @@ def test_a_copy_of_a_function_is_known_by_its_parameters(parameters: str, found:
 
 def test_tables_are_made_once_for_all_parts_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    tables = marks._Tables.__init__
-    monkeypatch.setattr(marks._Tables, "__init__", lambda self, systems: (made.append(systems), tables(self, systems))[1])
-    marks._latest.clear()
+    tables = registration_table._Tables.__init__
+    monkeypatch.setattr(
+        registration_table._Tables, "__init__", lambda self, systems: (made.append(systems), tables(self, systems))[1]
+    )
+    registration_table._latest.clear()
     for number in range(10):
         assert list(tools(f"from mcp.server.fastmcp import FastMCP\nm = FastMCP('m')\n@m.tool()\ndef f{number}(): ...\n")) == [
             f"f{number}"
@@ -132,5 +134,5 @@ def test_tables_are_made_once_for_all_parts_of_a_run(monkeypatch: pytest.MonkeyP
 
 def test_tables_of_systems_that_are_gone_do_not_stay() -> None:
     for _ in range(30):
-        marks._tables((structs.replace(SYSTEMS["mcp"]),))
-    assert len(marks._latest) <= marks._LATEST
+        registration_table._tables((structs.replace(SYSTEMS["mcp"]),))
+    assert len(registration_table._latest) <= registration_table._LATEST

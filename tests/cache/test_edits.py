@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from effort import examples, long
-from toolc import disk
+from toolc import tracked_files
 
 ROOT = Path(__file__).resolve().parents[2]
 EDITS = examples(20)  # a few hundred are made by hand: TOOLC_EXAMPLES=400
@@ -141,7 +141,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 @long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_an_incremental_build_equals_a_clean_one(seed: int, toolc, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "SLACK", 0)  # each build takes longer than a tick of the clock
+    monkeypatch.setattr(tracked_files, "SLACK", 0)  # each build takes longer than a tick of the clock
     shutil.copytree(ROOT / "fixtures" / "monorepo", here / "repo", ignore=shutil.ignore_patterns("expected"))
     repo = Monorepo(here / "repo", seed)
     words = ("repo", "--target", "mcp", "--target", "openai", "--target", "python")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from toolc import __version__, disk
-from toolc.cache import manifest, noop
+from toolc import __version__, tracked_files
+from toolc.cache import manifest, up_to_date
 
 TOOL = '''\
 from orbiter.tool import tool
@@ -37,16 +37,16 @@ WORDS = ("generate", "src", "--out", "out")
 def built(write, toolc, monkeypatch: pytest.MonkeyPatch):
     """A project built long ago, as far as the clock of its files tells: nothing of it is too fresh to be believed."""
     write(FILES)
-    monkeypatch.setattr(disk, "SLACK", 0)
+    monkeypatch.setattr(tracked_files, "SLACK", 0)
     toolc(*WORDS)
     first = toolc(*WORDS)  # outputs are there now, and whatever was made beside them
     assert first.status == 0
-    assert noop.replay(list(WORDS), __version__) == 0
+    assert up_to_date.replay(list(WORDS), __version__) == 0
     return write
 
 
 def replayed(*words: str) -> bool:
-    return noop.replay(list(words or WORDS), __version__) is not None
+    return up_to_date.replay(list(words or WORDS), __version__) is not None
 
 
 def test_says_what_the_run_would_say(built, toolc) -> None:
@@ -114,8 +114,8 @@ def test_what_was_written_in_the_moment_of_the_run_is_not_believed(write, toolc,
     write(FILES)
     toolc(*WORDS)
     toolc(*WORDS)
-    monkeypatch.setattr(manifest.disk, "signed", lambda state: "1 1 1 1")  # nothing ever looks different
-    path = noop.Asked(list(WORDS), __version__).path
+    monkeypatch.setattr(manifest.tracked_files, "signed", lambda state: "1 1 1 1")  # nothing ever looks different
+    path = up_to_date.Asked(list(WORDS), __version__).path
     kept = manifest.decode(Path(path).read_bytes())
     assert kept is not None and "!" in kept.looks.split("\n")
     (here / "src/models.py").write_text("Limit = str\n")
@@ -128,7 +128,7 @@ def test_another_command_line_is_another_run(words, built) -> None:
 
 
 def test_another_version_or_folder_is_another_run(built, monkeypatch, here: Path) -> None:
-    assert noop.replay(list(WORDS), "0.2.0") is None
+    assert up_to_date.replay(list(WORDS), "0.2.0") is None
     monkeypatch.setenv("VIRTUAL_ENV", str(here))
     assert not replayed()
     monkeypatch.delenv("VIRTUAL_ENV")
@@ -137,7 +137,7 @@ def test_another_version_or_folder_is_another_run(built, monkeypatch, here: Path
 
 
 def test_any_damage_is_a_miss(built) -> None:
-    path = Path(noop.Asked(list(WORDS), __version__).path)
+    path = Path(up_to_date.Asked(list(WORDS), __version__).path)
     whole = path.read_bytes()
     for at in range(0, len(whole), max(len(whole) // 60, 1)):
         for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :], whole[:at] + b"\n" + whole[at:]):
@@ -154,10 +154,10 @@ def test_nothing_is_kept_of_a_run_that_failed(write, toolc, here: Path) -> None:
 
 
 def test_standard_input_is_always_read() -> None:
-    assert not noop.repeatable(["generate", "-"])
-    assert not noop.repeatable(["generate", "src", "--no-cache"])
-    assert not noop.repeatable(["generate", "src", "--untrusted"])
-    assert not noop.repeatable(["ir", "src"])
+    assert not up_to_date.repeatable(["generate", "-"])
+    assert not up_to_date.repeatable(["generate", "src", "--no-cache"])
+    assert not up_to_date.repeatable(["generate", "src", "--untrusted"])
+    assert not up_to_date.repeatable(["ir", "src"])
 
 
 READING = [
@@ -172,7 +172,7 @@ READING = [
 @pytest.mark.parametrize("words", [*READING, ("lock", "src")], ids=" ".join)
 def test_commands_that_read_say_the_same_again(words, write, toolc, monkeypatch, here: Path) -> None:
     write({**FILES, "src/models.py": "class Limit(int): ...\n"})
-    monkeypatch.setattr(disk, "SLACK", 0)
+    monkeypatch.setattr(tracked_files, "SLACK", 0)
     first, second = toolc(*words), toolc(*words)
     assert first.status == 0 and replayed(*words)
     third, fresh = toolc(*words), toolc(*words, "--no-cache")
@@ -185,7 +185,7 @@ def test_commands_that_read_say_the_same_again(words, write, toolc, monkeypatch,
 
 def test_a_lock_that_someone_changed_is_written_again(write, toolc, monkeypatch, here: Path) -> None:
     write(FILES)
-    monkeypatch.setattr(disk, "SLACK", 0)
+    monkeypatch.setattr(tracked_files, "SLACK", 0)
     toolc("lock", "src")
     written = (here / "toolc.lock").read_bytes()
     toolc("lock", "src")
@@ -198,7 +198,7 @@ def test_a_lock_that_someone_changed_is_written_again(write, toolc, monkeypatch,
 def test_comments_that_leave_findings_out_are_read_again(write, toolc, monkeypatch, here: Path) -> None:
     source = TOOL.replace("Limit = 3", "Nowhere = 3")
     write({**FILES, "src/tools.py": source})
-    monkeypatch.setattr(disk, "SLACK", 0)
+    monkeypatch.setattr(tracked_files, "SLACK", 0)
     assert toolc("check", "src") == toolc("check", "src") and replayed("check", "src")
     (here / "src/tools.py").write_text(source.replace("-> str:", "-> str:  # toolc: ignore"))
     assert toolc("check", "src") == toolc("check", "src", "--no-cache")
@@ -206,7 +206,7 @@ def test_comments_that_leave_findings_out_are_read_again(write, toolc, monkeypat
 
 def test_findings_are_said_again_with_their_status(write, toolc, monkeypatch) -> None:
     write({**FILES, "src/broken.py": "from orbiter import ("})
-    monkeypatch.setattr(disk, "SLACK", 0)
+    monkeypatch.setattr(tracked_files, "SLACK", 0)
     first, second, third = toolc(*WORDS), toolc(*WORDS), toolc(*WORDS)
     assert first.status == second.status == third.status == 1
     assert "TC110" in second.err and second.err == third.err

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from toolc import apart, disk, pipeline
+from toolc import pipeline, tracked_files
 from toolc.diagnostics import Diagnostic
+from toolc.driver import parts
 from toolc.source import Span
 
 TOOL = '''\
@@ -35,13 +36,13 @@ WORDS = ("generate", "repo", "--target", "mcp", "--out", "out")
 def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A list of the groups that are compiled from now on."""
     groups: list[str] = []
-    whole = apart._Run._made
+    whole = parts._Run._made
 
     def counted(self, group):
         groups.append(" ".join(sorted(Path(path).name for path in group)))
         return whole(self, group)
 
-    monkeypatch.setattr(apart._Run, "_made", counted)
+    monkeypatch.setattr(parts._Run, "_made", counted)
     return groups
 
 
@@ -49,7 +50,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def made(write, toolc, monkeypatch: pytest.MonkeyPatch):
     """A build that is done, and a list of the groups that are compiled from then on."""
     write(FILES)
-    monkeypatch.setattr(disk, "SLACK", 0)
+    monkeypatch.setattr(tracked_files, "SLACK", 0)
     assert toolc(*WORDS).status == 0
     return compiling(monkeypatch)
 
@@ -129,7 +130,7 @@ def test_an_untrusted_tree_uses_and_leaves_nothing(made, write, toolc, here: Pat
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_any_number_of_processes_gives_the_same(jobs: str, made, toolc, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolc.spread.WORTH", 0)
+    monkeypatch.setattr("toolc.process_pool.WORTH", 0)
     assert toolc(*WORDS[:-1], "again", "--no-cache", "-j", jobs).status == 0
     left, right = (
         {path.relative_to(here / out): path.read_bytes() for path in (here / out).rglob("*") if path.is_file()}
@@ -156,13 +157,13 @@ def test_a_library_file_that_is_too_large_is_read_anew_when_it_changes(write, to
 def test_a_part_that_runs_out_of_time_is_compiled_twice_and_no_more(write, toolc, monkeypatch) -> None:
     """The first time may have been the machine's fault. More time is another question."""
     groups, over = compiling(monkeypatch), [True]
-    lower = apart.lower
+    lower = parts.lower
 
     def slow(*given):
         bundle, said = lower(*given)
         return bundle, (*said, *([Diagnostic("TC109", "too slow", Span("repo/one.py", 1))] if over else ()))
 
-    monkeypatch.setattr(apart, "lower", slow)
+    monkeypatch.setattr(parts, "lower", slow)
     write({"repo/one.py": TOOL.format(name="one")})
     for count in (1, 2, 2):
         assert "TC109" in toolc("ir", "repo").err
@@ -176,13 +177,13 @@ def test_a_part_that_runs_out_of_time_is_compiled_twice_and_no_more(write, toolc
 
 def test_a_part_that_had_time_enough_at_last_is_kept(write, toolc, monkeypatch) -> None:
     groups, over = compiling(monkeypatch), [True]
-    lower = apart.lower
+    lower = parts.lower
 
     def slow(*given):
         bundle, said = lower(*given)
         return bundle, (*said, *([Diagnostic("TC109", "too slow", Span("repo/one.py", 1))] if over else ()))
 
-    monkeypatch.setattr(apart, "lower", slow)
+    monkeypatch.setattr(parts, "lower", slow)
     write({"repo/one.py": TOOL.format(name="one")})
     assert "TC109" in toolc("list", "repo").err
     over.clear()

@@ -3,7 +3,7 @@
 import pytest
 
 from toolc import ir
-from toolc.check.poison import mentions, poisoned
+from toolc.check.prompt_injection import find_injections, mentions
 from toolc.source import Span
 
 LEGITIMATE = [
@@ -33,7 +33,7 @@ FOUND = {
 
 def told(*tools: ir.Tool) -> list[str]:
     package = ir.Package("p", (ir.Server("s", "mcp", "mcp", tools=tools),))
-    return [one.code for one in (*poisoned(package), *mentions(ir.Bundle((package,))))]
+    return [one.code for one in (*find_injections(package), *mentions(ir.Bundle((package,))))]
 
 
 def tool(name: str = "search", text: str = "Search.", **schema: object) -> ir.Tool:
@@ -88,7 +88,7 @@ def test_found_in_what_a_server_has_beside_tools(text: str) -> None:
         ir.Server("s", "mcp", "mcp", resources=(ir.Resource("a://b", "r", "t:r", "mcp", here, meta={"a": [text]}),)),
     )
     for server in components:
-        assert FOUND[text] in {one.code for one in poisoned(ir.Package("p", (server,)))}
+        assert FOUND[text] in {one.code for one in find_injections(ir.Package("p", (server,)))}
 
 
 def test_a_description_that_names_another_tool() -> None:

@@ -79,11 +79,11 @@ def test_a_worker_keeps_the_limits_of_the_run(toolc, write) -> None:
 def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that nothing but questions moves."""
     ticks = iter(range(100_000))
-    monkeypatch.setattr("toolc.clock._EACH", 0)
+    monkeypatch.setattr("toolc.cpu_budget._EACH", 0)
     monkeypatch.setattr(
-        "toolc.clock.process_time", lambda: next(ticks) / 200
+        "toolc.cpu_budget.process_time", lambda: next(ticks) / 200
     )  # a file that is not slow asks some hundred questions
-    monkeypatch.setattr("toolc.cli.guard.ring", lambda: None)
+    monkeypatch.setattr("toolc.cli.guard.start_timer", lambda: None)
 
 
 def test_a_file_whose_time_is_up_costs_itself(toolc, write, ticking: None) -> None:

@@ -3,8 +3,8 @@
 import pytest
 from msgspec import structs
 
-from toolc.cli.abridged import MOST, abridged
 from toolc.cli.report import Report, concise
+from toolc.cli.truncation import MOST, truncate
 from toolc.diagnostics import Diagnostic, Label, in_order
 from toolc.source import Span
 
@@ -88,8 +88,8 @@ def test_what_a_file_says_very_often_is_shown_a_thousand_times() -> None:
         for line in range(1400)
     )
     other = Diagnostic("TC301", "no", Span("c.py"))
-    assert abridged(found[:1000]) == found[:1000]
-    shown = abridged((*found, other))
+    assert truncate(found[:1000]) == found[:1000]
+    shown = truncate((*found, other))
     assert len(shown) == 4 * (MOST + 1) + 1 and shown[-1] == other and shown == in_order(shown)
     cut = [one for one in shown if "not shown" in one.message]
     assert cut[0] == Diagnostic("TC301", "400 more of these, from here on, are not shown", Span("a.py", MOST))

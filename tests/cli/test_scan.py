@@ -21,7 +21,7 @@ from terminal import INTERRUPT, Terminal
 from toolc.cli.scanning import examining
 from toolc.cli.scanning.items import Item
 from toolc.cli.scanning.records import Settings
-from toolc.ports import Unavailable
+from toolc.interfaces import Unavailable
 
 __all__ = ["an_index", "browser", "context"]  # fixtures
 

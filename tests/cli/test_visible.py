@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from toolc.cli.excerpt import excerpt
 from toolc.cli.tables import table
-from toolc.cli.visible import hidden, visible
+from toolc.cli.terminal_text import hidden, visible
 
 
 def test_what_is_not_seen_is_spelled() -> None:

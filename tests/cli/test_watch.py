@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from terminal import INTERRUPT, Terminal
-from toolc import disk
+from toolc import tracked_files
 from toolc.cli import stages
-from toolc.cli.watched import Watched
+from toolc.cli.watch_inputs import WatchInputs
 from toolc.diagnostics import Diagnostic
 
 TOOL = """\
@@ -34,26 +34,26 @@ def tool(name: str = "search", where: str = "the web") -> str:
 
 
 @pytest.fixture
-def watched(write, toolc, here: Path) -> Watched:
+def watched(write, toolc, here: Path) -> WatchInputs:
     """What a build depended on that has just been done."""
     write({"src/tools.py": tool(), "src/lib/__init__.py": "", "src/other.py": "import later.models\nfrom mcp import x\n"})
     started = time.time_ns()
-    with disk.noting(disk.Notes()) as notes:
+    with tracked_files.tracing(tracked_files.AccessTrace()) as notes:
         assert toolc("generate", *WORDS).status == 0
-    return Watched(notes, [str(here / "out")], started)
+    return WatchInputs(notes, [str(here / "out")], started)
 
 
-def test_what_a_build_writes_is_no_change(watched: Watched, here: Path) -> None:
+def test_what_a_build_writes_is_no_change(watched: WatchInputs, here: Path) -> None:
     made = [str(path) for path in (here, here / "out", *(here / "out").rglob("*"))]
     assert watched.changed(made) == [] and watched.stale() == []
 
 
-def test_what_was_touched_is_no_change(watched: Watched, here: Path) -> None:
+def test_what_was_touched_is_no_change(watched: WatchInputs, here: Path) -> None:
     (here / "src/tools.py").touch()
     assert watched.changed([str(here / "src/tools.py")]) == [] and watched.stale() == []
 
 
-def test_what_nobody_asked_for_is_no_change(watched: Watched, here: Path) -> None:
+def test_what_nobody_asked_for_is_no_change(watched: WatchInputs, here: Path) -> None:
     (here / "notes.txt").touch()
     (here / "out/mcp/.swap").touch()
     assert watched.changed([str(here / "out/mcp/.swap"), "/elsewhere/x.py"]) == []
@@ -71,7 +71,7 @@ def test_what_nobody_asked_for_is_no_change(watched: Watched, here: Path) -> Non
         ("out/mcp/here/search.json", "{}"),
     ],
 )
-def test_what_a_build_would_find_otherwise_is_a_change(place: str, text: str | None, watched: Watched, here: Path) -> None:
+def test_what_a_build_would_find_otherwise_is_a_change(place: str, text: str | None, watched: WatchInputs, here: Path) -> None:
     path = here / place
     assert not path.exists() or str(path.parent) in watched.folders
     path.unlink() if text is None else path.write_text(text)
@@ -80,9 +80,9 @@ def test_what_a_build_would_find_otherwise_is_a_change(place: str, text: str | N
 
 def test_a_folder_that_was_looked_into_in_vain(write, toolc, here: Path) -> None:
     write({"src/tools.py": tool(), "toolc.toml": 'search-path = ["libs/python"]\n'})
-    with disk.noting(disk.Notes()) as notes:
+    with tracked_files.tracing(tracked_files.AccessTrace()) as notes:
         toolc("generate", *WORDS)
-    watched = Watched(notes, [str(here / "out")], time.time_ns())
+    watched = WatchInputs(notes, [str(here / "out")], time.time_ns())
     assert str(here) in watched.folders
     write({"libs/python/models.py": ""})
     assert watched.changed([str(here / "libs")]) == [str(here / "libs")]
@@ -91,9 +91,9 @@ def test_a_folder_that_was_looked_into_in_vain(write, toolc, here: Path) -> None
 def test_a_link_is_watched_where_it_leads(write, toolc, here: Path) -> None:
     write({"src/tools.py": tool(), "elsewhere/real.py": tool("find")})
     (here / "linked.py").symlink_to("elsewhere/real.py")
-    with disk.noting(disk.Notes()) as notes:
+    with tracked_files.tracing(tracked_files.AccessTrace()) as notes:
         assert toolc("generate", "src", "linked.py", *WORDS[1:]).status == 0
-    watched = Watched(notes, [str(here / "out")], time.time_ns())
+    watched = WatchInputs(notes, [str(here / "out")], time.time_ns())
     assert str(here / "elsewhere") in watched.folders
     write({"elsewhere/real.py": tool("look")})
     assert watched.changed([str(here / "elsewhere/real.py")])

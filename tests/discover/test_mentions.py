@@ -2,7 +2,7 @@
 
 import pytest
 
-from toolc.discover.mentions import Mentions
+from toolc.discover.byte_matcher import ByteMatcher
 
 MANY = [f"name_{number}" for number in range(200)]
 
@@ -11,13 +11,13 @@ MANY = [f"name_{number}" for number in range(200)]
     "words", [["name_7"], [*MANY], ["import *", *MANY], ["été", *MANY]], ids=["one", "many", "star", "accents"]
 )
 def test_a_word_is_found(words: list[str]) -> None:
-    mentions = Mentions(words)
+    mentions = ByteMatcher(words)
     assert mentions.within(b"from shop import name_7\n")
     assert not mentions.within(b"from shop import other\n")
 
 
 def test_what_is_no_name_is_found_among_many() -> None:
-    mentions = Mentions(["import *", "été", *MANY])
+    mentions = ByteMatcher(["import *", "été", *MANY])
     assert mentions.within(b"from shop import *\n")
     assert mentions.within("été = 1\n".encode())
     assert not mentions.within(b"name_ 7 name_700\n")

@@ -67,6 +67,6 @@ def test_the_outline_of_the_tour_is_the_outline_read() -> None:
     module, _ = read.read(SourceFile("stock.py", "search.stock", text))
     assert module is not None
     nodes = {(node.kind, node.at, node.end, node.names[0]) for node in module.outline if node.names}
-    shown = re.findall(r'`Node\("(\w+)", at=(\d+), end=(\d+)[^`]*names=\("(\w+)",\)\)`', TOUR)
+    shown = re.findall(r'`OutlineNode\("(\w+)", at=(\d+), end=(\d+)[^`]*names=\("(\w+)",\)\)`', TOUR)
     assert len(shown) == 2
     assert {(kind, int(at), int(end), name) for kind, at, end, name in shown} <= nodes

@@ -14,7 +14,7 @@ from generating import made, mutated
 
 from toolc.config import Config
 from toolc.discover.opening import Refused, text_of
-from toolc.module import Node
+from toolc.module import OutlineNode
 from toolc.pipeline import compile_tools
 from toolc.source import SourceFile
 from toolc.workers import Guarded
@@ -40,7 +40,7 @@ def keep(data: bytes, why: str) -> str:
     return why
 
 
-def every(nodes: tuple[Node, ...]) -> Iterator[Node]:
+def every(nodes: tuple[OutlineNode, ...]) -> Iterator[OutlineNode]:
     for node in nodes:
         yield node
         for block in node.blocks:

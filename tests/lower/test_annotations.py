@@ -3,12 +3,12 @@
 import pytest
 
 from harness import program, tools
-from toolc.display import display
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.functions import Functions
 from toolc.program import DefinitionValue, ProgramPoint
 from toolc.signature import Signature, Unresolved
+from toolc.types.format import display
 
 HEAD = """
 from __future__ import annotations

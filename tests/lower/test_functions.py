@@ -4,8 +4,8 @@ import pytest
 from test_annotations import signature
 
 from harness import tools
-from toolc.display import display
-from toolc.signature import Class, Given, Made, Member, NoDefault, Undecided
+from toolc.signature import CallConstant, Class, Given, Member, NoDefault, UnknownConstant
+from toolc.types.format import display
 
 
 def test_parameters() -> None:
@@ -26,10 +26,10 @@ DEFAULTS = {
     "[1, 'a']": Given([1, "a"]),
     "N * 2": Given(6),
     "E.A": Given(Member("app:E", "A", "x")),
-    "Field(ge=N)": Given(Made("pydantic.Field", (), {"ge": 3})),
-    "C(1, x=2)": Given(Made("app:C", (1,), {"x": 2})),
+    "Field(ge=N)": Given(CallConstant("pydantic.Field", (), {"ge": 3})),
+    "C(1, x=2)": Given(CallConstant("app:C", (1,), {"x": 2})),
     "C": Given(Class("app:C")),
-    "g()": Undecided("it is the result of a function of the program"),
+    "g()": UnknownConstant("it is the result of a function of the program"),
     "[i for i in ()]": Given([]),
     "[i * 2 for i in (1, N)]": Given([2, 6]),
     "[i * 2 for i in (1, 2) if i > 1]": Given([4]),

@@ -4,7 +4,7 @@ import pytest
 
 from harness import program, value
 from toolc.lower.values import constant
-from toolc.signature import Class, Made, Member, Plain, Undecided, undecided
+from toolc.signature import CallConstant, Class, Member, Plain, UnknownConstant, undecided
 
 HEAD = """
 from enum import Enum
@@ -26,15 +26,15 @@ CONSTANTS = {
     "[E.A, 2]": [Member("app:E", "A", 1), 2],
     "(E.A, C)": (Member("app:E", "A", 1), Class("app:C")),
     "{'k': E.A}": {"k": Member("app:E", "A", 1)},
-    "Decimal('1.5')": Made("decimal.Decimal", ("1.5",)),
-    "C(1, k=E.A)": Made("app:C", (1,), {"k": Member("app:E", "A", 1)}),
-    "C(**ARGS)": Made("app:C", (), {"a": 1}),
+    "Decimal('1.5')": CallConstant("decimal.Decimal", ("1.5",)),
+    "C(1, k=E.A)": CallConstant("app:C", (1,), {"k": Member("app:E", "A", 1)}),
+    "C(**ARGS)": CallConstant("app:C", (), {"a": 1}),
     "Id(5)": 5,
     "int": Plain("builtins.int"),
-    "C(*f())": Undecided("it unpacks arguments only the running program knows"),
-    "f()": Undecided("it is the result of a function of the program"),
-    "maybe()": Undecided("it is the result of a function of the program"),
-    "f().x": Undecided("it is computed while the program runs"),
+    "C(*f())": UnknownConstant("it unpacks arguments only the running program knows"),
+    "f()": UnknownConstant("it is the result of a function of the program"),
+    "maybe()": UnknownConstant("it is the result of a function of the program"),
+    "f().x": UnknownConstant("it is computed while the program runs"),
 }
 
 
@@ -45,6 +45,6 @@ def test_constants(expression: str) -> None:
 
 
 def test_the_first_part_that_is_not_known() -> None:
-    inner = Undecided("why")
-    assert undecided({"a": [1, Made("x", (), {"k": (inner,)})]}) == inner
-    assert undecided([1, {"a": Made("x", (2,))}]) is None
+    inner = UnknownConstant("why")
+    assert undecided({"a": [1, CallConstant("x", (), {"k": (inner,)})]}) == inner
+    assert undecided([1, {"a": CallConstant("x", (2,))}]) is None

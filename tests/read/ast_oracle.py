@@ -10,9 +10,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from toolc import module as m
-from toolc.module import Node
-from toolc.read.constants import constant
-from toolc.read.docs import clean
+from toolc.module import OutlineNode
+from toolc.read.constants import clean_docstring, constant
 from toolc.read.places import Places
 
 OPS = {
@@ -50,7 +49,7 @@ class Oracle:
             case ast.Name():
                 return m.Name(at, end, node.id)
             case ast.Attribute():
-                return m.Attr(at, end, self.expr(node.value), node.attr)
+                return m.Attribute(at, end, self.expr(node.value), node.attr)
             case ast.Constant():
                 return const(node.value, at, end)
             case ast.JoinedStr():
@@ -60,9 +59,9 @@ class Oracle:
             case ast.Subscript():
                 plural = isinstance(node.slice, ast.Tuple)
                 items = node.slice.elts if plural else [node.slice]
-                return m.Sub(at, end, self.expr(node.value), self.exprs(items), plural)
+                return m.SubscriptExpr(at, end, self.expr(node.value), self.exprs(items), plural)
             case ast.Tuple() | ast.List() | ast.Set():
-                return m.Seq(at, end, type(node).__name__.lower(), self.exprs(node.elts))
+                return m.SequenceExpr(at, end, type(node).__name__.lower(), self.exprs(node.elts))
             case ast.Dict():
                 pairs = zip(node.keys, node.values, strict=True)
                 return m.Dict(at, end, tuple(m.Pair(self.expr(key), self.expr(value)) for key, value in pairs))
@@ -71,11 +70,13 @@ class Oracle:
             case ast.IfExp():
                 return m.IfExp(at, end, self.expr(node.test), self.expr(node.body), self.expr(node.orelse))
             case ast.UnaryOp():
-                return m.Op(at, end, "unary", (op(node.op),), (self.expr(node.operand),))
+                return m.Operation(at, end, "unary", (op(node.op),), (self.expr(node.operand),))
             case ast.BoolOp():
-                return m.Op(at, end, "bool", (op(node.op),) * (len(node.values) - 1), self.exprs(node.values))
+                return m.Operation(at, end, "bool", (op(node.op),) * (len(node.values) - 1), self.exprs(node.values))
             case ast.Compare():
-                return m.Op(at, end, "compare", tuple(op(one) for one in node.ops), self.exprs([node.left, *node.comparators]))
+                return m.Operation(
+                    at, end, "compare", tuple(op(one) for one in node.ops), self.exprs([node.left, *node.comparators])
+                )
             case ast.BinOp():
                 return self.binary(node, at, end)
             case ast.Await():
@@ -83,18 +84,18 @@ class Oracle:
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 return self.comprehension(node, at, end)
             case _:
-                return m.Opaque(at, end, OPAQUE.get(type(node).__name__, "?"))
+                return m.DeferredNode(at, end, OPAQUE.get(type(node).__name__, "?"))
 
     def comprehension(self, node: Any, at: int, end: int) -> Any:
         if any(clause.is_async for clause in node.generators):
-            return m.Opaque(at, end, OPAQUE[type(node).__name__])
+            return m.DeferredNode(at, end, OPAQUE[type(node).__name__])
         clauses = tuple(m.Clause(self.expr(one.target), self.expr(one.iter), self.exprs(one.ifs)) for one in node.generators)
         kind = {"ListComp": "list", "SetComp": "set", "DictComp": "dict", "GeneratorExp": "generator"}[type(node).__name__]
         keyed = isinstance(node, ast.DictComp)
         element = self.expr(node.key if isinstance(node, ast.DictComp) else node.elt)
-        return m.Comp(at, end, kind, element, clauses, self.expr(node.value) if keyed else None)  # type: ignore[arg-type]
+        return m.Comprehension(at, end, kind, element, clauses, self.expr(node.value) if keyed else None)  # type: ignore[arg-type]
 
-    def binary(self, node: ast.BinOp, at: int, end: int) -> m.Op:
+    def binary(self, node: ast.BinOp, at: int, end: int) -> m.Operation:
         level = next((level for level in LEVELS if op(node.op) in level), set())
         rest: list[tuple[str, ast.expr]] = []
         left: ast.expr = node
@@ -102,7 +103,7 @@ class Oracle:
             rest.append((op(left.op), left.right))
             left = left.left
         rest.reverse()
-        return m.Op(at, end, "binary", tuple(word for word, _ in rest), self.exprs([left, *(part for _, part in rest)]))
+        return m.Operation(at, end, "binary", tuple(word for word, _ in rest), self.exprs([left, *(part for _, part in rest)]))
 
     def bare(self, left: ast.expr, right: ast.expr) -> bool:
         """Whether an operand has no parentheses of its own: no closing one follows it before the operator."""
@@ -111,17 +112,17 @@ class Oracle:
 
         return self.text[skip(self.text, end)] != ")"
 
-    def fstr(self, node: ast.JoinedStr, at: int, end: int) -> m.FStr:
+    def fstr(self, node: ast.JoinedStr, at: int, end: int) -> m.JoinedStr:
         self.blurred += 1
         parts: list[Any] = []
         for value in node.values:
             if isinstance(value, ast.FormattedValue):
                 conversion = "" if value.conversion < 0 else chr(value.conversion)
-                parts.append(m.FVal(0, 0, self.expr(value.value), conversion, self.expr(value.format_spec)))
+                parts.append(m.FormattedValue(0, 0, self.expr(value.value), conversion, self.expr(value.format_spec)))
             elif value.value != "":  # type: ignore[attr-defined]  # Python 3.12 has empty ones
                 parts.append(self.expr(value))
         self.blurred -= 1
-        return m.FStr(at, end, tuple(parts))
+        return m.JoinedStr(at, end, tuple(parts))
 
     def args(self, values: Any, keywords: Any) -> tuple[m.Arg, ...]:
         found = [(value, None, "") for value in values] + [(word.value, word.arg, "") for word in keywords]
@@ -142,15 +143,17 @@ class Oracle:
             case ast.Import():
                 return m.Import(at, tuple((alias.name, alias.asname) for alias in node.names))
             case ast.ImportFrom():
-                return m.From(at, node.module or "", node.level, tuple((alias.name, alias.asname) for alias in node.names))
+                return m.ImportFrom(
+                    at, node.module or "", node.level, tuple((alias.name, alias.asname) for alias in node.names)
+                )
             case ast.Assign():
                 return m.Assign(at, self.exprs(node.targets), self.expr(node.value))
             case ast.AnnAssign():
-                return m.Ann(at, self.expr(node.target), self.expr(node.annotation), self.expr(node.value))
+                return m.AnnAssign(at, self.expr(node.target), self.expr(node.annotation), self.expr(node.value))
             case ast.AugAssign():
-                return m.Aug(at, self.expr(node.target), op(node.op) + "=", self.expr(node.value))
+                return m.AugAssign(at, self.expr(node.target), op(node.op) + "=", self.expr(node.value))
             case ast.Expr():
-                return m.Do(at, self.expr(node.value))
+                return m.ExprStmt(at, self.expr(node.value))
             case ast.Return():
                 return m.Return(at, self.expr(node.value))
             case ast.If() | ast.While():
@@ -172,7 +175,7 @@ class Oracle:
     def definition(self, node: Any, at: int) -> Any:
         decorators = self.exprs(node.decorator_list)
         doc = ast.get_docstring(node, clean=False)
-        doc = None if doc is None else clean(doc)
+        doc = None if doc is None else clean_docstring(doc)
         start = self.at(node)[0]
         is_async = isinstance(node, ast.AsyncFunctionDef)
         start = re.compile(r"(?:async[\s\\]+)?(?:def|class)[\s\\]+").match(self.text, start).end()  # type: ignore[union-attr]
@@ -243,16 +246,16 @@ def blur(value: Any, inside: bool = False) -> Any:
         return tuple(blur(part, inside) for part in value)
     if not isinstance(value, Struct):
         return value
-    below = inside or isinstance(value, m.FStr)
+    below = inside or isinstance(value, m.JoinedStr)
     changed = {name: blur(getattr(value, name), below) for name in value.__struct_fields__}
     if inside and "at" in changed:
         changed["at"] = changed["end"] = 0
-    if isinstance(value, (m.Opaque, m.Comp)) and value.kind == "generator":
+    if isinstance(value, (m.DeferredNode, m.Comprehension)) and value.kind == "generator":
         changed["at"] = changed["end"] = 0
     return structs.replace(value, **changed)
 
 
-def pairs(tree: ast.Module, outline: tuple[Node, ...]) -> Any:
+def pairs(tree: ast.Module, outline: tuple[OutlineNode, ...]) -> Any:
     """Statements of `ast` beside the nodes of an outline of the same file."""
     stack = list(zip(tree.body, outline, strict=True))
     while stack:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from toolc.module import Module, Node
+from toolc.module import Module, OutlineNode
 from toolc.read import define, read
 from toolc.source import SourceFile
 
@@ -19,7 +19,7 @@ def outline(text: str) -> Module:
     return module
 
 
-def every(nodes: tuple[Node, ...]) -> Iterator[Node]:
+def every(nodes: tuple[OutlineNode, ...]) -> Iterator[OutlineNode]:
     """All nodes of an outline, outer ones first, in the order of the source."""
     for node in nodes:
         yield node

@@ -12,7 +12,7 @@ from toolc.read import define, expression
 
 EXPRESSIONS: dict[str, Any] = {
     "a": m.Name(0, 1, "a"),
-    "a.b": m.Attr(0, 3, m.Name(0, 1, "a"), "b"),
+    "a.b": m.Attribute(0, 3, m.Name(0, 1, "a"), "b"),
     "1": m.Const(0, 1, "int", 1),
     "1.5": m.Const(0, 3, "float", 1.5),
     "2j": m.Const(0, 2, "complex", "2j"),
@@ -23,9 +23,9 @@ EXPRESSIONS: dict[str, Any] = {
     "b'\\xff'": m.Const(0, 7, "bytes", "ff"),
     "'a' \"b\"": m.Const(0, 7, "str", "ab"),
     "'\\ud800'": m.Const(0, 8, "str-escaped", "\\ud800"),
-    "f'a{b!r}'": m.FStr(0, 9, (m.Const(2, 3, "str", "a"), m.FVal(3, 8, m.Name(4, 5, "b"), "r"))),
-    "f'{x=}'": m.FStr(0, 7, (m.Const(3, 5, "str", "x="), m.FVal(2, 6, m.Name(3, 4, "x"), "r"))),
-    "f'{x:>3}'": m.FStr(0, 9, (m.FVal(2, 8, m.Name(3, 4, "x"), "", m.FStr(5, 7, (m.Const(5, 7, "str", ">3"),))),)),
+    "f'a{b!r}'": m.JoinedStr(0, 9, (m.Const(2, 3, "str", "a"), m.FormattedValue(3, 8, m.Name(4, 5, "b"), "r"))),
+    "f'{x=}'": m.JoinedStr(0, 7, (m.Const(3, 5, "str", "x="), m.FormattedValue(2, 6, m.Name(3, 4, "x"), "r"))),
+    "f'{x:>3}'": m.JoinedStr(0, 9, (m.FormattedValue(2, 8, m.Name(3, 4, "x"), "", m.JoinedStr(5, 7, (m.Const(5, 7, "str", ">3"),))),)),
     "f(a, *b, c=1, **d)": m.Call(
         0, 18, m.Name(0, 1, "f"),
         (
@@ -33,26 +33,26 @@ EXPRESSIONS: dict[str, Any] = {
             m.Arg(m.Const(11, 12, "int", 1), "c"), m.Arg(m.Name(16, 17, "d"), None, "**"),
         ),
     ),
-    "a[b]": m.Sub(0, 4, m.Name(0, 1, "a"), (m.Name(2, 3, "b"),)),
-    "a[b,]": m.Sub(0, 5, m.Name(0, 1, "a"), (m.Name(2, 3, "b"),), True),
-    "a[()]": m.Sub(0, 5, m.Name(0, 1, "a"), (), True),
-    "a[1:]": m.Sub(0, 5, m.Name(0, 1, "a"), (m.Opaque(2, 4, "slice"),)),
-    "(a,)": m.Seq(0, 4, "tuple", (m.Name(1, 2, "a"),)),
-    "a,": m.Seq(0, 2, "tuple", (m.Name(0, 1, "a"),)),
-    "[*a]": m.Seq(0, 4, "list", (m.Star(1, 3, m.Name(2, 3, "a")),)),
-    "{a}": m.Seq(0, 3, "set", (m.Name(1, 2, "a"),)),
+    "a[b]": m.SubscriptExpr(0, 4, m.Name(0, 1, "a"), (m.Name(2, 3, "b"),)),
+    "a[b,]": m.SubscriptExpr(0, 5, m.Name(0, 1, "a"), (m.Name(2, 3, "b"),), True),
+    "a[()]": m.SubscriptExpr(0, 5, m.Name(0, 1, "a"), (), True),
+    "a[1:]": m.SubscriptExpr(0, 5, m.Name(0, 1, "a"), (m.DeferredNode(2, 4, "slice"),)),
+    "(a,)": m.SequenceExpr(0, 4, "tuple", (m.Name(1, 2, "a"),)),
+    "a,": m.SequenceExpr(0, 2, "tuple", (m.Name(0, 1, "a"),)),
+    "[*a]": m.SequenceExpr(0, 4, "list", (m.Star(1, 3, m.Name(2, 3, "a")),)),
+    "{a}": m.SequenceExpr(0, 3, "set", (m.Name(1, 2, "a"),)),
     "{a: b, **c}": m.Dict(
         0, 11, (m.Pair(m.Name(1, 2, "a"), m.Name(4, 5, "b")), m.Pair(None, m.Name(9, 10, "c")))
     ),
-    "-a": m.Op(0, 2, "unary", ("-",), (m.Name(1, 2, "a"),)),
-    "a|b|c": m.Op(0, 5, "binary", ("|", "|"), (m.Name(0, 1, "a"), m.Name(2, 3, "b"), m.Name(4, 5, "c"))),
-    "a or b or c": m.Op(0, 11, "bool", ("or", "or"), (m.Name(0, 1, "a"), m.Name(5, 6, "b"), m.Name(10, 11, "c"))),
-    "a<b not in c": m.Op(0, 12, "compare", ("<", "not in"), (m.Name(0, 1, "a"), m.Name(2, 3, "b"), m.Name(11, 12, "c"))),
+    "-a": m.Operation(0, 2, "unary", ("-",), (m.Name(1, 2, "a"),)),
+    "a|b|c": m.Operation(0, 5, "binary", ("|", "|"), (m.Name(0, 1, "a"), m.Name(2, 3, "b"), m.Name(4, 5, "c"))),
+    "a or b or c": m.Operation(0, 11, "bool", ("or", "or"), (m.Name(0, 1, "a"), m.Name(5, 6, "b"), m.Name(10, 11, "c"))),
+    "a<b not in c": m.Operation(0, 12, "compare", ("<", "not in"), (m.Name(0, 1, "a"), m.Name(2, 3, "b"), m.Name(11, 12, "c"))),
     "a if b else c": m.IfExp(0, 13, m.Name(5, 6, "b"), m.Name(0, 1, "a"), m.Name(12, 13, "c")),
-    "lambda: 1": m.Opaque(0, 9, "lambda"),
-    "[a for a in b]": m.Comp(0, 14, "list", m.Name(1, 2, "a"), (m.Clause(m.Name(7, 8, "a"), m.Name(12, 13, "b")),)),
-    "(a for a in b)": m.Comp(0, 14, "generator", m.Name(1, 2, "a"), (m.Clause(m.Name(7, 8, "a"), m.Name(12, 13, "b")),)),
-    "(a := 1)": m.Opaque(1, 7, "walrus"),
+    "lambda: 1": m.DeferredNode(0, 9, "lambda"),
+    "[a for a in b]": m.Comprehension(0, 14, "list", m.Name(1, 2, "a"), (m.Clause(m.Name(7, 8, "a"), m.Name(12, 13, "b")),)),
+    "(a for a in b)": m.Comprehension(0, 14, "generator", m.Name(1, 2, "a"), (m.Clause(m.Name(7, 8, "a"), m.Name(12, 13, "b")),)),
+    "(a := 1)": m.DeferredNode(1, 7, "walrus"),
     "await a": m.Await(0, 7, m.Name(6, 7, "a")),
 }  # fmt: skip
 
@@ -60,16 +60,16 @@ EXPRESSIONS: dict[str, Any] = {
 @pytest.mark.parametrize("text", EXPRESSIONS)
 def test_expressions(text: str) -> None:
     assert expression(text) == EXPRESSIONS[text]
-    assert first(text) == m.Do(0, EXPRESSIONS[text])
+    assert first(text) == m.ExprStmt(0, EXPRESSIONS[text])
 
 
 def test_operators_of_one_precedence_make_one_chain() -> None:
     found = expression("a + b * c - d")
-    assert isinstance(found, m.Op) and found.ops == ("+", "-") and isinstance(found.items[1], m.Op)
+    assert isinstance(found, m.Operation) and found.ops == ("+", "-") and isinstance(found.items[1], m.Operation)
     power = expression("a ** b ** c")
-    assert isinstance(power, m.Op) and power.ops == ("**",)
+    assert isinstance(power, m.Operation) and power.ops == ("**",)
     inner = expression("(a | b) | c")
-    assert isinstance(inner, m.Op) and inner.ops == ("|",)
+    assert isinstance(inner, m.Operation) and inner.ops == ("|",)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_not_one_expression(text: str) -> None:
 def test_expression_over_lines() -> None:
     text = "int  # c\n | None"
     found = expression(text)
-    assert isinstance(found, m.Op) and [cut(text, item) for item in found.items] == ["int", "None"]
+    assert isinstance(found, m.Operation) and [cut(text, item) for item in found.items] == ["int", "None"]
 
 
 def test_function() -> None:
@@ -135,8 +135,8 @@ def test_other_statements() -> None:
     )
     found = [one for one in defined(text) if not isinstance(one, m.Other)]
     assert found[0] == m.Import(0, (("a.b", "c"), ("d", None)))
-    assert found[1] == m.From(text.index("from"), "e", 2, (("f", "g"),))
-    assert [type(one) for one in found[2:]] == [m.For, m.With, m.If, m.Aug]
+    assert found[1] == m.ImportFrom(text.index("from"), "e", 2, (("f", "g"),))
+    assert [type(one) for one in found[2:]] == [m.For, m.With, m.If, m.AugAssign]
     assert found[-1].op == "+="
     assert first("try: a\nexcept A: b\nexcept (B, C) as d: e\nexcept: f\n").handlers[2] is None
 
@@ -151,7 +151,7 @@ def test_kept_in_the_module() -> None:
 @pytest.mark.parametrize("text", ["a" + "|a" * 900, "a" + " or a" * 900])
 def test_long_chains_are_flat(text: str) -> None:
     found = expression(text)
-    assert isinstance(found, m.Op) and len(found.items) == 901 and found.end == len(text)
+    assert isinstance(found, m.Operation) and len(found.items) == 901 and found.end == len(text)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from toolc.module import Alias, Const, FStr
+from toolc.module import Alias, Const, JoinedStr
 from toolc.read import newer
 from toolc.read.code import code
 from toolc.source import SourceFile
@@ -46,8 +46,8 @@ def test_a_type_statement_stays_one() -> None:
 def test_the_parts_of_an_f_string_are_its_own() -> None:
     [assigned] = suite('name = f"{NAMES["a"]}_{f"{"deep"}"}"\n')
     value = assigned.value  # type: ignore[attr-defined]
-    assert isinstance(value, FStr)
-    assert [type(one).__name__ for one in value.parts] == ["FVal", "Const", "FVal"]
+    assert isinstance(value, JoinedStr)
+    assert [type(one).__name__ for one in value.parts] == ["FormattedValue", "Const", "FormattedValue"]
     middle = value.parts[1]
     assert isinstance(middle, Const)
     assert middle.value == "_"

@@ -7,7 +7,7 @@ import pytest
 
 from harness import tools
 from toolc.runtime.basic_agent import Agent, ToolDefinition, ToolRegistry, to_anthropic, to_openai, tool
-from toolc.runtime.holding import ToolCall
+from toolc.runtime.tool_holder import ToolCall
 
 
 @tool

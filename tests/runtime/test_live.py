@@ -14,10 +14,10 @@ from toolc.signature import (
     NO_DEFAULT,
     NONE,
     Alias,
+    CallConstant,
     Class,
     Generic,
     Given,
-    Made,
     Member,
     Plain,
     Unresolved,
@@ -122,5 +122,5 @@ def test_values() -> None:
     constant = Live().constants.constant
     assert constant([1, ("a", {2})]) == [1, ("a", {2})]
     assert constant(len) == Plain("builtins.len")
-    assert constant(Node("x")) == Made(f"{__name__}:Node", ("x", []))
-    assert isinstance(constant(object()), Made)
+    assert constant(Node("x")) == CallConstant(f"{__name__}:Node", ("x", []))
+    assert isinstance(constant(object()), CallConstant)

@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 
 from toolc.runtime.errors import ToolError
-from toolc.runtime.holding import ToolCall as Request
 from toolc.runtime.pba import Agent, Tool, callable_to_schema
+from toolc.runtime.tool_holder import ToolCall as Request
 
 
 def add(self: Any, a: int, b: int = 1) -> Any:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from toolc.runtime.errors import ToolWarning
-from toolc.runtime.holding import ToolCall
 from toolc.runtime.tinyagent import ReactAgent, Tool, ToolDefinitionError, tool
+from toolc.runtime.tool_holder import ToolCall
 
 
 @tool

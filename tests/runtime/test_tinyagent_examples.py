@@ -10,8 +10,8 @@ import pytest
 
 from harness import tools
 from toolc.runtime.errors import ToolWarning
-from toolc.runtime.holding import ToolCall
 from toolc.runtime.tinyagent import ReactAgent, Tool, ToolDefinitionError, tool
+from toolc.runtime.tool_holder import ToolCall
 
 
 @tool

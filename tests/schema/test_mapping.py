@@ -12,6 +12,7 @@ from toolc.signature import (
     NONE,
     Alias,
     Annotated,
+    CallConstant,
     Class,
     Definition,
     Factory,
@@ -19,14 +20,13 @@ from toolc.signature import (
     Generic,
     Given,
     Literal,
-    Made,
     Member,
     Plain,
     Type,
-    Undecided,
+    TypeVariable,
     Union,
+    UnknownConstant,
     Unresolved,
-    Var,
 )
 
 STR, INT, FLOAT, BOOL = (Plain(f"builtins.{name}") for name in ("str", "int", "float", "bool"))
@@ -70,9 +70,9 @@ ROWS: list[tuple[Type, dict[str, Any]]] = [
         "type": "array",
         "items": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "number"}}},
     }),
-    (Var("T", INT), I),
-    (Var("T", None, (INT, STR)), {"oneOf": [I, S]}),
-    (Var("T", INT, (), STR), S),
+    (TypeVariable("T", INT), I),
+    (TypeVariable("T", None, (INT, STR)), {"oneOf": [I, S]}),
+    (TypeVariable("T", INT, (), STR), S),
 ]  # fmt: skip
 
 UNMAPPED: list[Type] = [
@@ -84,7 +84,7 @@ UNMAPPED: list[Type] = [
     Plain("decimal.Decimal"),
     Generic("collections.abc.Iterable", (INT,)),
     Generic("collections.abc.Callable", (INT,)),
-    Var("T"),
+    TypeVariable("T"),
 ]
 
 
@@ -120,7 +120,7 @@ def test_enums() -> None:
 
 
 def test_an_enum_value_that_cannot_be_told() -> None:
-    mapper = Mapper(definition("enum", members=(("A", Undecided("computed")),)))
+    mapper = Mapper(definition("enum", members=(("A", UnknownConstant("computed")),)))
     assert mapper.schema(Class("m:A")) == S
     assert [(one.code, one.fidelity) for one in mapper.issues] == [("TC316", "approximate")]
     assert mapper.unmapped == []
@@ -135,10 +135,10 @@ def test_dataclass() -> None:
     fields = (
         Field("a", STR),
         Field("b", INT, Given(3)),
-        Field("c", INT, Given(Made("dataclasses.field", (), {"default_factory": "list"}))),
-        Field("d", INT, Given(Made("dataclasses.field", (), {"repr": False}))),
+        Field("c", INT, Given(CallConstant("dataclasses.field", (), {"default_factory": "list"}))),
+        Field("d", INT, Given(CallConstant("dataclasses.field", (), {"repr": False}))),
         Field("e", INT, Factory()),
-        Field("f", INT, Undecided("computed")),
+        Field("f", INT, UnknownConstant("computed")),
     )
     schema = mapped(definition("dataclass", *fields))
     assert list(schema["properties"]) == ["a", "b", "c", "d", "e", "f"]
@@ -152,13 +152,13 @@ def test_named_tuple_is_an_object() -> None:
 
 def test_model() -> None:
     fields = (
-        Field("a", STR, Given(Made("pydantic.Field", (), {"alias": "from"}))),
-        Field("b", Annotated(INT, (Made("pydantic.Field", (), {"validation_alias": "bee", "alias": "x"}),))),
-        Field("c", INT, Given(Made("pydantic.Field", (3,)))),
-        Field("d", INT, Given(Made("pydantic.Field", (...,)))),
-        Field("e", INT, Given(Made("pydantic.Field", (), {"default": None}))),
-        Field("f", INT, Given(Made("pydantic.Field", (), {"default_factory": "f"}))),
-        Field("g", Annotated(INT, (Made("pydantic.Field", (), {"default": 1}),))),
+        Field("a", STR, Given(CallConstant("pydantic.Field", (), {"alias": "from"}))),
+        Field("b", Annotated(INT, (CallConstant("pydantic.Field", (), {"validation_alias": "bee", "alias": "x"}),))),
+        Field("c", INT, Given(CallConstant("pydantic.Field", (3,)))),
+        Field("d", INT, Given(CallConstant("pydantic.Field", (...,)))),
+        Field("e", INT, Given(CallConstant("pydantic.Field", (), {"default": None}))),
+        Field("f", INT, Given(CallConstant("pydantic.Field", (), {"default_factory": "f"}))),
+        Field("g", Annotated(INT, (CallConstant("pydantic.Field", (), {"default": 1}),))),
         Field("h", INT, Given(...)),
         Field("_private", INT),
     )
@@ -169,7 +169,7 @@ def test_model() -> None:
 
 def test_root_model_and_alias_are_what_they_stand_for() -> None:
     assert mapped(definition("root_model", Field("root", Generic(LIST, (INT,))))) == {"type": "array", "items": I}
-    generic = definition("alias", value=Generic(LIST, (Var("T"),)), parameters=(Var("T"),))
+    generic = definition("alias", value=Generic(LIST, (TypeVariable("T"),)), parameters=(TypeVariable("T"),))
     assert Mapper(generic).schema(Alias("m:A", (INT,))) == {"type": "array", "items": I}
 
 
@@ -178,7 +178,7 @@ def test_a_newtype_is_in_no_row() -> None:
 
 
 def test_generic_dataclass() -> None:
-    box = definition("dataclass", Field("item", Union((Var("T"), NONE))), parameters=(Var("T"),))
+    box = definition("dataclass", Field("item", Union((TypeVariable("T"), NONE))), parameters=(TypeVariable("T"),))
     assert mapped(box, INT)["properties"] == {"item": I}
     assert mapped(box)["properties"] == {"item": S}
 
@@ -237,6 +237,6 @@ def test_the_override_goes_first_at_every_level() -> None:
 def test_constants() -> None:
     assert json_value({"a": (1, [Member("m:E", "A", "x")])}) == {"a": [1, ["x"]]}
     assert enumerated([1, 1.5]) == {"enum": [1, 1.5]}
-    for bad in (b"x", float("nan"), {1: 2}, Made("m.f"), Undecided("why")):
+    for bad in (b"x", float("nan"), {1: 2}, CallConstant("m.f"), UnknownConstant("why")):
         with pytest.raises(NotJsonError):
             json_value(bad)

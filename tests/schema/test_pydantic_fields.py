@@ -12,19 +12,19 @@ from toolc.schema.pydantic import Spelling, spell_definition, spell_fields, spel
 from toolc.signature import (
     NO_DEFAULT,
     Alias,
+    CallConstant,
     Class,
     Definition,
     Factory,
     Generic,
     Given,
     Literal,
-    Made,
     Plain,
     Type,
-    Undecided,
+    TypeVariable,
     Union,
+    UnknownConstant,
     Unresolved,
-    Var,
 )
 from toolc.signature import Annotated as Noted
 from toolc.signature import Field as Declared
@@ -73,7 +73,7 @@ def says(spelling: Spelling, code: str, fidelity: str, where: str) -> None:
     assert spelling.fidelity == fidelity
 
 
-UNKNOWN = Undecided("it is computed")
+UNKNOWN = UnknownConstant("it is computed")
 
 
 def test_an_undecided_default_is_left_out_and_said() -> None:
@@ -86,20 +86,20 @@ def test_an_undecided_default_is_left_out_and_said() -> None:
 
 @pytest.mark.parametrize("keyword", ["description", "title", "ge", "examples"])
 def test_an_undecided_keyword_is_approximate(keyword: str) -> None:
-    spelling = spell(Declared("a", INT, Given(Made("pydantic.Field", (), {keyword: UNKNOWN}))))
+    spelling = spell(Declared("a", INT, Given(CallConstant("pydantic.Field", (), {keyword: UNKNOWN}))))
     says(spelling, "TC316", "approximate", "Args.a")
 
 
 @pytest.mark.parametrize("keyword", ["alias", "validation_alias", "discriminator"])
 def test_an_undecided_name_leaves_the_schema_unknown(keyword: str) -> None:
     type_ = INT if keyword != "discriminator" else Union((INT, STR))
-    spelling = spell(Declared("a", type_, Given(Made("pydantic.Field", (), {keyword: UNKNOWN}))))
+    spelling = spell(Declared("a", type_, Given(CallConstant("pydantic.Field", (), {keyword: UNKNOWN}))))
     says(spelling, "TC316", "unknown", "Args.a")
 
 
 def test_code_in_json_schema_extra_is_a_hook() -> None:
     says(
-        spell(Declared("a", INT, Given(Made("pydantic.Field", (), {"json_schema_extra": Plain("m.f")})))),
+        spell(Declared("a", INT, Given(CallConstant("pydantic.Field", (), {"json_schema_extra": Plain("m.f")})))),
         "TC310",
         "unknown",
         "Args.a",
@@ -145,13 +145,13 @@ def test_doubling_types_end() -> None:
     for _ in range(60):
         type_ = Generic("builtins.tuple", (type_, type_))
     assert spell(Declared("a", type_)).fidelity == "unknown"
-    box = Definition("m:Box", "Box", "model", fields=(Declared("x", Var("T")),), parameters=(Var("T"),))
+    box = Definition("m:Box", "Box", "model", fields=(Declared("x", TypeVariable("T")),), parameters=(TypeVariable("T"),))
     assert spell(Declared("a", Class("m:Box", (type_,))), Box=box).fidelity == "unknown"
 
 
 def test_generics_that_grow_end() -> None:
-    inner = Class("m:G", (Generic("builtins.list", (Var("T"),)),))
-    grows = Definition("m:G", "G", "model", fields=(Declared("x", inner),), parameters=(Var("T"),))
+    inner = Class("m:G", (Generic("builtins.list", (TypeVariable("T"),)),))
+    grows = Definition("m:G", "G", "model", fields=(Declared("x", inner),), parameters=(TypeVariable("T"),))
     assert spell(Declared("a", Class("m:G", (INT,))), G=grows).fidelity == "unknown"
 
 
@@ -161,7 +161,7 @@ def test_circles_end() -> None:
     assert isinstance(spell(Declared("a", Alias("m:A")), A=one, B=two), Spelling)
     new = Definition("m:N", "N", "new_type", value=Class("m:N"))
     assert spell(Declared("a", Class("m:N")), N=new).fidelity == "unknown"
-    var = Var("T", bound=Class("m:M"))
+    var = TypeVariable("T", bound=Class("m:M"))
     model = Definition("m:M", "M", "model", fields=(Declared("x", var), Declared("y", Class("m:M", (INT,)))), parameters=(var,))
     assert isinstance(spell(Declared("a", Class("m:M")), M=model), Spelling)
 
@@ -169,13 +169,13 @@ def test_circles_end() -> None:
 @pytest.mark.parametrize(
     "made",
     [
-        Made("pydantic.Field", (1, 2, 3), {"ge": "x", "alias": 7, "examples": Made("x"), "deprecated": []}),
-        Made("annotated_types.Len", ("a", "b")),
-        Made("annotated_types.Interval", (1, 2, 3, 4, 5, 6)),
-        Made("pydantic.Discriminator"),
-        Made("pydantic.json_schema.WithJsonSchema", (3,)),
-        Made("pydantic.AliasChoices", (None, 3)),
-        Made("pydantic.UrlConstraints", (1,)),
+        CallConstant("pydantic.Field", (1, 2, 3), {"ge": "x", "alias": 7, "examples": CallConstant("x"), "deprecated": []}),
+        CallConstant("annotated_types.Len", ("a", "b")),
+        CallConstant("annotated_types.Interval", (1, 2, 3, 4, 5, 6)),
+        CallConstant("pydantic.Discriminator"),
+        CallConstant("pydantic.json_schema.WithJsonSchema", (3,)),
+        CallConstant("pydantic.AliasChoices", (None, 3)),
+        CallConstant("pydantic.UrlConstraints", (1,)),
         Plain("pydantic.Json"),
         None,
         3,
@@ -192,7 +192,7 @@ def test_odd_metadata_has_an_answer(made: Any) -> None:
 )
 @pytest.mark.parametrize("args", [(), ("nonsense",), (1, 2, 3, 4, 5, 6, 7, 8, 9), ("9" * 5_000,), (None,), ({},)], ids=repr)
 def test_odd_values_have_an_answer(of: str, args: tuple[Any, ...]) -> None:
-    assert isinstance(spell(Declared("a", INT, Given(Made(of, args)))), Spelling)
+    assert isinstance(spell(Declared("a", INT, Given(CallConstant(of, args)))), Spelling)
 
 
 # --- versions and modes ----------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_docstrings_of_dataclasses_count_since_2_13(version: str, described: boo
     ],
 )
 def test_the_pattern_of_decimals(version: str, facts: dict[str, int], pattern: str | None) -> None:
-    type_ = Noted(Plain("decimal.Decimal"), (Made("pydantic.Field", (), facts),))
+    type_ = Noted(Plain("decimal.Decimal"), (CallConstant("pydantic.Field", (), facts),))
     schema = spell_type(type_, {}, pydantic_version=version).schema
     assert schema is not None
     assert schema["anyOf"][1] == ({"type": "string"} if pattern is None else {"type": "string", "pattern": pattern})
@@ -246,7 +246,7 @@ def test_a_field_without_a_default_is_required() -> None:
 )
 def test_the_length_of_collections_made_by_functions(version: str, origin: str, args: tuple[Type, ...], keyword: str) -> None:
     """Before 2.14 pydantic checked it behind them, under the keyword of texts (2.11.10, 2.13.5, run)."""
-    type_ = Noted(Generic(origin, args), (Made("pydantic.Field", (), {"min_length": 2}),))
+    type_ = Noted(Generic(origin, args), (CallConstant("pydantic.Field", (), {"min_length": 2}),))
     schema = spell_type(type_, {}, pydantic_version=version).schema
     assert schema is not None
     leaks = origin != "builtins.list" and version != "2.14.3"

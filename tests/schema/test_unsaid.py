@@ -2,7 +2,7 @@
 
 import pytest
 
-from toolc.schema.view import unsaid
+from toolc.schema.view import inexpressible
 
 ITEMS = {"type": "array", "items": {"type": "string"}}
 CAT = {"type": "object", "properties": {"kind": {"const": "cat"}}, "required": ["kind"]}
@@ -29,7 +29,7 @@ EITHER = {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}
     ],
 )  # fmt: skip
 def test_what_no_type_says_is_told(schema, places):
-    assert unsaid(schema) == places
+    assert inexpressible(schema) == places
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_what_no_type_says_is_told(schema, places):
     ],
 )
 def test_what_types_and_comments_say_is_not(schema):
-    assert unsaid(schema) == []
+    assert inexpressible(schema) == []

@@ -61,7 +61,7 @@ def model(qualname: str, kind: str, *fields: Any, **more: Any) -> Definition:
 
 # --- a program -------------------------------------------------------------------------------------------------------
 
-_NODE = m.Node("def", 0, 0, 0)
+_NODE = m.OutlineNode("def", 0, 0, 0)
 SCOPE = ProgramPoint("demo")
 
 
@@ -72,7 +72,7 @@ def expr(value: Any) -> m.Expr:
     if isinstance(value, dict):
         return m.Dict(0, 0, tuple(m.Pair(expr(key), expr(item)) for key, item in value.items()))
     if isinstance(value, list):
-        return m.Seq(0, 0, "list", tuple(map(expr, value)))
+        return m.SequenceExpr(0, 0, "list", tuple(map(expr, value)))
     kind = {str: "str", int: "int", bool: "bool", type(None): "none"}[type(value)]
     return m.Const(0, 0, kind, value)  # type: ignore[arg-type]
 
@@ -89,7 +89,7 @@ def class_(name: str) -> DefinitionValue:
 def assign(target: str, value: Any) -> m.Stmt:
     """`x = value`, or `self.x = value` for a dotted target."""
     owner, _, attribute = target.rpartition(".")
-    place = m.Attr(0, 0, m.Name(0, 0, owner), attribute) if owner else m.Name(0, 0, attribute)
+    place = m.Attribute(0, 0, m.Name(0, 0, owner), attribute) if owner else m.Name(0, 0, attribute)
     return m.Assign(0, (place,), expr(value))
 
 
@@ -103,19 +103,19 @@ class FakeProgram(Program):
         bases: Mapping[str, tuple[Any, ...]] | None = None,
         attributes: Mapping[tuple[str, str], Value] | None = None,
     ) -> None:
-        self.names, self.bodies, self.bases, self.attributes = names or {}, bodies or {}, bases or {}, attributes or {}
+        self.type_bindings, self.bodies, self.bases, self.attributes = names or {}, bodies or {}, bases or {}, attributes or {}
 
     def evaluate(self, expr: m.Expr, scope: ProgramPoint) -> Value:
         match expr:
             case m.Name(id=name):
-                return self.names.get(name, Unknown(f"{name} is computed"))
+                return self.type_bindings.get(name, Unknown(f"{name} is computed"))
             case m.Const():
                 return ConstantValue(expr.python())
             case m.Dict(items=items):
                 return ConstantValue(
                     {self._constant(one.key, scope): self._constant(one.value, scope) for one in items if one.key}
                 )
-            case m.Seq(items=items):
+            case m.SequenceExpr(items=items):
                 return ConstantValue([self._constant(item, scope) for item in items])
         return Unknown("no constant")
 
@@ -124,14 +124,14 @@ class FakeProgram(Program):
         assert isinstance(value, ConstantValue)
         return value.value
 
-    def seen(self, value: Value) -> Value:
+    def unwrap(self, value: Value) -> Value:
         return value
 
     def attribute(self, value: Value, name: str) -> Value:
         assert isinstance(value, DefinitionValue)
         return self.attributes.get((value.qualname, name), Unknown("no such attribute"))
 
-    def statements(self, definition: DefinitionValue) -> Iterator[tuple[m.Node, m.Stmt, ProgramPoint]]:
+    def statements(self, definition: DefinitionValue) -> Iterator[tuple[m.OutlineNode, m.Stmt, ProgramPoint]]:
         return ((_NODE, one, SCOPE) for one in self.bodies.get(definition.qualname, []))
 
     def ancestors(self, definition: DefinitionValue) -> tuple[Any, ...]:

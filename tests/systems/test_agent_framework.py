@@ -3,11 +3,11 @@
 import pytest
 
 from systems.making import INT, STR, codes, model, param, properties, spelled
-from toolc.signature import NONE, Annotated, Class, Field, Made, Plain, Type, Union, Unresolved
+from toolc.signature import NONE, Annotated, CallConstant, Class, Field, Plain, Type, Union, Unresolved
 from toolc.systems.agent_framework import SYSTEM
 
 CONTEXT = Plain("agent_framework.FunctionInvocationContext")
-POSITIVE = Made("pydantic.Field", (), {"gt": 0})
+POSITIVE = CallConstant("pydantic.Field", (), {"gt": 0})
 PLAN = model("m:Plan", "model", Field("beds", INT))
 
 

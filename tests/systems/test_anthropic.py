@@ -6,14 +6,14 @@ import pytest
 
 from systems.making import INT, STR, codes, function, mark, model, param, properties, spelled
 from toolc.program import ConstantValue
-from toolc.signature import Annotated, Class, Field, Made
+from toolc.signature import Annotated, CallConstant, Class, Field
 from toolc.systems.anthropic import SYSTEM
 
 DOC = "Do it.\n\n    Long.\n\n    Args:\n        a: From the docstring.\n        other: By its alias.\n    "
 
 
-def field(**keywords: Any) -> Made:
-    return Made("pydantic.Field", (), keywords)
+def field(**keywords: Any) -> CallConstant:
+    return CallConstant("pydantic.Field", (), keywords)
 
 
 def test_the_annotation_describes_before_the_docstring() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from harness import tools
 from systems.making import INT, STR, codes, model, param, properties, spelled
-from toolc.signature import Annotated, Class, Field, Generic, Made, Type
+from toolc.signature import Annotated, CallConstant, Class, Field, Generic, Type
 from toolc.systems.autogen import SYSTEM
 
-FIELD = Made("pydantic.Field", (3,), {"gt": 0})
+FIELD = CallConstant("pydantic.Field", (3,), {"gt": 0})
 BED = model("m:Bed", "model", Field("rows", INT))
 TREE = model("m:Tree", "model", Field("inner", Generic("builtins.list", (Class("m:Tree"),))))
 

@@ -6,7 +6,7 @@ import pytest
 
 from harness import tools
 from systems.making import INT, STR, codes, param, spelled
-from toolc.signature import NONE, Generic, Made, Plain, Shown, Union
+from toolc.signature import NONE, CallConstant, Generic, Plain, Shown, Union
 from toolc.systems.crewai import SYSTEM
 
 HEAD = "from crewai.tools import BaseTool, tool\nfrom pydantic import BaseModel\n\nclass M(BaseModel):\n    b: int\n\n"
@@ -32,7 +32,7 @@ def test_names_that_vanish_or_are_refused() -> None:
     made = spelled(SYSTEM, *vanishing)
     assert codes(made) == [("TC314", "exact")] * 2
     assert made.input_schema is not None and list(made.input_schema["properties"]) == ["b"]
-    assert codes(spelled(SYSTEM, param("_a", INT, Made("pydantic.Field")))) == [("TC313", "refused")]
+    assert codes(spelled(SYSTEM, param("_a", INT, CallConstant("pydantic.Field")))) == [("TC313", "refused")]
 
 
 @pytest.mark.parametrize(("text", "said"), [("'int | None'", []), ("'list[Any]'", []), ("'Optional[int]'", ["TC370"])])

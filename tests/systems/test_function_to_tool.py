@@ -5,7 +5,7 @@ import pytest
 from systems.making import INT, LIST, STR, FakeProgram, codes, function, mark, param, properties, signature, spelled
 from toolc.diagnostics import Diagnostic
 from toolc.program import ConstantValue
-from toolc.signature import ANY, NONE, Annotated, Generic, Literal, Type, Undecided, Union
+from toolc.signature import ANY, NONE, Annotated, Generic, Literal, Type, Union, UnknownConstant
 from toolc.systems.base import Subject
 from toolc.systems.function_to_tool import SYSTEM
 
@@ -111,7 +111,7 @@ def test_mark_without_a_function() -> None:
 
 def test_whether_descriptions_are_generated_may_not_be_known() -> None:
     asked = signature(param("a", INT), doc="Act.")
-    for value, found in ((True, []), (False, []), (Undecided("it is read from a file"), [("TC202", "approximate")])):
+    for value, found in ((True, []), (False, []), (UnknownConstant("it is read from a file"), [("TC202", "approximate")])):
         tool = SYSTEM.spell(Subject(asked, options={"generated": value}))
         assert codes(tool) == found
         assert ("description" in tool.input_schema["properties"]["a"]) == (value is not False)

@@ -7,15 +7,15 @@ import pytest
 from harness import tools
 from systems.making import INT, STR, FakeProgram, codes, function, mark, param, properties, spelled
 from toolc.program import ConstantValue
-from toolc.signature import NONE, Annotated, Made, Plain, Type, Union
+from toolc.signature import NONE, Annotated, CallConstant, Plain, Type, Union
 from toolc.systems.google_adk import SYSTEM
 
 TOOL = "google.adk.tools.FunctionTool"
 CONTEXT = Plain("google.adk.tools.ToolContext")
 
 
-def field(**keywords: Any) -> Made:
-    return Made("pydantic.Field", (), keywords)
+def field(**keywords: Any) -> CallConstant:
+    return CallConstant("pydantic.Field", (), keywords)
 
 
 @pytest.mark.parametrize("type_", [CONTEXT, Union((CONTEXT, NONE)), Annotated(CONTEXT, ("told",))])

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from systems.making import INT, STR, codes, model, param, properties, spelled
-from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Made, Plain, Type, Undecided
+from toolc.signature import ANY, NONE, Annotated, CallConstant, Class, Field, Generic, Plain, Type, UnknownConstant
 from toolc.systems.google_genai import SYSTEM
 
 PLACE = model("m:Place", "model", Field("town", STR))
 SEED = model("m:Seed", "dataclass", Field("name", STR))
-FIELD = Made("pydantic.Field", (), {"gt": 0})
+FIELD = CallConstant("pydantic.Field", (), {"gt": 0})
 
 
 def test_a_parameter_of_any_type_is_never_required() -> None:
@@ -24,13 +24,15 @@ def test_a_parameter_of_any_type_is_never_required() -> None:
 
 @pytest.mark.parametrize(
     ("default", "shown"),
-    [(b"\xff", "_w=="), ((1, "a"), [1, "a"]), ({"a"}, ["a"]), (Made("datetime.date", (2024, 1, 2)), "2024-01-02")],
+    [(b"\xff", "_w=="), ((1, "a"), [1, "a"]), ({"a"}, ["a"]), (CallConstant("datetime.date", (2024, 1, 2)), "2024-01-02")],
 )
 def test_defaults_are_written_as_they_are_sent(default: Any, shown: Any) -> None:
     assert properties(SYSTEM, param("a", INT, default))["a"]["default"] == shown
 
 
-@pytest.mark.parametrize("default", [{"a", "b"}, [{1, 2}], Made("m:Place", (), {"town": "x"}), Undecided("computed")])
+@pytest.mark.parametrize(
+    "default", [{"a", "b"}, [{1, 2}], CallConstant("m:Place", (), {"town": "x"}), UnknownConstant("computed")]
+)
 def test_a_default_that_cannot_be_told_is_left_out(default: Any) -> None:
     made = spelled(SYSTEM, param("a", ANY, default), param("b", INT, default), classes=[PLACE])
     assert [code for code, _ in codes(made)] == ["TC309", "TC309"]

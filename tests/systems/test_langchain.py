@@ -7,7 +7,7 @@ import pytest
 from harness import program, tools
 from systems.making import BOOL, INT, STR, FakeProgram, codes, function, mark, model, param, properties, spelled
 from toolc.program import ConstantValue
-from toolc.signature import Annotated, Class, Field, Given, Made, Plain, Type
+from toolc.signature import Annotated, CallConstant, Class, Field, Given, Plain, Type
 from toolc.systems.base import System
 from toolc.systems.langchain import SYSTEM
 from toolc.systems.register import SYSTEMS
@@ -17,8 +17,8 @@ CORE = "langchain_core.tools"
 SEARCH = function("search", "query")
 
 
-def field(**keywords: Any) -> Made:
-    return Made(FIELD, (), keywords)
+def field(**keywords: Any) -> CallConstant:
+    return CallConstant(FIELD, (), keywords)
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,10 @@ def test_the_tool_gives_the_title() -> None:
     ("type_", "hidden"),
     [
         (Annotated(STR, (Plain(f"{CORE}.InjectedToolArg"),)), True),
-        (Annotated(STR, (Made(f"{CORE}.InjectedToolCallId"),)), True),
-        (Annotated(STR, (Made("demo:Own"),)), True),
+        (Annotated(STR, (CallConstant(f"{CORE}.InjectedToolCallId"),)), True),
+        (Annotated(STR, (CallConstant("demo:Own"),)), True),
         (Annotated(STR, (Class("demo:Own"),)), True),
-        (Annotated(STR, (Made("demo:Other"),)), False),
+        (Annotated(STR, (CallConstant("demo:Other"),)), False),
         (Plain("langgraph.prebuilt.ToolRuntime"), True),
     ],
 )

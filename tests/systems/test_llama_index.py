@@ -6,15 +6,15 @@ import pytest
 
 from harness import servers, tools
 from systems.making import INT, STR, codes, param, properties, spelled
-from toolc.signature import Annotated, Generic, Made, Plain, Shown
+from toolc.signature import Annotated, CallConstant, Generic, Plain, Shown
 from toolc.systems.llama_index import SYSTEM
 
 HEAD = "from llama_index.core.tools import FunctionTool, ToolMetadata\nfrom pydantic import BaseModel\n"
 DOC = "Do it.\n\na (int): From the docstring."
 
 
-def field(**keywords: Any) -> Made:
-    return Made("pydantic.Field", (), keywords)
+def field(**keywords: Any) -> CallConstant:
+    return CallConstant("pydantic.Field", (), keywords)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def field(**keywords: Any) -> Made:
         (Annotated(INT, ("Its own.", field(ge=1))), 1, {"type": "integer", "description": "Its own.", "default": 1}),
         (Annotated(INT, (field(ge=1),)), 1, {"type": "integer", "description": "From the docstring.", "default": 1}),
         (
-            Annotated(INT, (Made("annotated_types.Ge", (1,)), "Late.")),
+            Annotated(INT, (CallConstant("annotated_types.Ge", (1,)), "Late.")),
             1,
             {"type": "integer", "description": "From the docstring.", "default": 1},
         ),

@@ -11,12 +11,12 @@ from systems.making import INT, STR, codes, model, param, spelled
 from toolc.signature import (
     NONE,
     Annotated,
+    CallConstant,
     Class,
     Generic,
-    Made,
     Plain,
-    Undecided,
     Union,
+    UnknownConstant,
     Unresolved,
 )
 from toolc.systems.base import Spelled
@@ -71,7 +71,7 @@ def test_no_arguments() -> None:
 
 @pytest.mark.parametrize(("version", "expected"), [("1.30.0", []), ("2.3.0", [("TC308", "refused")])])
 def test_a_deprecated_parameter_may_not_hide_the_fields_from_mcp_2(version: str, expected: list[tuple[str, str]]) -> None:
-    made = Made("pydantic.Field", (), {"default": 1, "deprecated": True})
+    made = CallConstant("pydantic.Field", (), {"default": 1, "deprecated": True})
     assert codes(tool(param("model_fields", INT, made), version={"mcp": version}.get)) == expected
 
 
@@ -127,7 +127,7 @@ def test_context_is_hidden() -> None:
 
 
 def test_fields() -> None:
-    described = Annotated(INT, (Made("pydantic.Field", (), {"description": "Words.", "ge": 1, "le": 10}),))
+    described = Annotated(INT, (CallConstant("pydantic.Field", (), {"description": "Words.", "ge": 1, "le": 10}),))
     found = tool(param("a", Annotated(STR, ("ignored",))), param("b", described))
     assert found.input_schema is not None
     assert found.input_schema["properties"] == {
@@ -175,10 +175,10 @@ def test_an_empty_name_counts_as_none() -> None:
     ("value", "hints"),
     [
         ({"readOnlyHint": True, "title": None}, {"readOnlyHint": True}),
-        (Made("mcp.types.ToolAnnotations", (), {"readOnlyHint": True, "openWorldHint": False}), {
+        (CallConstant("mcp.types.ToolAnnotations", (), {"readOnlyHint": True, "openWorldHint": False}), {
             "readOnlyHint": True, "openWorldHint": False,
         }),
-        (Made("mcp_types.ToolAnnotations", (), {"read_only_hint": True}), {"readOnlyHint": True}),
+        (CallConstant("mcp_types.ToolAnnotations", (), {"read_only_hint": True}), {"readOnlyHint": True}),
     ],
 )  # fmt: skip
 def test_annotations(value: Any, hints: dict[str, Any]) -> None:
@@ -187,12 +187,12 @@ def test_annotations(value: Any, hints: dict[str, Any]) -> None:
 
 
 def test_computed_options_are_said() -> None:
-    found = tool(options={"annotations": Undecided("computed"), "title": Undecided("computed")})
+    found = tool(options={"annotations": UnknownConstant("computed"), "title": UnknownConstant("computed")})
     assert (found.annotations, found.title) == (None, None)
     assert codes(found) == [("TC202", "approximate")] * 2
 
 
-@pytest.mark.parametrize("open_", [Undecided("computed"), Made("os.environ.get", ("READ_ONLY",))])
+@pytest.mark.parametrize("open_", [UnknownConstant("computed"), CallConstant("os.environ.get", ("READ_ONLY",))])
 def test_a_hint_that_is_not_told_is_left_out(open_: Any) -> None:
     found = tool(options={"annotations": {"readOnlyHint": open_, "openWorldHint": False}})
     assert (found.annotations, codes(found)) == ({"openWorldHint": False}, [("TC202", "approximate")])

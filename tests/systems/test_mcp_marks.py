@@ -4,7 +4,7 @@ import pytest
 
 from systems.making import INT, STR, FakeProgram, function, mark, model, param, signature
 from toolc.program import ConstantValue
-from toolc.signature import NONE, Annotated, Class, Generic, Made, Plain, Type, Union
+from toolc.signature import NONE, Annotated, CallConstant, Class, Generic, Plain, Type, Union
 from toolc.systems.mcp import SYSTEM
 from toolc.systems.mcp.types import hidden
 
@@ -111,7 +111,7 @@ def test_what_is_no_context(type_: Type | None) -> None:
 
 
 def test_parameters_of_resolvers_are_hidden_with_mcp_2() -> None:
-    resolved = Annotated(STR, (Made("mcp.server.mcpserver.Resolve"),))
+    resolved = Annotated(STR, (CallConstant("mcp.server.mcpserver.Resolve"),))
     made = signature(param("a", resolved), param("b", INT))
     assert hidden(made, 1) == frozenset()
     assert hidden(made, 2) == {"a"}

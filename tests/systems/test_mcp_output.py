@@ -12,18 +12,18 @@ from toolc.signature import (
     ANY,
     NONE,
     Annotated,
+    CallConstant,
     Class,
     Factory,
     Field,
     Generic,
     Given,
     Literal,
-    Made,
     Plain,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )
 from toolc.systems.base import Spelled
 from toolc.systems.mcp import SYSTEM
@@ -65,8 +65,8 @@ WRAPPED: list[tuple[Type, dict[str, Any]]] = [
     }),
     (Generic("builtins.dict", (INT, STR)), {"additionalProperties": {"type": "string"}, "type": "object"}),
     (Literal(("a",)), {"const": "a", "type": "string"}),
-    (Annotated(INT, (Made("pydantic.Field", (), {"description": "hey"}),)), {"description": "hey", "type": "integer"}),
-    (Var("T"), {}),
+    (Annotated(INT, (CallConstant("pydantic.Field", (), {"description": "hey"}),)), {"description": "hey", "type": "integer"}),
+    (TypeVariable("T"), {}),
 ]  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def test_string_maps(version: Any) -> None:
     counts = Generic("builtins.dict", (STR, INT))
     schema = {"additionalProperties": {"type": "integer"}, "title": "fDictOutput", "type": "object"}
     assert output(counts, version) == schema
-    assert output(Annotated(counts, (Made("pydantic.Field", (), {"description": "hey"}),)), version) == schema
+    assert output(Annotated(counts, (CallConstant("pydantic.Field", (), {"description": "hey"}),)), version) == schema
 
 
 @BOTH
@@ -159,11 +159,11 @@ def test_the_root_of_a_recursive_model_is_inlined(version: Any) -> None:
 
 @BOTH
 def test_annotated_classes_lose_metadata_docstring_and_factories(version: Any) -> None:
-    checked = Annotated(INT, (Made("pydantic.Field", (), {"ge": 1}),))
+    checked = Annotated(INT, (CallConstant("pydantic.Field", (), {"ge": 1}),))
     point = model(
         "m:Point", "dataclass",
-        Field("x", checked), Field("y", LIST, Factory()), Field("z", INT, Given(Made("dataclasses.field", (), {"default": 3}))),
-        Field("w", INT, Given(Made("dataclasses.field", (), {"default_factory": "int"}))), Field("_hidden", INT, Given(0)),
+        Field("x", checked), Field("y", LIST, Factory()), Field("z", INT, Given(CallConstant("dataclasses.field", (), {"default": 3}))),
+        Field("w", INT, Given(CallConstant("dataclasses.field", (), {"default_factory": "int"}))), Field("_hidden", INT, Given(0)),
         doc="A point.",
     )  # fmt: skip
     assert output(Class("m:Point"), version, classes=[point]) == {
@@ -180,7 +180,7 @@ def test_annotated_classes_lose_metadata_docstring_and_factories(version: Any) -
 
 
 def test_typed_dicts() -> None:
-    checked = Annotated(INT, (Made("pydantic.Field", (), {"ge": 1}),))
+    checked = Annotated(INT, (CallConstant("pydantic.Field", (), {"ge": 1}),))
     movie = model("m:TD", "typed_dict", Field("a", checked, required=True), Field("b", STR, required=False), doc="doc")
     assert output(Class("m:TD"), V1, classes=[movie]) == {
         "properties": {"a": {"title": "A", "type": "integer"}, "b": {"default": None, "title": "B", "type": "string"}},
@@ -199,7 +199,7 @@ def test_typed_dicts() -> None:
 
 @BOTH
 def test_generic_dataclasses_are_wrapped(version: Any) -> None:
-    box = model("m:GD", "dataclass", Field("x", Var("T")), parameters=(Var("T"),))
+    box = model("m:GD", "dataclass", Field("x", TypeVariable("T")), parameters=(TypeVariable("T"),))
     body = {"properties": {"x": {"title": "X", "type": "integer"}}, "required": ["x"], "title": "GD", "type": "object"}
     assert output(Class("m:GD", (INT,)), version, classes=[box]) == {
         "$defs": {"GD_int_": body},

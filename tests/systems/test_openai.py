@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from systems.making import DICT, INT, codes, model, spelled
-from toolc.signature import Class, Field, Given, Made
+from toolc.signature import CallConstant, Class, Field, Given
 from toolc.systems.openai import SYSTEM
 
 LOAF = model("demo:Loaf", "model", Field("grams", INT, Given(3)), doc="A loaf.\n\n    Sliced.")
@@ -46,7 +46,11 @@ def test_what_the_api_refuses_is_said() -> None:
     "refused",
     [
         model("demo:Data", "dataclass", Field("grams", INT)),
-        model("demo:Layer", "model", Field("next", Class("demo:Layer"), Given(Made("pydantic.Field", (), {"title": "Below"})))),
+        model(
+            "demo:Layer",
+            "model",
+            Field("next", Class("demo:Layer"), Given(CallConstant("pydantic.Field", (), {"title": "Below"}))),
+        ),
     ],
 )
 def test_what_raises(refused: Any) -> None:

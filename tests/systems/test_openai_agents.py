@@ -6,7 +6,7 @@ import pytest
 
 from systems.making import BOOL, INT, STR, codes, param, properties, spelled
 from toolc.docstrings import Style
-from toolc.signature import Annotated, Generic, Made, Plain, Type
+from toolc.signature import Annotated, CallConstant, Generic, Plain, Type
 from toolc.systems.openai_agents import SYSTEM
 from toolc.systems.openai_agents.docs import described
 
@@ -14,8 +14,8 @@ CONTEXT = Plain("agents.RunContextWrapper")
 LOOSE = {"strict_mode": False}
 
 
-def field(**keywords: Any) -> Made:
-    return Made("pydantic.Field", (), keywords)
+def field(**keywords: Any) -> CallConstant:
+    return CallConstant("pydantic.Field", (), keywords)
 
 
 @pytest.mark.parametrize(

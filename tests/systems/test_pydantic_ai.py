@@ -8,7 +8,7 @@ from harness import program, tools
 from systems.making import BOOL, INT, STR, codes, model, param, properties, spelled
 from toolc.docstrings import Style
 from toolc.program import ConstantValue
-from toolc.signature import ANY, Annotated, Class, Field, Generic, Made, Plain, Type
+from toolc.signature import ANY, Annotated, CallConstant, Class, Field, Generic, Plain, Type
 from toolc.systems.pydantic_ai import SYSTEM
 from toolc.systems.pydantic_ai.docs import described
 
@@ -17,8 +17,8 @@ POT = model("demo:Pot", "model", Field("wide", INT), doc="A pot.")
 MARK = model("demo:Mark", "dataclass", Field("pot", Class("demo:Pot")))
 
 
-def field(**keywords: Any) -> Made:
-    return Made("pydantic.Field", (), keywords)
+def field(**keywords: Any) -> CallConstant:
+    return CallConstant("pydantic.Field", (), keywords)
 
 
 def test_keys_have_no_titles() -> None:

@@ -7,7 +7,21 @@ from hypothesis import strategies as st
 
 from harness import servers
 from systems.making import BOOL, DICT, INT, LIST, STR, model, param, spelled
-from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Literal, Made, Plain, Type, Union, Unresolved, Var
+from toolc.signature import (
+    ANY,
+    NONE,
+    Annotated,
+    CallConstant,
+    Class,
+    Field,
+    Generic,
+    Literal,
+    Plain,
+    Type,
+    TypeVariable,
+    Union,
+    Unresolved,
+)
 from toolc.systems.base import System
 from toolc.systems.register import SYSTEMS
 from toolc.targets.native import ENVELOPES
@@ -20,7 +34,7 @@ CLASSES = (
 )
 
 LEAVES: list[Type] = [
-    STR, INT, BOOL, LIST, DICT, ANY, NONE, Plain("uuid.UUID"), Plain("app.Thing"), Literal(("a", 1)), Var("T"),
+    STR, INT, BOOL, LIST, DICT, ANY, NONE, Plain("uuid.UUID"), Plain("app.Thing"), Literal(("a", 1)), TypeVariable("T"),
     Unresolved("TC307", "lost"), *(Class(one.qualname) for one in CLASSES), Class("m:Gone"),
 ]  # fmt: skip
 
@@ -29,7 +43,7 @@ def _deeper(inner: st.SearchStrategy[Type]) -> st.SearchStrategy[Type]:
     return st.one_of(
         inner.map(lambda one: Generic("builtins.list", (one,))),
         inner.map(lambda one: Generic("builtins.dict", (STR, one))),
-        inner.map(lambda one: Annotated(one, ("text", Made("pydantic.Field", (), {"ge": 1})))),
+        inner.map(lambda one: Annotated(one, ("text", CallConstant("pydantic.Field", (), {"ge": 1})))),
         st.lists(inner, min_size=2, max_size=3).map(lambda many: Union(tuple(many))),
     )
 

@@ -6,15 +6,15 @@ import pytest
 
 from harness import tools
 from systems.making import INT, STR, codes, model, param, properties, spelled
-from toolc.signature import NONE, Annotated, Class, Field, Generic, Made, Plain, Union
+from toolc.signature import NONE, Annotated, CallConstant, Class, Field, Generic, Plain, Union
 from toolc.systems.strands import SYSTEM
 
 CONTEXT = Plain("strands.ToolContext")
 DOC = "Do it.\n\nArgs:\n    a: From the docstring."
 
 
-def field(**keywords: Any) -> Made:
-    return Made("pydantic.Field", (), keywords)
+def field(**keywords: Any) -> CallConstant:
+    return CallConstant("pydantic.Field", (), keywords)
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def field(**keywords: Any) -> Made:
     [
         (INT, 1, {"type": "integer", "description": "From the docstring.", "default": 1}),
         (Annotated(INT, ("One.", "Two.")), 1, {"type": "integer", "description": "Two.", "default": 1}),
-        (Annotated(INT, (Made("annotated_types.Ge", (1,)),)), 1, {"type": "integer", "description": "From the docstring.", "default": 1}),
+        (Annotated(INT, (CallConstant("annotated_types.Ge", (1,)),)), 1, {"type": "integer", "description": "From the docstring.", "default": 1}),
         (INT, field(default=1, ge=0), {"type": "integer", "description": "From the docstring.", "default": 1, "minimum": 0}),
         (INT, field(default=1, description="Its own."), {"type": "integer", "description": "Its own.", "default": 1}),
         (Union((INT, NONE)), None, {"type": "integer", "description": "From the docstring.", "default": None}),

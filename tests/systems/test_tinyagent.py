@@ -18,7 +18,7 @@ from systems.making import (
     spelled,
 )
 from toolc.program import ConstantValue
-from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Plain, Type, Union, Unresolved, Var
+from toolc.signature import ANY, NONE, Annotated, Class, Field, Generic, Plain, Type, TypeVariable, Union, Unresolved
 from toolc.systems.tinyagent import SYSTEM
 
 
@@ -81,7 +81,9 @@ def test_types_without_json(type_: Type) -> None:
     assert tool.input_schema is None
 
 
-@pytest.mark.parametrize("type_", [ANY, NONE, Plain("builtins.object"), BYTES, LIST, DICT, Union((INT, NONE)), Var("T")])
+@pytest.mark.parametrize(
+    "type_", [ANY, NONE, Plain("builtins.object"), BYTES, LIST, DICT, Union((INT, NONE)), TypeVariable("T")]
+)
 def test_types_with_json(type_: Type) -> None:
     assert codes(spelled(SYSTEM, param("a", type_), returns=STR)) == []
 

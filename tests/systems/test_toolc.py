@@ -4,7 +4,7 @@ import pytest
 
 from systems.making import INT, STR, codes, function, mark, param, spelled
 from toolc.program import ConstantValue
-from toolc.signature import NONE, Annotated, Made, Union, Unresolved
+from toolc.signature import NONE, Annotated, CallConstant, Union, Unresolved
 from toolc.systems.toolc import SYSTEM
 
 DOC = """Search the index.
@@ -19,7 +19,7 @@ DOC = """Search the index.
 
 def test_schema() -> None:
     pytest.importorskip("toolc.schema.pydantic")
-    described = Annotated(Union((INT, NONE)), (Made("pydantic.Field", (), {"description": "From Field.", "ge": 1}),))
+    described = Annotated(Union((INT, NONE)), (CallConstant("pydantic.Field", (), {"description": "From Field.", "ge": 1}),))
     tool = spelled(SYSTEM, param("query", STR), param("limit", described, 5), param("any"), name="search", doc=DOC)
     assert SYSTEM.envelope == "openai"
     assert tool.description == "Search the index.\n\nLonger text."
@@ -42,7 +42,7 @@ def test_schema() -> None:
 
 def test_a_parameter_with_an_alias_is_described() -> None:
     pytest.importorskip("toolc.schema.pydantic")
-    aliased = Annotated(STR, (Made("pydantic.Field", (), {"alias": "q"}),))
+    aliased = Annotated(STR, (CallConstant("pydantic.Field", (), {"alias": "q"}),))
     schema = spelled(SYSTEM, param("query", aliased), doc=DOC).input_schema
     assert schema is not None
     assert schema["properties"]["q"]["description"] == "The words."

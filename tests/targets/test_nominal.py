@@ -8,9 +8,9 @@ from toolc.ir import NamedType, Numeric, Ref, String, Type, Union
 from toolc.schema.view.names import Names
 from toolc.targets.casing import pascal
 from toolc.targets.nominal import declared
-from toolc.targets.nominal.circles import circular
 from toolc.targets.nominal.flatten import Flattening
 from toolc.targets.nominal.newer import extensible
+from toolc.targets.nominal.recursion import circular
 from toolc.targets.nominal.shapes import (
     Alias,
     Declaration,

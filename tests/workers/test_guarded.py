@@ -17,8 +17,8 @@ from toolc import pipeline, read
 from toolc.cli import main
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
-from toolc.module import Node
-from toolc.ports import Unavailable
+from toolc.interfaces import Unavailable
+from toolc.module import OutlineNode
 from toolc.source import SourceFile
 from toolc.workers import Guarded, Hello, child, client, server
 from toolc.workers.messages import Answer, Ask
@@ -78,7 +78,7 @@ def source(text: str, path: str = "tools.py") -> SourceFile:
     return SourceFile(path, path.removesuffix(".py"), text)
 
 
-def every(nodes: tuple[Node, ...]) -> Iterator[Node]:
+def every(nodes: tuple[OutlineNode, ...]) -> Iterator[OutlineNode]:
     for node in nodes:
         yield node
         for block in node.blocks:
@@ -210,13 +210,13 @@ def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 ASKS = """
-from toolc.module import Opaque
+from toolc.module import DeferredNode
 from toolc.source import SourceFile
 from toolc.workers import Guarded
 
 reader = Guarded()
 text = "lambda a, b=1: a.x"
-print(type(reader.unfold(SourceFile("a.py", "a", text), Opaque(0, len(text), "lambda"))).__name__)
+print(type(reader.expand(SourceFile("a.py", "a", text), DeferredNode(0, len(text), "lambda"))).__name__)
 print(type(reader.expression("list[int]")).__name__)
 for text in ("type A[T] = list[T]\\n", "x = f'{a['b']}'\\n"):  # newer than the oldest Python that runs this
     print(reader.code(SourceFile("b.py", "b", text)) is not None)
@@ -228,4 +228,4 @@ reader.close()
 def test_nothing_is_left_to_be_loaded_behind_the_walls() -> None:
     """In a process of its own: this one may have loaded what a worker lacks."""
     done = subprocess.run([sys.executable, "-c", ASKS], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["Lambda", "Sub", "True", "True", "0"]
+    assert done.stdout.split() == ["Lambda", "SubscriptExpr", "True", "True", "0"]

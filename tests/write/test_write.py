@@ -10,8 +10,8 @@ import threading
 import pytest
 
 import toolc.write
-from toolc.disk import digest
 from toolc.emit import OutputFile
+from toolc.tracked_files import digest
 from toolc.write import Outputs, Written, damage, recorded
 from toolc.write import compare as compare_outputs
 from toolc.write import write as write_outputs

@@ -11,8 +11,8 @@ from typing import Any
 
 from toolc import docstrings
 from toolc.analysis.views import View
-from toolc.casing import CASES
-from toolc.regex import late
+from toolc.text.casing import CASES
+from toolc.text.regex import late
 
 LARGEST = 100_000
 """Characters of a string, or items of a container, that an operation may produce."""

@@ -40,7 +40,7 @@ from toolc.analysis.values import (
 from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
-from toolc.limits import Overrun
+from toolc.limits import CpuBudgetExceeded
 from toolc.module import Call, Const, Name
 from toolc.source import SourceFile
 from toolc.timings import counts
@@ -131,7 +131,7 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
         _restore(vm, level, guards)
         vm.notes.append(vm.doubt("TC217", "calls lead deeper into each other than toolc follows"))
         return None
-    except (Overrun, MemoryError):
+    except (CpuBudgetExceeded, MemoryError):
         raise
     except Exception as fault:  # of toolc itself: what it was about costs itself alone
         if vm.strict:

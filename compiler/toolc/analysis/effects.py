@@ -39,7 +39,7 @@ from toolc.analysis.values import (
 from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
-from toolc.module import Ann, Assign, Attr, Aug, Call, Expr, Name, Seq, Sub
+from toolc.module import AnnAssign, Assign, Attribute, AugAssign, Call, Expr, Name, SequenceExpr, SubscriptExpr
 
 INTROSPECTED = frozenset(
     "__name__ __qualname__ __doc__ __module__ __annotations__ __defaults__ __kwdefaults__ __signature__ __wrapped__".split()
@@ -292,7 +292,7 @@ def summarised(function: Function) -> Summary:
     for part in walk(node.body):
         match part:
             case Call(func=func, args=args):
-                if isinstance(func, Attr):
+                if isinstance(func, Attribute):
                     root = _root(func.value)
                     if root:
                         methods.add((root, func.attr))
@@ -303,9 +303,9 @@ def summarised(function: Function) -> Summary:
             case Assign(targets=targets):
                 for target in targets:
                     _note_target(target, local, written, rebound)
-            case Aug(target=target) | Ann(target=target) | code.For(target=target):
+            case AugAssign(target=target) | AnnAssign(target=target) | code.For(target=target):
                 _note_target(target, local, written, rebound)
-                if isinstance(part, Aug) and isinstance(target, Name):
+                if isinstance(part, AugAssign) and isinstance(target, Name):
                     written.add(target.id)
             case code.Delete(targets=targets):
                 for target in targets:
@@ -319,16 +319,16 @@ def _note_target(target: Expr, local: frozenset[str], written: set[str], rebound
     if isinstance(target, Name):
         if target.id not in local:
             rebound.add(target.id)
-    elif isinstance(target, Seq):
+    elif isinstance(target, SequenceExpr):
         for one in target.items:
             _note_target(one, local, written, rebound)
-    elif isinstance(target, (Attr, Sub)) and (root := _root(target.value)):
+    elif isinstance(target, (Attribute, SubscriptExpr)) and (root := _root(target.value)):
         written.add(root)
 
 
 def _root(expr: Expr) -> str:
     """The name that an expression begins with."""
-    while isinstance(expr, (Attr, Sub, Call)):
+    while isinstance(expr, (Attribute, SubscriptExpr, Call)):
         expr = expr.func if isinstance(expr, Call) else expr.value
     return expr.id if isinstance(expr, Name) else ""
 

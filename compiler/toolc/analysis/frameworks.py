@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolc.analysis.values import MISSING, Function, Instance, LibraryObject
-from toolc.names import canonical
+from toolc.qualified_names import canonical
 
 
 class Frameworks:

@@ -43,7 +43,7 @@ from toolc.analysis.values import (
     Value,
 )
 from toolc.analysis.values import Iterator as IteratorObject
-from toolc.names import canonical
+from toolc.qualified_names import canonical
 
 _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSchema")
 """Fields of the protocol's types that are `None` by default."""

@@ -6,7 +6,7 @@ Source: `langchain_core/tools/base.py` of langchain-core 1.7.2.
 from collections.abc import Mapping
 
 from toolc.analysis.values import MISSING, Value
-from toolc.names import canonical
+from toolc.qualified_names import canonical
 
 _TOOL: Mapping[str, Value] = {
     "name": MISSING, "description": MISSING, "args_schema": None, "return_direct": False, "verbose": False, "callbacks": None,

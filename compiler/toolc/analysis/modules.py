@@ -14,9 +14,9 @@ from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Absent, Raised
 from toolc.analysis.values import MISSING, List, Maybe, Module, Scope, Symbol, Unknown, Value
 from toolc.code import Suite
-from toolc.module import Const, Do, From
-from toolc.names import is_tabled
-from toolc.ports import Reader, Sources
+from toolc.interfaces import Reader, Sources
+from toolc.module import Const, ExprStmt, ImportFrom
+from toolc.qualified_names import is_modelled
 from toolc.source import SourceFile
 
 
@@ -70,7 +70,7 @@ class Modules:
             }
         )
         first = body[0] if body else None
-        written = first.value.value if isinstance(first, Do) and isinstance(first.value, Const) else None
+        written = first.value.value if isinstance(first, ExprStmt) and isinstance(first.value, Const) else None
         made.cells["__doc__"] = self.docstring(written if isinstance(written, str) else None)
         self.loaded[source.module] = made
         return made
@@ -113,7 +113,7 @@ class Modules:
 
     def exists(self, name: str) -> bool:
         """Return `True` if a module of this name is found or modelled."""
-        return is_tabled(name) or self.find(name) is not None
+        return is_modelled(name) or self.find(name) is not None
 
     def imported(self, vm: Machine, dotted: str, frame: "Frame | None") -> Value:
         """`import a.b.c` as the value of its last part, every package on the way executed."""
@@ -133,7 +133,7 @@ class Modules:
         return value
 
     def _one(self, vm: Machine, name: str, near: str, last: bool) -> Value:
-        if is_tabled(name) or self.is_framework(name):
+        if is_modelled(name) or self.is_framework(name):
             source = self.find(name, near)
             if source is None or not self._sources.owns(source.path):
                 return self._installed(vm, name)
@@ -175,7 +175,7 @@ class Modules:
             vm.import_may_fail(name)
         return vm.library.module(name)
 
-    def names_of(self, vm: Machine, statement: From, frame: "Frame") -> Iterator[tuple[str, Value]]:
+    def names_of(self, vm: Machine, statement: ImportFrom, frame: "Frame") -> Iterator[tuple[str, Value]]:
         """The names that `from module import …` binds, each with its value."""
         dotted = self._absolute(statement, frame)
         if dotted == "__future__":
@@ -187,7 +187,7 @@ class Modules:
             else:
                 yield alias or name, self._member(vm, value, dotted, name, frame)
 
-    def _absolute(self, statement: From, frame: "Frame") -> str:
+    def _absolute(self, statement: ImportFrom, frame: "Frame") -> str:
         if not statement.level:
             return statement.module
         module = frame.module

@@ -14,8 +14,8 @@ from msgspec import Struct
 from toolc import code
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import MISSING, Class, Descriptor, Function, Instance, LibraryObject, Module, Symbol, Value
-from toolc.module import Attr, Call, Expr, From, Name
-from toolc.names import SPELLED_ROOTS, STANDARD_LIBRARY
+from toolc.module import Attribute, Call, Expr, ImportFrom, Name
+from toolc.qualified_names import SPELLED_ROOTS, STANDARD_LIBRARY
 
 
 class _Definition:
@@ -249,7 +249,7 @@ def _names(part: Any) -> list[str]:
     match part:
         case Call():
             return [_last(part.func)]
-        case From():
+        case ImportFrom():
             return [f".{name}" for name, _ in part.names]
         case code.FunctionDef():
             return list(map(_last, part.header.decorators))
@@ -261,4 +261,4 @@ def _names(part: Any) -> list[str]:
 
 def _last(expr: Expr) -> str:
     """The last name of what is called or derived from: `.tool` of `mcp.tool`."""
-    return f".{expr.attr}" if isinstance(expr, Attr) else f".{expr.id}" if isinstance(expr, Name) else ""
+    return f".{expr.attr}" if isinstance(expr, Attribute) else f".{expr.id}" if isinstance(expr, Name) else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from toolc.analysis.doubts import Doubt, Guard, Place
 from toolc.code import ClassDef, FunctionDef, LambdaExpr, Suite
-from toolc.module import Expr, From, Param
+from toolc.module import Expr, ImportFrom, Param
 
 if TYPE_CHECKING:
     from toolc.source import SourceFile
@@ -249,7 +249,7 @@ class Module(Obj):
         self.failed = ""
         self.is_written = False
         self.postponed = any(
-            isinstance(one, From) and one.module == "__future__" and any(name == "annotations" for name, _ in one.names)
+            isinstance(one, ImportFrom) and one.module == "__future__" and any(name == "annotations" for name, _ in one.names)
             for one in body
         )
 

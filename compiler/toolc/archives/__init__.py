@@ -1,4 +1,5 @@
-"""Archives as folders in memory: takes a path, a revision or a requirement, gives a `disk.Tree` and what was found in it.
+"""Archives as folders in memory: takes a path, a revision or a requirement, gives a `tracked_files.Tree` and the
+findings.
 
 Nothing is unpacked, built or run. What names of members claim is checked, and how much is read has a limit.
 """

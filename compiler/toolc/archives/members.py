@@ -1,4 +1,5 @@
-"""Members of an archive as a folder: takes names and bytes as they come, gives a `disk.Tree` and what is wrong with them.
+"""Members of an archive as a folder: takes names and bytes as they come, gives a `tracked_files.Tree` and
+their faults.
 
 Names are judged as somebody who unpacks the archive would meet them. A name that leads elsewhere, or that two members have, is
 never read: programs that unpack archives do not agree on what it stands for.
@@ -9,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from posixpath import normpath, splitext
 
-from toolc import disk
-from toolc.clock import allow
+from toolc import tracked_files
+from toolc.cpu_budget import extend
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
 
@@ -81,7 +82,7 @@ class Members:
 
     def _take(self, path: str, name: str, read: Callable[[int], bytes]) -> None:
         data = read(MAX_MEMBER + 1)
-        allow(len(data) * _PER_BYTE)
+        extend(len(data) * _PER_BYTE)
         self._held += len(data)
         if self._held > MAX_HELD:
             raise Damaged(f"it has more than {MAX_HELD:,} bytes of sources")
@@ -149,13 +150,13 @@ def _is(names: list[str]) -> str:
     return "is" if len(names) == 1 else "are"
 
 
-def tree(files: dict[str, bytes | int], looks: str, name: str) -> disk.Tree:
+def tree(files: dict[str, bytes | int], looks: str, name: str) -> tracked_files.Tree:
     """Return the folder of some members. Its distribution is the one that the metadata name, else `name` without a version."""
     for path in sorted(files):
         if path.endswith((".dist-info/METADATA", "PKG-INFO")) and isinstance(data := files[path], bytes):
             head = data.partition(b"\n\n")[0].decode("utf-8", "replace")
-            return disk.Tree(files, looks, _header("Name", head) or name, _header("Version", head))
-    return disk.Tree(files, looks, name)
+            return tracked_files.Tree(files, looks, _header("Name", head) or name, _header("Version", head))
+    return tracked_files.Tree(files, looks, name)
 
 
 def _header(key: str, head: str) -> str:

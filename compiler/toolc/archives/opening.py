@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.archives import tars, zips
 from toolc.archives.members import Damaged, Members, tree
 from toolc.diagnostics import Diagnostic
@@ -26,7 +26,7 @@ _HELP = "get it again from where it is published"
 class Opened(Struct, frozen=True):
     """A folder in memory; None where the archive cannot be read at all. `diagnostics`: what was found in it."""
 
-    tree: disk.Tree | None
+    tree: tracked_files.Tree | None
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
@@ -43,7 +43,7 @@ def archive_in(path: str) -> str | None:
 
 def opened(path: str, shown: str) -> Opened:
     """Read the archive at a path."""
-    looks = disk.signature(path)
+    looks = tracked_files.signature(path)
     try:
         with Path(path).open("rb") as file:
             size = os.fstat(file.fileno()).st_size

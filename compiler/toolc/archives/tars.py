@@ -12,7 +12,7 @@ import zlib
 from typing import BinaryIO, Protocol
 
 from toolc.archives.members import MAX_UNPACKED, Damaged, Members
-from toolc.clock import allow
+from toolc.cpu_budget import extend
 
 _CHUNK = 1 << 18
 _MEMORY = 200_000_000  # bytes that LZMA may ask for
@@ -70,7 +70,7 @@ class _Stream(io.RawIOBase):
     def read(self, size: int = -1) -> bytes:
         data = self._next(min(size, _CHUNK) if size >= 0 else _CHUNK)
         self._total += len(data)
-        allow(len(data) * _PER_BYTE)
+        extend(len(data) * _PER_BYTE)
         if self._total > MAX_UNPACKED:
             raise Damaged(f"it has more than {MAX_UNPACKED:,} bytes when it is unpacked")
         return data

@@ -5,11 +5,11 @@ Takes the `Sources` that `discover` found, the `Reader` that reads them, and the
 
 from collections.abc import Mapping
 
-from toolc.bind.library import Library
 from toolc.bind.linker import Linker
-from toolc.bind.tools.marks import known_names
-from toolc.bind.tools.register import declarations
-from toolc.ports import Reader, Sources
+from toolc.bind.modules import ModuleLoader
+from toolc.bind.tools.collect_tools import declarations
+from toolc.bind.tools.registration_table import known_names
+from toolc.interfaces import Reader, Sources
 from toolc.systems.base import System
 
 __all__ = ["bind"]
@@ -21,5 +21,5 @@ def bind(sources: Sources, reader: Reader, systems: Mapping[str, System]) -> Lin
     The program stays lazy: it looks for tools, and reads further files and definitions, when it is asked about them, so its
     `diagnostics` are complete only when nobody asks any more.
     """
-    library = Library(sources, reader, frameworks=bool(systems))
+    library = ModuleLoader(sources, reader, frameworks=bool(systems))
     return Linker(library, reader, known_names(systems), lambda linker: declarations(linker, systems))

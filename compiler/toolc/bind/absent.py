@@ -7,7 +7,7 @@ version is assumed.
 from collections.abc import Iterable
 
 from toolc.bind.links import Links
-from toolc.regex import late
+from toolc.text.regex import late
 
 _TYPES = """ConstrainedBytes ConstrainedDate ConstrainedDecimal ConstrainedFloat ConstrainedFrozenSet ConstrainedInt
     ConstrainedList ConstrainedSet ConstrainedStr JsonWrapper NoneBytes NoneStr NoneStrBytes StrBytes"""

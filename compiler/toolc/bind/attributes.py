@@ -4,15 +4,15 @@ Takes a value and a name, gives a value; one that is not resolved stays a `Bound
 """
 
 from toolc import docstrings
-from toolc.bind.configured import model_config
+from toolc.bind.call_results import function_attribute, returned
+from toolc.bind.external_symbols import external_value
+from toolc.bind.function_attributes import function_attributes
 from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
-from toolc.bind.marked import marked
-from toolc.bind.models import model_fields
-from toolc.bind.offered import offered
+from toolc.bind.mcp_tool_objects import tool_object_field
+from toolc.bind.model_config import model_config
+from toolc.bind.model_fields import model_fields
 from toolc.bind.reflection import class_made, names
-from toolc.bind.results import function_attribute, returned
-from toolc.bind.tabled import named
 from toolc.bind.values.enums import is_enum, member_value, members
 from toolc.module import Func
 from toolc.program import (
@@ -41,7 +41,7 @@ def attribute(value: Value, name: str, links: Links) -> Value:
         case ExternalSymbol(of) | DefinitionValue(of) if name == "__module__":
             return ConstantValue(of.rpartition(".")[0] if isinstance(value, ExternalSymbol) else of)
         case ExternalSymbol(of):
-            return named(f"{of}.{name}", links)
+            return external_value(f"{of}.{name}", links)
         case EnumMember(enum, own):
             if name in ("name", "_name_"):
                 return ConstantValue(own)
@@ -51,7 +51,7 @@ def attribute(value: Value, name: str, links: Links) -> Value:
         case Unknown():
             return value
         case DefinitionValue():
-            told = function_attribute(value, name, links) or marked(value, name, links)
+            told = function_attribute(value, name, links) or function_attributes(value, name, links)
             return BoundAttribute(value, name) if told is None else told
         case _:
             return BoundAttribute(value, name)
@@ -66,7 +66,7 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
         told = super_attribute(made, name, links)
     elif isinstance(made, CallResult) and made.callee == ExternalSymbol("inspect.signature") and name == "return_annotation":
         told = returned(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
-    elif isinstance(made, CallResult) and (held := offered(made, name, links)) is not None:
+    elif isinstance(made, CallResult) and (held := tool_object_field(made, name, links)) is not None:
         told = held
     else:
         told = class_made(made) if name == "__class__" else instance_attribute(made, name, links)
@@ -81,7 +81,7 @@ def class_attribute(owner: DefinitionValue, name: str, links: Links) -> Value:
         return _doc(owner, links)
     if name == "__mro__":
         return _order(owner, links)
-    if name in ("__module__", "__qualname__") and links.own(owner, name) is None:
+    if name in ("__module__", "__qualname__") and links.class_attribute(owner, name) is None:
         return ConstantValue(owner.module if name == "__module__" else owner.qualname)
     if is_enum(owner, links) and name in members(owner, links):
         return EnumMember(owner, name)
@@ -93,7 +93,7 @@ def class_attribute(owner: DefinitionValue, name: str, links: Links) -> Value:
         if isinstance(cls, Unknown):
             return cls
         if isinstance(cls, DefinitionValue):
-            found = links.own(cls, name)
+            found = links.class_attribute(cls, name)
             if found is not None:
                 told = _through(cls, name, found, links)
                 made = isinstance(told, (ConstantValue, SequenceValue, MappingValue)) and _made_by(owner, links)
@@ -103,12 +103,12 @@ def class_attribute(owner: DefinitionValue, name: str, links: Links) -> Value:
 
 def _doc(owner: DefinitionValue, links: Links) -> Value:
     """`owner.__doc__`: no class inherits it, some decorators write it, and dataclasses and NamedTuples never have none."""
-    if (own := links.own(owner, "__doc__")) is not None:
+    if (own := links.class_attribute(owner, "__doc__")) is not None:
         return own
     if owner.stmt.doc is None and ExternalSymbol("typing.NamedTuple") in links.ancestors(owner):
         return Unknown(f"Python writes the docstring of `{owner.stmt.name}`")
     if owner.stmt.decorators:
-        told = links.dressed(owner)
+        told = links.class_decoration(owner)
         return Unknown(f"decorators may write the docstring of `{owner.stmt.name}`") if told is None else told.doc
     return ConstantValue(docstrings.held(owner.stmt.doc, links.version("python")))
 
@@ -139,7 +139,9 @@ def _made_by(owner: DefinitionValue, links: Links) -> DefinitionValue | None:
         for arg in getattr(cls.stmt, "args", ()) if isinstance(cls, DefinitionValue) else ():
             if arg.name == "metaclass" and isinstance(cls, DefinitionValue):
                 made = links.evaluate(arg.value, cls.scope)
-                hooks = isinstance(made, DefinitionValue) and any(links.own(made, name) is not None for name in _MAKES)
+                hooks = isinstance(made, DefinitionValue) and any(
+                    links.class_attribute(made, name) is not None for name in _MAKES
+                )
                 return made if isinstance(made, DefinitionValue) and hooks else None
     return None
 

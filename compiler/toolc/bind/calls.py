@@ -6,10 +6,10 @@ Every call is followed once, and there is a limit to how deep and how many.
 
 from msgspec import structs
 
-from toolc.bind.conditions import runs
-from toolc.bind.identity import context, identity
+from toolc.bind.identity import calling_context, identity
 from toolc.bind.links import Links, Passed
-from toolc.limits import Overrun
+from toolc.bind.reachability import reachability
+from toolc.limits import CpuBudgetExceeded
 from toolc.module import Func, Param, Return
 from toolc.program import (
     CallContext,
@@ -79,7 +79,7 @@ class Calls:
             return None
         if depth > MAX_RECURSION and _calls_itself(function, scope):
             return None
-        key = (identity(function), scope.module, *context(scope), *at)
+        key = (identity(function), scope.module, *calling_context(scope), *at)
         if key not in self._entered:
             self._followed += 1
             values = self._values(function, passed)
@@ -108,7 +108,7 @@ class Calls:
             self._asked += 1
             try:
                 self._results[key] = self._returned(entered)
-            except Overrun:
+            except CpuBudgetExceeded:
                 del self._results[key]
                 raise
             finally:
@@ -123,7 +123,7 @@ class Calls:
             if site.node.kind != "return":
                 continue
             here = ProgramPoint(entered.module, (*entered.scope.within, entered), site.node.at)
-            verdict = runs(site.guard, here, links)
+            verdict = reachability(site.guard, here, links)
             if verdict is False:
                 continue
             statement = unit.statement(site.node)

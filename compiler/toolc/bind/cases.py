@@ -6,8 +6,8 @@ Takes the statement with its text and how values are compared, gives a verdict f
 import re
 from collections.abc import Callable, Iterator
 
-from toolc.module import Attr, Const, Expr, Name, Node, Op
-from toolc.regex import late
+from toolc.module import Attribute, Const, Expr, Name, Operation, OutlineNode
+from toolc.text.regex import late
 
 _SUBJECT = late(r"match\b(.*):\s*(?:#[^\n]*)?", re.DOTALL)
 _CASE = late(r"(?:\s*#[^\n]*\n)*\s*case\b([^#\n]*):\s*(?:#[^\n]*)?\s*(?:#[^\n]*\n\s*)*")
@@ -16,13 +16,13 @@ Compared = Callable[[Expr], bool | None]
 """Comparison of the subject with a pattern's value; `None` if that is known only at run time."""
 
 
-def subject(node: Node, text: str, expression: Callable[[str], Expr | None]) -> Expr | None:
+def subject(node: OutlineNode, text: str, expression: Callable[[str], Expr | None]) -> Expr | None:
     """The expression behind `match`; `text` is that of the module."""
     found = _SUBJECT.fullmatch(text, node.at, node.head)
     return None if found is None else expression(f"({found[1].strip()})")
 
 
-def taken(node: Node, case: int, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> bool | None:
+def taken(node: OutlineNode, case: int, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> bool | None:
     """Return `True` if the case with an index runs, `False` if not, `None` if that is not known."""
     told: bool | None = True
     for number, verdict in enumerate(verdicts(node, text, expression, compared)):
@@ -35,13 +35,15 @@ def taken(node: Node, case: int, text: str, expression: Callable[[str], Expr | N
     return None
 
 
-def verdicts(node: Node, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> Iterator[bool | None]:
+def verdicts(
+    node: OutlineNode, text: str, expression: Callable[[str], Expr | None], compared: Compared
+) -> Iterator[bool | None]:
     """Yield, case by case, the verdict of matching the subject against the pattern."""
     for pattern in _patterns(node, text):
         yield _matches(None if pattern is None else expression(f"({pattern})"), compared)
 
 
-def _patterns(node: Node, text: str) -> Iterator[str | None]:
+def _patterns(node: OutlineNode, text: str) -> Iterator[str | None]:
     """Yield the source text of each case's pattern, `None` for one that is not supported."""
     behind = node.head
     for block in node.blocks:
@@ -57,10 +59,10 @@ def _matches(pattern: Expr | None, compared: Compared) -> bool | None:
     match pattern:
         case Name(id="_"):
             return True
-        case Op(kind="binary", ops=ops, items=items) if set(ops) == {"|"}:
+        case Operation(kind="binary", ops=ops, items=items) if set(ops) == {"|"}:
             verdicts = [_matches(item, compared) for item in items]
             return True if True in verdicts else None if None in verdicts else False
-        case Const() | Attr() | Op(kind="unary", ops=("-",)):
+        case Const() | Attribute() | Operation(kind="unary", ops=("-",)):
             return compared(pattern)
         case _:
             return None

@@ -9,9 +9,9 @@ import re
 from toolc.bind.links import Links, Passed
 from toolc.bind.values.passing import passed
 from toolc.module import Func
-from toolc.names import canonical
 from toolc.program import CallResult, ConstantValue, DefinitionValue, ExternalSymbol, Unknown, Value
-from toolc.regex import late
+from toolc.qualified_names import canonical
+from toolc.text.regex import late
 
 _SETTINGS = "pydantic_settings.BaseSettings"
 _MODELS = frozenset({"pydantic.BaseModel", _SETTINGS})
@@ -30,7 +30,7 @@ def field(lineage: tuple[DefinitionValue, ...], name: str, value: Value, links: 
     """The value of a field of an instance; for one that no call is known to make, a setting may have any value."""
     if not _declares(lineage, name, links):
         return None
-    if not all(_hands_on(links.own(owner, "__init__"), links) for owner in lineage):
+    if not all(_hands_on(links.class_attribute(owner, "__init__"), links) for owner in lineage):
         model = any(isinstance(one, ExternalSymbol) and canonical(one.name) in _MODELS for one in links.ancestors(lineage[0]))
         return Unknown(f"the `__init__` of `{lineage[0].stmt.name}` may hand on something else") if model else None
     settings = _settings(lineage, links)
@@ -112,7 +112,7 @@ def _fields(owner: DefinitionValue, links: Links) -> list[str]:
 
 def _default(lineage: tuple[DefinitionValue, ...], name: str, links: Links) -> Value | None:
     """Return the default of an annotated field, also from `field(…)` or `Field(…)`; `None` if the class states none."""
-    own = (links.own(owner, name) for owner in lineage)
+    own = (links.class_attribute(owner, name) for owner in lineage)
     found = next((one for one in own if one is not None), None)
     if not (
         isinstance(found, CallResult) and isinstance(found.callee, ExternalSymbol) and canonical(found.callee.name) in _MAKERS

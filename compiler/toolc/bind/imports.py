@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from functools import cache
 
-from toolc.bind.conditions import absolute
-from toolc.bind.library import Unit
 from toolc.bind.links import Links
-from toolc.bind.starred import STARRED
-from toolc.module import From, Import
-from toolc.names import canonical
+from toolc.bind.modules import SourceModule
+from toolc.bind.reachability import absolute
+from toolc.bind.star_exports import STARRED
+from toolc.module import Import, ImportFrom
 from toolc.program import ConstantValue, ExternalSymbol, ModuleValue, Unknown, Value
+from toolc.qualified_names import canonical
 
 
-def at_top(units: Iterable[Unit]) -> frozenset[str]:
+def at_top(units: Iterable[SourceModule]) -> frozenset[str]:
     """Return the dotted names that modules import at top level: modules, and attributes of modules."""
     found: set[str] = set()
     for unit in units:
@@ -20,12 +20,12 @@ def at_top(units: Iterable[Unit]) -> frozenset[str]:
             statement = unit.statement(site.node) if site.node.kind in ("import", "from") else None
             if isinstance(statement, Import):
                 found.update(name for name, _ in statement.names)
-            elif isinstance(statement, From) and (module := absolute(unit.source, statement)):
+            elif isinstance(statement, ImportFrom) and (module := absolute(unit.source, statement)):
                 found.update((module, *(f"{module}.{name}" for name, _ in statement.names)))
     return frozenset(found)
 
 
-def imported(statement: Import, name: str, unit: Unit, links: Links) -> Value:
+def imported(statement: Import, name: str, unit: SourceModule, links: Links) -> Value:
     """Return the module that `import …` binds a name to."""
     for dotted, alias in statement.names:
         if alias == name:
@@ -40,7 +40,7 @@ def module_value(name: str, links: Links) -> Value:
     return ExternalSymbol(name) if links.library.tabled(name) else ModuleValue(name)
 
 
-def imported_from(statement: From, name: str, unit: Unit, links: Links) -> Value | None:
+def imported_from(statement: ImportFrom, name: str, unit: SourceModule, links: Links) -> Value | None:
     """Return the value that `from … import …` binds a name to; `None` if a star import does not export it."""
     module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
     if not module:
@@ -72,7 +72,7 @@ def exports(module: str, links: Links, seen: set[str] | None = None) -> frozense
     public = {name for name in unit.top.by_name if not name.startswith("_")}
     for site in unit.top.stars:
         statement = unit.statement(site.node)
-        if isinstance(statement, From) and (inner := absolute(unit.source, statement)) not in {"", *seen}:
+        if isinstance(statement, ImportFrom) and (inner := absolute(unit.source, statement)) not in {"", *seen}:
             seen.add(inner)
             public |= exports(inner, links, seen)
     return frozenset(public)
@@ -84,11 +84,11 @@ def _known_below(module: str, known: frozenset[str]) -> frozenset[str]:
     return frozenset(name[len(prefix) :] for name in known if name.startswith(prefix))
 
 
-def postponed(unit: Unit) -> bool:
+def postponed(unit: SourceModule) -> bool:
     """Return `True` if a module postpones the evaluation of its annotations (PEP 563)."""
     for site in unit.top.sites:  # nothing but the docstring stands before these imports
         statement = unit.statement(site.node) if site.node.kind == "from" else None
-        if isinstance(statement, From) and (statement.module, statement.level) == ("__future__", 0):
+        if isinstance(statement, ImportFrom) and (statement.module, statement.level) == ("__future__", 0):
             if any(name == "annotations" for name, _ in statement.names):
                 return True
         elif site.node.kind != "do":

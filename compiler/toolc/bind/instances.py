@@ -5,13 +5,13 @@ Takes an instance (made by a call, or the `self` of a method) and a name, gives 
 
 from collections.abc import Iterator
 
-from toolc.bind.conditions import runs
 from toolc.bind.fields import field
-from toolc.bind.flow import Site
-from toolc.bind.library import Unit
+from toolc.bind.guards import GuardedStatement
 from toolc.bind.links import Links
+from toolc.bind.modules import SourceModule
+from toolc.bind.reachability import reachability
 from toolc.bind.values.passing import arguments, passed
-from toolc.module import Ann, Assign, Attr, Call, Class, Do, Expr, Func, Name, Node, Param
+from toolc.module import AnnAssign, Assign, Attribute, Call, Class, Expr, ExprStmt, Func, Name, OutlineNode, Param
 from toolc.program import (
     Argument,
     BoundAttribute,
@@ -24,7 +24,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.regex import late
+from toolc.text.regex import late
 
 _STORED = late(r"(\w+)\.(\w+)\s*(?::[^=\n]+)?=(?!=)")
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
@@ -58,7 +58,7 @@ def constructor(value: CallResult, links: Links) -> DefinitionValue | None:
     """The `__init__` that runs when an instance of a class of the program is made, with what it is passed."""
     cls = class_of(value, links)
     for owner in (cls, *links.ancestors(cls)) if cls is not None else ():
-        own = links.own(owner, "__init__") if isinstance(owner, DefinitionValue) else None
+        own = links.class_attribute(owner, "__init__") if isinstance(owner, DefinitionValue) else None
         if isinstance(own, DefinitionValue):
             return _enter_init(own, value, value.args, value.scope, (value.at, value.end), links)
     return None
@@ -86,7 +86,7 @@ def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
     if (held := field(lineage, name, value, links)) is not None:
         return held
     for owner in lineage:
-        found = links.own(owner, name)
+        found = links.class_attribute(owner, name)
         if found is not None:
             return _bind_attribute(found, owner, value, links)
     return None
@@ -104,7 +104,7 @@ def super_attribute(value: CallResult, name: str, links: Links) -> Value | None:
     for owner in links.ancestors(within[inner - 1]):
         if isinstance(owner, ExternalSymbol):
             return BoundAttribute(instance, name)
-        found = links.own(owner, name) if isinstance(owner, DefinitionValue) else None
+        found = links.class_attribute(owner, name) if isinstance(owner, DefinitionValue) else None
         if found is not None and isinstance(owner, DefinitionValue):
             return _bind_attribute(found, owner, instance, links)
     return None
@@ -146,14 +146,18 @@ def _stored(
         if function.frame is None and isinstance(value, CallResult):
             function = links.method(function, value)
         here = ProgramPoint(owner.module, (*owner.scope.within, owner, function), site.node.at)
-        if runs(site.guard, here, links) is False:
+        if reachability(site.guard, here, links) is False:
             continue
         statement = unit.statement(site.node)
         targets = (
-            statement.targets if isinstance(statement, Assign) else (statement.target,) if isinstance(statement, Ann) else ()
+            statement.targets
+            if isinstance(statement, Assign)
+            else (statement.target,)
+            if isinstance(statement, AnnAssign)
+            else ()
         )
         if (
-            isinstance(statement, (Assign, Ann))
+            isinstance(statement, (Assign, AnnAssign))
             and statement.value is not None
             and any(_sets(one, function, name) for one in targets)
         ):
@@ -163,13 +167,13 @@ def _stored(
 def _sets(target: Expr, method: DefinitionValue, name: str) -> bool:
     """Return `True` if the target of an assignment is `self.name`."""
     first = method.stmt.params[0].name if isinstance(method.stmt, Func) else ""
-    return isinstance(target, Attr) and target.attr == name and isinstance(target.value, Name) and target.value.id == first
+    return isinstance(target, Attribute) and target.attr == name and isinstance(target.value, Name) and target.value.id == first
 
 
-def assigned(owner: Node, unit: Unit) -> dict[str, list[tuple[Node, Site]]]:
+def assigned(owner: OutlineNode, unit: SourceModule) -> dict[str, list[tuple[OutlineNode, GuardedStatement]]]:
     """By attribute, the statements in methods of a class that set it, each with its method; `__init__` first."""
     if owner.at not in unit.assigned:
-        found: dict[str, list[tuple[Node, Site]]] = {}
+        found: dict[str, list[tuple[OutlineNode, GuardedStatement]]] = {}
         methods = [site.node for site in unit.block(owner).sites if site.node.kind == "def"]
         for method in sorted(methods, key=lambda node: node.names != ("__init__",)):
             for site in unit.block(method).sites:
@@ -188,7 +192,7 @@ def _initialised(
     if isinstance(value, CallResult):
         args, scope, place = value.args, value.scope, (value.at, value.end)
     for cls in lineage:
-        own = links.own(cls, "__init__")
+        own = links.class_attribute(cls, "__init__")
         if not isinstance(own, DefinitionValue):
             continue
         entered = links.method(own, value) if scope is None else _enter_init(own, value, args, scope, place, links)
@@ -207,6 +211,6 @@ def _super_call(entered: DefinitionValue, links: Links) -> tuple[Call, ProgramPo
     for site in unit.index(entered).sites:
         if site.node.kind == "do" and unit.text(site.node).startswith(_SUPER_INIT):
             statement = unit.statement(site.node)
-            if isinstance(statement, Do) and isinstance(statement.value, Call):
+            if isinstance(statement, ExprStmt) and isinstance(statement.value, Call):
                 return statement.value, ProgramPoint(entered.module, (*entered.scope.within, entered), site.node.at)
     return None

@@ -1,7 +1,7 @@
 """The linked program: names, attributes, class hierarchies, across modules.
 
-Takes a `Library` and the names systems know, gives the `Program` that `lower` and the systems ask. Every question is answered
-once and kept; a question that comes back to itself, or goes too deep, is answered with `Unknown`.
+Takes a `ModuleLoader` and the names systems know, gives the `Program` that `lower` and the systems ask. Every question is
+answered once and kept; a question that comes back to itself, or goes too deep, is answered with `Unknown`.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,32 +11,39 @@ from typing import Any, cast
 
 from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
+from toolc.bind.call_results import (
+    READ_OFF_FUNCTIONS,
+    arity,
+    await_result,
+    overwrites_introspection,
+    resolve_call,
+    resolve_callee,
+    unwrap,
+)
 from toolc.bind.calls import Calls
-from toolc.bind.conditions import statements
-from toolc.bind.exported import exported
-from toolc.bind.identity import context, identity
+from toolc.bind.external_symbols import external_value
+from toolc.bind.identity import calling_context, identity
 from toolc.bind.imports import at_top, postponed
-from toolc.bind.later import set_later
-from toolc.bind.library import Library, Unit
+from toolc.bind.late_attributes import late_class_attribute
 from toolc.bind.links import Passed
-from toolc.bind.listing import named_types
-from toolc.bind.lists import Listing, grown
-from toolc.bind.lookup import CIRCULAR, TOO_LATE, bound, definition, lookup
+from toolc.bind.list_contents import ListContents, list_contents
+from toolc.bind.lookup import CIRCULAR, TOO_LATE, definition, lookup, resolve_binding
+from toolc.bind.module_attributes import module_attribute
+from toolc.bind.modules import ModuleLoader, SourceModule
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
+from toolc.bind.reachability import statements
 from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
 from toolc.bind.reflection import reflected
-from toolc.bind.results import READ_OFF_FUNCTIONS, arity, awaited, changed, entered, result, seen
-from toolc.bind.tabled import named
+from toolc.bind.type_bindings import named_types
 from toolc.bind.values.displays import comprehension
 from toolc.bind.values.enums import is_enum, members
 from toolc.bind.values.evaluate import evaluate
-from toolc.bind.values.keys import keys
-from toolc.clock import Files, tick
+from toolc.bind.values.keys import possible_keys
+from toolc.cpu_budget import FileBudgets, tick
 from toolc.diagnostics import Diagnostic
-from toolc.limits import Limits, Overrun
-from toolc.module import Class, Comp, Expr, Func, Node, Opaque, Stmt, Unfolded
-from toolc.names import DATA_MODULES
-from toolc.ports import Reader
+from toolc.interfaces import Reader
+from toolc.limits import CpuBudgetExceeded, Limits
+from toolc.module import Class, Comprehension, DeferredNode, ExpandedNode, Expr, Func, OutlineNode, Stmt
 from toolc.program import (
     Argument,
     CallResult,
@@ -54,7 +61,8 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.pythons import NEWEST_PYTHON
+from toolc.python_versions import NEWEST_PYTHON
+from toolc.qualified_names import DATA_MODULES
 from toolc.source import Span
 from toolc.timings import counts
 
@@ -73,15 +81,15 @@ class Linker:
 
     def __init__(
         self,
-        library: Library,
+        library: ModuleLoader,
         reader: Reader,
         known: frozenset[str],
         declare: "Callable[[Linker], tuple[Declaration, ...]]",
-        clock: Files | None = None,
+        clock: FileBudgets | None = None,
     ) -> None:
         self.library = library
         self.known = known
-        self.candidates: list[Unit] = []
+        self.candidates: list[SourceModule] = []
         self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
         self.answers: Callable[[DefinitionValue], Iterator[GuardedElement]] | None = (
             None  # what functions give that a framework calls
@@ -89,11 +97,11 @@ class Linker:
         self.called_schema: Callable[[Value], Any] | None = None  # the JSON Schema of a model, by its definition
         self.tool_schema: Callable[[Declaration, str], tuple[bool, Any]] | None = None  # a schema of a tool, if it is certain
         self.steps = MAX_STEPS
-        self.clock = Files() if clock is None else clock
+        self.clock = FileBudgets() if clock is None else clock
         self.reader = reader
         self._declare = declare
         self._quoted, self._quoting = dict[str, Expr | None](), 0
-        self._unfolded, self._depth = dict[tuple[str, int], Unfolded | None](), 0
+        self._expanded, self._depth = dict[tuple[str, int], ExpandedNode | None](), 0
         self._answers: dict[tuple[object, ...], Value] = {}
         self._asked: dict[tuple[object, ...], int] = {}
         self._open, self._redone = CLOSED, 0
@@ -139,19 +147,19 @@ class Linker:
             self._depth -= 1
 
     def keys(self, expr: Expr, scope: ProgramPoint) -> frozenset[object] | None:
-        return keys(expr, scope, self)
+        return possible_keys(expr, scope, self)
 
-    def seen(self, value: Value) -> Value:
-        return seen(value, self)
+    def unwrap(self, value: Value) -> Value:
+        return unwrap(value, self)
 
-    def listed(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
+    def list_elements(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
         if not isinstance(of, DefinitionValue):
-            yield from Listing(self).parts(of, scope)
+            yield from ListContents(self).parts(of, scope)
         elif self.answers is not None:
             yield from self.answers(of)
 
     def grown(self, name: str, scope: ProgramPoint) -> Value | None:
-        return grown(name, scope, self)
+        return list_contents(name, scope, self)
 
     def expression(self, text: str) -> Expr | None:
         if text not in self._quoted:
@@ -159,19 +167,19 @@ class Linker:
             self._quoted[text] = self.reader.expression(text) if self._quoting <= MAX_QUOTED else None
         return self._quoted[text]
 
-    def unfold(self, expr: Opaque, scope: ProgramPoint) -> Unfolded | None:
+    def expand(self, expr: DeferredNode, scope: ProgramPoint) -> ExpandedNode | None:
         key = scope.module, expr.at
-        if key not in self._unfolded:
-            self._unfolded[key] = self.reader.unfold(self.library.unit(scope.module).source, expr)
-        return self._unfolded[key]
+        if key not in self._expanded:
+            self._expanded[key] = self.reader.expand(self.library.unit(scope.module).source, expr)
+        return self._expanded[key]
 
     def interpret(self, expr: Expr, scope: ProgramPoint) -> Value:
         """Return the value of a comprehension, or of a call of a pure function of the program."""
-        key = ("interpreted", scope.module, *context(scope), scope.at, expr.at, expr.end)
+        key = ("interpreted", scope.module, *calling_context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: interpret.evaluate(expr, scope, self))
 
-    def comprehension(self, expr: Comp, scope: ProgramPoint) -> Value:
-        key = ("made", scope.module, *context(scope), scope.at, expr.at, expr.end)
+    def comprehension(self, expr: Comprehension, scope: ProgramPoint) -> Value:
+        key = ("made", scope.module, *calling_context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: comprehension(expr, scope, self))
 
     def reflected(self, callee: str, args: tuple[Argument, ...], scope: ProgramPoint) -> Value | None:
@@ -180,47 +188,49 @@ class Linker:
     def arity(self, function: Value) -> int:
         return arity(function, self)
 
-    def run(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
+    def call_concretely(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
         return interpret.call(function, arguments, self, owner)
 
-    def dressed(self, definition_: DefinitionValue) -> ClassDecoration | None:
+    def class_decoration(self, definition_: DefinitionValue) -> ClassDecoration | None:
         key = ("dressed", *key_of(definition_))
-        return interpret.as_dressed(self._once(key, lambda: interpret.dressed(definition_, self)))
+        return interpret.as_dressed(self._once(key, lambda: interpret.decorate_class(definition_, self)))
 
-    def statements(self, definition_: DefinitionValue, unsure: bool = False) -> Iterator[tuple[Node, Stmt, ProgramPoint]]:
+    def statements(
+        self, definition_: DefinitionValue, unsure: bool = False
+    ) -> Iterator[tuple[OutlineNode, Stmt, ProgramPoint]]:
         yield from statements(definition_, self, unsure)
 
     def ancestors(self, definition_: DefinitionValue) -> tuple[DefinitionValue | ExternalSymbol | Unknown, ...]:
         return self._hierarchy.ancestors(definition_)
 
-    def own(self, definition_: DefinitionValue, name: str) -> Value | None:
-        return bound(name, ProgramPoint(definition_.module, (*definition_.scope.within, definition_)), self)
+    def class_attribute(self, definition_: DefinitionValue, name: str) -> Value | None:
+        return resolve_binding(name, ProgramPoint(definition_.module, (*definition_.scope.within, definition_)), self)
 
-    def set_later(self, definition_: DefinitionValue, name: str) -> Value | None:
-        return set_later(definition_, name, self)
+    def late_class_attribute(self, definition_: DefinitionValue, name: str) -> Value | None:
+        return late_class_attribute(definition_, name, self)
 
-    def own_names(self, definition_: DefinitionValue) -> frozenset[str]:
+    def class_attribute_names(self, definition_: DefinitionValue) -> frozenset[str]:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
 
-    def changed(self, definition_: DefinitionValue, name: str) -> bool:
-        return changed(definition_, name, self)
+    def overwrites_introspection(self, definition_: DefinitionValue, name: str) -> bool:
+        return overwrites_introspection(definition_, name, self)
 
-    def sets(self, function: DefinitionValue, name: str) -> frozenset[str]:
+    def attributes_written(self, function: DefinitionValue, name: str) -> frozenset[str]:
         return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))
 
     def enum_members(self, definition_: DefinitionValue) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
-    def postponed(self, module: str) -> bool:
+    def has_postponed_annotations(self, module: str) -> bool:
         return postponed(self.library.unit(module))
 
-    def bound_again(self, name: str, module: str, behind: int = 0) -> bool:
+    def is_rebound(self, name: str, module: str, behind: int = 0) -> bool:
         return sum(site.node.at >= behind for site in self.library.unit(module).top.binding(name)) > 1
 
     def span(self, scope: ProgramPoint, at: int, end: int) -> Span:
         return self.library.unit(scope.module).source.span(at, end)
 
-    def charging(self, module: str) -> AbstractContextManager[None]:
+    def charge_file(self, module: str) -> AbstractContextManager[None]:
         source = self.library.unit(module).source
         return self.clock.charging(source.path, source.limits)
 
@@ -234,17 +244,18 @@ class Linker:
         told = self.library.sources.version(distribution)
         return NEWEST_PYTHON if told is None and distribution == "python" else told
 
-    def behind(self, name: str) -> Value | None:
+    def source_definition(self, name: str) -> Value | None:
         module, _, last = name.rpartition(".")
         source = DATA_MODULES.get(module, "")
         if not source or self.library.open(source) is None:
             return None
         value = self._once(
-            ("behind", last), lambda: bound(last, ProgramPoint(source), self) or Unknown(f"`{source}` has no `{last}`")
+            ("behind", last),
+            lambda: resolve_binding(last, ProgramPoint(source), self) or Unknown(f"`{source}` has no `{last}`"),
         )
         return None if isinstance(value, Unknown) else value
 
-    def names(self, patient: bool) -> Iterator[TypeBinding]:
+    def type_bindings(self, patient: bool) -> Iterator[TypeBinding]:
         return named_types(self, self.clock, patient)
 
     def imports(self) -> frozenset[str]:
@@ -263,21 +274,21 @@ class Linker:
             return cast("tuple[Base, ...]", told.items), key in self._answers
         return () if told == CIRCULAR else (cast("Unknown", told),), False
 
-    def unit(self, scope: ProgramPoint) -> Unit:
+    def unit(self, scope: ProgramPoint) -> SourceModule:
         return self.library.unit(scope.module)
 
     def lookup(self, name: str, scope: ProgramPoint) -> Value:
-        key = ("name", name, scope.module, *context(scope), scope.at)
+        key = ("name", name, scope.module, *calling_context(scope), scope.at)
         value = self._once(key, lambda: lookup(name, scope, self))
         return value if scope.within or scope.loops is not None else self._executed(scope.module, name, value)
 
-    def rebuilt(self, name: str, scope: ProgramPoint) -> Value | None:
+    def model_rebuild_binding(self, name: str, scope: ProgramPoint) -> Value | None:
         package = scope.module.partition(".")[0]
         if package not in self._rebuilds:
             self._rebuilds[package] = ()  # while they are collected, nobody asks for more of them
             try:
                 self._rebuilds[package] = rebuilds(package, self)
-            except Overrun:
+            except CpuBudgetExceeded:
                 del self._rebuilds[package]
                 raise
         return rebuilt(name, scope, self._rebuilds[package], self)
@@ -288,8 +299,8 @@ class Linker:
         if full in self.known:
             return ExternalSymbol(full)
         if self.library.tabled(full) and not self.library.tabled(module):
-            return named(full, self)
-        return self._executed(module, name, self._once(("member", full), lambda: exported(module, name, self)))
+            return external_value(full, self)
+        return self._executed(module, name, self._once(("member", full), lambda: module_attribute(module, name, self)))
 
     def _executed(self, module: str, name: str, value: Value) -> Value:
         """Return the variable's value from the executed module if its statement does not show it, else `value`."""
@@ -355,10 +366,10 @@ class Linker:
     def result(self, value: Value) -> Value:
         if not isinstance(value, CallResult):
             return value
-        return self._once(("result", *identity(value)), lambda: result(value, self))
+        return self._once(("result", *identity(value)), lambda: resolve_call(value, self))
 
     def entered(self, call: CallResult) -> DefinitionValue | None:
-        return entered(call, self)
+        return resolve_callee(call, self)
 
     def forget(self) -> None:
         """Drop what was answered while the program was not yet executed."""
@@ -372,7 +383,7 @@ class Linker:
         return self.calls.afford(count)
 
     def awaited(self, value: Value) -> Value:
-        return awaited(value, self)
+        return await_result(value, self)
 
     def enter(self, function: DefinitionValue, passed: Passed, scope: ProgramPoint, *at: object) -> DefinitionValue | None:
         return self.calls.enter(function, passed, scope, *at)
@@ -380,10 +391,10 @@ class Linker:
     def method(self, function: DefinitionValue, owner: Value) -> DefinitionValue:
         return self.calls.method(function, owner)
 
-    def returned(self, entered: DefinitionValue) -> Value:
-        return self.calls.result(entered)
+    def returned(self, resolve_callee: DefinitionValue) -> Value:
+        return self.calls.result(resolve_callee)
 
-    def define(self, scope: ProgramPoint, node: Node) -> DefinitionValue | None:
+    def define(self, scope: ProgramPoint, node: OutlineNode) -> DefinitionValue | None:
         """The definition made by a `def` or `class` node of a scope."""
         statement = self.unit(scope).statement(node)
         return definition(statement, node.at, scope, self) if isinstance(statement, (Func, Class)) else None

@@ -5,34 +5,33 @@ Takes a name and a scope, gives a `Value`.
 
 from collections.abc import Iterator
 
-from toolc.bind.conditions import never, runs
-from toolc.bind.deleting import deleted_at
-from toolc.bind.flow import Site, guards
+from toolc.bind.call_results import inside
+from toolc.bind.deletions import deleted_at
+from toolc.bind.guards import GuardedStatement, guards
 from toolc.bind.imports import imported, imported_from
-from toolc.bind.library import Unit
 from toolc.bind.links import Links
-from toolc.bind.registries import collected
-from toolc.bind.results import inside
-from toolc.clock import tick
+from toolc.bind.module_containers import container_contents
+from toolc.bind.modules import SourceModule
+from toolc.bind.reachability import is_unreachable, reachability
+from toolc.cpu_budget import tick
 from toolc.module import (
     Alias,
-    Ann,
+    AnnAssign,
     Assign,
-    Aug,
+    AugAssign,
     Class,
     Const,
     Expr,
-    From,
     Func,
     Import,
+    ImportFrom,
     Name,
-    Node,
-    Op,
-    Seq,
+    Operation,
+    OutlineNode,
+    SequenceExpr,
     Star,
     TypeParam,
 )
-from toolc.names import BUILTINS
 from toolc.program import (
     UNDEFINED,
     UNDEFINED_NAME,
@@ -48,6 +47,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.qualified_names import BUILTINS
 
 CIRCULAR = Unknown("it is defined in terms of itself")
 """The answer to a question that is being answered. An import that comes round gives a name what it was bound to before."""
@@ -67,14 +67,14 @@ def lookup(name: str, scope: ProgramPoint, links: Links) -> Value:
     if name in BUILTINS:
         return ExternalSymbol(f"builtins.{name}")
     if scope.at is None and scope.within and isinstance(scope.within[-1].stmt, Class):
-        value = links.rebuilt(name, scope)
+        value = links.model_rebuild_binding(name, scope)
         if value is not None:
             return value
     if name == "__name__":
         return Unknown("whether the file is run as a script is known only at run time")
     if name == "__package__" and (package := links.unit(scope).source.home):
         return ConstantValue(package)
-    if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(late(scope))):
+    if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(end_of_scope(scope))):
         return Unknown(f"`{name}` {TOO_LATE}", "TC307")
     if _for_checkers(name, links.unit(scope)):
         return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
@@ -82,13 +82,13 @@ def lookup(name: str, scope: ProgramPoint, links: Links) -> Value:
     return Unknown(f"`{name}` {UNDEFINED}", UNDEFINED_NAME if certain else "TC307")
 
 
-def _for_checkers(name: str, unit: Unit) -> bool:
+def _for_checkers(name: str, unit: SourceModule) -> bool:
     """Return `True` if a module binds a name only under `if TYPE_CHECKING`."""
     around = [guards(site.guard) for site in unit.top.by_name.get(name, ())]
     return bool(around) and all(any("TYPE_CHECKING" in unit.header(one.node) for one in several) for several in around)
 
 
-def late(scope: ProgramPoint) -> ProgramPoint:
+def end_of_scope(scope: ProgramPoint) -> ProgramPoint:
     """The same scope once everything around it has run."""
     return ProgramPoint(scope.module, scope.within, None, scope.loops)
 
@@ -119,8 +119,8 @@ def _in_frame(name: str, scope: ProgramPoint, links: Links) -> Value | None:
         if owner.frame is not None and owner.frame.complete:
             return owner.frame.values.get(name)
         if isinstance(owner.stmt, Func) and any(param.name == name for param in owner.stmt.params):
-            return bound(name, scope, links) or _passed(owner, name, scope, links)
-    return bound(name, scope, links)
+            return resolve_binding(name, scope, links) or _passed(owner, name, scope, links)
+    return resolve_binding(name, scope, links)
 
 
 def _passed(function: DefinitionValue, name: str, scope: ProgramPoint, links: Links) -> Value:
@@ -135,7 +135,7 @@ def _parameter(function: DefinitionValue, name: str) -> Value:
     return ParameterValue(function, name) if given is None else given
 
 
-def bound(name: str, scope: ProgramPoint, links: Links) -> Value | None:
+def resolve_binding(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     """Return the value that the innermost scope binds a name to; `None` if it does not bind it.
 
     Of modules that import each other one runs first and is imported half made: from it comes what it bound until then.
@@ -156,7 +156,7 @@ def bound(name: str, scope: ProgramPoint, links: Links) -> Value | None:
         tick()
         if site.node.kind == "aug" and (list_ := _grown(name, scope, links)) is not None:
             return list_
-        verdict = runs(site.guard, scope, links, site.node.at)
+        verdict = reachability(site.guard, scope, links, site.node.at)
         if verdict is False:
             continue
         value = _at_site(name, site, scope, unit, links)
@@ -184,7 +184,7 @@ def bound(name: str, scope: ProgramPoint, links: Links) -> Value | None:
         return _set_by_functions(name, scope, unit, links)
     if owner is None and possible[0] in _EMPTY:
         kind = type(possible[0].value) if isinstance(possible[0], ConstantValue) else list
-        return collected(name, kind, unit, scope.at, links) or Unknown(f"`{name}` is changed after it is made")
+        return container_contents(name, kind, unit, scope.at, links) or Unknown(f"`{name}` is changed after it is made")
     return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
 
 
@@ -197,7 +197,7 @@ def _grown(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     return links.grown(name, scope) if owner is not None and isinstance(owner.stmt, Func) else None
 
 
-def _before(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> list[Value]:
+def _before(name: str, scope: ProgramPoint, unit: SourceModule, links: Links) -> list[Value]:
     """Return the values a name had before a function bound it under a condition: its parameter, or the module's name.
 
     None is what stands there until the first call sets it.
@@ -215,7 +215,7 @@ def _before(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> list[Va
     return []
 
 
-def _set_by_functions(name: str, scope: ProgramPoint, unit: Unit, links: Links) -> Value:
+def _set_by_functions(name: str, scope: ProgramPoint, unit: SourceModule, links: Links) -> Value:
     """Return the value that all functions of a module assign to a global that begins as `None`."""
     found: list[Value] = []
     for site in unit.top.sites:
@@ -223,7 +223,7 @@ def _set_by_functions(name: str, scope: ProgramPoint, unit: Unit, links: Links) 
             index = unit.block(site.node).by_name.get(name, ())
             function = links.define(ProgramPoint(scope.module, (), site.node.at), site.node)
             if any(one.node.kind == "global" for one in index) and function is not None:
-                value = bound(name, ProgramPoint(scope.module, (function,)), links)
+                value = resolve_binding(name, ProgramPoint(scope.module, (function,)), links)
                 found.extend([] if value is None or value == ConstantValue(None) else [links.result(value)])
     if found and all(value == found[0] for value in found):
         return found[0]
@@ -246,7 +246,7 @@ def _as_made(name: str, value: Value, since: int, scope: ProgramPoint, links: Li
     made = [one for one in unit.changes(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
     match value:
         case ConstantValue(list() | dict() | set()) | SequenceValue() | MappingValue():
-            return all(one.attribute or never(one.at, scope, links) for one in made)
+            return all(one.attribute or is_unreachable(one.at, scope, links) for one in made)
         case DefinitionValue():
             own = value.node.kind == "def" and value.stmt.name == name
             return not any(one.tells for one in made) or (
@@ -262,7 +262,7 @@ def _is_container(value: Value) -> bool:
     return not isinstance(value, ConstantValue) or isinstance(value.value, (list, dict, set))
 
 
-def _at_site(name: str, site: Site, scope: ProgramPoint, unit: Unit, links: Links) -> Value | None:
+def _at_site(name: str, site: GuardedStatement, scope: ProgramPoint, unit: SourceModule, links: Links) -> Value | None:
     """The value one statement gives a name; None when it turns out not to bind it."""
     node = site.node
     here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
@@ -278,16 +278,16 @@ def _at_site(name: str, site: Site, scope: ProgramPoint, unit: Unit, links: Link
             return definition(statement, node.at, here, links)
         case Import():
             return imported(statement, name, unit, links)
-        case From():
+        case ImportFrom():
             return imported_from(statement, name, unit, links)
         case Alias():
             return _alias(statement, node, here)
-        case Ann(_, Name(), _, value):
+        case AnnAssign(_, Name(), _, value):
             return None if value is None else links.evaluate(value, here, name)
         case Assign(_, targets, value):
             return _assigned(name, targets, value, here, links)
-        case Aug(at, Name() as target, op, value):
-            return links.evaluate(Op(at, value.end, "binary", (op.removesuffix("="),), (target, value)), here)
+        case AugAssign(at, Name() as target, op, value):
+            return links.evaluate(Operation(at, value.end, "binary", (op.removesuffix("="),), (target, value)), here)
         case _:
             return Unknown(f"`{name}` is bound by a statement toolc does not follow")
 
@@ -304,18 +304,18 @@ def definition(statement: Func | Class, at: int, scope: ProgramPoint, links: Lin
     return DefinitionValue(scope.module, qualname, node, statement, scope)
 
 
-def _alias(statement: Alias, node: Node, scope: ProgramPoint) -> CallResult:
+def _alias(statement: Alias, node: OutlineNode, scope: ProgramPoint) -> CallResult:
     """`type X[T] = …` is what `TypeAliasType("X", …, type_params=(T,))` would make."""
     at, name = statement.at, statement.name
     args = [Argument("name", Const(at, at, "str", name)), Argument("value", statement.value)]
     if statement.type_params:
         variables = tuple(Name(at, at, param.name) for param in statement.type_params)
-        args.append(Argument("type_params", Seq(at, at, "tuple", variables)))
+        args.append(Argument("type_params", SequenceExpr(at, at, "tuple", variables)))
     inside = _alias_scope(statement, node, scope)
     return CallResult(ExternalSymbol("typing.TypeAliasType"), tuple(args), inside, at, statement.value.end, name)
 
 
-def _alias_scope(statement: Alias, node: Node, scope: ProgramPoint) -> ProgramPoint:
+def _alias_scope(statement: Alias, node: OutlineNode, scope: ProgramPoint) -> ProgramPoint:
     """An alias is read when used: everything around it has run. Its variables live in a function of their own (PEP 695)."""
     if not statement.type_params:
         return ProgramPoint(scope.module, scope.within, None)
@@ -326,7 +326,7 @@ def _alias_scope(statement: Alias, node: Node, scope: ProgramPoint) -> ProgramPo
 def _type_variable(param: TypeParam, scope: ProgramPoint) -> Value:
     at = param.bound.at if param.bound else 0
     args = [Argument(None, Const(at, at, "str", param.name))]
-    if isinstance(param.bound, Seq):
+    if isinstance(param.bound, SequenceExpr):
         args.extend(Argument(None, item) for item in param.bound.items)
     elif param.bound is not None:
         args.append(Argument("bound", param.bound))
@@ -345,19 +345,19 @@ def _assigned(name: str, targets: tuple[Expr, ...], value: Expr, scope: ProgramP
     for target in targets:
         if isinstance(target, Name) and target.id == name:
             return links.evaluate(value, scope, name)
-        if isinstance(target, Seq) and (position := _position(name, target)) is not None:
+        if isinstance(target, SequenceExpr) and (position := _position(name, target)) is not None:
             return _item(links.evaluate(value, scope), position, target)
     return Unknown(f"`{name}` is assigned in a way toolc does not follow")
 
 
-def _position(name: str, target: Seq) -> int | None:
+def _position(name: str, target: SequenceExpr) -> int | None:
     """Return the index of a name in an unpacking target, counted from the end after a star."""
     at = next((i for i, item in enumerate(target.items) if isinstance(item, Name) and item.id == name), None)
     starred = any(isinstance(item, Star) for item in target.items[:at])
     return at if at is None or not starred else at - len(target.items)
 
 
-def _item(value: Value, position: int, target: Seq) -> Value:
+def _item(value: Value, position: int, target: SequenceExpr) -> Value:
     least = sum(not isinstance(item, Star) for item in target.items)
     exactly = least == len(target.items)
     items = value.value if isinstance(value, ConstantValue) else value.items if isinstance(value, SequenceValue) else None

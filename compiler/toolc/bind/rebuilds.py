@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from toolc.bind.conditions import runs
-from toolc.bind.flow import Guard, Site, guards
-from toolc.bind.library import Unit
+from toolc.bind.globals_dicts import namespace_items, value_in
+from toolc.bind.guards import Guard, GuardedStatement, guards
 from toolc.bind.links import Links
-from toolc.bind.lookup import bound
+from toolc.bind.lookup import resolve_binding
+from toolc.bind.modules import SourceModule
 from toolc.bind.mro import same
-from toolc.bind.namespaces import listed, value_in
-from toolc.module import Arg, Attr, Call, Do, Expr, For, Func, Name
+from toolc.bind.reachability import reachability
+from toolc.module import Arg, Attribute, Call, Expr, ExprStmt, For, Func, Name
 from toolc.program import ConstantValue, DefinitionValue, ExternalSymbol, ProgramPoint, SequenceValue, Unknown, Value
 
 WORDS = ("model_rebuild", "rebuild_dataclass")
@@ -37,20 +37,22 @@ def rebuilds(package: str, links: Links) -> tuple[Rebuild, ...]:
     for unit in links.library.mentioning(package, WORDS):
         for site in unit.top.sites:
             scope = ProgramPoint(unit.source.module, (), site.node.at)
-            if site.node.kind == "do" and runs(site.guard, scope, links) is not False:
+            if site.node.kind == "do" and reachability(site.guard, scope, links) is not False:
                 found.extend(_calls(unit, site, scope, links))
     return tuple(found)
 
 
-def _calls(unit: Unit, site: Site, scope: ProgramPoint, links: Links, deep: bool = True) -> Iterator[Rebuild]:
+def _calls(
+    unit: SourceModule, site: GuardedStatement, scope: ProgramPoint, links: Links, deep: bool = True
+) -> Iterator[Rebuild]:
     statement = unit.statement(site.node)
-    if not isinstance(statement, Do) or not isinstance(statement.value, Call):
+    if not isinstance(statement, ExprStmt) or not isinstance(statement.value, Call):
         return
     func, args = statement.value.func, statement.value.args
-    if isinstance(func, Attr) and func.attr == "model_rebuild":
+    if isinstance(func, Attribute) and func.attr == "model_rebuild":
         yield Rebuild(func.value, _loop(site.guard), args, scope)
         return
-    callee = links.evaluate(func, scope) if isinstance(func, (Name, Attr)) else None
+    callee = links.evaluate(func, scope) if isinstance(func, (Name, Attribute)) else None
     if callee == _DATACLASS and args:
         yield Rebuild(args[0].value, _loop(site.guard), args[1:], scope)
     elif (
@@ -62,7 +64,7 @@ def _calls(unit: Unit, site: Site, scope: ProgramPoint, links: Links, deep: bool
     ):
         for inner in unit.index(callee).sites:
             inside = ProgramPoint(callee.module, (*callee.scope.within, callee), inner.node.at)
-            if inner.node.kind == "do" and runs(inner.guard, inside, links) is not False:
+            if inner.node.kind == "do" and reachability(inner.guard, inside, links) is not False:
                 yield from _calls(unit, inner, inside, links, deep=False)
 
 
@@ -97,7 +99,7 @@ def _concerns(call: Rebuild, owner: DefinitionValue, links: Links) -> bool:
     if isinstance(items, SequenceValue):
         return any(same(item, owner) for item in items.items)
     known = items.value if isinstance(items, ConstantValue) and isinstance(items.value, (list, tuple)) else None
-    names = known if known is not None else listed(statement.iter, scope, links)
+    names = known if known is not None else namespace_items(statement.iter, scope, links)
     return owner.stmt.name in names and same(links.member(scope.module, owner.stmt.name), owner)
 
 
@@ -106,4 +108,4 @@ def _in_namespace(name: str, call: Rebuild, links: Links) -> Value | None:
     given = next((arg.value for arg in call.args if arg.name == "_types_namespace"), None)
     if given is not None:
         return value_in(given, name, call.scope, links)
-    return bound(name, call.scope, links)
+    return resolve_binding(name, call.scope, links)

@@ -3,10 +3,10 @@
 Takes calls of `vars`, `dir`, `inspect.getmembers`, `getattr`, `hasattr` and `isinstance`, gives their results.
 """
 
-from toolc.bind.flow import Site, guards
+from toolc.bind.guards import GuardedStatement, guards
 from toolc.bind.instances import class_of
 from toolc.bind.links import Links
-from toolc.bind.values.kinds import told
+from toolc.bind.values.kinds import evaluate_type_test
 from toolc.program import (
     Argument,
     BoundAttribute,
@@ -38,7 +38,7 @@ def looked_at(callee: str, args: list[Value], links: Links) -> Value | None:
         case "inspect.getmembers", []:
             return _pairs(named)
         case "inspect.getmembers", [ExternalSymbol(test)]:
-            kept = [(name, value, told(test, [value])) for name, value in named]
+            kept = [(name, value, evaluate_type_test(test, [value])) for name, value in named]
             if any(
                 verdict is None and not isinstance(value, (ExternalSymbol, CallResult, Unknown)) for _, value, verdict in kept
             ):
@@ -64,7 +64,7 @@ def names(value: Value, links: Links) -> tuple[tuple[str, Value], ...] | None:
     return tuple((name, links.attribute(value, name)) for name in found)
 
 
-def _stays(site: Site) -> bool:
+def _stays(site: GuardedStatement) -> bool:
     """Return `True` if a statement binds a lasting name of a module: not the variable of a loop, nor inside one."""
     return site.node.kind not in _PASSING and not any(guard.node.kind in _PASSING for guard in guards(site.guard))
 

@@ -5,9 +5,9 @@ compared as text: decoding it into anything would take longer than the compariso
 """
 
 import os
-from binascii import crc32  # the digests of `disk` would take as long as reading and decoding together
+from binascii import crc32  # the digests of `tracked_files` would take as long as reading and decoding together
 
-from toolc import disk
+from toolc import tracked_files
 
 FORMAT = b"toolc manifest 2\n"
 _SECTIONS = 7
@@ -62,7 +62,7 @@ def unchanged(manifest: Manifest) -> "bool | list[str]":
         return True
     rows = zip(manifest.kinds, manifest.paths, manifest.looks.split("\n"), looks, manifest.digests.split("\n"), strict=True)
     for kind, path, before, now, known in rows:
-        if before != now and (known == disk.UNTOLD or digest_of(kind, os.fsdecode(path)) != known):
+        if before != now and (known == tracked_files.UNKNOWN_DIGEST or digest_of(kind, os.fsdecode(path)) != known):
             return False
     return looks
 
@@ -70,13 +70,13 @@ def unchanged(manifest: Manifest) -> "bool | list[str]":
 def looking(kinds: str, paths: "list[bytes]") -> "list[str]":
     """Return the current state of everything noted: the signature of files and folders, the answer to other questions."""
     looks: list[str] = []
-    add, stat, signed = looks.append, os.stat, disk.signed
+    add, stat, signed = looks.append, os.stat, tracked_files.signed
     for kind, path in zip(kinds, paths, strict=True):
         if kind == "f" or kind == "d":  # compared one by one: this line runs once for every file there is
             try:
                 add(signed(stat(path)))
             except (OSError, ValueError):
-                add(disk.ABSENT)
+                add(tracked_files.ABSENT)
         else:
             add(digest_of(kind, os.fsdecode(path)))
     return looks
@@ -84,18 +84,18 @@ def looking(kinds: str, paths: "list[bytes]") -> "list[str]":
 
 def digest_of(kind: str, path: str) -> str:
     """Return the digest of the current answer to a question."""
-    if kind == disk.KIND:
-        return disk.kind(path)
-    if kind == disk.LINK:
-        return disk.itself(path)
-    if kind == disk.REAL:
-        return disk.digest(os.fsencode(disk.real(path)))
-    if kind == disk.FOLDER:
+    if kind == tracked_files.KIND:
+        return tracked_files.kind(path)
+    if kind == tracked_files.LINK:
+        return tracked_files.itself(path)
+    if kind == tracked_files.REAL:
+        return tracked_files.digest(os.fsencode(tracked_files.real(path)))
+    if kind == tracked_files.FOLDER:
         try:
-            return disk.listing_digest(disk.entries(path))
+            return tracked_files.listing_digest(tracked_files.entries(path))
         except (OSError, ValueError):
-            return disk.ABSENT if disk.kind(path) == disk.ABSENT else disk.UNTOLD
-    return disk.content_digest(path)
+            return tracked_files.ABSENT if tracked_files.kind(path) == tracked_files.ABSENT else tracked_files.UNKNOWN_DIGEST
+    return tracked_files.content_digest(path)
 
 
 def _bytes(text: str) -> bytes:

@@ -6,11 +6,11 @@ Reading is a function of text and limits alone, so nothing of the file system is
 
 from msgspec import Struct, field
 
-from toolc import disk, read
+from toolc import read, tracked_files
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.code import Suite
 from toolc.diagnostics import Diagnostic
-from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
+from toolc.module import DeferredNode, ExpandedNode, Expr, Module, OutlineNode, Stmt
 from toolc.source import SourceFile
 
 _SMALL = 2000
@@ -21,12 +21,12 @@ class _Kept(Struct):
     """Parsed parts of one text: its outline, and definitions by the offset of their node."""
 
     doc: str | None
-    outline: tuple[Node, ...]
+    outline: tuple[OutlineNode, ...]
     definitions: dict[int, Stmt] = field(default_factory=dict)
 
 
 class KeptReader:
-    """Satisfies `toolc.ports.Reader`. What was read is in the store once `keep` was called."""
+    """Satisfies `toolc.interfaces.Reader`. What was read is in the store once `keep` was called."""
 
     def __init__(self, store: Store = NOTHING_KEPT) -> None:
         self._store = store
@@ -47,7 +47,7 @@ class KeptReader:
             self._stored[name] = 0 if len(source.text) < _SMALL else -1
         return module, said
 
-    def define(self, source: SourceFile, module: Module, node: Node) -> Stmt:
+    def define(self, source: SourceFile, module: Module, node: OutlineNode) -> Stmt:
         """The statement at a node of the outline."""
         kept = None if module.whole else self._kept.get(_name(source))
         return read.define(source, module, node, None if kept is None else kept.definitions)
@@ -60,9 +60,9 @@ class KeptReader:
         """An expression on its own."""
         return read.expression(text)
 
-    def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
+    def expand(self, source: SourceFile, expr: DeferredNode) -> ExpandedNode | None:
         """Return the expansion of a lambda or a slice of a file."""
-        return read.unfold(source, expr)
+        return read.expand(source, expr)
 
     def keep(self) -> None:
         """Puts what was read since the last time into the store, and out of memory."""
@@ -84,5 +84,5 @@ def _name(source: SourceFile) -> str:
     known: str | None = source.__dict__.get("_kept_as")
     if known is None:
         data = f"{source.limits}\n{source.text}".encode("utf-8", "surrogatepass")
-        known = source.__dict__["_kept_as"] = f"module {disk.digest(data)}"
+        known = source.__dict__["_kept_as"] = f"module {tracked_files.digest(data)}"
     return known

@@ -7,7 +7,7 @@ runs, so it imports next to nothing.
 import os
 import sys
 
-from toolc.disk import digest
+from toolc.tracked_files import digest
 
 VARIABLE = "TOOLC_CACHE_DIR"
 

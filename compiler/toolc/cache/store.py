@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.cache.place import prepared, replace
 
 _Value = TypeVar("_Value")
@@ -44,7 +44,7 @@ class Store:
                 data = file.read()
                 if time.time() - os.fstat(file.fileno()).st_mtime > _DAY:
                     os.utime(path)  # still in use
-            if disk.digest(data[_CHECKSUM:]).encode() != data[:_CHECKSUM]:
+            if tracked_files.digest(data[_CHECKSUM:]).encode() != data[:_CHECKSUM]:
                 return None
             return msgspec.msgpack.decode(data[_CHECKSUM:], type=kind)
         except (OSError, ValueError, RecursionError):
@@ -60,7 +60,7 @@ class Store:
                 return
         except (OverflowError, ValueError, TypeError, RecursionError):
             return
-        replace(self._path(name), disk.digest(body).encode() + body)
+        replace(self._path(name), tracked_files.digest(body).encode() + body)
 
     def sweep(self) -> None:
         """Removes what no run has asked for in a while: parts of files that are gone, or were put together in other ways.
@@ -90,7 +90,7 @@ class Store:
             total -= size
 
     def _path(self, name: str) -> str:
-        file = disk.digest(f"{self._version}\n{name}".encode("utf-8", "surrogateescape")) + _ENDING
+        file = tracked_files.digest(f"{self._version}\n{name}".encode("utf-8", "surrogateescape")) + _ENDING
         return os.path.join(self._folder, file)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from toolc.check.apps import apps
 from toolc.check.names import duplicates, held_apart, merged
 from toolc.check.placeholders import placeholders
-from toolc.check.poison import mentions, poisoned
+from toolc.check.prompt_injection import find_injections, mentions
 from toolc.check.schemas import faults, remarks, writable
 from toolc.check.signs import signs
 from toolc.diagnostics import Diagnostic, has_errors, in_order
@@ -33,7 +33,7 @@ def check_packages(packages: Iterable[Package], *, strict: bool = False) -> tupl
     found: list[Diagnostic] = []
     checked = tuple(_package(package, strict, found) for package in packages)
     for package in checked:
-        found += poisoned(package)
+        found += find_injections(package)
         found += signs(package)
         found += placeholders(package)
         found += apps(package)

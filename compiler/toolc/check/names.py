@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic, Label
 from toolc.ir import UNNAMED, Server, Tool
-from toolc.numbered import numbered
+from toolc.text.unique_names import candidates
 
 _FACTS = ("description", "title", "input_schema", "output_schema", "annotations")
 
@@ -59,7 +59,7 @@ def held_apart(server: Server, taken: Collection[str]) -> tuple[list[Server], li
         place = 0 if first is None else times[first]
         rounds.extend([] for _ in range(place + 1 - len(rounds)))
         rounds[place].append(tool)
-    names = numbered(server.name, taken)
+    names = candidates(server.name, taken)
     return [replace(server, name=next(names), tools=tuple(tools)) for tools in rounds], said
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Package, Tool
-from toolc.regex import late
+from toolc.text.regex import late
 
 # At the start of a text, or behind the name of a parameter in a docstring. The words: pylint W0511, and TBD.
 _LATER = late(r"^[ \t]*(?:(?::param\s+)?[\w*]+(?:\s*\([^()\n]*\))?\s*:\s*)?(?P<word>TODO|FIXME|XXX|TBD)\b", re.MULTILINE)

@@ -5,12 +5,12 @@ Takes one tool, gives a diagnostic for each part of it that is bad. Foreign sche
 
 from typing import Any
 
-from toolc.check.strictly import first_error
+from toolc.check.meta_schema import first_error
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
-from toolc.regex import late
 from toolc.schema.wellformed import outdated, problems, unwritable
 from toolc.schema.wellformed.references import dangling
+from toolc.text.regex import late
 
 _OLDER = late(r"json-schema\.org/(draft-0[0-7]|draft/2019-09)/")
 

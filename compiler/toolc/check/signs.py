@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from toolc.check.poison import MOST_TEXTS
+from toolc.check.prompt_injection import MOST_TEXTS
 from toolc.diagnostics import Diagnostic
 from toolc.ir import UNNAMED, Component, Package, Prompt, Resource, ServerInfo, Tool
-from toolc.regex import late
 from toolc.source import Span
+from toolc.text.regex import late
 
 _ASIDE = 40
 """So many characters of an excerpt stand on either side of what was found."""

@@ -26,7 +26,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         print(f"toolc {__version__}")
         return 0
     try:
-        from toolc.cache.noop import replay
+        from toolc.cache.up_to_date import replay
 
         _as_text()
         if (status := replay(words, __version__)) is not None:

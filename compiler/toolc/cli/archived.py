@@ -1,17 +1,17 @@
 """Paths that are no folders of the disk: archives, `git:REV` and `pypi:NAME==VERSION`, as every command takes them.
 
-Takes the paths of a run, gives the same with a folder in memory (`disk.Tree`) behind each, and what was found in them.
+Takes the paths of a run, gives the same with a folder in memory (`tracked_files.Tree`) behind each, and what was found in them.
 """
 
 import os
 from collections.abc import Sequence
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.archives import Opened, archive_in, opened
 from toolc.archives.opening import opened_bytes
 from toolc.cli.revision import RevisionError, contents
 from toolc.diagnostics import Diagnostic
-from toolc.discover.places import shown
+from toolc.discover.paths import shown
 
 GIT, PYPI = "git:", "pypi:"
 
@@ -27,31 +27,31 @@ def mounted(paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[Diagnostic, ..
         elif (archive := archive_in(path)) is not None:
             place, one = path, _archive(archive)
         else:
-            if (gone := disk.mounted(path)) is not None:
-                disk.unmount(gone[0])
+            if (gone := tracked_files.mounted(path)) is not None:
+                tracked_files.unmount(gone[0])
             found.append(path)
             continue
         said += one
-        if disk.mounted(place) is not None:
+        if tracked_files.mounted(place) is not None:
             found.append(place)
     return tuple(found), tuple(said)
 
 
 def _archive(path: str) -> tuple[Diagnostic, ...]:
-    disk.unmount(path)
+    tracked_files.unmount(path)
     return _stand_in(path, opened(path, shown(path)))
 
 
 def _stand_in(path: str, found: Opened) -> tuple[Diagnostic, ...]:
     if found.tree is not None:
-        disk.mount(path, found.tree)
+        tracked_files.mount(path, found.tree)
     return found.diagnostics
 
 
 def _of_index(path: str) -> tuple[Diagnostic, ...]:
     from toolc.archives.index import Unavailable, fetch  # what talks to the network is not even loaded by other runs
 
-    disk.unmount(path)
+    tracked_files.unmount(path)
     try:
         file = fetch(path.removeprefix(PYPI))
     except Unavailable as error:
@@ -63,10 +63,10 @@ def _revision(path: str) -> tuple[str, tuple[Diagnostic, ...]]:
     """The tree of a revision, with the virtual environments of the work tree. `git:REV:FOLDER` is a folder of it."""
     name, _, inner = path.removeprefix(GIT).partition(":")
     place = f"{GIT}{name}"
-    disk.unmount(place)
+    tracked_files.unmount(place)
     try:
         top, prefix, commit, files = contents(name)
     except RevisionError as error:
         return path, (Diagnostic("TC127", f"{place}: {error}", help="`git log` shows the revisions there are"),)
-    disk.mount(place, disk.Tree({**files}, f"0 {commit} 0 0", top.name, outside=str(top)))
+    tracked_files.mount(place, tracked_files.Tree({**files}, f"0 {commit} 0 0", top.name, outside=str(top)))
     return os.path.normpath(f"{place}/{prefix}/{inner}"), ()

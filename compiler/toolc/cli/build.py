@@ -12,13 +12,13 @@ from msgspec import Struct
 
 from toolc import __version__, timings
 from toolc.cli import stages
+from toolc.cli.comparison_inputs import held
 from toolc.cli.depfile import depfile
 from toolc.cli.difference import NOTHING, difference
 from toolc.cli.drift import Drift, drift_findings, drifts, lines
+from toolc.cli.package_outputs import distribute
 from toolc.cli.run import Run, counted, counted_files
-from toolc.cli.shares import shares
-from toolc.cli.sides import held
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.cli.whole import (
     all_packages,
     compiled_whole,
@@ -33,8 +33,8 @@ from toolc.cli.whole import (
     unread_packages,
 )
 from toolc.diagnostics import Diagnostic, is_unread, lasting
-from toolc.disk import Notes
 from toolc.timings import stage
+from toolc.tracked_files import AccessTrace
 
 if TYPE_CHECKING:
     from toolc.emit import OutputFile
@@ -96,7 +96,7 @@ class Made(Struct, frozen=True):
     owners: Mapping[str, str] = {}
 
 
-def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
+def build(run: Run, wishes: Wishes, notes: AccessTrace) -> Built:
     """One build. `notes`: what is read meanwhile."""
     timings.begin()
     run.named("TC602", "target", run.config.targets, stages.targets())
@@ -133,9 +133,9 @@ def build(run: Run, wishes: Wishes, notes: Notes) -> Built:
     return Built(status, told, lasting(said) and not any(one.code in _PUT_RIGHT for one in said), outs)
 
 
-def _made(run: Run, wishes: Wishes, front: "Front", notes: Notes) -> tuple[list[Made], list[Diagnostic]]:
+def _made(run: Run, wishes: Wishes, front: "Front", notes: AccessTrace) -> tuple[list[Made], list[Diagnostic]]:
     """The outputs of all shares: first everything is rendered, then it is written, or compared."""
-    parts, said = shares(run, front, notes, wishes.options)
+    parts, said = distribute(run, front, notes, wishes.options)
     rendered: list[tuple[str, frozenset[str], tuple[Rendering, ...]]] = []
     for share in parts:
         targets = run.named("TC602", "target", share.targets, stages.targets())

@@ -12,7 +12,7 @@ from toolc.contract.values import value
 from toolc.contract.words import result_words, words
 from toolc.encoders import markdown, markdown_code
 from toolc.ir import Bundle, Package, Server, Tool
-from toolc.regex import late
+from toolc.text.regex import late
 
 BEGIN, END = "<!-- toolc: begin -->", "<!-- toolc: end -->"
 _BLOCK = late(r"[-+=]|\d+[.)]")

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.contract.change import Change, Place
 from toolc.contract.rules import Severity
 from toolc.contract.texts import word_changes

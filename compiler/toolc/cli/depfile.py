@@ -10,13 +10,13 @@ from pathlib import Path
 
 from toolc.cli import stages
 from toolc.diagnostics import Diagnostic
-from toolc.disk import ABSENT, FILE, FOLDER, Notes
-from toolc.regex import late
+from toolc.text.regex import late
+from toolc.tracked_files import ABSENT, FILE, FOLDER, AccessTrace
 
 _SPECIAL = late(r"([\\ #])")
 
 
-def depfile(path: str, outs: Sequence[str], notes: Notes) -> tuple[Diagnostic, ...]:
+def depfile(path: str, outs: Sequence[str], notes: AccessTrace) -> tuple[Diagnostic, ...]:
     """Writes the file; what cannot be done is a diagnostic."""
     targets = [_escaped(os.path.join(out, stages.manifest())) for out in outs]
     inputs = sorted(_inputs(notes, [os.path.abspath(out) for out in outs]))
@@ -26,7 +26,7 @@ def depfile(path: str, outs: Sequence[str], notes: Notes) -> tuple[Diagnostic, .
     return failed
 
 
-def _inputs(notes: Notes, outs: Sequence[str]) -> Iterator[str]:
+def _inputs(notes: AccessTrace, outs: Sequence[str]) -> Iterator[str]:
     here = os.path.join(os.getcwd(), "")
     for key, digest in notes.digests.items():
         path = key[1:]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from difflib import unified_diff
 
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 
 NOTHING = "/dev/null"
 """The name of the side that has no file."""

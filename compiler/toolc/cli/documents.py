@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolc.cli.visible import hidden
+from toolc.cli.terminal_text import hidden
 from toolc.codes import Code
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Component, Package, Prompt, Resource, Server, ServerInfo, Tool, TypeReport
-from toolc.regex import late
 from toolc.source import Span
+from toolc.text.regex import late
 
 if TYPE_CHECKING:
     from toolc.contract.rules import Rule

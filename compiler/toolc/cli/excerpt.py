@@ -6,7 +6,7 @@ that a terminal would obey spelled out.
 
 from rich.cells import cell_len
 
-from toolc.cli.visible import COMMAND, spelled
+from toolc.cli.terminal_text import COMMAND, spelled
 
 _TAB = 4
 

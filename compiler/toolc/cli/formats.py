@@ -10,10 +10,10 @@ from typing import Any, Literal, Protocol
 from urllib.parse import quote
 
 from toolc.cli.report import concise
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.diagnostics import Label
-from toolc.disk import digest
 from toolc.source import Span
+from toolc.tracked_files import digest
 
 Format = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
 

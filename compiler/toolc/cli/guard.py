@@ -15,10 +15,10 @@ from toolc.cli.declare import BadValue
 from toolc.cli.parse import parsed
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
-from toolc.clock import ring, still
+from toolc.cpu_budget import start_timer, stop_timer
 from toolc.diagnostics import Diagnostic
-from toolc.limits import FRAMES, Overrun
-from toolc.ports import Unavailable
+from toolc.interfaces import Unavailable
+from toolc.limits import FRAMES, CpuBudgetExceeded
 
 PIPE_CLOSED, FAILED = 141, 2
 _UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
@@ -28,7 +28,7 @@ def guarded(arguments: Sequence[str]) -> int:
     """The exit status of one command."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     try:
-        ring()
+        start_timer()
         status = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -37,13 +37,13 @@ def guarded(arguments: Sequence[str]) -> int:
         return unwritten(error)
     except BadValue as error:
         return _failed("TC601", str(error), f"see toolc {arguments[0]} --help")
-    except Overrun as overrun:
-        _show(overrun)
+    except CpuBudgetExceeded as exceeded:
+        _show(exceeded)
         return 1
     except Exception as error:
         return _unexpected(error)
     finally:
-        still()
+        stop_timer()
     return status
 
 
@@ -67,7 +67,7 @@ def _unexpected(error: Exception) -> int:
     return FAILED
 
 
-def _show(error: Exception | Overrun) -> None:
+def _show(error: Exception | CpuBudgetExceeded) -> None:
     from toolc.cli.faults import fault  # most runs have none
 
     Report().show([fault(error)])

@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from toolc.cli import stages
 from toolc.cli.declare import SHARED
-from toolc.regex import late
+from toolc.text.regex import late
 
 WHOLE = "--help-all"
 HELP_OPTIONS = ("-h", "--help", WHOLE)

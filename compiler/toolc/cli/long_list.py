@@ -6,7 +6,7 @@ Takes a bundle, gives lines for a terminal.
 from collections.abc import Iterator
 
 from toolc.cli.catalogue import hints, parameters, title
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.contract.inclusion import Document
 from toolc.contract.values import value
 from toolc.contract.words import words

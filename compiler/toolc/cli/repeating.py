@@ -9,9 +9,9 @@ from functools import wraps
 from typing import Any
 
 from toolc import __version__
-from toolc.cache.noop import Asked, keep
+from toolc.cache.up_to_date import Asked, keep
 from toolc.cli import words
-from toolc.disk import Notes, noting
+from toolc.tracked_files import AccessTrace, tracing
 
 _MAX_SAID = 16_000_000
 """Characters of an answer: reading a longer one takes about as long as making it."""
@@ -22,7 +22,7 @@ class Recording:
 
     def __init__(self, words: list[str]) -> None:
         self._words = words
-        self.notes = Notes()
+        self.notes = AccessTrace()
         self._printed: list[str] = []
         self._length = 0
 
@@ -45,7 +45,7 @@ def repeating(command: Callable[..., int]) -> Callable[..., int]:
     @wraps(command)
     def run(**values: Any) -> int:
         recording = Recording(words.given)
-        with noting(recording.notes):
+        with tracing(recording.notes):
             return command(recording=recording, **values)
 
     signature = inspect.signature(command)

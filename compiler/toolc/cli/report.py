@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from toolc.cli.excerpt import excerpt
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.source import SourceFile, Span
 

@@ -14,16 +14,16 @@ from msgspec import structs
 
 from toolc import __version__
 from toolc.cache.place import project_folder
-from toolc.cli import stages, trust
-from toolc.cli.abridged import abridged
+from toolc.cli import config_trust, stages
 from toolc.cli.bar import Bar
-from toolc.cli.choosing import Choosing, selectors
+from toolc.cli.finding_selection import FindingSelection, selectors
 from toolc.cli.formats import Format, document
 from toolc.cli.options import Common, Walls
 from toolc.cli.report import Report
-from toolc.clock import RUN, Account, paying
+from toolc.cli.truncation import truncate
 from toolc.codes import CODES
 from toolc.config import CheckOptions, Config, merged
+from toolc.cpu_budget import RUN, CpuBudget, charging
 from toolc.diagnostics import Diagnostic, in_order, lasting
 from toolc.discover import Settings, load_config, read_text
 from toolc.discover.opening import Refused, text_of
@@ -31,7 +31,7 @@ from toolc.limits import DEFAULTS
 from toolc.missing_packages import once_for_each_package
 from toolc.selection import unknown
 from toolc.source import SourceFile, Span
-from toolc.suggest import did_you_mean
+from toolc.text.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from toolc.cli.repeating import Recording
@@ -94,8 +94,8 @@ class Run:
         self.sandbox: Walls | None = (common.sandbox or "auto") if common.untrusted else None
         self.sandboxed: bool | None = None  # whether its walls were there, once something was read
         self.asked = frozenset(name for name, value in options.items() if value is not None)
-        self._account = Account(DEFAULTS, RUN * DEFAULTS.seconds)
-        with paying(self._account):
+        self._account = CpuBudget(DEFAULTS, RUN * DEFAULTS.seconds)
+        with charging(self._account):
             self._open_archives(reads_input)
             self.config = self._configured(options)
         self._account.limits = self.config.limits
@@ -123,7 +123,7 @@ class Run:
 
     def _configured(self, options: dict[str, Any]) -> Config:
         common = self._common
-        written = [key for key in trust.WRITTEN if key in options]
+        written = [key for key in config_trust.WRITTEN if key in options]
         config = self._loaded(common, [key for key in written if options[key] is None])
         config = merged(
             config,
@@ -137,7 +137,7 @@ class Run:
             **options,
         )
         if common.untrusted:
-            self._stop_at(trust.into_tree(config, self.paths, key) for key in written)
+            self._stop_at(config_trust.into_tree(config, self.paths, key) for key in written)
         if config.own_systems:
             self._own_systems(config)
         self._known(config.check)
@@ -148,7 +148,7 @@ class Run:
     def _root(self) -> str:
         """The root of the configuration. Ends the run if an untrusted file names one outside its folder."""
         root = os.path.relpath(self.config.root or ".").replace(os.sep, "/")
-        if not self.trusting and not trust.within(root, str(Path(self.origin).absolute().parent)):
+        if not self.trusting and not config_trust.within(root, str(Path(self.origin).absolute().parent)):
             message = f"the root of {self.origin} is outside of its folder, so it does not say what is read"
             self.stop([Diagnostic("TC601", message, help="name PATHS, or say --trust-config if the file is your own")])
         return root
@@ -167,17 +167,17 @@ class Run:
         if trusted and config is not None:
             return config
         if common.untrusted:
-            wrong = trust.unreadable(self.settings.diagnostics)
-            config, found = trust.disarmed(config, self.origin) if config else (Config(), wrong)
+            wrong = config_trust.unreadable(self.settings.diagnostics)
+            config, found = config_trust.disarmed(config, self.origin) if config else (Config(), wrong)
         else:
-            config, found = trust.unraised(config or Config(), self.origin)
+            config, found = config_trust.unraised(config or Config(), self.origin)
         self.noted.extend(found)
-        self._stop_at(trust.astray(config, "" if common.untrusted else self.settings.says(key), key) for key in places)
+        self._stop_at(config_trust.astray(config, "" if common.untrusted else self.settings.says(key), key) for key in places)
         return config
 
     def loaded(self, file: str | None) -> Settings:
         """The configuration of a file, else the nearest one."""
-        bounds = None if self.trusting else trust.extendable(self.paths, self._common.untrusted)
+        bounds = None if self.trusting else config_trust.extendable(self.paths, self._common.untrusted)
         return load_config(self.paths, file, bounds)
 
     @property
@@ -219,8 +219,8 @@ class Run:
         self.config = structs.replace(self.config, check=options)
         self.choosing = self._choosing()
 
-    def _choosing(self) -> Choosing:
-        return Choosing(self.config, self.paths, self.text, heeding=not self._common.untrusted)
+    def _choosing(self) -> FindingSelection:
+        return FindingSelection(self.config, self.paths, self.text, heeding=not self._common.untrusted)
 
     def _known(self, options: CheckOptions) -> None:
         if wrong := next(iter(unknown(selectors(options))), None):
@@ -239,15 +239,15 @@ class Run:
 
     @contextmanager
     def busy(self, doing: str) -> Iterator[None]:
-        """Shows on a terminal what is going on, and how far it is; the run pays for it. Raises `limits.Overrun`."""
-        with paying(self._account), self._bar.doing(doing):
+        """Shows on a terminal what is going on, and how far it is; the run pays for it. Raises `limits.CpuBudgetExceeded`."""
+        with charging(self._account), self._bar.doing(doing):
             yield
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """For what is printed of results: the run pays, with a little more for it. Raises `limits.Overrun`."""
+        """For what is printed of results: the run pays, with a little more for it. Raises `limits.CpuBudgetExceeded`."""
         self._account.allowed = max(self._account.allowed, self._account.spent) + _TELLING
-        with paying(self._account):
+        with charging(self._account):
             yield
 
     def print(self, text: str, end: str = "\n") -> None:
@@ -274,7 +274,7 @@ class Run:
         every = (*self.noted, *diagnostics)
         with self.telling():
             found = once_for_each_package(in_order(self.choosing.kept(every)))
-            shown = [one for one in abridged(found) if self._form not in _FOR_PEOPLE or self._shows(one)]
+            shown = [one for one in truncate(found) if self._form not in _FOR_PEOPLE or self._shows(one)]
             self.said = self._said(shown)
         self.flawless = not any(one.severity in ("error", "warning") for one in found)
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]

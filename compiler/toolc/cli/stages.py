@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from toolc.lost import Good, Loss
     from toolc.pipeline import Front, Publication, Rendering, Sandbox, Types
     from toolc.providers import Provider
-    from toolc.remarks import Remark
+    from toolc.suppressions import Suppression
     from toolc.systems.base import System
     from toolc.workers import Hello
     from toolc.write import Outputs, Written
@@ -48,9 +48,11 @@ def compile_tools(
     `widened`: see `pipeline.compile_tools`.
     """
     from toolc import pipeline
-    from toolc.spread import available
+    from toolc.process_pool import available_processors
 
-    return pipeline.compile_tools(paths, config, stdin, sandbox, _store(kept), jobs or available(), widened, _modules(kept))
+    return pipeline.compile_tools(
+        paths, config, stdin, sandbox, _store(kept), jobs or available_processors(), widened, _modules(kept)
+    )
 
 
 @cache
@@ -75,7 +77,7 @@ def _modules(kept: str) -> "Store":
 @cache
 def _identity() -> str:
     from toolc import __version__
-    from toolc.cache.noop import identity
+    from toolc.cache.up_to_date import identity
 
     return identity(__version__)
 
@@ -119,7 +121,7 @@ def providers() -> Mapping[str, "Provider"]:
 
 def worker(sandbox: "Sandbox") -> "Hello | str":
     """Return the sandbox of a worker on this machine, or the reason why there is none."""
-    from toolc.ports import Unavailable
+    from toolc.interfaces import Unavailable
     from toolc.workers import Guarded
 
     try:
@@ -180,10 +182,10 @@ def template_text(name: str) -> str:
 
 def write(outputs: Sequence["Outputs"], out: str, dropped: Sequence[str] = ()) -> "Written":
     from toolc import __version__
-    from toolc.clock import unhurried
+    from toolc.cpu_budget import uninterruptible
     from toolc.write import write as stage
 
-    with unhurried():
+    with uninterruptible():
         return stage(outputs, Path(out), dropped, __version__)
 
 
@@ -397,10 +399,10 @@ def turn(folder: Path) -> "AbstractContextManager[None]":
 
 
 def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
-    from toolc.clock import unhurried
+    from toolc.cpu_budget import uninterruptible
     from toolc.write.single import write_file as written
 
-    with unhurried():
+    with uninterruptible():
         return written(path, data)
 
 
@@ -416,14 +418,14 @@ def serving(command: str) -> "ModuleType | Diagnostic":
     return serve
 
 
-def remarks(source: SourceFile) -> tuple["Remark", ...]:
+def find_suppressions(source: SourceFile) -> tuple["Suppression", ...]:
     """The comments of a file that speak to toolc."""
-    from toolc.read.remarks import remarks as found
+    from toolc.read.suppressions import find_suppressions as found
 
     return found(source)
 
 
-def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[tuple["Remark", str]]) -> "Fixed":
+def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[tuple["Suppression", str]]) -> "Fixed":
     from toolc.fixes import fixed as mended
 
     return mended(source, diagnostics, idle)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -13,9 +13,9 @@ from io import StringIO
 from typing import NoReturn
 
 from toolc.cli.run import counted
-from toolc.cli.visible import visible
-from toolc.cli.watched import Watched
-from toolc.discover.places import shown
+from toolc.cli.terminal_text import visible
+from toolc.cli.watch_inputs import WatchInputs
+from toolc.discover.paths import shown
 
 Wait = Callable[..., Iterator[Set[tuple[object, str]]]]
 """`watchfiles.watch`: what happened in folders, a batch at a time; an empty one when nothing did for a while."""
@@ -30,7 +30,7 @@ _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 class Watching:
     """A build that is repeated. `build`: builds once, gives what the build depended on."""
 
-    def __init__(self, build: Callable[[], Watched], wait: Wait, quiet: bool) -> None:
+    def __init__(self, build: Callable[[], WatchInputs], wait: Wait, quiet: bool) -> None:
         self._build, self._wait, self._quiet = build, wait, quiet
         self._terminal = sys.stderr.isatty()
 
@@ -43,7 +43,7 @@ class Watching:
             except FileNotFoundError:  # a folder went before it was watched
                 watched = self._again(watched, [])
 
-    def _until_elsewhere(self, watched: Watched) -> Watched:
+    def _until_elsewhere(self, watched: WatchInputs) -> WatchInputs:
         """Builds until other folders are to be watched."""
         folders, asked = watched.folders, False
         options = {"step": _STEP, "debounce": _DEBOUNCE, "rust_timeout": _PAUSE, "yield_on_timeout": True}
@@ -59,13 +59,13 @@ class Watching:
                     return watched
         raise KeyboardInterrupt
 
-    def _first(self) -> Watched:
+    def _first(self) -> WatchInputs:
         begun = time.monotonic()
         watched = self._build()
         self._say(f"built in {time.monotonic() - begun:.2f} s; watching {self._range(watched)}")
         return watched
 
-    def _again(self, before: Watched, changed: Sequence[str]) -> Watched:
+    def _again(self, before: WatchInputs, changed: Sequence[str]) -> WatchInputs:
         begun = time.monotonic()
         gc.disable()  # a tenth of the time; nobody waits for what is collected below
         try:
@@ -98,7 +98,7 @@ class Watching:
         if not self._quiet:
             sys.stderr.write(f"[{time.strftime('%H:%M:%S')}] {words}\n")
 
-    def _range(self, watched: Watched) -> str:
+    def _range(self, watched: WatchInputs) -> str:
         return f"{counted(len(watched.folders), 'folder')}, Ctrl-C ends"
 
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.cli.run import Run, counted
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.diagnostics import Diagnostic, has_errors, is_unread
 from toolc.discover.ignoring import ignored_by
-from toolc.discover.places import shown
+from toolc.discover.paths import shown
 
 if TYPE_CHECKING:
     from toolc.pipeline import Front
@@ -28,7 +28,7 @@ def compiled_whole(run: Run, before: Mapping[str, Sequence[str]]) -> tuple["Fron
     """
     front = run.compiled(widened=True)
     known = {path: name for name in sorted(front.loose) for path in before.get(name, ())}
-    missing = {path: name for path, name in known.items() if not _covered(path, run.paths) and disk.there(path)}
+    missing = {path: name for path, name in known.items() if not _covered(path, run.paths) and tracked_files.there(path)}
     if not missing:
         return front, []
     lines = [
@@ -92,7 +92,9 @@ def gone(run: Run, front: "Front", packages: Mapping[str, Sequence[str]]) -> lis
     return [
         name
         for name in missing
-        if not any((path.endswith(".json") or not _covered(path, walked)) and disk.there(path) for path in packages[name])
+        if not any(
+            (path.endswith(".json") or not _covered(path, walked)) and tracked_files.there(path) for path in packages[name]
+        )
     ]
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from toolc.contract.change import Change, Place
-from toolc.hidden import hidden
 from toolc.ir import Tool
 from toolc.schema.strict import strict
+from toolc.text.invisible import hidden
 
 GROWTH = 1.25  # times, from which on a tool is said to have grown
 _LEAST = 256  # bytes: what grows by less is not worth a word

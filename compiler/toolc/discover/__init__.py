@@ -1,6 +1,6 @@
 """Finds files and reads them: the end of the compiler where text comes in.
 
-Takes paths and a `Config`, gives a `Project` (the protocol `ports.Sources`) and diagnostics. Reads, never imports, and
+Takes paths and a `Config`, gives a `Project` (the protocol `interfaces.Sources`) and diagnostics. Reads, never imports, and
 never follows anything a file says to another place than the project and its search path.
 """
 

@@ -6,7 +6,7 @@ from the file could decode to code that whoever reviewed the file did not see.
 
 import re
 
-from toolc.regex import late
+from toolc.text.regex import late
 
 _COOKIE = late(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")  # PEP 263, `\w` of bytes is ASCII
 _BLANK = late(rb"^[ \t\f]*(?:#|\r?$)")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.discover.opening import Refused, read_bytes
 
 _METADATA = 2_000_000  # bytes: it holds the distribution's whole README
@@ -56,7 +56,7 @@ class Distributions:
     def _installed(self) -> dict[str, str]:
         found: dict[str, str] = {}
         for folder in self._folders:
-            for name in disk.names(folder):
+            for name in tracked_files.names(folder):
                 if name.endswith(".dist-info"):
                     found.setdefault(normalised(name.removesuffix(".dist-info").partition("-")[0]), os.path.join(folder, name))
         return found
@@ -90,7 +90,7 @@ def _modules(folder: str) -> list[str]:
 
 def environment(folder: str) -> bool:
     """Return `True` if a folder is one that installers fill: it has `.dist-info` folders."""
-    return any(name.endswith(".dist-info") for name in disk.names(folder))
+    return any(name.endswith(".dist-info") for name in tracked_files.names(folder))
 
 
 def normalised(name: str) -> str:

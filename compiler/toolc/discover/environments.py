@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from os.path import dirname
 
 from toolc.diagnostics import Diagnostic
-from toolc.discover.places import shown, upward
+from toolc.discover.paths import shown, upward
 from toolc.discover.search import active_libraries, own_libraries
 
 _CHOOSE = "name the folders under `packages` in the configuration, or one environment for all with --python"

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 
 from pathspec import GitIgnoreSpec
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.discover.opening import Refused, read_bytes
-from toolc.discover.places import below, upward
+from toolc.discover.paths import below, upward
 
 _NEVER = frozenset({".git", ".hg", ".svn", ".venv", "node_modules", "__pycache__"})
 _ENVIRONMENT = ("pyvenv.cfg", "conda-meta")
@@ -58,7 +58,7 @@ def rules_for(folder: str) -> Rules | None:
 def ignored_by(path: str) -> str | None:
     """The `.gitignore` for which git passes over an absolute path; None where there is none, or no repository around it."""
     *inner, top = upward(os.path.dirname(path))
-    if not disk.there(os.path.join(top, ".git")):
+    if not tracked_files.there(os.path.join(top, ".git")):
         return None
     rules = Rules(top)
     steps = (below(path, top) or "").split(os.sep)
@@ -73,7 +73,7 @@ def ignored_by(path: str) -> str | None:
 
 def skipped(name: str, path: str, out: str) -> bool:
     """Return `True` if a folder holds no source of the project: version control, packages, environments, outputs."""
-    return name in _NEVER or path == out or any(disk.there(os.path.join(path, mark)) for mark in _ENVIRONMENT)
+    return name in _NEVER or path == out or any(tracked_files.there(os.path.join(path, mark)) for mark in _ENVIRONMENT)
 
 
 def globs(patterns: Iterable[str]) -> GitIgnoreSpec:
@@ -96,7 +96,7 @@ def _valid(pattern: str) -> bool:
 
 def _spec(folder: str) -> GitIgnoreSpec | None:
     path = os.path.join(folder, ".gitignore")
-    if not disk.is_file(path):
+    if not tracked_files.is_file(path):
         return None
     try:
         return globs(read_bytes(path, _RULES).decode("utf-8", "replace").splitlines())

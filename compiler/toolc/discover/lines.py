@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 
-from toolc.regex import late
+from toolc.text.regex import late
 
 Key = tuple[str, ...]
 """The steps to a value: names, and numbers for tables of an array."""

@@ -6,8 +6,8 @@ Takes paths of files and the search path, gives the root each is imported from a
 import os
 from collections.abc import Iterable, Sequence
 
-from toolc import disk
-from toolc.discover.places import below
+from toolc import tracked_files
+from toolc.discover.paths import below
 
 
 def root_of(path: str, search: Sequence[str]) -> str:
@@ -16,7 +16,7 @@ def root_of(path: str, search: Sequence[str]) -> str:
     if holding:
         return max(holding, key=len)
     folder = os.path.dirname(path)
-    while disk.is_file(os.path.join(folder, "__init__.py")) and os.path.dirname(folder) != folder:
+    while tracked_files.is_file(os.path.join(folder, "__init__.py")) and os.path.dirname(folder) != folder:
         folder = os.path.dirname(folder)
     return folder
 

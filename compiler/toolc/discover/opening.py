@@ -7,7 +7,7 @@ import os
 import stat
 from io import FileIO
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.diagnostics import Diagnostic
 from toolc.discover.decode import Undecodable, decode
 from toolc.source import Span
@@ -33,20 +33,20 @@ class Refused(Exception):
 
 def read_bytes(path: str, limit: int) -> bytes:
     """The content of a regular file of at most `limit` bytes. Opening does not block, whatever stands there."""
-    if (found := disk.mounted(path)) is not None:
+    if (found := tracked_files.mounted(path)) is not None:
         return _held(found[1].files.get(found[2]), limit)
-    before = disk.signature(path)  # whatever is written while the file is read makes it look different
+    before = tracked_files.signature(path)  # whatever is written while the file is read makes it look different
     try:
         data = _content(path, limit)
     except Refused:
-        disk.note(disk.FILE, path, _refused_digest(path, before), before)
+        tracked_files.record(tracked_files.FILE, path, _refused_digest(path, before), before)
         raise
-    disk.note(disk.FILE, path, disk.digest(data), before)
+    tracked_files.record(tracked_files.FILE, path, tracked_files.digest(data), before)
     return data
 
 
 def _held(data: bytes | int | None, limit: int) -> bytes:
-    """The content of a file in memory (`disk.Tree`)."""
+    """The content of a file in memory (`tracked_files.Tree`)."""
     if data is None:
         raise Refused("TC103", "is no regular file", LEAVE_OUT)
     size = data if isinstance(data, int) else len(data)
@@ -57,8 +57,8 @@ def _held(data: bytes | int | None, limit: int) -> bytes:
 
 def _refused_digest(path: str, before: str) -> str:
     """The digest of a file that is refused, and is again while it stays as it is. `before`: its signature when it was."""
-    digest = disk.content_digest(path)
-    return digest if disk.signature(path) == before else disk.UNTOLD
+    digest = tracked_files.content_digest(path)
+    return digest if tracked_files.signature(path) == before else tracked_files.UNKNOWN_DIGEST
 
 
 def _content(path: str, limit: int) -> bytes:

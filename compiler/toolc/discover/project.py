@@ -11,24 +11,24 @@ from functools import cache, cached_property
 
 import msgspec
 
-from toolc import disk
-from toolc.clock import RUN, allow
+from toolc import tracked_files
 from toolc.config import Config
+from toolc.cpu_budget import RUN, extend
 from toolc.diagnostics import Diagnostic
+from toolc.discover.byte_matcher import ByteMatcher
 from toolc.discover.decode import Undecodable, codec
 from toolc.discover.distributions import Distributions, environment, normalised
-from toolc.discover.facts import Fact, Scan
-from toolc.discover.holding import Holding
+from toolc.discover.file_summaries import FileSummary, Scan
 from toolc.discover.ignoring import globs
-from toolc.discover.mentions import Mentions
 from toolc.discover.naming import module_name, prefixes
 from toolc.discover.opening import Refused, read_bytes, text_of
-from toolc.discover.parts import parts
-from toolc.discover.places import below, leaves, shown
+from toolc.discover.partition import partition
+from toolc.discover.paths import below, leaves, shown
 from toolc.discover.search import Folders, without
 from toolc.discover.survey import Survey, survey
+from toolc.discover.text_index import TextIndex
 from toolc.discover.units import Units
-from toolc.names import is_tabled
+from toolc.qualified_names import is_modelled
 from toolc.source import SourceFile
 
 
@@ -61,13 +61,13 @@ class Project:
         self._folders = Folders(found.index)
         if found.environments:
             self._read_with(found.search)
-        self._holding = Holding(config.max_file_size)
+        self._holding = TextIndex(config.max_file_size)
         self._modules_of = {self._name(path): path for path in self._files}
         asked = found.asked - found.left_out
         self._own = [path for path in self._files if path in asked or (widened and path not in found.left_out)]
         self.count = len(asked) + len(found.documents) + (stdin is not None)
         self.left_out = len(found.asked & found.left_out)
-        allow(RUN * config.limits.seconds * max(len(self._own) + len(found.documents) + (stdin is not None) - 1, 0))
+        extend(RUN * config.limits.seconds * max(len(self._own) + len(found.documents) + (stdin is not None) - 1, 0))
         self._extending = frozenset[str]()
         self._begin(self._own)
 
@@ -86,9 +86,9 @@ class Project:
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
-    def parts(
-        self, words: frozenset[str], packages: frozenset[str], known: Mapping[str, Fact]
-    ) -> tuple[tuple[tuple[str, ...], ...], dict[str, Fact]]:
+    def partition(
+        self, words: frozenset[str], packages: frozenset[str], known: Mapping[str, FileSummary]
+    ) -> tuple[tuple[tuple[str, ...], ...], dict[str, FileSummary]]:
         """The files that can hold tools, by path, in groups that are compiled apart; and what was told of every file.
 
         `words`: what a file says that can register tools without importing anything of the project, unless it imports what
@@ -103,18 +103,18 @@ class Project:
         declared += self._extending
         named = [path for path in facts if self._files[path].named]
         # That a file was named makes it one to be read, and not one with tools.
-        self._able = {path for group in parts(self._places, facts, declared) for path in group} if named else None
+        self._able = {path for group in partition(self._places, facts, declared) for path in group} if named else None
         named += declared
-        return parts(self._places, facts, named), facts
+        return partition(self._places, facts, named), facts
 
-    def _importing(self, facts: Mapping[str, Fact], packages: frozenset[str]) -> frozenset[str]:
+    def _importing(self, facts: Mapping[str, FileSummary], packages: frozenset[str]) -> frozenset[str]:
         """The files that import an installed module whose distribution requires one of `packages`, and say no word of those."""
         distributions = [Distributions(search) for search in self.searches()]
 
         @cache
         def requires(top: str) -> bool:
             return (
-                not is_tabled(top)
+                not is_modelled(top)
                 and any(map(environment, self._survey.index.get(top, ())))
                 and any(one.requires(top, packages) for one in distributions)
             )
@@ -130,7 +130,11 @@ class Project:
         """The output unit of a file or folder of the workspace, by the path shown; "" of one that is elsewhere."""
         if shown_path in self._by_shown:
             return self._places[self._by_shown[shown_path].path].unit
-        return self._units.name(os.path.join(os.path.abspath(shown_path), ""), shown_path) if disk.is_folder(shown_path) else ""
+        return (
+            self._units.name(os.path.join(os.path.abspath(shown_path), ""), shown_path)
+            if tracked_files.is_folder(shown_path)
+            else ""
+        )
 
     def home(self, shown_path: str) -> str | None:
         """The folder of the output unit of a file of the workspace, by the path shown; None where it has none of its own."""
@@ -199,7 +203,7 @@ class Project:
         """The search path that a unit is read with."""
         return self._survey.environments.get(unit, self._survey.search)
 
-    def met(self) -> dict[str, tuple[str, str]]:
+    def files_read(self) -> dict[str, tuple[str, str]]:
         """The files that were read, by path: how each is shown, and the name of its module."""
         return {path: (source.path, source.module) for path, source in self._loaded.items() if source is not None}
 
@@ -226,7 +230,7 @@ class Project:
     def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
         """The files that contain one of the words and were not given before. Files named themselves always count, and
         those that import what is built on a framework."""
-        mentions = Mentions(words)
+        mentions = ByteMatcher(words)
         if self._stdin and self._stdin.path not in self._given:
             self._given.add(self._stdin.path)
             yield self._stdin
@@ -318,14 +322,14 @@ class Project:
             if place and (source := self._module(module, place, root)):
                 return source
         place = self._folders.locate(module, roots)
-        if place is None or disk.is_file(place[0]):
+        if place is None or tracked_files.is_file(place[0]):
             return None
         return SourceFile(shown(place[0]), module, "", package=True)  # a namespace package: a folder, nothing to read
 
     def _located(self, module: str, root: str) -> tuple[str, bool] | None:
         """The file of a module in one root, namespace packages left out."""
         place = self._folders.locate(module, (root,))
-        return place if place and disk.is_file(place[0]) else None
+        return place if place and tracked_files.is_file(place[0]) else None
 
     def _module(self, module: str, place: tuple[str, bool], root: str) -> SourceFile | None:
         path, package = place
@@ -395,7 +399,7 @@ class Project:
     def _name(self, path: str) -> str:
         return self._prefixes[self._roots[path]] + self._places[path].module
 
-    def _load(self, path: str, mentions: Mentions | None = None) -> SourceFile | None:
+    def _load(self, path: str, mentions: ByteMatcher | None = None) -> SourceFile | None:
         """One file of the project. With `mentions`: only when its bytes hold one of those words."""
         if path not in self._loaded:
             found = self._files[path]

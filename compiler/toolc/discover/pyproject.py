@@ -15,14 +15,14 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.diagnostics import Diagnostic
 from toolc.discover.opening import Refused, read_bytes
-from toolc.discover.places import shown
+from toolc.discover.paths import shown
 from toolc.discover.toml import toml
 from toolc.ir import Project
-from toolc.regex import late
 from toolc.source import Span
+from toolc.text.regex import late
 
 _LIMIT = 2_000_000
 _LICENSE_LIMIT = 100_000
@@ -35,7 +35,7 @@ _BESIDE = late(r"(?:file:/*)?(?:\$\{PROJECT_ROOT\}|\{root:uri\})/?([^\s;#]*)")
 def damage(folder: str) -> Diagnostic | None:
     """Return why the file of a folder cannot be read as what it is; `None` where it can, or there is none."""
     path = os.path.join(folder, "pyproject.toml")
-    if not disk.is_file(path):
+    if not tracked_files.is_file(path):
         return None
     try:
         _read(folder)
@@ -66,7 +66,7 @@ def project_name(folder: str) -> str | None:
 
 def project_version(folder: str) -> str | None:
     """Return the version of the project of a folder; `None` where nothing says it, or it is computed."""
-    table, tree = _table(folder), disk.tree_at(folder)
+    table, tree = _table(folder), tracked_files.tree_at(folder)
     found = (
         _at(table, "project", "version"),
         _at(table, "tool", "poetry", "version"),
@@ -133,7 +133,7 @@ def license_text(folder: str) -> str:
     named = [*_texts(_at(table, "project", "license-files")), *_texts(_at(table, "project", "license", "file"))]
     for name in (*named, *_LICENSE_FILES):
         place = os.path.join(folder, name)
-        if _plain(name) and disk.is_file(place):
+        if _plain(name) and tracked_files.is_file(place):
             with suppress(Refused, ValueError):
                 return read_bytes(place, _LICENSE_LIMIT).decode("utf-8")
     return ""
@@ -144,7 +144,7 @@ def source_roots(folder: str) -> list[str]:
     table = _table(folder)
     named = [*_named_roots(table), "src", ""]
     roots = (os.path.normpath(os.path.join(folder, name)) for name in named if _plain(name))
-    return [root for root in dict.fromkeys(roots) if disk.is_folder(root)]
+    return [root for root in dict.fromkeys(roots) if tracked_files.is_folder(root)]
 
 
 def path_dependencies(folder: str) -> list[str]:
@@ -152,7 +152,7 @@ def path_dependencies(folder: str) -> list[str]:
     table = _table(folder)
     named = [*_sources(table), *_poetry(table), *_references(table)]
     places = (os.path.normpath(os.path.join(folder, name)) for name in named if "\0" not in name)
-    return [place for place in dict.fromkeys(places) if disk.is_file(os.path.join(place, "pyproject.toml"))]
+    return [place for place in dict.fromkeys(places) if tracked_files.is_file(os.path.join(place, "pyproject.toml"))]
 
 
 def is_uv_workspace(folder: str) -> bool:

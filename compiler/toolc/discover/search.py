@@ -7,9 +7,9 @@ import os
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.config import Config
-from toolc.discover.places import upward
+from toolc.discover.paths import upward
 
 _LIBRARIES = (("lib", "python*", "site-packages"), ("Lib", "site-packages", ""), ("lib", "python*", "dist-packages"))
 MAX_MODULES = 20_000
@@ -23,21 +23,21 @@ def search_path(config: Config, start: str) -> tuple[str, ...]:
         folders += libraries(config.python)
     elif not folders:
         folders += _beside(start)
-    return tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders if disk.is_folder(folder)))
+    return tuple(dict.fromkeys(os.path.abspath(folder) for folder in folders if tracked_files.is_folder(folder)))
 
 
 def libraries(python: str) -> list[str]:
     """The folders of installed packages of a virtual environment, given as its folder or its interpreter."""
     home = python
-    if not disk.is_folder(home):
+    if not tracked_files.is_folder(home):
         home = os.path.dirname(os.path.dirname(os.path.abspath(home)))  # not resolved: the link leads to the base Python
     return [folder for above, name, below in _LIBRARIES for folder in _folders(os.path.join(home, above), name, below)]
 
 
 def _folders(folder: str, pattern: str, below: str) -> list[str]:
     """The folders `below` of those in a folder whose names fit a pattern, sorted."""
-    found = (os.path.join(folder, name, below) for name in disk.names(folder) if fnmatchcase(name, pattern))
-    return [place.rstrip(os.sep) for place in found if disk.is_folder(place)]
+    found = (os.path.join(folder, name, below) for name in tracked_files.names(folder) if fnmatchcase(name, pattern))
+    return [place.rstrip(os.sep) for place in found if tracked_files.is_folder(place)]
 
 
 def _beside(start: str) -> list[str]:
@@ -50,24 +50,24 @@ def _beside(start: str) -> list[str]:
 def active_libraries() -> list[str]:
     """Return the folders of packages of the virtual environment that is active; empty if none is."""
     active = os.environ.get("VIRTUAL_ENV")
-    return libraries(active) if active and disk.is_folder(active) else []
+    return libraries(active) if active and tracked_files.is_folder(active) else []
 
 
 def own_libraries(folder: str) -> list[str]:
     """Return the folders of packages of the virtual environment in a folder; empty if there is none."""
-    if (found := disk.mounted(folder)) is not None:
+    if (found := tracked_files.mounted(folder)) is not None:
         if not found[1].outside:
             return []
         folder = os.path.join(found[1].outside, *found[2].split("/"))
     home = os.path.join(folder, ".venv")
-    return libraries(home) if disk.is_file(os.path.join(home, "pyvenv.cfg")) else []
+    return libraries(home) if tracked_files.is_file(os.path.join(home, "pyvenv.cfg")) else []
 
 
 def indexed(folders: Sequence[str]) -> dict[str, list[str]]:
     """The folders that have something of a top-level name, by that name: most names are in few."""
     found: dict[str, dict[str, None]] = {}
     for folder in dict.fromkeys(folders):
-        for name in disk.names(folder):
+        for name in tracked_files.names(folder):
             found.setdefault(name.removesuffix(".py"), {})[folder] = None
     return {name: list(folders) for name, folders in found.items()}
 
@@ -97,11 +97,11 @@ class Folders:
         for folder in folders:
             if folder in self.index.get(parts[0], ()):
                 path = os.path.join(folder, *parts)
-                if disk.is_file(os.path.join(path, "__init__.py")):
+                if tracked_files.is_file(os.path.join(path, "__init__.py")):
                     return os.path.join(path, "__init__.py"), True
-                if disk.is_file(path + ".py"):
+                if tracked_files.is_file(path + ".py"):
                     return path + ".py", False
-                if namespace is None and disk.is_folder(path) and _has_modules(path):
+                if namespace is None and tracked_files.is_folder(path) and _has_modules(path):
                     namespace = path  # a module further along the path wins over a bare folder
         return None if namespace is None else (namespace, True)
 
@@ -109,12 +109,14 @@ class Folders:
 def _has_modules(folder: str, depth: int = 3) -> bool:
     """Return `True` if a folder without `__init__.py` contains modules, as a namespace package does."""
     try:
-        found = disk.entries(folder)
+        found = tracked_files.entries(folder)
     except OSError:
         return False
     if any(entry.name.endswith(".py") and not entry.name.startswith(".") for entry in found):
         return True
-    inner = (entry.path for entry in found if depth > 1 and not entry.name.startswith(".") and disk.is_folder(entry.path))
+    inner = (
+        entry.path for entry in found if depth > 1 and not entry.name.startswith(".") and tracked_files.is_folder(entry.path)
+    )
     return any(_has_modules(path, depth - 1) for path in inner)
 
 
@@ -124,7 +126,7 @@ def modules_below(folder: str) -> list[str]:
     todo = [folder]
     while todo:
         try:
-            listed = disk.entries(todo.pop())
+            listed = tracked_files.entries(todo.pop())
         except OSError:
             continue
         for entry in listed:

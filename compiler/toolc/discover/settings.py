@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.config import Config, based
 from toolc.diagnostics import Diagnostic
 from toolc.discover.lines import Key, line_of, lines_of
 from toolc.discover.opening import Refused
-from toolc.discover.places import leaves, shown, upward
+from toolc.discover.paths import leaves, shown, upward
 from toolc.discover.tables import Wrong, decoded, mentions_toolc, read_table
 from toolc.discover.units import Units
 from toolc.source import Span
@@ -75,9 +75,9 @@ def load_config(paths: Sequence[str], file: str | None = None, bounds: Sequence[
 def nearest(start: str) -> str | None:
     """The nearest file up the tree that configures toolc; None where there is none."""
     start = os.path.abspath(start)
-    if (archive := disk.mounted(start)) is not None:  # what an archive says of toolc is not followed
+    if (archive := tracked_files.mounted(start)) is not None:  # what an archive says of toolc is not followed
         start = os.path.dirname(archive[0])
-    for folder in upward(start if disk.is_folder(start) else os.path.dirname(start)):
+    for folder in upward(start if tracked_files.is_folder(start) else os.path.dirname(start)):
         if found := configuring(folder):
             return found
     return None
@@ -86,9 +86,9 @@ def nearest(start: str) -> str | None:
 def configuring(folder: str) -> str | None:
     """The file in a folder that configures toolc; None where there is none."""
     own, project = os.path.join(folder, "toolc.toml"), os.path.join(folder, "pyproject.toml")
-    if disk.there(own):
+    if tracked_files.there(own):
         return own
-    return project if disk.is_file(project) and mentions_toolc(project) else None
+    return project if tracked_files.is_file(project) and mentions_toolc(project) else None
 
 
 def governing(path: str, config: Config) -> str | None:
@@ -133,7 +133,7 @@ def _allowed(wanted: str, wrong: Wrong, bounds: Sequence[str] | None, below: tup
         raise wrong.saying(f"is one of more than {_DEEP} files that extend one another", "TC626")
     if bounds is not None and all(leaves(wanted, folder) for folder in bounds):
         raise wrong.saying(f"extends {name}, which is outside of what is compiled", "TC627", _VOUCH)
-    if not disk.is_file(wanted):
+    if not tracked_files.is_file(wanted):
         raise wrong.saying(f"extends {name}, which is no file", "TC604")
 
 

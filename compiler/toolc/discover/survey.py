@@ -13,8 +13,8 @@ from toolc.diagnostics import Diagnostic
 from toolc.discover import workspace
 from toolc.discover.environments import Libraries, search_paths, units_of
 from toolc.discover.naming import module_name, root_of
-from toolc.discover.parts import Placed
-from toolc.discover.places import upward
+from toolc.discover.partition import Placed
+from toolc.discover.paths import upward
 from toolc.discover.pyproject import damage
 from toolc.discover.search import indexed, search_path
 from toolc.discover.units import Units

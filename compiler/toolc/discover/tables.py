@@ -14,8 +14,8 @@ from toolc.config import Config, OwnSystem
 from toolc.discover.lines import Key, line_of
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.toml import toml
-from toolc.regex import late
-from toolc.suggest import did_you_mean
+from toolc.text.regex import late
+from toolc.text.suggestions import did_you_mean
 
 _LIMIT = 1_000_000  # bytes
 _UNKNOWN = late(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)

@@ -4,7 +4,7 @@ import re
 import tomllib
 from typing import Any
 
-from toolc.regex import late
+from toolc.text.regex import late
 
 MOST_STEPS = 100  # of one key; tomllib takes quadratic time and memory for them (CPython 3.11 to 3.14)
 

@@ -6,9 +6,9 @@ else that of the folder of the configuration, else that of the folder toolc was 
 
 import os
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.config import Config
-from toolc.discover.places import below, upward
+from toolc.discover.paths import below, upward
 from toolc.discover.pyproject import project_name
 
 
@@ -34,7 +34,7 @@ class Units:
                 return name
         if (project := self._project(path)) is not None:
             if project not in self._named:
-                tree = disk.tree_at(project)
+                tree = tracked_files.tree_at(project)
                 own = project_name(project) or (tree.name if tree is not None else "")
                 self._named[project] = own or os.path.basename(project) or "root"
             return self._named[project]
@@ -66,4 +66,4 @@ class Units:
 
 def is_project(folder: str) -> bool:
     """Return `True` if a folder has a pyproject.toml, or is an archive."""
-    return disk.is_file(os.path.join(folder, "pyproject.toml")) or disk.tree_at(folder) is not None
+    return tracked_files.is_file(os.path.join(folder, "pyproject.toml")) or tracked_files.tree_at(folder) is not None

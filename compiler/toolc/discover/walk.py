@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from toolc import disk
-from toolc.clock import allow
+from toolc import tracked_files
 from toolc.config import Config
+from toolc.cpu_budget import extend
 from toolc.diagnostics import Diagnostic
-from toolc.discover.apart import Apart
 from toolc.discover.ignoring import Rules, globs, rules_for, skipped
+from toolc.discover.left_out import LeftOut
 from toolc.discover.opening import LEAVE_OUT, UNREADABLE, Refused
-from toolc.discover.places import below, leaves, shown
+from toolc.discover.paths import below, leaves, shown
 from toolc.source import Span
-from toolc.suggest import did_you_mean
+from toolc.text.suggestions import did_you_mean
 
 _MET = 0.001
 """Seconds that a run may take more for each entry of a folder."""
@@ -46,7 +46,7 @@ class Walk:
         self._root = os.path.abspath(config.root or ".")
         self._out = os.path.abspath(config.out)
         self._include, self._exclude = globs(config.include), globs(config.exclude)
-        self._apart = Apart(self._root, config.packages.values(), included=config.include_tests)
+        self._apart = LeftOut(self._root, config.packages.values(), included=config.include_tests)
         self._counted: set[str] = set()
         self._found: dict[str, Found] = {}
         self._documents: dict[str, Found] = {}
@@ -58,7 +58,11 @@ class Walk:
             said = len(self.diagnostics)
             self._visit(path)
             top = os.path.join(os.path.abspath(path), "")
-            if len(self.diagnostics) == said and disk.is_folder(path) and not any(f.startswith(top) for f in self._found):
+            if (
+                len(self.diagnostics) == said
+                and tracked_files.is_folder(path)
+                and not any(f.startswith(top) for f in self._found)
+            ):
                 self.diagnostics.append(_empty(path, self._out))
         return _in_order(self._found)
 
@@ -79,9 +83,9 @@ class Walk:
         return _in_order(self._documents)
 
     def _visit(self, path: str) -> None:
-        kind = disk.kind(path)
-        if kind == disk.ABSENT:
-            self._refuse(path, "TC103" if disk.itself(path) == "link" else "TC101")
+        kind = tracked_files.kind(path)
+        if kind == tracked_files.ABSENT:
+            self._refuse(path, "TC103" if tracked_files.itself(path) == "link" else "TC101")
         elif kind == "file":
             found = Found(os.path.abspath(path), shown(path), path, named=True)
             if path.endswith(".json"):
@@ -113,7 +117,7 @@ class Walk:
             folder, above = todo.pop()
             rules = Rules(folder, above)
             for entry in _entries(folder, self._unreadable):
-                allow(_MET)
+                extend(_MET)
                 is_folder = _is_folder(entry)
                 if rules.ignores(entry.path, is_folder) or not (is_folder or self._wanted(entry.path, top)):
                     continue
@@ -152,7 +156,7 @@ class Walk:
 
 def _empty(path: str, out: str) -> Diagnostic:
     help_ = "name the folder that the sources are in; .gitignore, `include` and `exclude` say which files of it are read"
-    if disk.is_folder(out) and below(out, os.path.abspath(path)) is not None:
+    if tracked_files.is_folder(out) and below(out, os.path.abspath(path)) is not None:
         help_ = f"sources in the output folder, {shown(out)}, are never read: if they are there, write elsewhere with --out DIR"
     return Diagnostic("TC102", f"no Python file in {shown(path)}", Span(shown(path)), help=help_)
 
@@ -160,7 +164,7 @@ def _empty(path: str, out: str) -> Diagnostic:
 def _meant(path: str) -> str:
     """Return a suggestion for a path that does not exist."""
     folder, name = os.path.split(os.path.abspath(path))
-    near = did_you_mean(name, disk.names(folder))
+    near = did_you_mean(name, tracked_files.names(folder))
     return near or "name a file or folder that is there; without any, the root of the configuration is read"
 
 
@@ -170,7 +174,7 @@ def _in_order(found: Mapping[str, Found]) -> tuple[Found, ...]:
 
 def _entries(folder: str, failed: Callable[[str, OSError], None]) -> Iterator["os.DirEntry[str]"]:
     try:
-        yield from disk.entries(folder)
+        yield from tracked_files.entries(folder)
     except OSError as error:
         failed(folder, error)
 

@@ -8,9 +8,9 @@ of a repository is read as it would be in a run over all of it.
 import os
 from collections.abc import Iterable, Sequence
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.config import Config
-from toolc.discover.places import below, upward
+from toolc.discover.paths import below, upward
 from toolc.discover.pyproject import is_uv_workspace, path_dependencies, source_roots
 from toolc.discover.units import is_project
 
@@ -19,9 +19,9 @@ def tops(paths: Sequence[str], config: Config) -> list[str]:
     """The folders that hold whatever belongs together with some paths, none of them inside another."""
     places = [os.path.abspath(path) for path in sorted(paths)]
     found = [os.path.abspath(config.root)] if config.root else []
-    found = [top for top in found if any(_within(place, top) and disk.mounted(place) is None for place in places)]
+    found = [top for top in found if any(_within(place, top) and tracked_files.mounted(place) is None for place in places)]
     for place in places:
-        found += _around(place if disk.is_folder(place) else os.path.dirname(place))
+        found += _around(place if tracked_files.is_folder(place) else os.path.dirname(place))
     return _outermost(found)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct, field
 
 from toolc.docstrings.text import MAX_TEXT, clean
-from toolc.regex import late
+from toolc.text.regex import late
 
 MAX_LINE = 2_000
 MAX_NAME = 200

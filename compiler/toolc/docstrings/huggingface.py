@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from toolc.docstrings.text import MAX_TEXT
-from toolc.regex import late
+from toolc.text.regex import late
 
 _SECTIONS = late("Args:|Returns:|Raises:")
 _END = late("Returns:|Raises:")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct, field
 
 from toolc.docstrings.text import MAX_TEXT, clean
-from toolc.regex import late
+from toolc.text.regex import late
 
 if TYPE_CHECKING:
     import griffe

@@ -9,8 +9,8 @@ from toolc.diagnostics import Diagnostic, in_order
 from toolc.fitness.deprecated import deprecated_uses
 from toolc.fitness.places import Places
 from toolc.fitness.results import untyped_results
+from toolc.interfaces import Reader
 from toolc.ir import Bundle, Package, Server, Tool
-from toolc.ports import Reader
 from toolc.providers import Effect, Finding, Provider
 from toolc.providers.protocol import VERSIONS, Version, breaches, spoken
 from toolc.schema.keywords import pointer

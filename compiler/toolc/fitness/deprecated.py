@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.code import FunctionDef, Inside
-from toolc.module import Arg, Assign, Attr, Call, Const, Expr, From, Import, Name, Param
+from toolc.module import Arg, Assign, Attribute, Call, Const, Expr, Import, ImportFrom, Name, Param
 from toolc.providers.protocol import DEPRECATED, Deprecated
 
 _CONTEXT = re.compile(r"\bContext\b")
@@ -70,14 +70,14 @@ def _feature(call: Call, contexts: frozenset[str], imported: Mapping[str, str]) 
     if dotted.startswith(_FRAMEWORKS):
         given = (_KEYWORDS.get(arg.name or "", "") for arg in call.args)
         return next(filter(None, given), "") or _CALLED.get(dotted.rpartition(".")[2], "")
-    if not isinstance(call.func, Attr):
+    if not isinstance(call.func, Attribute):
         return ""
     owner, method = call.func.value, call.func.attr
     if method in _RUNS and any(_is_sse(arg) for arg in call.args):
         return "HTTP+SSE"
     if isinstance(owner, Name) and owner.id in contexts:
         return _OF_CONTEXT.get(method, "")
-    if "session" in (owner.attr if isinstance(owner, Attr) else "", owner.id if isinstance(owner, Name) else ""):
+    if "session" in (owner.attr if isinstance(owner, Attribute) else "", owner.id if isinstance(owner, Name) else ""):
         return _OF_SESSION.get(method, "")
     return _OF_ANYTHING.get(method, "")
 
@@ -91,7 +91,7 @@ def _contexts(function: FunctionDef, imported: Mapping[str, str]) -> frozenset[s
     found = {one.name for one in function.header.params if _is_context(one, imported)}
     for statement in _structs(function.inside.body.suite):
         match statement:
-            case Assign(targets=(Name(id=name),), value=Call(func=Attr(attr="get_context") | Name(id="get_context"))):
+            case Assign(targets=(Name(id=name),), value=Call(func=Attribute(attr="get_context") | Name(id="get_context"))):
                 found.add(name)
     return frozenset(found)
 
@@ -100,7 +100,7 @@ def _is_context(parameter: Param, imported: Mapping[str, str]) -> bool:
     for one in _structs((parameter.annotation, parameter.default)):
         if isinstance(one, Const) and isinstance(one.value, str) and _CONTEXT.search(one.value):
             return True
-        dotted = _dotted(one, imported) if isinstance(one, Name | Attr) else ""
+        dotted = _dotted(one, imported) if isinstance(one, Name | Attribute) else ""
         if dotted.startswith(_FRAMEWORKS) and dotted.endswith((".Context", ".CurrentContext")):
             return True
     return False
@@ -129,7 +129,7 @@ def _imported(suite: Any) -> dict[str, str]:
                     found |= {
                         alias or name.partition(".")[0]: name if alias else name.partition(".")[0] for name, alias in names
                     }
-                case From(module=module, level=0, names=names):
+                case ImportFrom(module=module, level=0, names=names):
                     found |= {alias or name: f"{module}.{name}" for name, alias in names}
                 case FunctionDef():
                     pending.append(one.inside.body.suite)
@@ -141,7 +141,7 @@ def _dotted(expr: Expr, imported: Mapping[str, str]) -> str:
     match expr:
         case Name(id=name):
             return imported.get(name, "")
-        case Attr(value=value, attr=attr):
+        case Attribute(value=value, attr=attr):
             owner = _dotted(value, imported)
             return f"{owner}.{attr}" if owner else ""
         case _:

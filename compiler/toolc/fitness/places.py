@@ -5,9 +5,9 @@ The places only serve people: where none is found, the name of the tool or the p
 
 from collections.abc import Callable, Iterator
 
+from toolc.interfaces import Reader
 from toolc.ir import Tool
-from toolc.module import Ann, Class, Func, Module, Node, Return
-from toolc.ports import Reader
+from toolc.module import AnnAssign, Class, Func, Module, OutlineNode, Return
 from toolc.schema.keywords import Path
 from toolc.source import SourceFile, Span
 
@@ -72,17 +72,17 @@ class Places:
                 return self._member(source, module, node, name) if name else source.span(node.at, node.head)
         return None
 
-    def _member(self, source: SourceFile, module: Module, node: Node, name: str) -> Span | None:
+    def _member(self, source: SourceFile, module: Module, node: OutlineNode, name: str) -> Span | None:
         if not isinstance(self._reader.define(source, module, node), Class):
             return None
         for inner in (inner for block in node.blocks for inner in block.nodes):
             if inner.kind == "ann" and inner.names == (name,):
                 statement = self._reader.define(source, module, inner)
-                if isinstance(statement, Ann):
+                if isinstance(statement, AnnAssign):
                     return source.span(statement.annotation.at, statement.annotation.end)
         return None
 
-    def _definition(self, span: Span) -> tuple[SourceFile, Module, Node] | None:
+    def _definition(self, span: Span) -> tuple[SourceFile, Module, OutlineNode] | None:
         """The definition whose name stands at a place."""
         opened = self._opened(span.path)
         for node in _all(opened[1].outline) if opened else ():
@@ -111,7 +111,7 @@ def _using(tool: Tool, definition: str) -> str:
     return next((name for name, one in found if f"'#/$defs/{definition}'" in repr(one)), "")
 
 
-def _all(nodes: tuple[Node, ...]) -> Iterator[Node]:
+def _all(nodes: tuple[OutlineNode, ...]) -> Iterator[OutlineNode]:
     """Every statement of an outline, also inside others."""
     pending = list(reversed(nodes))
     while pending:

@@ -5,9 +5,9 @@ from typing import Any
 
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.fitness.places import Places
+from toolc.interfaces import Reader
 from toolc.ir import Bundle, Tool
-from toolc.module import Attr, Await, Call, Expr, Name, Return
-from toolc.ports import Reader
+from toolc.module import Attribute, Await, Call, Expr, Name, Return
 from toolc.schema.view.words import TELLING
 
 _WRITERS = frozenset({"dumps", "model_dump_json", "dump_json", "to_json"})
@@ -68,7 +68,7 @@ def _writes_json(statement: Return) -> bool:
         value = value.value
     if not isinstance(value, Call):
         return False
-    if isinstance(value.func, Attr) and value.func.attr == "decode" and isinstance(value.func.value, Call):
+    if isinstance(value.func, Attribute) and value.func.attr == "decode" and isinstance(value.func.value, Call):
         value = value.func.value
-    name = value.func.attr if isinstance(value.func, Attr) else value.func.id if isinstance(value.func, Name) else ""
+    name = value.func.attr if isinstance(value.func, Attribute) else value.func.id if isinstance(value.func, Name) else ""
     return name in _WRITERS

@@ -15,12 +15,12 @@ from toolc.diagnostics import Diagnostic
 from toolc.fixes.comments import Comments
 from toolc.fixes.functions import FIXABLE, Functions
 from toolc.fixes.meaning import meaning
-from toolc.remarks import Remark
 from toolc.source import SourceFile
+from toolc.suppressions import Suppression
 
 __all__ = ["FIXABLE", "Fixed", "fixed"]
 
-Idle = tuple[Remark, str]
+Idle = tuple[Suppression, str]
 """A comment, and a code in it that nothing was found of."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import libcst as cst
 from libcst.metadata import PositionProvider
 
-from toolc.remarks import Remark
+from toolc.suppressions import Suppression
 
 
 class Comments(cst.CSTTransformer):
@@ -13,12 +13,12 @@ class Comments(cst.CSTTransformer):
 
     METADATA_DEPENDENCIES = (PositionProvider,)
 
-    def __init__(self, idle: Sequence[tuple[Remark, str]]) -> None:
+    def __init__(self, idle: Sequence[tuple[Suppression, str]]) -> None:
         super().__init__()
-        self._idle: dict[tuple[int, int], list[tuple[Remark, str]]] = {}
+        self._idle: dict[tuple[int, int], list[tuple[Suppression, str]]] = {}
         for pair in idle:
             self._idle.setdefault((pair[0].span.line, pair[0].span.column), []).append(pair)
-        self.mended: list[tuple[Remark, str]] = []
+        self.mended: list[tuple[Suppression, str]] = []
 
     def leave_TrailingWhitespace(  # noqa: N802 - LibCST's name
         self, original_node: cst.TrailingWhitespace, updated_node: cst.TrailingWhitespace

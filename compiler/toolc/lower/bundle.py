@@ -10,11 +10,11 @@ from msgspec import structs
 from toolc.ir import Bundle, Component, Package, Prompt, Resource, Server, ServerInfo, Tool
 from toolc.lower.components import Components
 from toolc.lower.tools import Tools, versions
-from toolc.numbered import free
 from toolc.program import OWN, ConstantValue, Declaration, Program, ServerKey, Unknown, Value
 from toolc.schema.view import Names
 from toolc.source import Span
 from toolc.systems.base import System
+from toolc.text.unique_names import first_free
 
 
 def bundle(program: Program, tools: Tools, systems: Mapping[str, System]) -> Bundle:
@@ -42,7 +42,7 @@ def _package(
         beside = _with_capabilities([one for one in servers[key] if one.component is not None])
         others = sorted(map(components.component, beside), key=_start)
         system = systems[key.system]
-        own = free(key.name, {one.name for one in made})
+        own = first_free(key.name, {one.name for one in made})
         made.append(
             Server(
                 own,

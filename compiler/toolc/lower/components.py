@@ -9,7 +9,7 @@ from typing import Any
 
 from toolc.diagnostics import internal
 from toolc.ir import UNNAMED, Component, Fidelity, Prompt, Resource, ServerInfo
-from toolc.limits import Overrun
+from toolc.limits import CpuBudgetExceeded
 from toolc.lower.tools import Tools, own_finding
 from toolc.program import ConstantValue, Declaration, Program
 from toolc.signature import Signature
@@ -31,9 +31,9 @@ class Components:
         """Return the component of one declaration; should toolc itself fail on it, nothing of it is known."""
         place = self._tools.place(declaration)
         try:
-            with self._program.charging(declaration.scope.module):
+            with self._program.charge_file(declaration.scope.module):
                 return self._component(declaration, place)
-        except (Exception, Overrun) as error:
+        except (Exception, CpuBudgetExceeded) as error:
             finding = Finding(internal(error, place), "unknown")
             return self._made(declaration, place, SentComponent({}, (finding,)), UNNAMED)
 
@@ -63,7 +63,7 @@ class Components:
         target = declaration.target
         if target is None or self._program.arity(target):
             return {}
-        given = self._program.run(target, ())
+        given = self._program.call_concretely(target, ())
         text = given.value if isinstance(given, ConstantValue) else None
         return {"text": text} if isinstance(text, str) and len(text) <= MAX_TEXT else {}
 

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.values import as_default, constant, model_name
-from toolc.module import Dict, Expr, Held, Seq
+from toolc.module import Dict, Expr, SequenceExpr, ValueExpr
 from toolc.program import (
     Argument,
     CallResult,
@@ -21,7 +21,7 @@ from toolc.program import (
     SequenceValue,
     Value,
 )
-from toolc.signature import NO_DEFAULT, Constant, Definition, Field, Made
+from toolc.signature import NO_DEFAULT, CallConstant, Constant, Definition, Field
 
 _OPTIONS = frozenset({"__base__", "__config__", "__doc__", "__module__"})
 _PLAIN = frozenset({"pydantic.BaseModel", "builtins.NoneType"})
@@ -45,7 +45,7 @@ def define_created(
         base = _base(given.get("__base__"), call, annotations, define)
         fields = [_field(key, expr, call, annotations) for key, expr in given.items() if not key.startswith("__")]
         config = _constant(given.get("__config__"), call, annotations)
-        config = dict(config.kwargs) if isinstance(config, Made) and config.of == "pydantic.ConfigDict" else config
+        config = dict(config.kwargs) if isinstance(config, CallConstant) and config.of == "pydantic.ConfigDict" else config
         doc = _constant(given.get("__doc__"), call, annotations)
         if given.keys() - {one.name for one in fields} - _OPTIONS:
             raise Unfollowed("an argument of `create_model` is not followed")
@@ -104,7 +104,7 @@ def _unpacked(arg: Argument, call: CallResult, annotations: Annotations) -> Iter
     for name, one in items:
         if not isinstance(name, str):
             raise Unfollowed("the name of a field is known only at run time")
-        yield name, Held(arg.value.at, arg.value.end, one)
+        yield name, ValueExpr(arg.value.at, arg.value.end, one)
 
 
 def _field(name: str, expr: Expr, call: CallResult, annotations: Annotations) -> Field:
@@ -122,14 +122,14 @@ def _field(name: str, expr: Expr, call: CallResult, annotations: Annotations) ->
 
 
 def _pair(expr: Expr, call: CallResult, annotations: Annotations) -> Pair:
-    if isinstance(expr, Seq) and expr.kind == "tuple":
+    if isinstance(expr, SequenceExpr) and expr.kind == "tuple":
         items: list[Expr] = list(expr.items)
     else:
         value = annotations.program.evaluate(expr, call.scope)
         if isinstance(value, SequenceValue) and value.kind == "tuple":
-            items = [Held(expr.at, expr.end, one) for one in value.items]
+            items = [ValueExpr(expr.at, expr.end, one) for one in value.items]
         elif isinstance(value, ConstantValue) and isinstance(value.value, tuple):
-            items = [Held(expr.at, expr.end, ConstantValue(one)) for one in value.value]
+            items = [ValueExpr(expr.at, expr.end, ConstantValue(one)) for one in value.value]
         else:
             return expr, None
     if len(items) != 2:

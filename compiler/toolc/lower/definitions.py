@@ -5,7 +5,6 @@ Takes types, gives every class and alias behind them by qualname: each is define
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from toolc.generics import mentions
 from toolc.lower.annotations.hooks import asked
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.define import Classes
@@ -13,10 +12,11 @@ from toolc.lower.created import define_created
 from toolc.lower.functional import define_call
 from toolc.lower.values import is_created
 from toolc.program import CallResult, DefinitionValue
-from toolc.schema.classkeys import CONFIGURED, QUOTED, VALIDATED
+from toolc.schema.class_fact_keys import CONFIGURED, QUOTED, VALIDATED
 from toolc.signature import (
     Alias,
     Annotated,
+    CallConstant,
     Class,
     Constant,
     Definition,
@@ -25,17 +25,17 @@ from toolc.signature import (
     Given,
     Hooked,
     Literal,
-    Made,
     Member,
     Plain,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )  # fmt: skip
+from toolc.types.operations import mentions
 
 MAX_DEFINITIONS = 5_000
-_TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
+_TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, TypeVariable, Unresolved)
 _READ_IN_THEIRS = frozenset({"model", "root_model", "dataclass", "alias"})
 """The kinds in whose own module pydantic evaluates a string inside a `NewType`."""
 _ROOT_MODEL = Definition(ROOT_MODEL, "RootModel", "root_model", fields=(Field("root", ROOT),), parameters=(ROOT,))
@@ -176,7 +176,7 @@ def _instances(values: Sequence[Constant]) -> list[str]:
     pending: list[Constant] = list(values)
     while pending:
         value = pending.pop()
-        if isinstance(value, Made):
+        if isinstance(value, CallConstant):
             names.extend([value.of] if ":" in value.of else [])
             pending.extend((*value.args, *value.kwargs.values()))
         elif isinstance(value, Member):
@@ -223,7 +223,7 @@ def reached(type_: Type) -> list[str]:
             case Annotated(inner, metadata):
                 pending.append(inner)
                 for made in metadata:
-                    if isinstance(made, Made):
+                    if isinstance(made, CallConstant):
                         names.extend([made.of] if ":" in made.of else [])
                         pending.extend(value for value in made.kwargs.values() if isinstance(value, _TYPES))
                     elif isinstance(made, Hooked):
@@ -232,7 +232,7 @@ def reached(type_: Type) -> list[str]:
                         names.append(made.qualname)
             case Literal(values):
                 names.extend(_instances(values))
-            case Var(_, bound, constraints, default):
+            case TypeVariable(_, bound, constraints, default):
                 pending.extend((bound, default, *constraints))
             case _:
                 pass

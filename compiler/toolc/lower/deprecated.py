@@ -5,8 +5,8 @@ Takes the definition behind a tool, gives the text of the decorator. No framewor
 
 from toolc.lower.values import constant
 from toolc.module import Class, Func
-from toolc.names import canonical
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program
+from toolc.qualified_names import canonical
 
 _DECORATORS = frozenset({"typing.deprecated", "warnings.deprecated"})
 

@@ -3,17 +3,29 @@
 Takes the call, gives a `signature.Definition`.
 """
 
-from toolc.generics import variables
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.annotations.spelling import handed_on
 from toolc.lower.annotations.subscripts import items_of
 from toolc.lower.values import argument, constant
 from toolc.module import Class as ClassStatement
-from toolc.module import Const, Dict, Expr, Seq, Sub
-from toolc.names import canonical
+from toolc.module import Const, Dict, Expr, SequenceExpr, SubscriptExpr
 from toolc.program import Argument, CallResult, ConstantValue, DefinitionValue, ExternalSymbol, ProgramPoint
-from toolc.schema.classkeys import QUOTED
-from toolc.signature import ANY, NO_DEFAULT, Constant, Definition, DefinitionKind, Field, Generic, Type, Union, Unresolved, Var
+from toolc.qualified_names import canonical
+from toolc.schema.class_fact_keys import QUOTED
+from toolc.signature import (
+    ANY,
+    NO_DEFAULT,
+    Constant,
+    Definition,
+    DefinitionKind,
+    Field,
+    Generic,
+    Type,
+    TypeVariable,
+    Union,
+    Unresolved,
+)
+from toolc.types.operations import variables
 
 _KEYWORDS = {
     "typing.TypedDict": (None, "total"),
@@ -64,10 +76,10 @@ def _read_one_by_one(expr: Expr, value: Type, scope: ProgramPoint, annotations: 
     """Return `True` if members of a union merge only once names in quotes are evaluated, which a `NewType` does for each
     (2.14).
     """
-    asked = annotations.program.evaluate(expr.value, scope) if isinstance(expr, Sub) else None
+    asked = annotations.program.evaluate(expr.value, scope) if isinstance(expr, SubscriptExpr) else None
     if not isinstance(asked, ExternalSymbol) or canonical(asked.name) not in ("typing.Union", "typing.Optional"):
         return False
-    items = items_of(expr) if isinstance(expr, Sub) else ()
+    items = items_of(expr) if isinstance(expr, SubscriptExpr) else ()
     members = value.members if isinstance(value, Union) else (value,)
     return any(isinstance(item, Const) and item.kind == "str" for item in items) and len(items) > len(members)
 
@@ -83,12 +95,12 @@ def _makes_fields(call: CallResult) -> bool:
     return isinstance(call.callee, ExternalSymbol) and canonical(call.callee.name) in _WITH_FIELDS
 
 
-def _parameters(call: CallResult, value: Type, annotations: Annotations) -> tuple[Var, ...]:
+def _parameters(call: CallResult, value: Type, annotations: Annotations) -> tuple[TypeVariable, ...]:
     """The type parameters of an alias: those of `type_params=`, else the variables of its value in order."""
     given = next((arg.value for arg in call.args if arg.name == "type_params"), None)
-    if isinstance(given, Seq):
+    if isinstance(given, SequenceExpr):
         named = [annotations.resolve(item, call.scope) for item in given.items]
-        return tuple(var for var in named if isinstance(var, Var))
+        return tuple(var for var in named if isinstance(var, TypeVariable))
     return tuple(variables(value))
 
 
@@ -110,8 +122,10 @@ def _typed_dict(call: CallResult, display: Dict, annotations: Annotations) -> tu
 
 def _named_tuple(call: CallResult, second: Argument, annotations: Annotations) -> tuple[Field, ...] | None:
     """`NamedTuple("P", [("x", int)])`, or `namedtuple("P", "x y")` whose items have no type."""
-    if isinstance(second.value, Seq) and all(isinstance(item, Seq) and len(item.items) == 2 for item in second.value.items):
-        pairs = [(item.items[0], item.items[1]) for item in second.value.items if isinstance(item, Seq)]
+    if isinstance(second.value, SequenceExpr) and all(
+        isinstance(item, SequenceExpr) and len(item.items) == 2 for item in second.value.items
+    ):
+        pairs = [(item.items[0], item.items[1]) for item in second.value.items if isinstance(item, SequenceExpr)]
         return tuple(
             Field(_text(key, call, annotations), annotations.resolve(value, ProgramPoint(call.scope.module, call.scope.within)))
             for key, value in pairs

@@ -10,13 +10,13 @@ from msgspec import structs
 
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.annotations.spelling import bare_alias, in_quotes, is_typing_alias, union_style, unread
-from toolc.lower.classes.reading import deferred_annotations, postponed
+from toolc.lower.classes.annotation_evaluation import deferred_annotations, postponed
 from toolc.lower.definitions import Definitions
-from toolc.lower.shown import Shower
+from toolc.lower.signature_format import SignatureFormatter
 from toolc.lower.values import argument, as_default, constant, is_created
 from toolc.module import Const, Expr, Func, Param
-from toolc.names import canonical
 from toolc.program import BoundAttribute, CallResult, Declaration, DefinitionValue, ExternalSymbol, ProgramPoint, Value
+from toolc.qualified_names import canonical
 from toolc.schema.pydantic import Spelling, spell_type
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION
 from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Shown, Signature, Type
@@ -75,14 +75,14 @@ class Functions:
             return None
         scope = self._annotation_scope(target, registered)
         future = postponed(scope, self._program)
-        return Shower(self._program, python).shown(target.stmt, scope, target.scope, future)
+        return SignatureFormatter(self._program, python).shown(target.stmt, scope, target.scope, future)
 
     def called_schema(self, value: Value, version: str | None) -> Spelling | None:
         """Return the JSON Schema that a call gives: `Model.model_json_schema()`, `TypeAdapter(T).json_schema()`.
 
         Returns None for any other value, and for arguments beside `mode` and `by_alias` (pydantic 2.14.3 `json_schema.py`).
         """
-        value = self._program.seen(value) if isinstance(value, CallResult) else value
+        value = self._program.unwrap(value) if isinstance(value, CallResult) else value
         if not isinstance(value, CallResult) or not isinstance(value.callee, BoundAttribute):
             return None
         options = {arg.name or "": argument(arg, value.scope, self._program) for arg in value.args}

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 
 from toolc import docstrings
-from toolc.regex import late
 from toolc.signature import Signature
 from toolc.systems.base import Finding, Spelled, found
+from toolc.text.regex import late
 
 _DOCUMENTS = late(r"^[ \t]*(?:(?:Args|Arguments|Params|Parameters)\b|[:@]param\b)", re.MULTILINE)
 _SAID = frozenset({"TC306", "TC350", "TC351", "TC362", "TC385"})

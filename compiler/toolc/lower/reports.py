@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from msgspec import Struct, structs
 
 from toolc.diagnostics import Diagnostic, internal
-from toolc.grown import Grown, roomy
 from toolc.ir import Fidelity, TypeReport
-from toolc.limits import Overrun
-from toolc.lower.annotations.orders import ACROSS, REORDERED
+from toolc.limits import CpuBudgetExceeded
 from toolc.lower.annotations.resolve import TOO_LARGE, Annotations
 from toolc.lower.annotations.spelling import handed_on, item_types, unread_alias
+from toolc.lower.annotations.typing_cache_order import ACROSS, REORDERED
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
-from toolc.module import Seq
+from toolc.module import SequenceExpr
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, Thunk, TypeBinding, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
+from toolc.schema_budget import SchemaBudget, scale_for_types
 from toolc.signature import ANY, Alias, Class, Definition, Type, Unresolved
 from toolc.source import Span
 
@@ -41,20 +41,20 @@ def type_reports(
     found: dict[str, _Draft] = {}
     unseen: set[str] = set()
     builders: Builders = {}
-    grown = Grown(lambda module: roomy(program.limits(module), program.length(module)))
-    for named in program.names(patient=trusted):
+    budget = SchemaBudget(lambda module: scale_for_types(program.limits(module), program.length(module)))
+    for named in program.type_bindings(patient=trusted):
         place = program.span(named.scope, named.at, named.end)
         unseen.update(_handed_on(named.value, annotations))
-        if (beyond := grown.beyond(named.module, place)) is not None:
+        if (beyond := budget.exceeded(named.module, place)) is not None:
             found[_qualname(named)] = _untold(named, place, beyond)
             continue
         try:
-            with program.charging(named.module):
-                draft = _spelled(named, version, program, annotations, definitions, mode, builders, grown)
-        except (Exception, Overrun) as error:  # a fault of toolc on one type leaves the others whole
+            with program.charge_file(named.module):
+                draft = _spelled(named, version, program, annotations, definitions, mode, builders, budget)
+        except (Exception, CpuBudgetExceeded) as error:  # a fault of toolc on one type leaves the others whole
             draft = _untold(named, place, internal(error, place))
         if draft is not None:
-            grown.add(named.module, draft.report.schema)
+            budget.add(named.module, draft.report.schema)
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
     shared = definitions.shared(unseen.union(*(draft.annotated for draft in drafts)))
@@ -91,7 +91,7 @@ def _spelled(
     definitions: Definitions,
     mode: str,
     builders: Builders,
-    grown: Grown,
+    budget: SchemaBudget,
 ) -> _Draft | None:
     """The report of one name; None when it stands for no type."""
     with annotations.orders.apart() as touched:
@@ -102,9 +102,9 @@ def _spelled(
     kind = _kind(named, type_, table)
     if not kind:
         return None
-    if not grown.fits(named.module, 0, table):
+    if not budget.can_afford(named.module, 0, table):
         place = program.span(named.scope, named.at, named.end)
-        return _untold(named, place, grown.beyond(named.module, place))
+        return _untold(named, place, budget.exceeded(named.module, place))
     shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
     if _quotes(named.value, program) or definitions.misread(type_):
@@ -120,7 +120,9 @@ def _handed_on(value: Value, annotations: Annotations) -> set[str]:
     if not (isinstance(value, CallResult) and value.callee == ExternalSymbol("pydantic.create_model")):
         return set()
     given = [arg.value for arg in value.args if arg.name is not None and not arg.name.startswith("__")]
-    types = [annotations.resolve(one.items[0] if isinstance(one, Seq) and one.items else one, value.scope) for one in given]
+    types = [
+        annotations.resolve(one.items[0] if isinstance(one, SequenceExpr) and one.items else one, value.scope) for one in given
+    ]
     return {name for type_ in types for name in reached(type_)}
 
 

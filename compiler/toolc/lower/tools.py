@@ -10,21 +10,21 @@ from typing import Any
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic, internal
-from toolc.grown import Grown
 from toolc.ir import UNNAMED, Fidelity, Tool
-from toolc.limits import Overrun
-from toolc.lower.annotations.orders import REORDERED
+from toolc.limits import CpuBudgetExceeded
+from toolc.lower.annotations.typing_cache_order import REORDERED
 from toolc.lower.deprecated import deprecated
 from toolc.lower.functions import Functions
 from toolc.lower.lints import lints
-from toolc.lower.sharing import Sharing
-from toolc.lower.texts import text_of
+from toolc.lower.recursive_model_leaks import RecursiveModelLeaks
+from toolc.lower.signature_preservation import replaced_signature
+from toolc.lower.source_text import text_of
 from toolc.lower.values import constant, unknown_reason
-from toolc.lower.wrapping import rewrapped
 from toolc.module import Func
 from toolc.program import UNDEFINED_NAME, ConstantValue, Declaration, Program, Unknown, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.view import Names
+from toolc.schema_budget import SchemaBudget
 from toolc.signature import Class, Member, Signature, undecided_code
 from toolc.source import Span, imported_name
 from toolc.systems.assemble import assembled, literal
@@ -39,8 +39,8 @@ class Tools:
         self._program = program
         self._functions = functions
         self._systems = systems
-        self._grown = Grown(program.limits)
-        self.sharing = Sharing(functions.holding)
+        self._budget = SchemaBudget(program.limits)
+        self.sharing = RecursiveModelLeaks(functions.holding)
         self._versions = {name: versions(system, program) for name, system in systems.items()}
         self._marks = frozenset(mark for system in systems.values() for mark in system.marks)
 
@@ -51,15 +51,15 @@ class Tools:
         """
         place = self.place(declaration)
         try:
-            if (beyond := self._grown.beyond(declaration.scope.module, place)) is not None:
+            if (beyond := self._budget.exceeded(declaration.scope.module, place)) is not None:
                 return self._untold(declaration, place, beyond)
-            with self._program.charging(declaration.scope.module):
+            with self._program.charge_file(declaration.scope.module):
                 return self._tool(declaration, place, names)
-        except (Exception, Overrun) as error:
+        except (Exception, CpuBudgetExceeded) as error:
             return self._untold(declaration, place, internal(error, place))
 
     def _untold(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:
-        name = declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED
+        name = declaration.definition.stmt.name if declaration.definition is not None else UNNAMED
         qualname = self.qualname(declaration, name)
         return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=() if why is None else (why,))
 
@@ -71,8 +71,8 @@ class Tools:
             signature, spelled = None, self._literal(declaration, declaration.schema, name, description, place)
         elif declaration.target is not None or not declaration.diagnostics:
             signature = self.signature(declaration, place)
-            if not self._grown.fits(declaration.scope.module, len(signature.parameters), signature.definitions):
-                beyond = self._grown.beyond(declaration.scope.module, place)
+            if not self._budget.can_afford(declaration.scope.module, len(signature.parameters), signature.definitions):
+                beyond = self._budget.exceeded(declaration.scope.module, place)
                 return self._untold(declaration, place, beyond)
             subject = self.subject(declaration, signature, name, description)
             subject = structs.replace(subject, untold=bool(text_findings))
@@ -89,7 +89,7 @@ class Tools:
             spelled = structs.replace(spelled, description=description)
         spelled = self._edited(declaration, spelled, place)
         told = (spelled.input_schema, spelled.output_schema, spelled.description, spelled.title)
-        self._grown.add(declaration.scope.module, *told)
+        self._budget.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (*self.wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
@@ -141,7 +141,7 @@ class Tools:
 
     def wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""
-        decorator = None if declaration.schema is not None else rewrapped(declaration, self._program, self._marks)
+        decorator = None if declaration.schema is not None else replaced_signature(declaration, self._program, self._marks)
         if decorator is None or declaration.target is None:
             return ()
         words = f"`@{text_of(decorator)}` may change the name and the parameters that the framework sees"
@@ -157,7 +157,7 @@ class Tools:
 
     def place(self, declaration: Declaration) -> Span:
         """Return the place that people look at for a declaration."""
-        if (target := declaration.made_of) is not None:
+        if (target := declaration.definition) is not None:
             return self._program.span(target.scope, target.stmt.name_at, target.name_end)
         return self._program.span(declaration.scope, declaration.at, declaration.end)
 
@@ -204,7 +204,7 @@ class Tools:
     def _stated(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
-        own_name = name or (declaration.made_of.stmt.name if declaration.made_of is not None else UNNAMED)
+        own_name = name or (declaration.definition.stmt.name if declaration.definition is not None else UNNAMED)
         model = self._functions.called_schema(schema, self._versions[declaration.system]("pydantic"))
         if model is not None and model.schema is not None:
             issues = [found(one.code, f"`{own_name}`: {one.message}", place, model.fidelity) for one in model.issues]
@@ -222,8 +222,8 @@ class Tools:
 
     def qualname(self, declaration: Declaration, name: str) -> str:
         """Return `package.module:Qual.Name` of the definition, or of the place where there is none."""
-        if declaration.made_of is not None:
-            return imported_name(declaration.made_of.full_name)
+        if declaration.definition is not None:
+            return imported_name(declaration.definition.full_name)
         path = "".join(f"{definition.stmt.name}.<locals>." for definition in declaration.scope.within)
         return f"{imported_name(declaration.scope.module)}:{path}{name}"
 

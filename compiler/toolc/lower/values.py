@@ -1,13 +1,12 @@
 """Values of the program as constants of a signature.
 
-Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `Member`, `Made`, references to known names and
-classes as `Plain` and `Class`, and `Undecided` for values that depend on the running program.
+Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `Member`, `CallConstant`, references to known
+names and classes as `Plain` and `Class`, and `UnknownConstant` for values that depend on the running program.
 """
 
 from toolc.missing_packages import missing
 from toolc.module import Class as ClassStatement
-from toolc.module import Func, Opaque
-from toolc.names import STANDARD_LIBRARY, canonical, is_tabled
+from toolc.module import DeferredNode, Func
 from toolc.program import (
     UNDEFINED_NAME,
     Argument,
@@ -25,7 +24,8 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.signature import NAME_ERROR, Class, Constant, Default, Function, Given, Made, Member, Plain, Undecided
+from toolc.qualified_names import STANDARD_LIBRARY, canonical, is_modelled
+from toolc.signature import NAME_ERROR, CallConstant, Class, Constant, Default, Function, Given, Member, Plain, UnknownConstant
 
 MAX_DEPTH = 40
 
@@ -35,12 +35,12 @@ _TYPED_DICTS = frozenset({"typing.TypedDict", "pydantic.ConfigDict", "pydantic_s
 def constant(value: Value, program: Program, depth: int = 0) -> Constant:
     """The constant a value stands for."""
     if depth > MAX_DEPTH:
-        return Undecided("it is nested too deeply")
+        return UnknownConstant("it is nested too deeply")
     match value:
         case ConstantValue(known):
             return known
         case Unknown():
-            return Undecided(unknown_reason(value))
+            return UnknownConstant(unknown_reason(value))
         case EnumMember(enum, name):
             inner = constant(program.attribute(value, "value"), program, depth + 1)
             return Member(enum.full_name, name, inner)
@@ -50,7 +50,7 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             return ...
         case ExternalSymbol(name):
             return _named(canonical(name))
-        case DefinitionValue(stmt=Func()) | Thunk(expr=Opaque()):
+        case DefinitionValue(stmt=Func()) | Thunk(expr=DeferredNode()):
             return _function(value, program)
         case DefinitionValue():
             return Class(value.full_name)
@@ -60,7 +60,7 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
         case MappingValue(items):
             return {key: constant(inner, program, depth + 1) for key, inner in items}
         case _:
-            return Undecided("it is computed while the program runs")
+            return UnknownConstant("it is computed while the program runs")
 
 
 def unknown_reason(value: Unknown) -> str:
@@ -73,7 +73,7 @@ def _set(parts: list[Constant]) -> Constant:
     try:
         return set(parts)
     except TypeError:
-        return Undecided("a set of values that have no hash")
+        return UnknownConstant("a set of values that have no hash")
 
 
 def _function(value: Value, program: Program) -> Constant:
@@ -83,8 +83,8 @@ def _function(value: Value, program: Program) -> Constant:
         [program.evaluate(one, value.scope) for one in value.stmt.decorators] if isinstance(value, DefinitionValue) else []
     )
     if any(map(_is_descriptor, decorators)):
-        return Undecided(f"`{name}` is what decorators make of a function")
-    return Function(name, lambda args: constant(program.run(value, args), program), program.arity(value))
+        return UnknownConstant(f"`{name}` is what decorators make of a function")
+    return Function(name, lambda args: constant(program.call_concretely(value, args), program), program.arity(value))
 
 
 def _is_descriptor(decorator: Value) -> bool:
@@ -99,7 +99,7 @@ def _made(call: CallResult, callee: Value, program: Program, depth: int) -> Cons
     match callee:
         case ExternalSymbol(name):
             of = canonical(name)
-            if isinstance(unreadable := _named(of), Undecided) and not is_tabled(of):
+            if isinstance(unreadable := _named(of), UnknownConstant) and not is_modelled(of):
                 return unreadable
         case DefinitionValue() if callee.node.kind == "class":
             of = callee.full_name
@@ -108,7 +108,7 @@ def _made(call: CallResult, callee: Value, program: Program, depth: int) -> Cons
         case BoundAttribute(CallResult(ExternalSymbol()) as owner, "model_copy"):
             return _copied(constant(owner, program, depth + 1), call, program, depth)
         case _:
-            return Undecided("it is the result of a function of the program")
+            return UnknownConstant("it is the result of a function of the program")
     args: list[Constant] = []
     kwargs: dict[str, Constant] = {}
     for arg in call.args:
@@ -116,29 +116,33 @@ def _made(call: CallResult, callee: Value, program: Program, depth: int) -> Cons
         if arg.star == "**" and isinstance(value, dict):
             kwargs.update(value)
         elif arg.star:
-            return Undecided("it unpacks arguments only the running program knows")
+            return UnknownConstant("it unpacks arguments only the running program knows")
         elif arg.name is None:
             args.append(value)
         else:
             kwargs[arg.name] = value
     if isinstance(callee, DefinitionValue) and not args and _is_typed_dict(callee, program):
         return kwargs
-    return Made(of, tuple(args), kwargs)
+    return CallConstant(of, tuple(args), kwargs)
 
 
 def _copied(owner: Constant, call: CallResult, program: Program, depth: int) -> Constant:
     """Return `instance.model_copy(update={…})` of a framework's model: the update replaces the fields of these names, without
     validation (pydantic 2). For names of several words the class decides whether they are names of fields or aliases. Returns
-    `Undecided` for other copies.
+    `UnknownConstant` for other copies.
     """
     update = [argument(arg, call.scope, program, depth) for arg in call.args if arg.name == "update"]
     told = all(isinstance(one, dict) for one in update)
-    if not isinstance(owner, Made) or not told or any(arg.name not in ("update", "deep") or arg.star for arg in call.args):
-        return Undecided("it is a copy of what only the running program knows")
+    if (
+        not isinstance(owner, CallConstant)
+        or not told
+        or any(arg.name not in ("update", "deep") or arg.star for arg in call.args)
+    ):
+        return UnknownConstant("it is a copy of what only the running program knows")
     given = {key: value for one in update for key, value in one.items()}
     if not all(isinstance(key, str) and key.isalpha() and key.islower() for key in given):
-        return Undecided("it is a copy with other fields")
-    return Made(owner.of, owner.args, {**owner.kwargs, **given})
+        return UnknownConstant("it is a copy with other fields")
+    return CallConstant(owner.of, owner.args, {**owner.kwargs, **given})
 
 
 def _is_typed_dict(cls: DefinitionValue, program: Program) -> bool:
@@ -157,22 +161,22 @@ _FLAGS = {"I": 2, "L": 4, "M": 8, "S": 16, "U": 32, "X": 64, "A": 256} | {
 """Flags of `re`, the numbers that JSON has of them."""
 
 
-def _named(name: str) -> Plain | Undecided | int:
+def _named(name: str) -> Plain | UnknownConstant | int:
     """A known name as a constant, unless it may be a value that no table holds: `math.pi`, `settings.LIMIT`."""
     root, last = name.partition(".")[0], name.rpartition(".")[2]
     if name == f"re.{last}" and last in _FLAGS:
         return _FLAGS[last]
-    if root != "builtins" and not is_tabled(name):
-        return Undecided(missing(root))
+    if root != "builtins" and not is_modelled(name):
+        return UnknownConstant(missing(root))
     if root in STANDARD_LIBRARY and root not in _CLASSES_IN_LOWER_CASE and (last.islower() or last.isupper()):
-        return Undecided(f"the value of `{name}` is not known")
+        return UnknownConstant(f"the value of `{name}` is not known")
     return Plain(name)
 
 
 def as_default(value: Value, program: Program) -> Default:
     """A value on the right-hand side of a parameter or field."""
     made = constant(value, program)
-    return made if isinstance(made, Undecided) else Given(made)
+    return made if isinstance(made, UnknownConstant) else Given(made)
 
 
 def argument(arg: Argument, scope: ProgramPoint, program: Program, depth: int = 0) -> Constant:

@@ -10,10 +10,10 @@ from typing import Any
 
 from toolc.ir import JsonSchema, Tool
 from toolc.providers.base import Effect, Finding, Limit, NameRule, Provider, by_keyword, every, root_object
-from toolc.regex import late
 from toolc.schema.pointer import find
 from toolc.schema.reshape.anthropic import for_anthropic_strict
 from toolc.schema.wellformed import outdated
+from toolc.text.regex import late
 
 NAMES = NameRule(r"[a-zA-Z0-9_-]{1,128}", "1 to 128 characters out of A-Z, a-z, 0-9, _ and -")
 KEYS = NameRule(r"[A-Za-z0-9_.-]{1,64}", "1 to 64 characters out of A-Z, a-z, 0-9, _, . and -")

@@ -12,8 +12,8 @@ from msgspec import Struct
 from toolc.ir import JsonSchema, Server, Tool
 from toolc.providers.base import Effect, Finding, Limit, NameRule, Provider, every
 from toolc.providers.mcp import judge
-from toolc.regex import late
 from toolc.schema.keywords import Path
+from toolc.text.regex import late
 
 Found = Iterator[tuple[Path, str]]
 """Places in the input schema, each with words that go on from the name of the host."""

@@ -1,10 +1,10 @@
 """Parser of one file: takes a `SourceFile`, gives a `Module`; the outline at once, single definitions on demand.
 
-Satisfies `toolc.ports.Reader`. Nothing is ever imported or run; LibCST lives in this package alone.
+Satisfies `toolc.interfaces.Reader`. Nothing is ever imported or run; LibCST lives in this package alone.
 """
 
 from toolc.read.code import code
 from toolc.read.file import read
-from toolc.read.lazy import define, expression, unfold
+from toolc.read.lazy import define, expand, expression
 
-__all__ = ["code", "define", "expression", "read", "unfold"]
+__all__ = ["code", "define", "expand", "expression", "read"]

@@ -13,40 +13,39 @@ from toolc import code as trees
 from toolc.code import Suite
 from toolc.module import (
     Alias,
-    Ann,
+    AnnAssign,
     Arg,
     Assign,
-    Attr,
-    Aug,
+    Attribute,
+    AugAssign,
     Await,
     Call,
     Class,
     Clause,
-    Comp,
+    Comprehension,
     Const,
+    DeferredNode,
     Dict,
-    Do,
     Expr,
-    From,
-    FStr,
+    ExprStmt,
+    FormattedValue,
     Func,
-    FVal,
     IfExp,
     Import,
+    ImportFrom,
+    JoinedStr,
     Name,
-    Op,
-    Opaque,
+    Operation,
     Pair,
     Param,
     Return,
-    Seq,
+    SequenceExpr,
     Star,
-    Sub,
+    SubscriptExpr,
     TypeParam,
 )
 from toolc.read import mentions, names
-from toolc.read.constants import constant
-from toolc.read.docs import clean
+from toolc.read.constants import clean_docstring, constant
 from toolc.read.older import Formatted, Older
 from toolc.read.places import Places
 from toolc.source import SourceFile
@@ -134,7 +133,7 @@ class _Converter:
     # --- simple statements ---
 
     def _do(self, stmt: Any, at: int) -> Any:
-        return Do(at, self.expr(stmt.value))
+        return ExprStmt(at, self.expr(stmt.value))
 
     def _assign(self, stmt: Any, at: int) -> Any:
         if at in self._source.aliases:
@@ -142,10 +141,10 @@ class _Converter:
         return Assign(at, self.exprs(stmt.targets), self.expr(stmt.value))
 
     def _ann(self, stmt: Any, at: int) -> Any:
-        return Ann(at, self.expr(stmt.target), self.expr(stmt.annotation), self.maybe(stmt.value))
+        return AnnAssign(at, self.expr(stmt.target), self.expr(stmt.annotation), self.maybe(stmt.value))
 
     def _aug(self, stmt: Any, at: int) -> Any:
-        return Aug(at, self.expr(stmt.target), _OPERATORS[type(stmt.op).__name__], self.expr(stmt.value))
+        return AugAssign(at, self.expr(stmt.target), _OPERATORS[type(stmt.op).__name__], self.expr(stmt.value))
 
     def _return(self, stmt: Any, at: int) -> Any:
         return Return(at, self.maybe(stmt.value))
@@ -154,7 +153,7 @@ class _Converter:
         return Import(at, tuple([(one.name, one.asname) for one in stmt.names]))
 
     def _from(self, stmt: Any, at: int) -> Any:
-        return From(at, stmt.module or "", stmt.level, tuple([(one.name, one.asname) for one in stmt.names]))
+        return ImportFrom(at, stmt.module or "", stmt.level, tuple([(one.name, one.asname) for one in stmt.names]))
 
     def _delete(self, stmt: Any, at: int) -> Any:
         return trees.Delete(at, self.exprs(stmt.targets))
@@ -242,7 +241,7 @@ class _Converter:
             self.exprs(stmt.decorator_list),
             self._params(stmt.args),
             self.maybe(stmt.returns),
-            None if doc is None else clean(doc),
+            None if doc is None else clean_docstring(doc),
             self._type_params(stmt),
         )
         return trees.FunctionDef(whole, header, end, self._inside(stmt))
@@ -286,7 +285,7 @@ class _Converter:
             self._text.find(stmt.name, at + 5),
             self.exprs(stmt.decorator_list),
             self._args(stmt.bases, stmt.keywords),
-            None if doc is None else clean(doc),
+            None if doc is None else clean_docstring(doc),
             self._type_params(stmt),
         )
         declared = frozenset(name for one in stmt.body if isinstance(one, ast.Global) for name in one.names)
@@ -346,7 +345,7 @@ class _Converter:
     def expr(self, node: Any) -> Expr:
         at, end = self._span(node)
         found = _EXPRESSIONS.get(type(node))
-        return Opaque(at, end, type(node).__name__.lower()) if found is None else found(self, node, at, end)
+        return DeferredNode(at, end, type(node).__name__.lower()) if found is None else found(self, node, at, end)
 
     def _name(self, node: Any, at: int, end: int) -> Expr:
         return Name(at, end, node.id)
@@ -354,11 +353,11 @@ class _Converter:
     def _constant(self, node: Any, at: int, end: int) -> Expr:
         if node.value is ... and at in self._source.formatted:
             parts = self._source.formatted[at]
-            return Opaque(at, end, "template") if parts is None else self._string(parts, at, end)
+            return DeferredNode(at, end, "template") if parts is None else self._string(parts, at, end)
         return _literal(node.value, at, end)
 
     def _attribute(self, node: Any, at: int, end: int) -> Expr:
-        return Attr(at, end, self.expr(node.value), node.attr)
+        return Attribute(at, end, self.expr(node.value), node.attr)
 
     def _call(self, node: Any, at: int, end: int) -> Expr:
         return Call(at, end, self.expr(node.func), self._args(node.args, node.keywords))
@@ -374,14 +373,14 @@ class _Converter:
         index = node.slice
         plural = isinstance(index, ast.Tuple)
         items = self.exprs(index.elts) if plural else (self.expr(index),)
-        return Sub(at, end, self.expr(node.value), items, plural)
+        return SubscriptExpr(at, end, self.expr(node.value), items, plural)
 
     def _slice(self, node: Any, at: int, end: int) -> Any:
         return trees.SliceExpr(at, end, self.maybe(node.lower), self.maybe(node.upper), self.maybe(node.step))
 
     def _sequence(self, node: Any, at: int, end: int) -> Expr:
         kind: Any = type(node).__name__.lower()
-        return Seq(at, end, kind, self.exprs(node.elts))
+        return SequenceExpr(at, end, kind, self.exprs(node.elts))
 
     def _dict(self, node: Any, at: int, end: int) -> Expr:
         pairs = [Pair(self.maybe(key), self.expr(value)) for key, value in zip(node.keys, node.values, strict=True)]
@@ -391,7 +390,7 @@ class _Converter:
         return Star(at, end, self.expr(node.value))
 
     def _unary(self, node: Any, at: int, end: int) -> Expr:
-        return Op(at, end, "unary", (_OPERATORS[type(node.op).__name__],), (self.expr(node.operand),))
+        return Operation(at, end, "unary", (_OPERATORS[type(node.op).__name__],), (self.expr(node.operand),))
 
     def _binary(self, node: Any, at: int, end: int) -> Expr:
         """A chain that leans to the left, as sums of a thousand terms do, is one operation."""
@@ -402,15 +401,15 @@ class _Converter:
             left = left.left
         rest.reverse()
         items = (self.expr(left), *[self.expr(right) for _, right in rest])
-        return Op(at, end, "binary", tuple([op for op, _ in rest]), items)
+        return Operation(at, end, "binary", tuple([op for op, _ in rest]), items)
 
     def _boolean(self, node: Any, at: int, end: int) -> Expr:
         op = _OPERATORS[type(node.op).__name__]
-        return Op(at, end, "bool", (op,) * (len(node.values) - 1), self.exprs(node.values))
+        return Operation(at, end, "bool", (op,) * (len(node.values) - 1), self.exprs(node.values))
 
     def _compare(self, node: Any, at: int, end: int) -> Expr:
         ops = tuple([_OPERATORS[type(one).__name__] for one in node.ops])
-        return Op(at, end, "compare", ops, self.exprs([node.left, *node.comparators]))
+        return Operation(at, end, "compare", ops, self.exprs([node.left, *node.comparators]))
 
     def _ternary(self, node: Any, at: int, end: int) -> Expr:
         return IfExp(at, end, self.expr(node.test), self.expr(node.body), self.expr(node.orelse))
@@ -422,12 +421,12 @@ class _Converter:
         kinds: dict[type, Any] = {ast.ListComp: "list", ast.SetComp: "set", ast.DictComp: "dict", ast.GeneratorExp: "generator"}
         clauses = tuple([Clause(self.expr(one.target), self.expr(one.iter), self.exprs(one.ifs)) for one in node.generators])
         if isinstance(node, ast.DictComp):
-            return Comp(at, end, "dict", self.expr(node.key), clauses, self.expr(node.value))
-        return Comp(at, end, kinds[type(node)], self.expr(node.elt), clauses)
+            return Comprehension(at, end, "dict", self.expr(node.key), clauses, self.expr(node.value))
+        return Comprehension(at, end, kinds[type(node)], self.expr(node.elt), clauses)
 
     def _string(self, parts: tuple[Formatted, ...], at: int, end: int) -> Expr:
         """An f-string of the new grammar."""
-        return FStr(at, end, tuple([self._part(one, at, end) for one in parts]))
+        return JoinedStr(at, end, tuple([self._part(one, at, end) for one in parts]))
 
     def _part(self, part: Formatted, at: int, end: int) -> Expr:
         if not part.end:
@@ -438,16 +437,16 @@ class _Converter:
         alone = newer.expression(self._original, part.start, part.end)
         tree = _parsed(alone.text) if alone is not None else None
         if tree is None or alone is None or not isinstance(tree.body[0], ast.Expr):
-            return Opaque(at, end, "f-string")
+            return DeferredNode(at, end, "f-string")
         value = _Converter(alone, self._original).expr(tree.body[0].value)
-        return FVal(part.start, part.end, value, part.conversion, spec)
+        return FormattedValue(part.start, part.end, value, part.conversion, spec)
 
     def _fstring(self, node: Any, at: int, end: int) -> Expr:
-        return FStr(at, end, self.exprs(node.values))
+        return JoinedStr(at, end, self.exprs(node.values))
 
     def _formatted(self, node: Any, at: int, end: int) -> Expr:
         conversion = "" if node.conversion < 0 else chr(node.conversion)
-        return FVal(at, end, self.expr(node.value), conversion, self.maybe(node.format_spec))
+        return FormattedValue(at, end, self.expr(node.value), conversion, self.maybe(node.format_spec))
 
     def _lambda(self, node: Any, at: int, end: int) -> Any:
         local, _, _ = _scope([node.body], node.args)
@@ -460,7 +459,7 @@ class _Converter:
         return trees.YieldExpr(at, end, self.maybe(node.value), isinstance(node, ast.YieldFrom))
 
 
-def _literal(value: Any, at: int, end: int) -> Const | Opaque:
+def _literal(value: Any, at: int, end: int) -> Const | DeferredNode:
     match value:
         case None:
             return Const(at, end, "none")

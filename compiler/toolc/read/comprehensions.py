@@ -1,11 +1,11 @@
-"""Comprehensions and generator expressions: takes LibCST's node, gives a `Comp`; None for one that is asynchronous."""
+"""Comprehensions and generator expressions: takes LibCST's node, gives a `Comprehension`; None for one that is asynchronous."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, Protocol
 
 import libcst as cst
 
-from toolc.module import Clause, Comp, Expr
+from toolc.module import Clause, Comprehension, Expr
 
 Found = tuple[Expr, int]
 
@@ -39,7 +39,7 @@ def comprehension(walk: Walk, node: Any, at: int) -> Found | None:
         one, end = _clause(walk, clause, end)
         made.append(one)
     end = end if kind == "generator" else walk.skip(end) + 1
-    return Comp(at, end, kind, element, tuple(made), value), end
+    return Comprehension(at, end, kind, element, tuple(made), value), end
 
 
 def _clauses(first: cst.CompFor) -> Iterator[cst.CompFor]:

@@ -1,13 +1,14 @@
 """From the text of literals and identifiers to values.
 
-Takes source text of one token, gives what a `Module` holds; a literal that no Python accepts becomes `Opaque`.
+Takes source text of one token, gives what a `Module` holds; a literal that no Python accepts becomes `DeferredNode`.
 """
 
 import ast
 import unicodedata
 import warnings
 
-from toolc.module import Const, Expr, Opaque
+from toolc.module import Const, DeferredNode, Expr
+from toolc.text.regex import late
 
 _LARGEST = 2**64 - 1  # what msgpack can write
 
@@ -23,7 +24,7 @@ def integer(text: str, at: int, end: int) -> Expr:
         value = int(text, 0)
         return Const(at, end, "int", value if value <= _LARGEST else str(value))
     except ValueError:  # more digits than Python converts
-        return Opaque(at, end, "number")
+        return DeferredNode(at, end, "number")
 
 
 def number(text: str, at: int, end: int) -> Expr:
@@ -33,7 +34,7 @@ def number(text: str, at: int, end: int) -> Expr:
             return Const(at, end, "complex", repr(complex(text)))
         return Const(at, end, "float", float(text))
     except ValueError:
-        return Opaque(at, end, "number")
+        return DeferredNode(at, end, "number")
 
 
 def constant(value: str | bytes, at: int, end: int) -> Const:
@@ -57,3 +58,11 @@ def plain(literal: str) -> str | bytes:
         warnings.simplefilter("ignore")  # invalid escapes are the business of whoever runs the file
         value: str | bytes = ast.literal_eval(literal)
     return value
+
+
+_SURROGATE = late("[\ud800-\udfff]")
+
+
+def clean_docstring(doc: str) -> str:
+    """The docstring itself (not dedented); a lone surrogate, which no encoder writes, becomes U+FFFD."""
+    return doc if doc.isascii() else _SURROGATE.sub("\ufffd", doc)

@@ -15,16 +15,16 @@ from toolc.module import (
     Block,
     Const,
     Expr,
-    Node,
     Other,
+    OutlineNode,
     Stmt,
     Try,
 )  # fmt: skip
 from toolc.read import guard, scan, statements
-from toolc.read.docs import clean
+from toolc.read.constants import clean_docstring
 from toolc.read.expressions import Walk
 from toolc.read.gaps import unread
-from toolc.regex import late
+from toolc.text.regex import late
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class DeepError(UnreadError):
         self.limit = limit
 
 
-def statement(text: str, node: Node) -> Stmt:
+def statement(text: str, node: OutlineNode) -> Stmt:
     """The statement at a node."""
     if node.kind in ("global", "raise", "other", "match"):
         return Other(node.at)
@@ -103,7 +103,7 @@ def _piece(text: str, at: int, end: int, *, strict: bool = False) -> Expr:
     return found
 
 
-def _simple(text: str, node: Node) -> Stmt:
+def _simple(text: str, node: OutlineNode) -> Stmt:
     line: Any = parsed(cst.parse_statement, text[node.at : node.end])
     return statements.simple(Walk(text), line.body[0], node.at)
 
@@ -112,25 +112,25 @@ def _header(text: str, at: int, end: int) -> Any:
     return parsed(cst.parse_statement, text[at:end] + " ...")
 
 
-def _if(text: str, node: Node) -> Stmt:
+def _if(text: str, node: OutlineNode) -> Stmt:
     keyword = "elif" if text.startswith("elif", node.at) else "if"
     # `elif …:` is read as the `if …:` it ends with.
     return statements.test(Walk(text), _header(text, node.at + len(keyword) - 2, node.head), node.at, len(keyword))
 
 
-def _while(text: str, node: Node) -> Stmt:
+def _while(text: str, node: OutlineNode) -> Stmt:
     return statements.test(Walk(text), _header(text, node.at, node.head), node.at, len("while"))
 
 
-def _for(text: str, node: Node) -> Stmt:
+def _for(text: str, node: OutlineNode) -> Stmt:
     return statements.loop(Walk(text), _header(text, node.at, node.head), node.at)
 
 
-def _with(text: str, node: Node) -> Stmt:
+def _with(text: str, node: OutlineNode) -> Stmt:
     return statements.context(Walk(text), _header(text, node.at, node.head), node.at)
 
 
-def _try(text: str, node: Node) -> Stmt:
+def _try(text: str, node: OutlineNode) -> Stmt:
     return Try(node.at, tuple([_handler(text, at) for at in handler_starts(text, node.blocks, node.head)]))
 
 
@@ -159,12 +159,12 @@ def behind_except(text: str, at: int) -> int:
     return found.end()
 
 
-def _function(text: str, node: Node) -> Stmt:
+def _function(text: str, node: OutlineNode) -> Stmt:
     decorators, start = _decorators(text, node.at)
     return statements.function(Walk(text), _header(text, start, node.head), node.at, start, decorators, docstring(text, node))
 
 
-def _class(text: str, node: Node) -> Stmt:
+def _class(text: str, node: OutlineNode) -> Stmt:
     decorators, start = _decorators(text, node.at)
     return statements.klass(Walk(text), _header(text, start, node.head), node.at, start, decorators, docstring(text, node))
 
@@ -186,7 +186,7 @@ def decorator_places(text: str, at: int) -> Iterator[tuple[int, int]]:
         at = scan.next_statement(text, end)
 
 
-def docstring(text: str, node: Node) -> str | None:
+def docstring(text: str, node: OutlineNode) -> str | None:
     """The docstring of a function or class: its first statement, when that is a plain string."""
     first = node.blocks[0].nodes[0]
     if first.kind != "do" or _STRING.match(text, first.at) is None:
@@ -197,9 +197,9 @@ def docstring(text: str, node: Node) -> str | None:
         return None
     if not isinstance(value, Const) or value.kind not in ("str", "str-escaped"):
         return None
-    return clean(str(value.python()))
+    return clean_docstring(str(value.python()))
 
 
-_READERS: dict[str, Callable[[str, Node], Stmt]] = {
+_READERS: dict[str, Callable[[str, OutlineNode], Stmt]] = {
     "def": _function, "class": _class, "if": _if, "while": _while, "for": _for, "with": _with, "try": _try,
 }  # fmt: skip

@@ -12,7 +12,23 @@ import libcst as cst
 from libcst._nodes.internal import CodegenState
 from msgspec import structs
 
-from toolc.module import Arg, Attr, Await, Call, Const, Dict, Expr, IfExp, Name, Op, Opaque, Pair, Seq, Star, Sub
+from toolc.module import (
+    Arg,
+    Attribute,
+    Await,
+    Call,
+    Const,
+    DeferredNode,
+    Dict,
+    Expr,
+    IfExp,
+    Name,
+    Operation,
+    Pair,
+    SequenceExpr,
+    Star,
+    SubscriptExpr,
+)
 from toolc.read import comprehensions, strings
 from toolc.read.constants import identifier, integer, number
 from toolc.read.guard import MAX_EXPRESSION
@@ -47,7 +63,7 @@ class Walk:
         self.depth += 1
         found, end = _HANDLERS.get(kind, Walk.opaque)(self, node, start)
         if self.depth > MAX_EXPRESSION:
-            found = Opaque(found.at, found.end, "deep")
+            found = DeferredNode(found.at, found.end, "deep")
         self.depth -= 1
         for closed in range(parens):
             end = self.skip(end) + 1
@@ -91,7 +107,7 @@ class Walk:
     def unary(self, node: cst.UnaryOperation, at: int) -> Found:
         word = "not" if isinstance(node.operator, cst.Not) else self.text[at]
         item, end = self.expr(node.expression, at + len(word))
-        return Op(at, end, "unary", (word,), (item,)), end
+        return Operation(at, end, "unary", (word,), (item,)), end
 
     def binary(self, node: cst.BinaryOperation, at: int) -> Found:
         """A chain of operators of one precedence; the tree leans to the left (that of `**` to the right, and stays)."""
@@ -132,7 +148,7 @@ class Walk:
                 end = self.skip(end) + len(piece)
             item, end = self.expr(part, end)
             items.append(item)
-        return Op(at, end, kind, tuple([word for word, _ in rest]), tuple(items)), end
+        return Operation(at, end, kind, tuple([word for word, _ in rest]), tuple(items)), end
 
     def ternary(self, node: cst.IfExp, at: int) -> Found:
         body, end = self.expr(node.body, at)
@@ -155,12 +171,12 @@ class Walk:
             self.depth -= 1
             found, end = _TRAILERS[type(link)](self, link, found, at, self.skip(end))
             if self.depth >= MAX_EXPRESSION:
-                found = Opaque(at, end, "deep")
+                found = DeferredNode(at, end, "deep")
         return found, end
 
     def attribute(self, node: cst.Attribute, value: Expr, at: int, dot: int) -> Found:
         end = self.skip(dot + 1) + len(node.attr.value)
-        return Attr(at, end, value, identifier(node.attr.value)), end
+        return Attribute(at, end, value, identifier(node.attr.value)), end
 
     def call(self, node: cst.Call, func: Expr, at: int, paren: int) -> Found:
         args, end = self.args(node.args, paren + 1)
@@ -191,9 +207,9 @@ class Walk:
             end = self.comma(end)
         plural = len(items) > 1 or isinstance(items[0], Star) or isinstance(node.slice[0].comma, cst.Comma)
         end = self.skip(end) + 1
-        if not plural and isinstance(items[0], Seq) and items[0].kind == "tuple":
-            return Sub(at, end, value, items[0].items, True), end  # `x[(a, b)]` says what `x[a, b]` says
-        return Sub(at, end, value, tuple(items), plural), end
+        if not plural and isinstance(items[0], SequenceExpr) and items[0].kind == "tuple":
+            return SubscriptExpr(at, end, value, items[0].items, True), end  # `x[(a, b)]` says what `x[a, b]` says
+        return SubscriptExpr(at, end, value, tuple(items), plural), end
 
     def index(self, node: cst.BaseSlice, at: int) -> Found:
         """Read the item of a subscription: an expression, `*expression`, or a slice."""
@@ -211,7 +227,7 @@ class Walk:
                 _, end = self.expr(bound, end)
             if colon:
                 end = self.skip(end) + 1
-        return Opaque(start, end, "slice"), end
+        return DeferredNode(start, end, "slice"), end
 
     # --- displays ----------------------------------------------------------------------------------------------------
 
@@ -230,17 +246,17 @@ class Walk:
 
     def tuple(self, node: cst.Tuple, at: int) -> Found:
         items, end = self.elements(node.elements, at)
-        return Seq(at, end, "tuple", items), end
+        return SequenceExpr(at, end, "tuple", items), end
 
     def list(self, node: cst.List, at: int) -> Found:
         items, end = self.elements(node.elements, at + 1)
         end = self.skip(end) + 1
-        return Seq(at, end, "list", items), end
+        return SequenceExpr(at, end, "list", items), end
 
     def set(self, node: cst.Set, at: int) -> Found:
         items, end = self.elements(node.elements, at + 1)
         end = self.skip(end) + 1
-        return Seq(at, end, "set", items), end
+        return SequenceExpr(at, end, "set", items), end
 
     def dict(self, node: cst.Dict, at: int) -> Found:
         pairs = []
@@ -270,7 +286,7 @@ class Walk:
     def opaque(self, node: cst.BaseExpression, at: int) -> Found:
         """An expression that is never read: only its length counts."""
         end = at + self.length(node)
-        return Opaque(at, end, OPAQUE.get(type(node).__name__, "other")), end
+        return DeferredNode(at, end, OPAQUE.get(type(node).__name__, "other")), end
 
     def length(self, node: Any) -> int:
         """How many characters an expression takes without its outermost parentheses."""

@@ -1,6 +1,7 @@
 """Expansion of expressions that a definition holds unread: a lambda, a slice, a `yield` or a walrus.
 
-Takes the text of a file and an `Opaque` of it, gives an `Unfolded`, or None for any other kind and for what LibCST cannot read.
+Takes the text of a file and a `DeferredNode` of it, gives an `ExpandedNode`, or None for any other kind and for what LibCST
+cannot read.
 """
 
 from collections.abc import Callable
@@ -8,14 +9,14 @@ from typing import Any
 
 import libcst as cst
 
-from toolc.module import Expr, Lambda, Opaque, Slice, Unfolded
+from toolc.module import DeferredNode, ExpandedNode, Expr, Lambda, Slice
 from toolc.read.cut import UnreadError, parsed, with_room
 from toolc.read.expressions import Walk
 from toolc.read.statements import parameters
-from toolc.regex import late
+from toolc.text.regex import late
 
 
-def unfold(text: str, expr: Opaque) -> Unfolded | None:
+def expand(text: str, expr: DeferredNode) -> ExpandedNode | None:
     """The parts of a lambda or a slice; of `yield value` and `name := value` a lambda that gives the value."""
     read = _READ.get(expr.kind)
     if read is None:
@@ -26,7 +27,7 @@ def unfold(text: str, expr: Opaque) -> Unfolded | None:
         return None
 
 
-def _lambda(text: str, expr: Opaque) -> Lambda | None:
+def _lambda(text: str, expr: DeferredNode) -> Lambda | None:
     node: Any = parsed(cst.parse_expression, f"({text[expr.at : expr.end]}\n)")
     if not isinstance(node, cst.Lambda):
         return None
@@ -35,7 +36,7 @@ def _lambda(text: str, expr: Opaque) -> Lambda | None:
     return Lambda(params, walk.expr(node.body, walk.skip(end) + 1)[0])
 
 
-def _value(text: str, expr: Opaque) -> Lambda | None:
+def _value(text: str, expr: DeferredNode) -> Lambda | None:
     at = _VALUE.match(text, expr.at, expr.end)
     if at is None:
         return None
@@ -43,7 +44,7 @@ def _value(text: str, expr: Opaque) -> Lambda | None:
     return Lambda((), Walk(text).expr(node, at.end())[0])
 
 
-def _slice(text: str, expr: Opaque) -> Slice | None:
+def _slice(text: str, expr: DeferredNode) -> Slice | None:
     whole: Any = parsed(cst.parse_expression, f"x[{text[expr.at : expr.end]}]")
     node = whole.slice[0].slice
     if not isinstance(node, cst.Slice):
@@ -62,6 +63,6 @@ def _slice(text: str, expr: Opaque) -> Slice | None:
 
 
 _VALUE = late(r"\(?\s*(?:yield\s+from\b|yield\b|\w+\s*:=)\s*")
-_READ: dict[str, Callable[[str, Opaque], Unfolded | None]] = {
+_READ: dict[str, Callable[[str, DeferredNode], ExpandedNode | None]] = {
     "lambda": _lambda, "slice": _slice, "yield": _value, "walrus": _value
 }  # fmt: skip

@@ -3,22 +3,37 @@
 Takes a node of the outline and the reason, gives a `Stmt` with gaps in it. Needs no LibCST.
 """
 
-from toolc.module import Ann, Assign, Aug, Do, For, If, Name, Node, Opaque, Other, Return, Stmt, Try, With
+from toolc.module import (
+    AnnAssign,
+    Assign,
+    AugAssign,
+    DeferredNode,
+    ExprStmt,
+    For,
+    If,
+    Name,
+    Other,
+    OutlineNode,
+    Return,
+    Stmt,
+    Try,
+    With,
+)
 
 
-def unread(node: Node, why: str) -> Stmt:
+def unread(node: OutlineNode, why: str) -> Stmt:
     """Return the placeholder of a statement, with the reason: the name of a limit, `deep` or `unread`."""
-    at, gap = node.at, Opaque(node.at, node.head, why)
+    at, gap = node.at, DeferredNode(node.at, node.head, why)
     targets = tuple(Name(at, at, name) for name in node.names) or (gap,)
     match node.kind:
         case "assign":
             return Assign(at, targets, gap)
         case "ann":
-            return Ann(at, targets[0], gap, gap)
+            return AnnAssign(at, targets[0], gap, gap)
         case "aug":
-            return Aug(at, gap, "", gap)
+            return AugAssign(at, gap, "", gap)
         case "do":
-            return Do(at, gap)
+            return ExprStmt(at, gap)
         case "return":
             return Return(at, gap)
         case "if" | "while":

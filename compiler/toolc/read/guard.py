@@ -12,8 +12,8 @@ from itertools import islice
 
 from toolc.limits import DEFAULTS, Excess, Limits
 from toolc.read.scan import ATOMS, BRACKETS, formatted_end, tokens
-from toolc.regex import late
 from toolc.source import SourceFile
+from toolc.text.regex import late
 
 CHEAP = 300  # characters of a piece of which nobody measures what it takes
 DEFINITION = 20  # units of effort that any definition takes

@@ -6,8 +6,8 @@ lines or other letters than ASCII in it.
 
 import re
 
-from toolc.module import From, Import, Node, Stmt
-from toolc.regex import late
+from toolc.module import Import, ImportFrom, OutlineNode, Stmt
+from toolc.text.regex import late
 
 _DOTTED = r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*"
 _ITEM = late(rf"[ \t\n]*({_DOTTED})(?:[ \t\n]+as[ \t\n]+([A-Za-z_]\w*))?[ \t\n]*", re.ASCII)
@@ -17,7 +17,7 @@ _FROM = late(rf"from[ \t]+(\.*)({_DOTTED})?[ \t]+import[ \t]*(?:\(([^()#\\]+)\)|
 Names = tuple[tuple[str, str | None], ...]
 
 
-def statement(text: str, node: Node) -> Stmt | None:
+def statement(text: str, node: OutlineNode) -> Stmt | None:
     """The import at a node."""
     code = text[node.at : node.end]
     if not code.isascii():
@@ -31,7 +31,7 @@ def statement(text: str, node: Node) -> Stmt | None:
         return None
     listed = found[4] if found[3] is None else found[3].rstrip(" \t\n").removesuffix(",")
     names = (("*", None),) if listed.strip() == "*" else _names(listed)
-    return From(node.at, found[2] or "", len(found[1]), names) if names else None
+    return ImportFrom(node.at, found[2] or "", len(found[1]), names) if names else None
 
 
 def _names(listed: str) -> Names:

@@ -3,14 +3,14 @@
 Takes and gives what the functions of `cut` and `whole` do.
 """
 
-from toolc.module import Expr, Module, Node, Opaque, Other, Stmt, Unfolded
+from toolc.module import DeferredNode, ExpandedNode, Expr, Module, Other, OutlineNode, Stmt
 from toolc.read import guard, plain
 from toolc.read.gaps import unread
 from toolc.source import SourceFile
 from toolc.timings import counts
 
 
-def define(source: SourceFile, module: Module, node: Node, kept: dict[int, Stmt] | None = None) -> Stmt:
+def define(source: SourceFile, module: Module, node: OutlineNode, kept: dict[int, Stmt] | None = None) -> Stmt:
     """The statement at a node of the outline, read the first time and kept in `module.definitions`: by LibCST if need be.
 
     `kept`: what LibCST has read of the same text under the same limits, by the offset of the node; more of it is added.
@@ -28,7 +28,7 @@ def define(source: SourceFile, module: Module, node: Node, kept: dict[int, Stmt]
     return found
 
 
-def _cut(source: SourceFile, node: Node, kept: dict[int, Stmt]) -> Stmt:
+def _cut(source: SourceFile, node: OutlineNode, kept: dict[int, Stmt]) -> Stmt:
     found = kept.get(node.at)
     if found is None:
         from toolc.read import cut
@@ -46,12 +46,12 @@ def expression(text: str) -> Expr | None:
     return cut.expression(text)
 
 
-def unfold(source: SourceFile, expr: Opaque) -> Unfolded | None:
+def expand(source: SourceFile, expr: DeferredNode) -> ExpandedNode | None:
     """Return the expansion of a lambda, a comprehension or a slice of a file; `None` for anything else."""
     from toolc.read import folded
 
     with guard.within(source.limits):
-        return None if guard.beyond(source, expr.at, expr.end) else folded.unfold(source.text, expr)
+        return None if guard.beyond(source, expr.at, expr.end) else folded.expand(source.text, expr)
 
 
 def whole(text: str) -> Module | int | None:

@@ -6,12 +6,12 @@ Takes text and its syntax tree, gives a `Module` without definitions. It says no
 import ast
 from collections.abc import Sequence
 
-from toolc.module import Block, Module, Node
+from toolc.module import Block, Module, OutlineNode
 from toolc.read import names
-from toolc.read.docs import clean
+from toolc.read.constants import clean_docstring
 from toolc.read.guard import MAX_STATEMENTS
 from toolc.read.places import Places
-from toolc.regex import late
+from toolc.text.regex import late
 
 KINDS = {
     "Import": "import", "ImportFrom": "from", "Assign": "assign", "AnnAssign": "ann", "AugAssign": "aug", "Expr": "do",
@@ -29,7 +29,7 @@ _COLON = late(r"(?:[\s\w,()\[\]*/\\]|#[^\n]*)*+:")
 def outline(text: str, tree: ast.Module) -> Module:
     """A file's outline."""
     doc = ast.get_docstring(tree, clean=False)
-    return Module(None if doc is None else clean(doc), _Outline(text).nodes(tree.body, 1))
+    return Module(None if doc is None else clean_docstring(doc), _Outline(text).nodes(tree.body, 1))
 
 
 class _Outline:
@@ -40,10 +40,10 @@ class _Outline:
         self.places = Places(text)
         self.walrus = ":=" in text  # else no expression binds a name, and none is searched
 
-    def nodes(self, body: Sequence[ast.stmt], depth: int) -> tuple[Node, ...]:
+    def nodes(self, body: Sequence[ast.stmt], depth: int) -> tuple[OutlineNode, ...]:
         return tuple([self.node(stmt, depth) for stmt in body])
 
-    def node(self, stmt: ast.stmt, depth: int) -> Node:
+    def node(self, stmt: ast.stmt, depth: int) -> OutlineNode:
         """One statement with everything inside it."""
         at = self.places.offset(stmt.lineno, stmt.col_offset)
         end = self.places.offset(stmt.end_lineno or 0, stmt.end_col_offset or 0)
@@ -52,16 +52,16 @@ class _Outline:
         if self.walrus:
             bound = names.distinct((*bound, *names.walruses(names.own(stmt))))
         if not hasattr(stmt, "body") and kind != "match":
-            return Node(kind, at, end, end, bound)  # type: ignore[arg-type]
+            return OutlineNode(kind, at, end, end, bound)  # type: ignore[arg-type]
         if depth > MAX_STATEMENTS:
-            return Node("other", at, end, end, names.all_bound(stmt))
+            return OutlineNode("other", at, end, end, names.all_bound(stmt))
         head = self.head(stmt, at)
         blocks = self.blocks(stmt, depth + 1)
         end = blocks[-1].nodes[-1].end  # without the semicolon that `ast` counts in: `if a: b;`
         decorators = getattr(stmt, "decorator_list", None)
         if decorators:
             at = self.at_sign(decorators[0].lineno)
-        return Node(kind, at, end, head, bound, blocks)  # type: ignore[arg-type]
+        return OutlineNode(kind, at, end, head, bound, blocks)  # type: ignore[arg-type]
 
     def head(self, stmt: ast.stmt, at: int) -> int:
         """The offset behind the header's colon."""

@@ -7,11 +7,11 @@ Takes text and a node of its outline, gives the `Stmt` that LibCST's tree would 
 import keyword
 import re
 
-from toolc.module import Ann, Assign, Attr, Const, Expr, Name, Node, Seq, Stmt, Sub
+from toolc.module import AnnAssign, Assign, Attribute, Const, Expr, Name, OutlineNode, SequenceExpr, Stmt, SubscriptExpr
 from toolc.read import guard, imported
 from toolc.read.constants import constant, identifier, integer, plain
 from toolc.read.scan import skip
-from toolc.regex import late
+from toolc.text.regex import late
 
 Found = tuple[Expr, int]
 
@@ -27,7 +27,7 @@ class _OtherError(Exception):
     """Something that only a parser reads."""
 
 
-def statement(text: str, node: Node) -> Stmt | None:
+def statement(text: str, node: OutlineNode) -> Stmt | None:
     """The import, assignment or annotation at a node."""
     if node.kind not in ("import", "from", "assign", "ann"):
         return None
@@ -49,12 +49,12 @@ def statement(text: str, node: Node) -> Stmt | None:
     return found if at == node.end else None
 
 
-def _annotation(text: str, node: Node, target: Expr, at: int) -> tuple[Stmt, int]:
+def _annotation(text: str, node: OutlineNode, target: Expr, at: int) -> tuple[Stmt, int]:
     annotation, at = _value(text, _behind(text, at, ":"), 0)
     if at == node.end:
-        return Ann(node.at, target, annotation, None), at
+        return AnnAssign(node.at, target, annotation, None), at
     value, at = _value(text, _behind(text, at, "="), 0)
-    return Ann(node.at, target, annotation, value), at
+    return AnnAssign(node.at, target, annotation, value), at
 
 
 def _behind(text: str, at: int, sign: str) -> int:
@@ -73,7 +73,7 @@ def _value(text: str, at: int, depth: int) -> Found:
         return _string(text, at)
     if first == "[":
         items, end, _ = _items(text, at + 1, depth)
-        return Seq(at, end, "list", items), end
+        return SequenceExpr(at, end, "list", items), end
     if (number := _NUMBER.match(text, at)) is not None:
         return integer(number.group(), at, number.end()), number.end()
     return _trailers(text, at, depth)
@@ -85,17 +85,17 @@ def _trailers(text: str, at: int, depth: int) -> Found:
     while True:
         there = skip(text, end)
         sign = text[there : there + 1]
-        if sign == "." and isinstance(found, Name | Attr | Sub):
+        if sign == "." and isinstance(found, Name | Attribute | SubscriptExpr):
             word = _NAME.match(text, skip(text, there + 1))
             if word is None or word.group() in _RESERVED or word.group() in _CONSTANTS:
                 raise _OtherError
             end = word.end()
-            found = Attr(at, end, found, identifier(word.group()))
-        elif sign == "[" and isinstance(found, Name | Attr | Sub):
+            found = Attribute(at, end, found, identifier(word.group()))
+        elif sign == "[" and isinstance(found, Name | Attribute | SubscriptExpr):
             items, end, plural = _items(text, there + 1, depth)
             if not items:
                 raise _OtherError
-            found = Sub(at, end, found, items, plural or len(items) > 1)
+            found = SubscriptExpr(at, end, found, items, plural or len(items) > 1)
         else:
             return found, end
 

@@ -7,7 +7,7 @@ harmless but meaningless. Knows f-strings as Python 3.12 reads them, whatever th
 import re
 from collections.abc import Iterator
 
-from toolc.regex import late
+from toolc.text.regex import late
 
 # One whole string literal that is no f-string; prefixes need no mention, they are letters before it.
 _STRING = (

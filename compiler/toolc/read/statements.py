@@ -11,17 +11,17 @@ import libcst as cst
 
 from toolc.module import (
     Alias,
-    Ann,
+    AnnAssign,
     Assign,
-    Aug,
+    AugAssign,
     Class,
-    Do,
     Expr,
+    ExprStmt,
     For,
-    From,
     Func,
     If,
     Import,
+    ImportFrom,
     Other,
     Param,
     Return,
@@ -57,7 +57,7 @@ def simple(walk: Walk, node: Any, at: int) -> Stmt:
         case cst.ImportFrom():
             module = dotted(node.module) if node.module is not None else ""
             names = (("*", None),) if isinstance(node.names, cst.ImportStar) else import_names(node.names)
-            return From(at, module, len(node.relative), names)
+            return ImportFrom(at, module, len(node.relative), names)
         case cst.Assign():
             return _assign(walk, node, at)
         case cst.AnnAssign():
@@ -66,9 +66,9 @@ def simple(walk: Walk, node: Any, at: int) -> Stmt:
             target, end = walk.expr(node.target, at)
             operator = token(node.operator)
             value, _ = walk.expr(node.value, walk.skip(end) + len(operator))
-            return Aug(at, target, operator, value)
+            return AugAssign(at, target, operator, value)
         case cst.Expr():
-            return Do(at, walk.expr(node.value, at)[0])
+            return ExprStmt(at, walk.expr(node.value, at)[0])
         case cst.Return():
             return Return(at, None if node.value is None else walk.expr(node.value, at + len("return"))[0])
         case cst.TypeAlias():
@@ -90,11 +90,11 @@ def _assign(walk: Walk, node: cst.Assign, at: int) -> Assign:
     return Assign(at, tuple(targets), walk.expr(node.value, end)[0])
 
 
-def _ann(walk: Walk, node: cst.AnnAssign, at: int) -> Ann:
+def _ann(walk: Walk, node: cst.AnnAssign, at: int) -> AnnAssign:
     target, end = walk.expr(node.target, at)
     annotation, end = walk.expr(node.annotation.annotation, walk.skip(end) + 1)
     value = None if node.value is None else walk.expr(node.value, walk.skip(end) + 1)[0]
-    return Ann(at, target, annotation, value)
+    return AnnAssign(at, target, annotation, value)
 
 
 def test(walk: Walk, node: cst.If | cst.While, at: int, keyword: int) -> If:

@@ -1,7 +1,7 @@
-"""From string literals of LibCST to `Const` and `FStr`.
+"""From string literals of LibCST to `Const` and `JoinedStr`.
 
 Takes the walk along the text and a string node, gives an expression and the offset behind it. Implicitly concatenated
-literals are one string: a `Const`, or an `FStr` when a part of it is an f-string.
+literals are one string: a `Const`, or an `JoinedStr` when a part of it is an f-string.
 """
 
 import ast
@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 import libcst as cst
 
-from toolc.module import Const, Expr, FStr, FVal, Opaque
+from toolc.module import Const, DeferredNode, Expr, FormattedValue, JoinedStr
 from toolc.read.constants import constant, plain
-from toolc.regex import late
+from toolc.text.regex import late
 
 
 class Walk(Protocol):
@@ -53,11 +53,11 @@ def string(walk: Walk, node: Any, at: int) -> tuple[Expr, int]:
                 template = True
                 end = start + walk.length(piece)
     except (SyntaxError, ValueError):  # an escape or a mixture that no Python accepts
-        return Opaque(at, at + walk.length(node), "string"), at + walk.length(node)
+        return DeferredNode(at, at + walk.length(node), "string"), at + walk.length(node)
     if template:
-        return Opaque(at, end, "template"), end
+        return DeferredNode(at, end, "template"), end
     if formatted:
-        return FStr(at, end, tuple(_merged(parts))), end
+        return JoinedStr(at, end, tuple(_merged(parts))), end
     return _joined(values, at, end), end
 
 
@@ -75,7 +75,7 @@ def _joined(values: list[str | bytes], at: int, end: int) -> Expr:
         return constant("".join(texts), at, end)
     if not texts:
         return constant(b"".join(value for value in values if isinstance(value, bytes)), at, end)
-    return Opaque(at, end, "string")  # text and bytes do not mix
+    return DeferredNode(at, end, "string")  # text and bytes do not mix
 
 
 def _parts(walk: Walk, nodes: Any, at: int, raw: bool) -> tuple[list[Expr], int]:
@@ -109,8 +109,8 @@ def _field(walk: Walk, node: cst.FormattedStringExpression, at: int, raw: bool) 
     if node.format_spec is not None:
         start = walk.skip(end) + 1
         parts, end = _parts(walk, node.format_spec, start, raw)
-        spec = FStr(start, end, tuple(_merged(parts)))
-    return [*before, FVal(at, end + 1, value, conversion, spec)], end + 1
+        spec = JoinedStr(start, end, tuple(_merged(parts)))
+    return [*before, FormattedValue(at, end + 1, value, conversion, spec)], end + 1
 
 
 def _text(text: str, raw: bool) -> str:

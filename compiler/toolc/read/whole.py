@@ -9,12 +9,12 @@ from typing import Any
 
 import libcst as cst
 
-from toolc.module import Block, Const, Expr, Module, Node, Other, Stmt, Try
+from toolc.module import Block, Const, Expr, Module, Other, OutlineNode, Stmt, Try
 from toolc.read import bound, cut, scan, statements
-from toolc.read.docs import clean
+from toolc.read.constants import clean_docstring
 from toolc.read.expressions import Walk
 from toolc.read.guard import MAX_STATEMENTS
-from toolc.regex import late
+from toolc.text.regex import late
 
 _PLACE = late(r"error at (\d+):(\d+)")
 _SIMPLE: dict[Any, str] = {
@@ -66,11 +66,13 @@ class _Whole:
         doc = self.doc(outline)
         return Module(doc, outline, self.definitions, whole=True)
 
-    def doc(self, nodes: tuple[Node, ...]) -> str | None:
+    def doc(self, nodes: tuple[OutlineNode, ...]) -> str | None:
         """The docstring of a body that has been read."""
         first = self.definitions.get(nodes[0].at) if nodes else None
         value = getattr(first, "value", None) if nodes and nodes[0].kind == "do" else None
-        return clean(str(value.python())) if isinstance(value, Const) and value.kind in ("str", "str-escaped") else None
+        return (
+            clean_docstring(str(value.python())) if isinstance(value, Const) and value.kind in ("str", "str-escaped") else None
+        )
 
     def next(self) -> int:
         """The start of the next statement (or `else`, `except` …)."""
@@ -87,8 +89,8 @@ class _Whole:
 
     # --- statements --------------------------------------------------------------------------------------------------
 
-    def statements(self, body: Iterable[Any], depth: int) -> tuple[Node, ...]:
-        nodes: list[Node] = []
+    def statements(self, body: Iterable[Any], depth: int) -> tuple[OutlineNode, ...]:
+        nodes: list[OutlineNode] = []
         for part in body:
             if isinstance(part, cst.SimpleStatementLine):
                 nodes += [self.simple(small) for small in part.body]
@@ -96,12 +98,12 @@ class _Whole:
                 nodes.append(self.compound(part, depth))
         return tuple(nodes)
 
-    def simple(self, node: Any) -> Node:
+    def simple(self, node: Any) -> OutlineNode:
         at = self.next()
         self.at = end = scan.statement_end(self.text, at)
         self.read(at, lambda walk: statements.simple(walk, node, at))
         kind: Any = _SIMPLE.get(type(node), "other")
-        return Node(kind, at, end, end, bound.bound(node))
+        return OutlineNode(kind, at, end, end, bound.bound(node))
 
     def suite(self, role: Any, body: Any, depth: int, names: tuple[str, ...] = ()) -> Block:
         """One suite, whose header has been passed."""
@@ -112,7 +114,7 @@ class _Whole:
         self.indent = outer
         return Block(role, nodes, names)
 
-    def compound(self, node: Any, depth: int) -> Node:
+    def compound(self, node: Any, depth: int) -> OutlineNode:
         """A compound statement with everything inside it."""
         start = self.next()
         decorators = self.decorators(node)
@@ -124,9 +126,9 @@ class _Whole:
         if depth > MAX_STATEMENTS:
             return self.too_deep(start, names, () if kind in ("def", "class") else blocks)
         self.read(start, lambda walk: self.definition(walk, kind, node, start, at, decorators, blocks))
-        return Node(kind, start, self.at, head, names, blocks)
+        return OutlineNode(kind, start, self.at, head, names, blocks)
 
-    def too_deep(self, at: int, names: tuple[str, ...], blocks: tuple[Block, ...]) -> Node:
+    def too_deep(self, at: int, names: tuple[str, ...], blocks: tuple[Block, ...]) -> OutlineNode:
         """Return the outline's node for a statement below the deepest level: its names alone."""
         found = set(names)
         for block in blocks:
@@ -134,7 +136,7 @@ class _Whole:
         for inside in [key for key in self.definitions if at <= key]:
             del self.definitions[inside]
         self.read(at, lambda walk: Other(at))
-        return Node("other", at, self.at, self.at, tuple(sorted(found)))
+        return OutlineNode("other", at, self.at, self.at, tuple(sorted(found)))
 
     def decorators(self, node: Any) -> tuple[Expr, ...]:
         found = []

@@ -12,8 +12,21 @@ from typing import Any, Literal, Protocol
 
 from toolc.runtime.constants import Constants, is_undefined
 from toolc.runtime.decorators import decorated, field_serializer
-from toolc.schema.classkeys import BUILT, CONFIGURED, EXTRA, VALIDATED
-from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Definition, Field, Generic, Given, Made, Type, Var
+from toolc.schema.class_fact_keys import BUILT, CONFIGURED, EXTRA, VALIDATED
+from toolc.signature import (
+    ANY,
+    NO_DEFAULT,
+    Annotated,
+    CallConstant,
+    Constant,
+    Default,
+    Definition,
+    Field,
+    Generic,
+    Given,
+    Type,
+    TypeVariable,
+)
 
 Kind = Literal["model", "root_model", "dataclass", "typed_dict", "named_tuple", "enum", "alias", "new_type", "plain"]
 
@@ -28,7 +41,7 @@ class Reader(Protocol):
     def type(self, tp: Any) -> Type:
         """A live annotation as a `Type`."""
 
-    def variable(self, var: Any) -> Var:
+    def variable(self, var: Any) -> TypeVariable:
         """A type variable."""
 
     def hints(self, thing: Any) -> dict[str, Any]:
@@ -183,7 +196,7 @@ def _validators(reader: Reader, cls: Any, name: str) -> list[Constant]:
         if name in info.fields or "*" in info.fields:
             takes = getattr(info, "json_schema_input_type", None)
             known = takes is not None and not is_undefined(takes) and info.mode != "after"
-            result.append(Made(_MODES[info.mode], (), {"json_schema_input_type": reader.type(takes)} if known else {}))
+            result.append(CallConstant(_MODES[info.mode], (), {"json_schema_input_type": reader.type(takes)} if known else {}))
     return result
 
 

@@ -1,7 +1,7 @@
 """Live values as constants: defaults, literal values, metadata and configuration.
 
-Takes any object, gives a `signature.Constant`; an object that nothing is known about is `Made` of its class without arguments,
-a function is the `Plain` of its name.
+Takes any object, gives a `signature.Constant`; an object that nothing is known about is `CallConstant` of its class without
+arguments, a function is the `Plain` of its name.
 """
 
 import collections
@@ -19,8 +19,8 @@ import types
 import uuid
 from typing import Any, Protocol
 
-from toolc.names import canonical
-from toolc.signature import Constant, Made, Member, Plain, Type, Undecided
+from toolc.qualified_names import canonical
+from toolc.signature import CallConstant, Constant, Member, Plain, Type, UnknownConstant
 
 
 class Types(Protocol):
@@ -79,35 +79,35 @@ class Constants:
         module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", "partial")
         return Plain(f"{module or 'builtins'}.{name}")
 
-    def _standard(self, value: Any) -> Made | None:
+    def _standard(self, value: Any) -> CallConstant | None:
         """Values of the standard library, as the call that makes them."""
         name = canonical(f"{type(value).__module__}.{type(value).__qualname__}")
         match value:
             case complex():
-                return Made("builtins.complex", (value.real, value.imag))
+                return CallConstant("builtins.complex", (value.real, value.imag))
             case decimal.Decimal() | fractions.Fraction() | uuid.UUID():
-                return Made(name, (str(value),))
+                return CallConstant(name, (str(value),))
             case pathlib.PurePath():
-                return Made("pathlib.Path", (str(value),))
+                return CallConstant("pathlib.Path", (str(value),))
             case datetime.datetime():
                 parts = (value.year, value.month, value.day, value.hour, value.minute, value.second, value.microsecond)
-                return Made(name, parts, self._zone(value.tzinfo))
+                return CallConstant(name, parts, self._zone(value.tzinfo))
             case datetime.date():
-                return Made(name, (value.year, value.month, value.day))
+                return CallConstant(name, (value.year, value.month, value.day))
             case datetime.time():
-                return Made(name, (value.hour, value.minute, value.second, value.microsecond), self._zone(value.tzinfo))
+                return CallConstant(name, (value.hour, value.minute, value.second, value.microsecond), self._zone(value.tzinfo))
             case datetime.timedelta():
-                return Made(name, (value.days, value.seconds, value.microseconds))
+                return CallConstant(name, (value.days, value.seconds, value.microseconds))
             case re.Pattern():
-                return Made("re.compile", (value.pattern,))
+                return CallConstant("re.compile", (value.pattern,))
         if isinstance(value, ipaddress._IPAddressBase):
-            return Made(name, (str(value),))
+            return CallConstant(name, (str(value),))
         return None
 
     def _zone(self, zone: datetime.tzinfo | None) -> dict[str, Constant]:
         if zone is None:
             return {}
-        return {"tzinfo": Plain("datetime.timezone.utc") if zone is datetime.UTC else Undecided("a time zone")}
+        return {"tzinfo": Plain("datetime.timezone.utc") if zone is datetime.UTC else UnknownConstant("a time zone")}
 
     def _instance(self, value: Any) -> Constant:
         cls = type(value)
@@ -115,19 +115,19 @@ class Constants:
         if name == "pydantic.FieldInfo":
             return self.field_info(value)
         if "GeneralMetadata" in cls.__name__:
-            return Made("pydantic.Field", (), {key: self.constant(item) for key, item in vars(value).items()})
+            return CallConstant("pydantic.Field", (), {key: self.constant(item) for key, item in vars(value).items()})
         if isinstance(value, dataclasses.Field):
             return self.dataclass_field(value)
         if name.startswith("pydantic.Secret"):
-            return Made(name, (self.constant(value.get_secret_value()),))
+            return CallConstant(name, (self.constant(value.get_secret_value()),))
         if name in ("pydantic.AliasPath", "pydantic.AliasChoices"):
-            return Made(name, tuple(map(self.constant, value.path if name.endswith("Path") else value.choices)))
+            return CallConstant(name, tuple(map(self.constant, value.path if name.endswith("Path") else value.choices)))
         if name.startswith(("pydantic_core.", "pydantic.")) and name.endswith(("Url", "Dsn")):
-            return Made("pydantic.AnyUrl", (str(value),))
+            return CallConstant("pydantic.AnyUrl", (str(value),))
         if name in ("pydantic.PlainSerializer", "pydantic.WrapSerializer"):
-            return Made(name, (), self._serializer(value, name.endswith("PlainSerializer")))
+            return CallConstant(name, (), self._serializer(value, name.endswith("PlainSerializer")))
         if name.startswith(("pydantic.", "annotated_types.", "warnings.", "typing.")):
-            return Made(name, (), self._attributes(value))
+            return CallConstant(name, (), self._attributes(value))
         return self._made(value, cls)
 
     def _attributes(self, value: Any) -> dict[str, Constant]:
@@ -164,14 +164,14 @@ class Constants:
         if hasattr(cls, "__pydantic_fields__") or dataclasses.is_dataclass(cls):
             names = getattr(cls, "__pydantic_fields__", None) or [field.name for field in dataclasses.fields(cls)]
             held = {name: self.constant(getattr(value, name)) for name in names if hasattr(value, name)}
-            return Made(key, tuple(held.values())) if len(held) == len(names) else Made(key, (), held)
+            return CallConstant(key, tuple(held.values())) if len(held) == len(names) else CallConstant(key, (), held)
         if isinstance(value, tuple) and hasattr(cls, "_fields"):
-            return Made(key, tuple(map(self.constant, value)))
-        return Made(key)
+            return CallConstant(key, tuple(map(self.constant, value)))
+        return CallConstant(key)
 
     # --- fields ------------------------------------------------------------------------------------------------------
 
-    def field_info(self, info: Any, constraints: bool = True) -> Made:
+    def field_info(self, info: Any, constraints: bool = True) -> CallConstant:
         """A `FieldInfo` as the `Field(…)` call that makes it; `constraints`: with those of its own metadata."""
         kwargs = {name: getattr(info, name, None) for name in _ATTRIBUTES}
         result = {name: self.constant(value) for name, value in kwargs.items() if value is not None}
@@ -186,9 +186,9 @@ class Constants:
                 result[_BOUNDS[name]] = self.constant(given[_BOUNDS[name]])
             elif "GeneralMetadata" in name:
                 result.update({key: self.constant(value) for key, value in item.__dict__.items()})
-        return Made("pydantic.Field", (), result)
+        return CallConstant("pydantic.Field", (), result)
 
-    def dataclass_field(self, field: "dataclasses.Field[Any]") -> Made:
+    def dataclass_field(self, field: "dataclasses.Field[Any]") -> CallConstant:
         """A `dataclasses.Field` as the `field(…)` call that makes it."""
         kwargs: dict[str, Constant] = {"init": field.init}
         if not is_undefined(field.default):
@@ -197,4 +197,4 @@ class Constants:
             kwargs["default_factory"] = Plain("default_factory")
         if field.metadata:
             kwargs["metadata"] = {key: self.constant(value) for key, value in field.metadata.items() if isinstance(key, str)}
-        return Made("dataclasses.field", (), kwargs)
+        return CallConstant("dataclasses.field", (), kwargs)

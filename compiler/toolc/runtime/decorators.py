@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from toolc.runtime.constants import Constants, is_undefined
-from toolc.signature import Field, Given, Made, Serializer, Type
+from toolc.signature import CallConstant, Field, Given, Serializer, Type
 
 _ATTRIBUTES = ("alias", "alias_priority", "title", "description", "deprecated", "examples", "json_schema_extra", "exclude_if")
 
@@ -52,7 +52,7 @@ def _computed(reader: Reader, cls: Any, decorator: Any) -> Field:
     kwargs = {key: reader.constants.constant(value) for key, value in told.items() if value is not None}
     type_ = _returned(reader, info, decorator.func)
     assert type_ is not None  # pydantic refuses a computed field without a type
-    return Field(name, type_, Given(Made("pydantic.Field", (), kwargs)), serializer=field_serializer(reader, cls, name))
+    return Field(name, type_, Given(CallConstant("pydantic.Field", (), kwargs)), serializer=field_serializer(reader, cls, name))
 
 
 def _serializer(reader: Reader, decorator: Any, values: int) -> Serializer:

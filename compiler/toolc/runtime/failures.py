@@ -35,7 +35,7 @@ _WRAPPERS = frozenset({
 """The MCP SDK raises one of these from whatever a function raises (`Tool.run`, mcp 1.30 and 2.3)."""
 
 
-def told(error: Exception, name: str, errors: Errors) -> str:
+def describe_failure(error: Exception, name: str, errors: Errors) -> str:
     """Return the words of an exception for the model that called tool `name`."""
     error = _raised(error)
     if isinstance(error, ToolError):
@@ -43,14 +43,14 @@ def told(error: Exception, name: str, errors: Errors) -> str:
     if _kind(error) in _FOR_MODELS:
         return str(error) or f"`{name}` failed."
     if errors == "show":
-        return said(error)
+        return error_text(error)
     if not callable(errors):
         LOG.error("tool `%s` failed", name, exc_info=error)
         return f"`{name}` failed."
     return errors(error)
 
 
-def said(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Return the words of a `ToolError` as they are, those of others with their kind."""
     if isinstance(error, ToolError):
         return str(error)

@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable
 from typing import Any
 
-from toolc.names import canonical, in_typing
+from toolc.qualified_names import canonical, in_typing
 from toolc.runtime.callables import facts, readable
 from toolc.runtime.classes import define, kind_of
 from toolc.runtime.constants import Constants
@@ -31,9 +31,9 @@ from toolc.signature import (
     Plain,
     Signature,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )
 
 _KINDS: dict[Any, Any] = {
@@ -132,13 +132,13 @@ class Live:
                 continue
         return Unresolved("TC307", f"{text} is not evaluated", text)
 
-    def variable(self, var: Any) -> Var:
+    def variable(self, var: Any) -> TypeVariable:
         """A type variable; its default exists from Python 3.13 on, or with `typing_extensions`."""
         has_default = getattr(var, "has_default", None)
         default = self.type(var.__default__) if has_default is not None and has_default() else None
         bound = None if getattr(var, "__bound__", None) is None else self.type(var.__bound__)
         constraints = tuple(map(self.type, getattr(var, "__constraints__", ())))
-        return Var(
+        return TypeVariable(
             var.__name__, bound, constraints, default, var.__module__ or "", "" if sys.version_info < (3, 12) else "TypeVar"
         )
 

@@ -11,9 +11,9 @@ from typing import Any, overload
 from toolc.ir import Tool as Spec
 from toolc.runtime import envelopes, lower
 from toolc.runtime.errors import ToolError
-from toolc.runtime.failures import said
-from toolc.runtime.holding import Holder, ToolCall, ToolResult
+from toolc.runtime.failures import error_text
 from toolc.runtime.tool import FunctionTool as Core
+from toolc.runtime.tool_holder import Holder, ToolCall, ToolResult
 
 NAME = "orbiter"
 
@@ -54,7 +54,7 @@ class FunctionTool(Tool):
         except ToolError:
             raise
         except Exception as error:
-            raise ToolError(said(error)) from error
+            raise ToolError(error_text(error)) from error
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The function itself."""

@@ -18,8 +18,8 @@ from toolc.docstrings import clean
 from toolc.runtime import envelopes, lower
 from toolc.runtime.callables import facts
 from toolc.runtime.errors import ToolDefinitionError, ToolError, ToolWarning, UnknownToolError
-from toolc.runtime.holding import Holder
 from toolc.runtime.tool import FunctionTool
+from toolc.runtime.tool_holder import Holder
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

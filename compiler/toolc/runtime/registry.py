@@ -15,7 +15,7 @@ from toolc.runtime.absent import without_nulls
 from toolc.runtime.arguments import Arguments, plain
 from toolc.runtime.compiled import compiled
 from toolc.runtime.errors import ToolDefinitionError, UnknownToolError
-from toolc.runtime.failures import Errors, told
+from toolc.runtime.failures import Errors, describe_failure
 from toolc.runtime.frameworks import adapted
 from toolc.runtime.tool import FunctionTool, run
 
@@ -88,7 +88,7 @@ class ToolRegistry:
             tool = self._found(read.name)
             return wire.reply(read, tool.call(_sent(read, tool)))
         except Exception as error:
-            return wire.reply(read, None, told(error, read.name, self._errors))
+            return wire.reply(read, None, describe_failure(error, read.name, self._errors))
 
     async def adispatch(self, call: Any) -> dict[str, Any]:
         """`dispatch` for programs with a loop; synchronous functions run in threads."""
@@ -97,7 +97,7 @@ class ToolRegistry:
             tool = self._found(read.name)
             return wire.reply(read, await tool.acall(_sent(read, tool)))
         except Exception as error:
-            return wire.reply(read, None, told(error, read.name, self._errors))
+            return wire.reply(read, None, describe_failure(error, read.name, self._errors))
 
     def dispatch_all(self, calls: Iterable[Any]) -> list[dict[str, Any]]:
         """Runs calls side by side; the replies in their order."""

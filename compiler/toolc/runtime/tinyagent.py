@@ -9,8 +9,8 @@ from typing import Any, overload
 
 from toolc.runtime import lower
 from toolc.runtime.errors import ToolDefinitionError
-from toolc.runtime.holding import Holder
 from toolc.runtime.tool import FunctionTool
+from toolc.runtime.tool_holder import Holder
 
 NAME = "tinyagent"
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.casing import CASES
-from toolc.signature import Constant, Function, Made, Plain, Undecided
+from toolc.signature import CallConstant, Constant, Function, Plain, UnknownConstant
+from toolc.text.casing import CASES
 
 Alias = str | list[list[str | int]] | None
 Lost = Callable[[str], None]
@@ -27,7 +27,7 @@ _GENERATORS: dict[str, Callable[[str], str]] = {
 
 
 class Names(Struct, frozen=True):
-    """`alias`, `validation_alias` and `serialization_alias` of a field; `Undecided` where they are known only at run time.
+    """`alias`, `validation_alias` and `serialization_alias` of a field; `UnknownConstant` if only the run tells.
 
     `priority` is pydantic's `alias_priority`: it decides whether a generator may replace them.
     """
@@ -71,7 +71,7 @@ def generated(names: Names, generator: Constant, name: str) -> Names:
 
 def _made(generator: Constant, name: str) -> tuple[Constant, Constant, Constant]:
     """The three aliases that a generator makes, None for those it leaves open."""
-    if isinstance(generator, Made) and generator.of == "pydantic.AliasGenerator":
+    if isinstance(generator, CallConstant) and generator.of == "pydantic.AliasGenerator":
         order = ("alias", "validation_alias", "serialization_alias")
         given = {**dict(zip(order, generator.args, strict=False)), **generator.kwargs}
         alias, validation, serialization = (None if given.get(key) is None else _called(given[key], name) for key in order)
@@ -83,27 +83,31 @@ def _called(generator: Constant, name: str) -> Constant:
     if isinstance(generator, Plain) and generator.name in _GENERATORS:
         return _GENERATORS[generator.name](name)
     if not isinstance(generator, Function):
-        return Undecided("alias_generator is code that is not run")
+        return UnknownConstant("alias_generator is code that is not run")
     made = generator.call(name)
-    if isinstance(made, str) or (isinstance(made, Made) and made.of in ("pydantic.AliasPath", "pydantic.AliasChoices")):
+    if isinstance(made, str) or (isinstance(made, CallConstant) and made.of in ("pydantic.AliasPath", "pydantic.AliasChoices")):
         return made
-    return Undecided(f"alias_generator: {made.reason}" if isinstance(made, Undecided) else "alias_generator makes no text")
+    return UnknownConstant(
+        f"alias_generator: {made.reason}" if isinstance(made, UnknownConstant) else "alias_generator makes no text"
+    )
 
 
 def _text(made: Constant) -> Constant:
-    return made if made is None or isinstance(made, (str, Undecided)) else Undecided("alias_generator makes no text")
+    return (
+        made if made is None or isinstance(made, (str, UnknownConstant)) else UnknownConstant("alias_generator makes no text")
+    )
 
 
 def validation_alias(names: Names, lost: Lost) -> Alias:
     """The alias of a field for input; None when it goes by its own name."""
-    if isinstance(names.validation, Undecided):
+    if isinstance(names.validation, UnknownConstant):
         lost(names.validation.reason)
     return _paths(names.validation)
 
 
 def serialization_name(name: str, names: Names, lost: Lost) -> str:
     """The key of a field in the dump of an instance, which is how a default that is an instance shows."""
-    if isinstance(names.serialization, Undecided):
+    if isinstance(names.serialization, UnknownConstant):
         lost(names.serialization.reason)
     return names.serialization if isinstance(names.serialization, str) else name
 
@@ -112,7 +116,7 @@ def _paths(alias: Constant) -> Alias:
     """`AliasChoices` as lists of keys. A lone `AliasPath` reaches into the input and names no property."""
     if isinstance(alias, str):
         return alias
-    if not isinstance(alias, Made):
+    if not isinstance(alias, CallConstant):
         return None
     if alias.of == "pydantic.AliasPath":
         return []
@@ -120,7 +124,7 @@ def _paths(alias: Constant) -> Alias:
 
 
 def _keys(choice: Constant) -> list[str | int]:
-    return [choice] if isinstance(choice, str) else list(choice.args) if isinstance(choice, Made) else []
+    return [choice] if isinstance(choice, str) else list(choice.args) if isinstance(choice, CallConstant) else []
 
 
 def shown_name(name: str, alias: Alias) -> str:

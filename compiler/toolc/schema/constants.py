@@ -6,7 +6,7 @@ Independent of frameworks: how each of them writes enums and defaults is decided
 from math import isfinite
 from typing import Any
 
-from toolc.signature import Class, Constant, Made, Member, Plain
+from toolc.signature import CallConstant, Class, Constant, Member, Plain
 
 
 class NotJsonError(Exception):
@@ -26,7 +26,7 @@ def json_value(value: Constant) -> Any:
             return {key: json_value(item) for key, item in value.items()}
         case Member():
             return json_value(value.value)
-        case Made() | Plain() | Class():
+        case CallConstant() | Plain() | Class():
             raise NotJsonError("it is computed while the program runs")
         case _:
             raise NotJsonError(getattr(value, "reason", None) or f"a value of type {type(value).__name__} has no JSON form")

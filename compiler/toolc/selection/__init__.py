@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from toolc.codes import CODES
 from toolc.diagnostics import Diagnostic
-from toolc.remarks import Remark
 from toolc.selection.codes import hideable, meant, selected, unknown
+from toolc.suppressions import Suppression
 
 __all__ = ["Kept", "Selection", "idle", "meant", "misunderstood", "selected", "unknown", "unused"]
 
@@ -22,7 +22,7 @@ class Kept(Struct, frozen=True):
     """Selected diagnostics, and those silenced by a comment: the comment, and the code that it silenced."""
 
     diagnostics: tuple[Diagnostic, ...]
-    silenced: frozenset[tuple[Remark, str]] = frozenset()
+    silenced: frozenset[tuple[Suppression, str]] = frozenset()
 
 
 class Selection(Struct, frozen=True):
@@ -31,10 +31,10 @@ class Selection(Struct, frozen=True):
     codes: frozenset[str]
     apart: tuple[tuple[Matches, frozenset[str]], ...] = ()
 
-    def kept(self, diagnostics: Iterable[Diagnostic], remarks: Mapping[str, Sequence[Remark]]) -> Kept:
+    def kept(self, diagnostics: Iterable[Diagnostic], remarks: Mapping[str, Sequence[Suppression]]) -> Kept:
         """The diagnostics that are wanted. `remarks`: by shown path, of the files of the run."""
         left: list[Diagnostic] = []
-        silenced: set[tuple[Remark, str]] = set()
+        silenced: set[tuple[Suppression, str]] = set()
         for one in diagnostics:
             if not self.wants(one.code, one.span.path if one.span else ""):
                 continue
@@ -51,9 +51,9 @@ class Selection(Struct, frozen=True):
         return code in self.codes and not any(code in codes and matches(path) for matches, codes in self.apart)
 
 
-def idle(
-    remarks: Iterable[Remark], silenced: frozenset[tuple[Remark, str]], selection: Selection
-) -> Iterator[tuple[Remark, str]]:
+def unused_selectors(
+    remarks: Iterable[Suppression], silenced: frozenset[tuple[Suppression, str]], selection: Selection
+) -> Iterator[tuple[Suppression, str]]:
     """The words of remarks that nothing was found of. A code that is not looked for is not judged."""
     for remark in remarks:
         for word in remark.codes:
@@ -63,14 +63,14 @@ def idle(
                     yield remark, word
 
 
-def unused(pairs: Iterable[tuple[Remark, str]]) -> Iterator[Diagnostic]:
+def unused(pairs: Iterable[tuple[Suppression, str]]) -> Iterator[Diagnostic]:
     """Yield a finding for each code of a comment that silences nothing."""
     for remark, word in pairs:
         (code,) = _named(word)
         yield Diagnostic("TC404", f"nothing on this line is {code} {CODES[code].slug}", remark.span, help="take it out")
 
 
-def misunderstood(remarks: Iterable[Remark]) -> Iterator[Diagnostic]:
+def malformed_comments(remarks: Iterable[Suppression]) -> Iterator[Diagnostic]:
     """Remarks in other words than toolc knows, and codes that there are not or that nothing hides."""
     for remark in remarks:
         if not remark.codes:
@@ -85,7 +85,7 @@ def misunderstood(remarks: Iterable[Remark]) -> Iterator[Diagnostic]:
                     yield Diagnostic("TC405", f"{code} cannot be ignored: {CODES[code].slug} is never clean", remark.span)
 
 
-def _about(remark: Remark, diagnostic: Diagnostic) -> bool:
+def _about(remark: Suppression, diagnostic: Diagnostic) -> bool:
     if diagnostic.span is None or remark.covers != diagnostic.span.line or not hideable(CODES[diagnostic.code]):
         return False
     return any(diagnostic.code in _named(word) for word in remark.codes)

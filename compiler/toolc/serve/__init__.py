@@ -4,10 +4,10 @@ Takes a module or file, gives a running server; takes a module, a command or an 
 Needs the extra `mcp`. The stages of the compiler never come here.
 """
 
+from toolc.serve.app import offer
 from toolc.serve.calling import called_in_file, called_on_server
 from toolc.serve.loading import importing, is_file
 from toolc.serve.mock import mocked
-from toolc.serve.offer import offer
 from toolc.serve.sessions import asked, is_address, is_python
 from toolc.serve.streams import claimed
 from toolc.serve.transports import address, is_local, listener, over_http, over_stdio

@@ -12,11 +12,11 @@ from msgspec import Struct
 from toolc.diagnostics import Diagnostic, has_errors
 from toolc.runtime.checking import by_schema
 from toolc.runtime.errors import ArgumentError
+from toolc.serve.app import gathered
 from toolc.serve.loading import importing
-from toolc.serve.offer import gathered
 from toolc.serve.server import called
 from toolc.serve.sessions import Session, asked
-from toolc.suggest import did_you_mean
+from toolc.text.suggestions import did_you_mean
 
 
 class Answer(Struct, frozen=True):

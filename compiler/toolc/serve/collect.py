@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from toolc.diagnostics import Diagnostic, Label
-from toolc.discover.places import shown
+from toolc.discover.paths import shown
 from toolc.runtime import lower, pba, tinyagent
 from toolc.runtime.errors import ToolDefinitionError
 from toolc.runtime.tool import FunctionTool

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.discover.naming import module_name, root_of
-from toolc.discover.places import shown
+from toolc.discover.paths import shown
 from toolc.runtime.making import made_by
 from toolc.runtime.tool import FunctionTool
 from toolc.serve.standins import StandIns, standing_in

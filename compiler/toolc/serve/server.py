@@ -17,7 +17,7 @@ from toolc import __version__
 from toolc.ir import Tool as Spec
 from toolc.runtime import envelopes, pba, results
 from toolc.runtime.errors import ToolError, UnknownToolError
-from toolc.runtime.failures import said
+from toolc.runtime.failures import error_text
 from toolc.runtime.tool import FunctionTool
 
 
@@ -64,7 +64,7 @@ async def called(tools: dict[str, FunctionTool], name: str, arguments: dict[str,
         return result(str(error), failed=True)
     except (Exception, SystemExit) as error:
         traceback.print_exception(error)
-        return result("the tool tried to end the program" if isinstance(error, SystemExit) else said(error), failed=True)
+        return result("the tool tried to end the program" if isinstance(error, SystemExit) else error_text(error), failed=True)
     return {**result(results.text(value)), **_structured(tool.spec, value)}
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from toolc.ir import Tool as Spec
 from toolc.runtime import basic_agent, orbiter, pba, tinyagent
 from toolc.runtime.frameworks import adapted, is_offered
-from toolc.runtime.holding import Holder
 from toolc.runtime.registry import ToolRegistry
 from toolc.runtime.tool import FunctionTool
+from toolc.runtime.tool_holder import Holder
 
 TOOLS = (FunctionTool, tinyagent.Tool, orbiter.Tool, pba.Tool)
 """The classes of tools; those of basic_agent are functions."""

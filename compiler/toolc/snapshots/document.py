@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
-from toolc.regex import late
 from toolc.source import SourceFile, Span
+from toolc.text.regex import late
 
 Path = tuple[str | int, ...]
 """The keys and indices that lead from the root of a document to a value."""

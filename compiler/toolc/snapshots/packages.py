@@ -9,11 +9,11 @@ from posixpath import basename
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
-from toolc.grown import Grown
 from toolc.ir import Package, Server, Tool
 from toolc.limits import words
 from toolc.schema.forms import SCHEMAS, Entry, entries, is_schema
 from toolc.schema.view import Names
+from toolc.schema_budget import SchemaBudget
 from toolc.snapshots.document import Document, Malformed, parse
 from toolc.source import SourceFile, Span
 from toolc.systems.assemble import assembled, literal
@@ -56,17 +56,17 @@ def _within(
     source: SourceFile, listed: Sequence[Entry], document: Document, names: Names, diagnostics: list[Diagnostic]
 ) -> Iterator[Tool]:
     """The tools, up to what a file may hold; the limits are those of sources."""
-    grown = Grown(lambda _: source.limits)
+    budget = SchemaBudget(lambda _: source.limits)
     for number, entry in enumerate(listed):
         place = document.place(entry.path)
-        beyond = grown.beyond(source.path, place)
+        beyond = budget.exceeded(source.path, place)
         if number == source.limits.tools:
             message, help_ = words("tools", source.limits)
             beyond = Diagnostic("TC106", message, place, help=help_)
         if beyond is not None:
             diagnostics.append(beyond)
             return
-        grown.add(source.path, entry.value)
+        budget.add(source.path, entry.value)
         if (tool := _tool(entry, document, _stem(source.path), names, diagnostics)) is not None:
             yield tool
 

@@ -8,13 +8,13 @@ from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey, Value
 from toolc.schema.constants import NotJsonError, json_value
-from toolc.signature import Annotated, Class, Constant, Field, Generic, Made, Parameter, Plain, Type, Union, Unresolved
+from toolc.signature import Annotated, CallConstant, Class, Constant, Field, Generic, Parameter, Plain, Type, Union, Unresolved
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.shared.callables import declaration, decorator
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.listed import lists
 from toolc.systems.shared.model_names import as_fields
-from toolc.systems.shared.parameters import as_findings, model_findings, refused, told
+from toolc.systems.shared.parameters import as_findings, model_findings, refused, schema_unless_refused
 from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import NEWEST, spell_model, spell_type
 from toolc.systems.shared.types import bare
@@ -40,7 +40,7 @@ def spell(subject: Subject) -> Spelled:
     given = subject.options.get("input_model")
     shown = _shown(subject, findings)
     schema = _inferred(subject, name, shown, findings) if given is None else _given(subject, given, findings)
-    return Spelled(name, description, told(schema, findings), findings=tuple(findings))
+    return Spelled(name, description, schema_unless_refused(schema, findings), findings=tuple(findings))
 
 
 def _inferred(subject: Subject, name: str, shown: list[Parameter], findings: list[Finding]) -> JsonSchema | None:
@@ -52,7 +52,7 @@ def _inferred(subject: Subject, name: str, shown: list[Parameter], findings: lis
     fields = [_field(one, subject) for one in as_fields(shown, findings, config)]
     outcome = spell_model(fields, signature.definitions, title, config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
     return outcome.schema
 
@@ -107,7 +107,7 @@ def _described(type_: Type) -> Type:
     """`Annotated[T, "text", …]`: the text describes the parameter, and whatever stands behind it is lost."""
     if not isinstance(type_, Annotated) or not type_.metadata or not isinstance(type_.metadata[0], str):
         return type_
-    return Annotated(type_.type, (Made("pydantic.Field", (), {"description": type_.metadata[0]}),))
+    return Annotated(type_.type, (CallConstant("pydantic.Field", (), {"description": type_.metadata[0]}),))
 
 
 def _unread(subject: Subject) -> list[Finding]:

@@ -13,7 +13,14 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, found
 from toolc.systems.shared.callables import decorator
-from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, model_findings, refused, told
+from toolc.systems.shared.parameters import (
+    as_findings,
+    docstring_findings,
+    method_findings,
+    model_findings,
+    refused,
+    schema_unless_refused,
+)
 from toolc.systems.shared.spelling import NEWEST, Outcome, spell_call, spell_type
 
 NAME = "anthropic"
@@ -35,7 +42,7 @@ def spell(subject: Subject) -> Spelled:
     text = f"{derived.short}\n\n{derived.long}" if derived.short and derived.long else derived.short
     findings = (*findings, *docstring_findings(signature, doc is not None, NAME), *method_findings(subject))
     name, description = subject.name or signature.name, subject.description or text
-    return Spelled(name, description, told(schema, findings), findings=findings, shared=outcome.shared)
+    return Spelled(name, description, schema_unless_refused(schema, findings), findings=findings, shared=outcome.shared)
 
 
 def _called(

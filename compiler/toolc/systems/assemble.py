@@ -7,7 +7,6 @@ its fidelity. It decides nothing about a framework.
 import re
 from collections.abc import Sequence
 
-from toolc.display import display
 from toolc.ir import Anything, Fidelity, JsonSchema, Object, Parameter, Tool, Type
 from toolc.schema.view import Names, arguments, parameters, view
 from toolc.schema.view.words import TELLING
@@ -15,6 +14,7 @@ from toolc.signature import Annotated, Class, Signature
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, found
 from toolc.systems.shared.declared import declared_result
+from toolc.types.format import display
 
 _WORSE: dict[Fidelity, int] = {"exact": 0, "approximate": 1, "unknown": 2, "refused": 3}
 

@@ -10,7 +10,6 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration, Mount, Plugin, Relisting, Removal
 from toolc.ir import Fidelity, JsonSchema, Wire
 from toolc.program import (
     Argument,
@@ -26,6 +25,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.server_effects import ListOverride, Mount, PluginPrefix, UnmodelledChange, Unregister
 from toolc.signature import Constant, Signature
 from toolc.source import Span
 
@@ -34,7 +34,7 @@ from toolc.source import Span
 OneMark = Callable[[RegistrationSite, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
 
-Fact = Declaration | Mount | Removal | Relisting | Alteration | Plugin | Diagnostic
+Fact = Declaration | Mount | Unregister | ListOverride | UnmodelledChange | PluginPrefix | Diagnostic
 """Result of a mark: a tool, an effect on the tools of a server, or a diagnostic."""
 
 Mark = Callable[[RegistrationSite, Program, ServerKey], Fact | tuple[Fact, ...] | None]
@@ -239,11 +239,11 @@ class System(Struct, frozen=True):
     copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
     owned: bool = False
     objects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    takers: frozenset[str] = frozenset()
+    consumers: frozenset[str] = frozenset()
     models: bool = False
     home: str = ""
-    answering: frozenset[str] = frozenset()
-    unsent: frozenset[str] = frozenset()
+    list_methods: frozenset[str] = frozenset()
+    unpublished: frozenset[str] = frozenset()
     renames: Literal["", "facts", "schema"] = ""
     components: Mapping[ComponentKind, Callable[[Subject], SentComponent]] = field(default_factory=dict)
     types_from: Literal["", "signature", "annotations"] = ""

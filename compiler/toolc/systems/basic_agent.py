@@ -14,7 +14,7 @@ from toolc.signature import Class, Definition, NoDefault, Plain, Type, Union
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.callables import decorator, registers
 from toolc.systems.shared.definitions import Definitions
-from toolc.systems.shared.parameters import description_or, mapped, method_findings, told, tool_name, visible
+from toolc.systems.shared.parameters import description_or, mapped, method_findings, schema_unless_refused, tool_name, visible
 from toolc.systems.shared.spelling import NEWEST, spell_type
 
 NAME = "basic_agent"
@@ -33,7 +33,7 @@ def spell(subject: Subject) -> Spelled:
     if hoisted.schemas:
         schema["$defs"] = hoisted.schemas
     description = description_or(subject, doc.description)
-    return Spelled(tool_name(subject), description, told(schema, findings), findings=findings)
+    return Spelled(tool_name(subject), description, schema_unless_refused(schema, findings), findings=findings)
 
 
 def _unhinted(subject: Subject) -> list[Finding]:

@@ -8,7 +8,6 @@ Takes signatures, gives parameter schemas in which every parameter is described;
 from functools import partial
 
 from toolc import docstrings
-from toolc.display import display
 from toolc.ir import Tool
 from toolc.schema.mapping import Mapper
 from toolc.signature import Constant, Parameter
@@ -25,6 +24,7 @@ from toolc.systems.shared.parameters import (
     tool_name,
     visible,
 )
+from toolc.types.format import display
 
 NAME = "function_to_tool"
 

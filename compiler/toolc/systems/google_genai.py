@@ -11,7 +11,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.ir import Fidelity, JsonSchema
 from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey
 from toolc.schema.mapping import Issue
-from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, Undecided
+from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, UnknownConstant
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.shared.callables import registers
 from toolc.systems.shared.hints import hint
@@ -22,7 +22,7 @@ from toolc.systems.shared.parameters import (
     description_or,
     method_findings,
     refused,
-    told,
+    schema_unless_refused,
     tool_name,
     undecided_default,
     visible,
@@ -48,13 +48,13 @@ def spell(subject: Subject) -> Spelled:
         message = f"`{signature.name}` is a class, of which google-genai makes no declaration"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
     schema, findings = _parameters(subject)
-    if schema and told(schema, findings) is not None:
+    if schema and schema_unless_refused(schema, findings) is not None:
         findings += _returned(subject)
     if subject.options.get("schema_form"):
         message = f"`{signature.name}` is declared in Gemini's own form; its `parameters_json_schema` is given here instead"
         findings.append(found("TC380", message, signature.span, "approximate", "pass `use_json_schema=True`"))
     findings += method_findings(subject)
-    return Spelled(tool_name(subject), description, told(schema, findings), findings=tuple(findings))
+    return Spelled(tool_name(subject), description, schema_unless_refused(schema, findings), findings=tuple(findings))
 
 
 def _parameters(subject: Subject) -> tuple[JsonSchema, list[Finding]]:
@@ -103,7 +103,7 @@ def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list
     outcome = _adapted(type_, parameter.name, subject)
     shown = dict(outcome.schema or {})
     findings = list(as_findings(outcome.issues, f"parameter `{parameter.name}`", place))
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"parameter `{parameter.name}` has no JSON form", place, "refused"))
     if is_field(parameter.default):
         message = f"parameter `{parameter.name}`: its default is `Field(…)` itself, which is no JSON: sending the tool fails"
@@ -112,7 +112,7 @@ def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list
         default, issues = written(parameter.default.value, _BYTES)
         findings += as_findings(issues, f"parameter `{parameter.name}`", place)
         shown |= {} if issues else {"default": default}
-    elif isinstance(parameter.default, Undecided):
+    elif isinstance(parameter.default, UnknownConstant):
         findings.append(undecided_default(parameter, place))
     return shown, findings
 

@@ -15,7 +15,7 @@ from toolc.signature import Class
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, stated_argument
 from toolc.systems.base import found as finding
 from toolc.systems.shared.callables import declaration
-from toolc.systems.shared.parameters import as_findings, refused, told
+from toolc.systems.shared.parameters import as_findings, refused, schema_unless_refused
 from toolc.systems.shared.spelling import NEWEST, spell_type
 from toolc.systems.shared.versions import version
 
@@ -33,12 +33,12 @@ def spell(subject: Subject) -> Spelled:
     outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
     findings = as_findings(outcome.issues, f"`{definition.name}`", signature.span)
     schema = outcome.schema
-    if schema is not None and told({}, findings) is not None:
+    if schema is not None and schema_unless_refused({}, findings) is not None:
         schema, more = _closed(subject, schema)
         findings = (*findings, *more)
     doc = None if definition.doc is None else docstrings.raw(definition.doc, version(subject, "python", VERSIONS["python"]))
     description = doc if subject.description is None else subject.description
-    return Spelled(subject.name or definition.name, description, told(schema, findings), findings=findings)
+    return Spelled(subject.name or definition.name, description, schema_unless_refused(schema, findings), findings=findings)
 
 
 def _closed(subject: Subject, schema: JsonSchema) -> tuple[JsonSchema | None, tuple[Finding, ...]]:

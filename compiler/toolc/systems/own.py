@@ -10,8 +10,8 @@ from msgspec import structs
 
 from toolc.config import Config, OwnSystem
 from toolc.module import Func
-from toolc.names import canonical
 from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Unknown, Value
+from toolc.qualified_names import canonical
 from toolc.systems.base import OneMark, System, argument
 from toolc.systems.register import SYSTEMS
 from toolc.systems.shared.callables import declaration

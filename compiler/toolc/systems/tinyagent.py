@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from toolc import docstrings
-from toolc.display import display
 from toolc.docstrings import Doc
 from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey
 from toolc.schema.mapping import Mapper
-from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, Var
+from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, TypeVariable
 from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.shared.callables import decorator, given_facts, without_schema
 from toolc.systems.shared.parameters import description_or, mapped, metadata, refused, tool_name, visible
+from toolc.types.format import display
 
 NAME = "tinyagent"
 
@@ -90,7 +90,7 @@ def _culprit(type_: Type, definitions: Mapping[str, Definition]) -> Type | None:
             if made is not None and made.kind == "new_type" and made.value is not None:
                 pending += [made.value] if made.qualname not in seen else []
                 seen.add(made.qualname)
-            elif one not in _ANYTHING and not isinstance(one, Var):
+            elif one not in _ANYTHING and not isinstance(one, TypeVariable):
                 return one
     return None
 

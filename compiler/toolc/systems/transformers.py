@@ -7,7 +7,6 @@ each parameter from Google's `Args:`, no defaults.
 from collections.abc import Mapping, Sequence
 
 from toolc import docstrings
-from toolc.display import display
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_type
 from toolc.schema.mapping import Mapper
@@ -28,8 +27,9 @@ from toolc.systems.shared.huggingface import (
     undescribed,
     undocumented,
 )
-from toolc.systems.shared.parameters import description_or, refused, told, tool_name
+from toolc.systems.shared.parameters import description_or, refused, schema_unless_refused, tool_name
 from toolc.systems.shared.versions import version
+from toolc.types.format import display
 
 NAME = "transformers"
 VERSIONS = {"transformers": "5.23.0", "python": "3.14"}
@@ -64,7 +64,9 @@ def spell(subject: Subject) -> Spelled:
     made: JsonSchema = {"type": "object", "properties": properties}
     if required := [one.name for one in shown if one.default == NO_DEFAULT]:
         made["required"] = required
-    return Spelled(tool_name(subject), description_or(subject, doc.about), told(made, findings), findings=tuple(findings))
+    return Spelled(
+        tool_name(subject), description_or(subject, doc.about), schema_unless_refused(made, findings), findings=tuple(findings)
+    )
 
 
 def _shown(subject: Subject) -> list[Parameter]:

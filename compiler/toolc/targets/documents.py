@@ -17,7 +17,7 @@ from toolc.providers import Finding, NameRule
 from toolc.schema.keywords import pointer
 from toolc.systems.sent import Sent, sent
 from toolc.targets.naming import slug, unique
-from toolc.targets.taken import written_tools
+from toolc.targets.package_tools import written_tools
 
 LEFT_OUT = "left-out.json"
 """The file beside `tools.json` that names the tools which a provider cannot take."""

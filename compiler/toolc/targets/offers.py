@@ -30,7 +30,7 @@ from toolc.ir import (
     Tool,
     Type,
 )
-from toolc.numbered import free
+from toolc.text.unique_names import first_free
 
 Request = Literal["prompts/get", "resources/read"]
 
@@ -151,7 +151,7 @@ def _resource_types(taken: set[str]) -> tuple[str, list[NamedType]]:
 
 
 def _claimed(name: str, taken: set[str]) -> str:
-    own = free(name, taken)
+    own = first_free(name, taken)
     taken.add(own)
     return own
 

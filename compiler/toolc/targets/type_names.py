@@ -36,7 +36,7 @@ def type_names(
     case: Case = pascal,
     apart: Callable[[Iterable[str]], set[str]] = set,
 ) -> TypeNames:
-    """`apart` holds what is taken (`casing.Folded` where letter case does not tell two names apart)."""
+    """`apart` holds what is taken (`text/casing.Folded` where letter case does not tell two names apart)."""
     used = apart(taken)
     by_name: dict[str, str] = {}
     for named in types:

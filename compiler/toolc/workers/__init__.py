@@ -1,6 +1,6 @@
 """Reading in a process of its own, which may crash or stall without harm: for untrusted source.
 
-Takes the mode of the sandbox, gives `Guarded`, which satisfies `toolc.ports.Reader` as the package `toolc.read` does. The
+Takes the mode of the sandbox, gives `Guarded`, which satisfies `toolc.interfaces.Reader` as the package `toolc.read` does. The
 parsers live in the worker; what comes back is decoded and validated as `toolc.module` values.
 """
 

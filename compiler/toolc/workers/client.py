@@ -1,7 +1,7 @@
 """The parent's end of a worker: questions in, values of `toolc.module` out, whatever becomes of the worker.
 
-Takes `auto`, `require` or `off` for the sandbox, gives a `toolc.ports.Reader`. A file whose reading kills a worker is tried
-once more, alone in a new one; if that dies too, the file is lost with a diagnostic, and no other file is.
+Takes `auto`, `require` or `off` for the sandbox, gives a `toolc.interfaces.Reader`. A file whose reading kills a worker is
+tried once more, alone in a new one; if that dies too, the file is lost with a diagnostic, and no other file is.
 """
 
 import select
@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec import DecodeError, msgpack
 
-from toolc.clock import spend, unhurried
 from toolc.code import Suite
+from toolc.cpu_budget import charge, uninterruptible
 from toolc.diagnostics import Diagnostic
-from toolc.module import Expr, Module, Node, Opaque, Stmt, Unfolded
-from toolc.ports import Unavailable
+from toolc.interfaces import Unavailable
+from toolc.module import DeferredNode, ExpandedNode, Expr, Module, OutlineNode, Stmt
 from toolc.read.gaps import unread
 from toolc.source import SourceFile, Span
 from toolc.workers.child import Child
@@ -42,13 +42,13 @@ class Guarded:
         self.diagnostics: list[Diagnostic] = []
         self._start()
 
-    # --- toolc.ports.Reader -------------------------------------------------------------------------------------------
+    # --- toolc.interfaces.Reader -------------------------------------------------------------------------------------------
 
     def read(self, source: SourceFile, executed: bool = False) -> tuple[Module | None, tuple[Diagnostic, ...]]:
         answer = self._ask("read", source)
         return (None, ()) if answer is None else (answer.module, answer.diagnostics)
 
-    def define(self, source: SourceFile, module: Module, node: Node) -> Stmt:
+    def define(self, source: SourceFile, module: Module, node: OutlineNode) -> Stmt:
         found = module.definitions.get(node.at)
         if found is None:
             answer = self._ask("define", source, node=node)
@@ -56,8 +56,8 @@ class Guarded:
             found = module.definitions[node.at] = found or unread(node, "deep")
         return found
 
-    def unfold(self, source: SourceFile, expr: Opaque) -> Unfolded | None:
-        answer = self._ask("unfold", source, expr=expr)
+    def expand(self, source: SourceFile, expr: DeferredNode) -> ExpandedNode | None:
+        answer = self._ask("expand", source, expr=expr)
         return (answer.function or answer.slice) if answer else None
 
     def code(self, source: SourceFile) -> Suite | None:
@@ -113,9 +113,9 @@ class Guarded:
             return None
         for last in (False, True):
             try:
-                with unhurried():  # a question has one answer, which must not be left in the pipe
+                with uninterruptible():  # a question has one answer, which must not be left in the pipe
                     answer = self._exchanged(what, source, about)
-                spend(answer.spent)
+                charge(answer.spent)
                 return answer
             except (_Died, DecodeError, OSError, RecursionError, ValueError):
                 stalled = self._child is not None and self._child.end()
@@ -125,7 +125,7 @@ class Guarded:
                     said = "reading this file takes more time or memory than any source does, or crashes the parser"
                     self.diagnostics.append(Diagnostic("TC113", said, Span(source.path), help=_SMALLER))
                 if stalled:  # it would again
-                    spend(CPU_SECONDS)
+                    charge(CPU_SECONDS)
                     return None
         return None
 

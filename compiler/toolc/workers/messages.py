@@ -11,7 +11,7 @@ from msgspec import Struct, convert, msgpack
 from toolc.code import Body, Inside, Mentions, Suite
 from toolc.diagnostics import Diagnostic
 from toolc.limits import Limits
-from toolc.module import Expr, Lambda, Module, Node, Opaque, Slice, Stmt
+from toolc.module import DeferredNode, Expr, Lambda, Module, OutlineNode, Slice, Stmt
 
 LONGEST = 256 << 20  # bytes of one frame
 CPU_SECONDS = 5  # of one question
@@ -39,11 +39,11 @@ class Text(Struct, frozen=True):
 class Ask(Struct, frozen=True):
     """One question. `file` is a number of the client's; `text` comes with the first question about a file."""
 
-    what: Literal["read", "define", "unfold", "expression", "code"]
+    what: Literal["read", "define", "expand", "expression", "code"]
     file: int = 0
     text: Text | None = None
-    node: Node | None = None
-    expr: Opaque | None = None
+    node: OutlineNode | None = None
+    expr: DeferredNode | None = None
     quoted: str = ""
     forget: bool = False  # all files so far
 

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import msgpack, structs
 
 from toolc import read
-from toolc.module import Lambda, Module, Opaque
+from toolc.module import DeferredNode, Lambda, Module
 from toolc.source import SourceFile
 from toolc.workers.messages import CPU_SECONDS, Answer, Ask, Hello, receive, send
 
@@ -73,8 +73,8 @@ def _answered(ask: Ask, source: SourceFile) -> Answer:
             return Answer(statement=read.define(source, Module(None, ()), ask.node))
         case "code":
             return Answer(code=read.code(source))
-        case "unfold" if ask.expr is not None:
-            found = read.unfold(source, ask.expr)
+        case "expand" if ask.expr is not None:
+            found = read.expand(source, ask.expr)
             return Answer(function=found) if isinstance(found, Lambda) else Answer(slice=found)
         case _:
             return Answer(expression=read.expression(ask.quoted))
@@ -92,7 +92,7 @@ def _warm() -> None:
             read.define(source, module, node)
             todo += [inner for block in node.blocks for inner in block.nodes]
     text = "lambda a=1: [b for b in a[1:2]]"
-    read.unfold(SourceFile("warm.py", "warm", text), Opaque(0, len(text), "lambda"))
+    read.expand(SourceFile("warm.py", "warm", text), DeferredNode(0, len(text), "lambda"))
     read.expression("list['é'] | None")
     msgpack.decode(msgpack.encode(Ask("expression")), type=Ask)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.diagnostics import Diagnostic
 from toolc.emit import OutputFile
 from toolc.write.additions import with_additions
@@ -132,25 +132,27 @@ def _listed(out: Path) -> bytes | None:
 def _note(plan: "_Plan", out: Path, anchor: Anchor) -> None:
     """Note the state that the next run must find to have nothing to do."""
     for path, (digest, looks) in plan.looks.items():
-        disk.note(disk.FILE, os.path.join(out, path), digest, looks)
+        tracked_files.record(tracked_files.FILE, os.path.join(out, path), digest, looks)
     folders = {""}
     for path in sorted({*plan.changes.written, *plan.changes.removed, MANIFEST}):
         place = os.path.join(out, path)
-        looks = disk.signature(place)
-        disk.note(disk.FILE, place, disk.ABSENT if looks == disk.ABSENT else _digest(path, anchor), looks)
+        looks = tracked_files.signature(place)
+        tracked_files.record(
+            tracked_files.FILE, place, tracked_files.ABSENT if looks == tracked_files.ABSENT else _digest(path, anchor), looks
+        )
         folders.update(above(path))
     for path in plan.looks:
         folders.update(above(path))
     for folder in sorted(folders):
-        disk.itself(os.path.join(out, folder) if folder else str(out))
+        tracked_files.itself(os.path.join(out, folder) if folder else str(out))
 
 
 def _digest(path: str, anchor: Anchor) -> str:
     try:
         content = anchor.read(path)
     except OSError:  # somebody is at work here
-        return disk.UNTOLD
-    return disk.ABSENT if content is None else disk.digest(content)
+        return tracked_files.UNKNOWN_DIGEST
+    return tracked_files.ABSENT if content is None else tracked_files.digest(content)
 
 
 class _Plan(Struct, frozen=True):
@@ -185,12 +187,12 @@ def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], ancho
     foreign: list[str] = []
     looks: dict[str, tuple[str, str]] = {}
     for path in sorted(content):
-        seen = disk.signature(os.path.join(out, path))  # whatever is written while it is read makes it look different
+        seen = tracked_files.signature(os.path.join(out, path))  # whatever is written while it is read makes it look different
         there = anchor.read(path)
         if there is not None and path in shared:
             content[path] = with_additions(content[path], there, shared[path])
         if there is not None and content[path] in _readings(there):
-            looks[path] = (disk.digest(there), seen)
+            looks[path] = (tracked_files.digest(there), seen)
             continue
         differ.append(path)
         if there is not None and not _untouched(there, known.get(path)):
@@ -212,14 +214,14 @@ def _readings(there: bytes) -> tuple[bytes, ...]:
 
 def _untouched(there: bytes | None, digest: str | None) -> bool:
     """Return `True` if a file is as toolc wrote it. `digest`: that of the record, `None` if it has none."""
-    return there is None or any(disk.digest(one) == digest for one in _readings(there))
+    return there is None or any(tracked_files.digest(one) == digest for one in _readings(there))
 
 
 def _recorded_now(
     outputs: Sequence[Outputs], dropped: Collection[str], before: Record, content: Mapping[str, bytes]
 ) -> dict[str, Unit]:
     """The record once everything is done. A file that another package makes now is that one's, unless it is a common one."""
-    common = {file.path: disk.digest(content[file.path]) for one in outputs for file in one.files if file.common}
+    common = {file.path: tracked_files.digest(content[file.path]) for one in outputs for file in one.files if file.common}
     taken = content.keys() - common.keys()
     now = {
         name: replace(unit, files={path: common.get(path, digest) for path, digest in unit.files.items() if path not in taken})
@@ -230,7 +232,7 @@ def _recorded_now(
         targets = one.targets | {file.path.split("/")[0] for file in one.files}
         old = now.get(one.package, Unit()).files
         kept = {path: digest for path, digest in old.items() if path.split("/")[0] not in targets}
-        made = {file.path: disk.digest(content[file.path]) for file in one.files}
+        made = {file.path: tracked_files.digest(content[file.path]) for file in one.files}
         now[one.package] = Unit({**kept, **made}, one.tools, one.sources, one.partial)
     return {name: unit for name, unit in now.items() if unit.files}
 

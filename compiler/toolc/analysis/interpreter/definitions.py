@@ -63,7 +63,7 @@ def _say_unknown(vm: Machine, expr: module.Expr, decorator: Value, frame: Frame)
     """Note a decorator that may be a server's: a method of such a name, of an object that is not known."""
     method = expr.func if isinstance(expr, module.Call) else expr
     known = not isinstance(decorator, Unknown) or decorator.doubt.code in ("TC213", "TC332")  # told of in another way
-    if known or not isinstance(method, module.Attr) or method.attr not in vm.frameworks.decorating:
+    if known or not isinstance(method, module.Attribute) or method.attr not in vm.frameworks.decorating:
         return
     reason = f"`{method.attr}` of an object that is not known decorates this: {decorator.doubt.reason}"
     vm.notes.append(Doubt("TC233", reason, vm.place_of(frame, expr.at, expr.end)))
@@ -116,7 +116,7 @@ def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
         if isinstance(part, module.Call) and not isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
             vm.evaluate(part, frame)
             return annotation
-    if any(isinstance(one, module.Sub) and _is_container(vm, one.value, frame) for one in parts):
+    if any(isinstance(one, module.SubscriptExpr) and _is_container(vm, one.value, frame) for one in parts):
         return vm.evaluate(annotation.expr, frame)
     if not vm.library.makes_classes or not any(isinstance(one, module.Name) and _is_made(vm, one, frame) for one in parts):
         return annotation

@@ -17,22 +17,22 @@ from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Choice, Dict, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
 from toolc.module import (
     Arg,
-    Attr,
+    Attribute,
     Await,
     Call,
-    Comp,
+    Comprehension,
     Const,
-    Do,
+    DeferredNode,
     Expr,
-    FStr,
-    FVal,
+    ExprStmt,
+    FormattedValue,
     IfExp,
+    JoinedStr,
     Name,
-    Op,
-    Opaque,
-    Seq,
+    Operation,
+    SequenceExpr,
     Star,
-    Sub,
+    SubscriptExpr,
 )
 from toolc.module import Dict as DictDisplay
 
@@ -81,7 +81,7 @@ def _const(vm: Machine, expr: Const, frame: Frame, name: str) -> Value:
     return expr.value if expr.kind in ("str", "bool", "float", "none") else expr.python()
 
 
-def _attribute(vm: Machine, expr: Attr, frame: Frame, name: str) -> Value:
+def _attribute(vm: Machine, expr: Attribute, frame: Frame, name: str) -> Value:
     owner = vm.evaluate(expr.value, frame)
     attr = expr.attr
     if attr.startswith("__") and not attr.endswith("__"):
@@ -144,7 +144,7 @@ def _call(vm: Machine, expr: Call, frame: Frame, name: str) -> Value:
     vm.frame = frame
     vm.place = place
     unknown = type(callee) is Unknown and callee.doubt.code != "TC213"  # of TC213 the function is told (TC221)
-    if unknown and type(expr.func) is Attr and _may_register(vm, expr.func.attr, args):
+    if unknown and type(expr.func) is Attribute and _may_register(vm, expr.func.attr, args):
         reason = f"`{expr.func.attr}` is called on an object that is not known: {callee.doubt.reason}"
         vm.notes.append(Doubt("TC233", reason, place))
     return vm.call(callee, args, kwargs, place, name=name)
@@ -160,12 +160,12 @@ def _may_register(vm: Machine, method: str, args: tuple[Value, ...]) -> bool:
 _FRAME_NAMES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars", "builtins.dir"})
 
 
-def _subscript(vm: Machine, expr: Sub, frame: Frame, name: str) -> Value:
+def _subscript(vm: Machine, expr: SubscriptExpr, frame: Frame, name: str) -> Value:
     owner = vm.evaluate(expr.value, frame)
     return vm.item(owner, index(vm, expr, frame))
 
 
-def index(vm: Machine, expr: Sub, frame: Frame) -> Value:
+def index(vm: Machine, expr: SubscriptExpr, frame: Frame) -> Value:
     """Return the value of the key of a subscription; several items are a tuple."""
     if expr.tuple or len(expr.items) != 1:
         return tuple([vm.evaluate(one, frame) for one in expr.items])
@@ -179,7 +179,7 @@ def _slice(vm: Machine, expr: code.SliceExpr, frame: Frame, name: str) -> Value:
     return slice(*bounds)
 
 
-def _sequence(vm: Machine, expr: Seq, frame: Frame, name: str) -> Value:
+def _sequence(vm: Machine, expr: SequenceExpr, frame: Frame, name: str) -> Value:
     items: list[Value] = []
     taint = None
     for one in expr.items:
@@ -211,10 +211,10 @@ def _dict(vm: Machine, expr: DictDisplay, frame: Frame, name: str) -> Value:
     return made
 
 
-def _fstring(vm: Machine, expr: FStr, frame: Frame, name: str) -> Value:
+def _fstring(vm: Machine, expr: JoinedStr, frame: Frame, name: str) -> Value:
     parts: list[Value] = []
     for part in expr.parts:
-        if isinstance(part, FVal):
+        if isinstance(part, FormattedValue):
             value = vm.evaluate(part.value, frame)
             spec = "" if part.spec is None else vm.evaluate(part.spec, frame)
             parts.append(text.formatted(vm, value, part.conversion, spec))
@@ -223,7 +223,7 @@ def _fstring(vm: Machine, expr: FStr, frame: Frame, name: str) -> Value:
     return text.joined(vm, parts)
 
 
-def _operation(vm: Machine, expr: Op, frame: Frame, name: str) -> Value:
+def _operation(vm: Machine, expr: Operation, frame: Frame, name: str) -> Value:
     if expr.kind == "bool":
         return _boolean(vm, expr, frame, 0)
     if expr.kind == "unary":
@@ -244,7 +244,7 @@ def _operation(vm: Machine, expr: Op, frame: Frame, name: str) -> Value:
     return result
 
 
-def _boolean(vm: Machine, expr: Op, frame: Frame, start: int, undecided: int = 0) -> Value:
+def _boolean(vm: Machine, expr: Operation, frame: Frame, start: int, undecided: int = 0) -> Value:
     """`and` and `or`: the first operand that decides; from an undecided one on, the rest runs where it is reached.
 
     `undecided`: how many operands before `start` may have decided.
@@ -276,7 +276,7 @@ def _ternary(vm: Machine, expr: IfExp, frame: Frame, name: str) -> Value:
     verdict = vm.truth(test)
     if isinstance(verdict, bool):
         if inputs := vm.inputs_of(test):
-            supposing.suppose(vm, (Do(expr.at, expr.orelse if verdict else expr.body),), frame, inputs)
+            supposing.suppose(vm, (ExprStmt(expr.at, expr.orelse if verdict else expr.body),), frame, inputs)
         return vm.with_inputs(vm.evaluate(expr.body if verdict else expr.orelse, frame, name), inputs)
     guard = vm.guard(verdict, expr.test, frame)
     return both(vm, guard, [lambda: vm.evaluate(expr.body, frame, name), lambda: vm.evaluate(expr.orelse, frame, name)])
@@ -286,7 +286,7 @@ def _await(vm: Machine, expr: Await, frame: Frame, name: str) -> Value:
     return vm.awaited(vm.evaluate(expr.value, frame))
 
 
-def _comprehension(vm: Machine, expr: Comp, frame: Frame, name: str) -> Value:
+def _comprehension(vm: Machine, expr: Comprehension, frame: Frame, name: str) -> Value:
     return loops.comprehend(vm, expr, frame)
 
 
@@ -318,26 +318,26 @@ def _star(vm: Machine, expr: Star, frame: Frame, name: str) -> Value:
     return vm.evaluate(expr.value, frame)
 
 
-def _opaque(vm: Machine, expr: Opaque, frame: Frame, name: str) -> Value:
+def _opaque(vm: Machine, expr: DeferredNode, frame: Frame, name: str) -> Value:
     return Unknown(vm.doubt("TC205", f"a {expr.kind} is not evaluated"))
 
 
 EXPRESSIONS: dict[type, Callable[[Machine, Any, Frame, str], Value]] = {
     Name: _name,
     Const: _const,
-    Attr: _attribute,
+    Attribute: _attribute,
     Call: _call,
-    Sub: _subscript,
-    Seq: _sequence,
+    SubscriptExpr: _subscript,
+    SequenceExpr: _sequence,
     DictDisplay: _dict,
-    FStr: _fstring,
-    FVal: lambda vm, expr, frame, name: vm.evaluate(expr.value, frame),
-    Op: _operation,
+    JoinedStr: _fstring,
+    FormattedValue: lambda vm, expr, frame, name: vm.evaluate(expr.value, frame),
+    Operation: _operation,
     IfExp: _ternary,
     Await: _await,
-    Comp: _comprehension,
+    Comprehension: _comprehension,
     Star: _star,
-    Opaque: _opaque,
+    DeferredNode: _opaque,
     code.LambdaExpr: _lambda,
     code.SliceExpr: _slice,
     code.NamedExpr: _walrus,

@@ -16,7 +16,7 @@ from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Split
 from toolc.analysis.values import MISSING, Dict, LibraryMethod, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
-from toolc.module import Comp, Const
+from toolc.module import Comprehension, Const
 
 Round = Callable[[], Running]
 
@@ -165,7 +165,7 @@ def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecide
 # --- comprehensions ---------------------------------------------------------------------------------------------------
 
 
-def comprehend(vm: Machine, expr: Comp, frame: Frame) -> Value:
+def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     """A comprehension as the container it makes; a generator expression as an iterator, lazy as Python's."""
     scope = Scope(frame.scope, frozenset(_targets(expr)), frozenset(), frame.scope.function)
     scope.is_class = False
@@ -196,7 +196,7 @@ def comprehend(vm: Machine, expr: Comp, frame: Frame) -> Value:
     return vm.new_set(result) if expr.kind == "set" else result
 
 
-def _once_for_any(vm: Machine, expr: Comp, index: int, frame: Frame, unknown: Unknown) -> None:
+def _once_for_any(vm: Machine, expr: Comprehension, index: int, frame: Frame, unknown: Unknown) -> None:
     """Run a comprehension over unknown elements once, as one of any number of iterations."""
     clause = expr.clauses[index]
 
@@ -217,8 +217,8 @@ def _once_for_any(vm: Machine, expr: Comp, index: int, frame: Frame, unknown: Un
         vm.unknown_loops -= 1
 
 
-def _targets(expr: Comp) -> Iterator[str]:
-    from toolc.module import Name, Seq, Star
+def _targets(expr: Comprehension) -> Iterator[str]:
+    from toolc.module import Name, SequenceExpr, Star
 
     todo = [clause.target for clause in expr.clauses]
     while todo:
@@ -226,14 +226,14 @@ def _targets(expr: Comp) -> Iterator[str]:
         match part:
             case Name(id=name):
                 yield name
-            case Seq(items=items):
+            case SequenceExpr(items=items):
                 todo.extend(items)
             case Star(value=value):
                 todo.append(value)
 
 
 def _elements(
-    vm: Machine, expr: Comp, index: int, frame: Frame, elements: Iterator[Value] | Unknown
+    vm: Machine, expr: Comprehension, index: int, frame: Frame, elements: Iterator[Value] | Unknown
 ) -> Generator[Value, None, None]:
     """The elements that the clauses from `index` on give; a `Maybe` where a test is undecided, an open end where unknown."""
     clause = expr.clauses[index]
@@ -276,7 +276,7 @@ def _elements(
             yield Maybe(value, guard) if guard is not None and not isinstance(value, Maybe) else value
 
 
-def _value(vm: Machine, expr: Comp, frame: Frame) -> Value:
+def _value(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     """The element that one round gives; of a dict its key and value."""
     value = vm.evaluate(expr.element, frame)
     return value if expr.value is None else (value, vm.evaluate(expr.value, frame))

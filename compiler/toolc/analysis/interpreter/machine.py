@@ -52,7 +52,7 @@ from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
 from toolc.analysis.written import Written
-from toolc.module import Arg, Expr, Sub
+from toolc.module import Arg, Expr, SubscriptExpr
 
 NOWHERE = Place("", 0, 0)
 
@@ -181,7 +181,7 @@ class Interpreter:
     def arguments(self, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[Value, ...], dict[str, Value]]:
         return expressions.arguments(self, args, frame)
 
-    def index(self, expr: Sub, frame: Frame) -> Value:
+    def index(self, expr: SubscriptExpr, frame: Frame) -> Value:
         return expressions.index(self, expr, frame)
 
     def place_of(self, frame: Frame, at: int, end: int) -> Place:
@@ -199,7 +199,7 @@ class Interpreter:
             else:
                 statements.bind_name(self, alias, value, frame.scope)
 
-    def import_names(self, statement: module.From, frame: Frame) -> None:
+    def import_names(self, statement: module.ImportFrom, frame: Frame) -> None:
         self.place = self.place_of(frame, statement.at, statement.at + len("from"))
         for name, value in self.modules.names_of(self, statement, frame):
             statements.bind_name(self, name, value, frame.scope)

@@ -19,7 +19,7 @@ from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Raised, Signal, Split
 from toolc.analysis.values import MISSING, Annotation, Dict, Maybe, Scope, Unknown, Value
-from toolc.module import Attr, Const, Expr, Name, Op, Seq, Star, Statement, Sub
+from toolc.module import Attribute, Const, Expr, Name, Operation, SequenceExpr, Star, Statement, SubscriptExpr
 
 
 def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> Running:
@@ -61,7 +61,7 @@ def emit(vm: Machine, frame: Frame) -> Running:
 # --- simple statements ------------------------------------------------------------------------------------------------
 
 
-def _do(vm: Machine, statement: module.Do, frame: Frame) -> Outcome | Running:
+def _do(vm: Machine, statement: module.ExprStmt, frame: Frame) -> Outcome | Running:
     value = statement.value
     if type(value) is module.Const:
         return None
@@ -90,7 +90,7 @@ def _assign(vm: Machine, statement: module.Assign, frame: Frame) -> None:
         assign(vm, target, value, frame)
 
 
-def _ann(vm: Machine, statement: module.Ann, frame: Frame) -> None:
+def _ann(vm: Machine, statement: module.AnnAssign, frame: Frame) -> None:
     target = statement.target
     if type(target) is Name and frame.function is None:
         noted = frame.scope.cells.get("__annotations__")
@@ -106,24 +106,24 @@ def _ann(vm: Machine, statement: module.Ann, frame: Frame) -> None:
         assign(vm, target, value, frame)
 
 
-def _aug(vm: Machine, statement: module.Aug, frame: Frame) -> None:
+def _aug(vm: Machine, statement: module.AugAssign, frame: Frame) -> None:
     """`x op= y`: in place where the object can, and then the name is bound again all the same."""
     target = statement.target
     owner: Value = None
     key: Value = None
-    if type(target) is Attr:
+    if type(target) is Attribute:
         owner = vm.evaluate(target.value, frame)
         old = vm.attribute(owner, target.attr)
-    elif type(target) is Sub:
+    elif type(target) is SubscriptExpr:
         owner = vm.evaluate(target.value, frame)
         key = vm.index(target, frame)
         old = vm.item(owner, key)
     else:
         old = vm.evaluate(target, frame)
     value = vm.operate_in_place(statement.op.removesuffix("="), old, vm.evaluate(statement.value, frame))
-    if type(target) is Attr:
+    if type(target) is Attribute:
         vm.set_attribute(owner, target.attr, value)
-    elif type(target) is Sub:
+    elif type(target) is SubscriptExpr:
         vm.set_item(owner, key, value)
     else:
         assign(vm, target, value, frame)
@@ -134,13 +134,13 @@ def assign(vm: Machine, target: Expr, value: Value, frame: Frame) -> None:
     match target:
         case Name():
             bind_name(vm, target.id, value, frame.scope)
-        case Attr():
+        case Attribute():
             owner = vm.evaluate(target.value, frame)
             vm.place = vm.place_of(frame, target.at, target.end)
             vm.set_attribute(owner, target.attr, value)
-        case Sub():
+        case SubscriptExpr():
             vm.set_item(vm.evaluate(target.value, frame), vm.index(target, frame), value)
-        case Seq():
+        case SequenceExpr():
             _unpack(vm, target, value, frame)
         case Star():
             assign(vm, target.value, value, frame)
@@ -173,7 +173,7 @@ def unbind_name(vm: Machine, name: str, scope: Scope) -> Value:
     return scope.cells.pop(name, MISSING)
 
 
-def _unpack(vm: Machine, target: Seq, value: Value, frame: Frame) -> None:
+def _unpack(vm: Machine, target: SequenceExpr, value: Value, frame: Frame) -> None:
     elements = vm.elements(value)
     least = sum(type(one) is not Star for one in target.items)
     starred = least < len(target.items)
@@ -236,11 +236,11 @@ def _delete_target(vm: Machine, target: Expr, frame: Frame) -> None:
         case Name():
             if unbind_name(vm, target.id, frame.scope) is MISSING:
                 raise Raised("NameError")
-        case Attr():
+        case Attribute():
             vm.delete_attribute(vm.evaluate(target.value, frame), target.attr)
-        case Sub():
+        case SubscriptExpr():
             vm.delete_item(vm.evaluate(target.value, frame), vm.index(target, frame))
-        case Seq():
+        case SequenceExpr():
             for one in target.items:
                 _delete_target(vm, one, frame)
 
@@ -281,7 +281,7 @@ def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
 
 def _asks_for_main(test: Expr) -> bool:
     """`__name__ == "__main__"`."""
-    return isinstance(test, Op) and any(isinstance(one, Const) and one.value == "__main__" for one in test.items)
+    return isinstance(test, Operation) and any(isinstance(one, Const) and one.value == "__main__" for one in test.items)
 
 
 def _with(vm: Machine, statement: code.With, frame: Frame) -> Running:
@@ -315,13 +315,13 @@ def _entered(vm: Machine, statement: code.With, frame: Frame, index: int) -> Run
 Handler = Callable[[Machine, Any, Frame], Any]
 
 STATEMENTS: dict[type[Statement], Handler] = {
-    module.Do: _do,
+    module.ExprStmt: _do,
     module.Assign: _assign,
-    module.Ann: _ann,
-    module.Aug: _aug,
+    module.AnnAssign: _ann,
+    module.AugAssign: _aug,
     module.Return: _return,
     module.Import: lambda vm, statement, frame: vm.import_modules(statement, frame),
-    module.From: lambda vm, statement, frame: vm.import_names(statement, frame),
+    module.ImportFrom: lambda vm, statement, frame: vm.import_names(statement, frame),
     module.Alias: definitions.define_alias,
     code.FunctionDef: definitions.define_function,
     code.ClassDef: definitions.define_class,

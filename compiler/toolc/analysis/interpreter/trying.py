@@ -92,9 +92,9 @@ def _perhaps(vm: Machine, statement: code.Try, possible: Guard, rest: Callable[[
 
 def _for_imports(handler: code.Handler) -> bool:
     """A handler of failed imports and of names that are missing: whether these are raised is known."""
-    from toolc.module import Name, Seq
+    from toolc.module import Name, SequenceExpr
 
-    types = handler.type.items if isinstance(handler.type, Seq) else (handler.type,)
+    types = handler.type.items if isinstance(handler.type, SequenceExpr) else (handler.type,)
     return all(isinstance(one, Name) and one.id in ("ImportError", "ModuleNotFoundError", "NameError") for one in types)
 
 

@@ -31,7 +31,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-from toolc.names import BUILTINS
+from toolc.qualified_names import BUILTINS
 
 _VALUES = frozenset("str int float complex bytes tuple frozenset".split())
 """Classes whose instances are worth something that is not in their attributes."""

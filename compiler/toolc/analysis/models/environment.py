@@ -13,7 +13,7 @@ from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Class, Dict, Instance, Native, Symbol, Unknown, Value
-from toolc.pythons import version_info
+from toolc.python_versions import version_info
 
 _CONSTANTS: dict[str, Value] = {
     "typing.TYPE_CHECKING": False, "os.sep": "/", "string.ascii_lowercase": "abcdefghijklmnopqrstuvwxyz",

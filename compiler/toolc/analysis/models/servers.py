@@ -45,7 +45,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-from toolc.module import Attr, Const, Name
+from toolc.module import Attribute, Const, Name
 from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
 from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
@@ -538,7 +538,7 @@ def by_annotation(vm: Machine, function: Function, param: Any, value: Value) -> 
     expr = param.annotation
     if isinstance(expr, Const) and isinstance(expr.value, str) and expr.value.isidentifier():
         expr = Name(expr.at, expr.end, expr.value)
-    name = expr.id if isinstance(expr, Name) else expr.attr if isinstance(expr, Attr) else ""
+    name = expr.id if isinstance(expr, Name) else expr.attr if isinstance(expr, Attribute) else ""
     if name not in ("FastMCP", "MCPServer"):
         return None
     module = vm.loaded(function.module)

@@ -40,7 +40,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-from toolc.names import canonical
+from toolc.qualified_names import canonical
 
 RAISE = object()
 """The default of `attribute`: a missing one raises AttributeError."""

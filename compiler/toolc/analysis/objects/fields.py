@@ -24,7 +24,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-from toolc.module import Attr, Const, Expr, Name, Sub
+from toolc.module import Attribute, Const, Expr, Name, SubscriptExpr
 
 _FIELD_CALLS = frozenset(
     {"dataclasses.field", "pydantic.Field", "pydantic.fields.Field", "pydantic.PrivateAttr", "attrs.field"}
@@ -97,12 +97,12 @@ def compared_values(instance: Instance) -> tuple[Value, ...] | None:
 def _kind(annotation: Value) -> str:
     """The last name of an annotation's head: `ClassVar` of `typing.ClassVar[int]`, in quotes or not."""
     expr: Expr | None = annotation.expr if isinstance(annotation, Annotation) else None
-    while isinstance(expr, Sub):
+    while isinstance(expr, SubscriptExpr):
         expr = expr.value
     match expr:
         case Name(id=name):
             return name
-        case Attr(attr=name):
+        case Attribute(attr=name):
             return name
         case Const(kind="str", value=str(text)):
             return "ClassVar" if "ClassVar" in text else ""

@@ -4,7 +4,7 @@ Takes a function or an expression and arguments, gives a `Value`; `Unknown` with
 effects, classes, exceptions nobody catches, and what takes too long or grows too large.
 """
 
-from toolc.bind.interpret.dressing import as_dressed, dressed
+from toolc.bind.interpret.class_decorators import as_dressed, decorate_class
 from toolc.bind.interpret.machine import call, evaluate
 
-__all__ = ["as_dressed", "call", "dressed", "evaluate"]
+__all__ = ["as_dressed", "call", "decorate_class", "evaluate"]

@@ -10,11 +10,11 @@ from toolc.analysis import constants
 from toolc.bind.interpret import patterns
 from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
 from toolc.bind.interpret.frame import Closure, Fresh, Machine, Raised, Stop
-from toolc.bind.interpret.objects import copied, opened
+from toolc.bind.interpret.objects import copied, to_concrete
 from toolc.bind.values.enums import is_enum
-from toolc.module import Held
-from toolc.names import STANDARD_LIBRARY, is_tabled
+from toolc.module import ValueExpr
 from toolc.program import Argument, CallResult, ConstantValue, DefinitionValue, EnumMember, ExternalSymbol, ModuleValue, Unknown
+from toolc.qualified_names import STANDARD_LIBRARY, is_modelled
 from toolc.signature import SOURCE, SOURCE_ARGUMENT
 
 NOT_MINE = object()
@@ -64,7 +64,7 @@ def only_makes(name: str, args: Sequence[Any]) -> bool:
         return False
     if root in STANDARD_LIBRARY:
         return root in _MAKERS or name == "re.compile"
-    return is_tabled(name) or not any(isinstance(arg, (list, dict, set)) for arg in args)
+    return is_modelled(name) or not any(isinstance(arg, (list, dict, set)) for arg in args)
 
 
 _COLLECTIONS: dict[str, Callable[[list[Any]], Any]] = {
@@ -132,9 +132,11 @@ def _get_args(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
         return ()
     if not isinstance(source, CallResult) or source.callee != ExternalSymbol(SOURCE) or not source.args:
         raise Stop("the arguments of a type that only the running program has")
-    count = opened(machine.links.evaluate(source.args[0].value, source.scope))
+    count = to_concrete(machine.links.evaluate(source.args[0].value, source.scope))
     each = ExternalSymbol(SOURCE_ARGUMENT)
-    return tuple(CallResult(each, (Argument(None, Held(0, 0, ConstantValue(at))),), source.scope, 0, 0) for at in range(count))
+    return tuple(
+        CallResult(each, (Argument(None, ValueExpr(0, 0, ConstantValue(at))),), source.scope, 0, 0) for at in range(count)
+    )
 
 
 def _wraps(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Callable[[Any], Any]:
@@ -228,7 +230,7 @@ def _getattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
     owner, name = _exactly(args, kwargs, 2)
     if not isinstance(owner, ModuleValue) or not isinstance(name, str):
         raise Stop("an attribute of what is no module")
-    return opened(machine.links.member(owner.name, name))
+    return to_concrete(machine.links.member(owner.name, name))
 
 
 def _import(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:

@@ -7,11 +7,11 @@ Takes a function definition or a closure and the arguments, gives what it return
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.bind.flow import body
+from toolc.bind.guards import body
 from toolc.bind.interpret.frame import Bound, Closure, Frame, Machine, Raised, Stop
-from toolc.bind.interpret.objects import opened
+from toolc.bind.interpret.objects import to_concrete
 from toolc.bind.interpret.statements import BREAK, CONTINUE, FELL
-from toolc.bind.words import EFFECT, has, inside
+from toolc.bind.syntax_effects import EFFECT, contains_keyword, inside
 from toolc.module import Func, Lambda, Param
 from toolc.program import DefinitionValue, ExternalSymbol, ProgramPoint
 
@@ -37,14 +37,14 @@ def function(
     if callee.frame is not None:
         if not callee.frame.bound:
             raise Stop(f"`{statement.name}` is inside a call that is followed")
-        args = [*map(opened, callee.frame.values.values()), *args]  # a method of an instance
+        args = [*map(to_concrete, callee.frame.values.values()), *args]  # a method of an instance
     for decorator in statement.decorators:
         value = machine.links.evaluate(decorator, callee.scope)
         value = getattr(value, "callee", value)
         if not isinstance(value, ExternalSymbol) or value.name not in transparent:
             raise Stop(f"`{statement.name}` has a decorator that toolc does not follow")
     unit = machine.links.library.unit(callee.module)
-    if has(EFFECT, unit, callee.node):
+    if contains_keyword(EFFECT, unit, callee.node):
         raise Stop(f"`{statement.name}` is no plain function")
     outside = ProgramPoint(callee.module, callee.scope.within)
     own = frozenset(unit.index(callee).by_name)
@@ -60,7 +60,7 @@ def closure(machine: Machine, callee: Closure, args: Sequence[Any], kwargs: dict
         return machine.eval(code.body, Frame(outer.scope, names, frozenset(), outer))
     unit = machine.links.library.unit(outer.scope.module)
     statement = unit.statement(code)
-    if not isinstance(statement, Func) or statement.is_async or statement.decorators or has(EFFECT, unit, code):
+    if not isinstance(statement, Func) or statement.is_async or statement.decorators or contains_keyword(EFFECT, unit, code):
         raise Stop(f"`{callee.name}` is no plain function")
     names = _bound(machine, statement.params, args, kwargs, outer)
     own = frozenset(name for node in inside(code) for name in node.names)

@@ -8,27 +8,27 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.bind.interpret.frame import Closure, Frame, Fresh, Machine, Raised, Stop
-from toolc.bind.interpret.objects import OPAQUE, of_fresh, opened, received, same
+from toolc.bind.interpret.objects import OPAQUE, of_fresh, received, same, to_concrete
 from toolc.bind.interpret.patterns import Match
 from toolc.module import (
-    Attr,
+    Attribute,
     Call,
-    Comp,
+    Comprehension,
     Const,
+    DeferredNode,
     Dict,
     Expr,
-    FStr,
-    FVal,
-    Held,
+    FormattedValue,
     IfExp,
+    JoinedStr,
     Lambda,
     Name,
-    Op,
-    Opaque,
-    Seq,
+    Operation,
+    SequenceExpr,
     Slice,
     Star,
-    Sub,
+    SubscriptExpr,
+    ValueExpr,
 )
 from toolc.program import CallResult, DefinitionValue, EnumMember, ExternalSymbol
 from toolc.signature import Facts
@@ -39,28 +39,28 @@ def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
     match expr:
         case Const():
             return expr.python()
-        case Held(_, _, value):
-            return opened(value)
+        case ValueExpr(_, _, value):
+            return to_concrete(value)
         case Name(_, _, id):
             return _name(machine, id, frame)
-        case Attr(_, _, value, attr):
+        case Attribute(_, _, value, attr):
             return attribute(machine, machine.eval(value, frame), attr)
         case Call():
             return _call(machine, expr, frame)
-        case Seq() | Dict():
+        case SequenceExpr() | Dict():
             return machine.made(_display(machine, expr, frame))
-        case FStr():
+        case JoinedStr():
             return machine.made(_fstring(machine, expr, frame))
-        case Op():
+        case Operation():
             return _operation(machine, expr, frame)
         case IfExp(_, _, test, body, orelse):
             return machine.eval(body if truth(machine.eval(test, frame)) else orelse, frame)
-        case Sub():
+        case SubscriptExpr():
             return _subscript(machine, expr, frame)
-        case Comp():
+        case Comprehension():
             return machine.made(_comprehension(machine, expr, frame))
-        case Opaque():
-            return _unfolded(machine, expr, frame)
+        case DeferredNode():
+            return _expanded(machine, expr, frame)
         case _:
             raise Stop("an expression toolc does not evaluate")
 
@@ -86,7 +86,7 @@ def guarded(operation: Any) -> Any:
 
 def _name(machine: Machine, name: str, frame: Frame) -> Any:
     found, value = frame.find(name)
-    return value if found else opened(machine.links.lookup(name, frame.scope))
+    return value if found else to_concrete(machine.links.lookup(name, frame.scope))
 
 
 def attribute(machine: Machine, value: Any, name: str) -> Any:
@@ -98,15 +98,15 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:
             raise Stop(f"`{name}` of an object that only the running program has")
         return value.attributes[name]
     if isinstance(value, OPAQUE):
-        return opened(machine.links.attribute(value, name))
+        return to_concrete(machine.links.attribute(value, name))
     raise Stop(f"the attribute {name} is not evaluated")
 
 
 def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
     args: list[Any] = []
     kwargs: dict[str, Any] = {}
-    method = isinstance(expr.func, Attr)
-    owner = machine.eval(expr.func.value, frame) if isinstance(expr.func, Attr) else None
+    method = isinstance(expr.func, Attribute)
+    owner = machine.eval(expr.func.value, frame) if isinstance(expr.func, Attribute) else None
     callee = None if method else machine.eval(expr.func, frame)
     for arg in expr.args:
         value = machine.eval(arg.value, frame)
@@ -120,7 +120,7 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
             args.append(value)
         else:
             kwargs[arg.name] = value
-    if isinstance(expr.func, Attr):
+    if isinstance(expr.func, Attribute):
         if isinstance(owner, CallResult) and owner.callee == ExternalSymbol(
             "re.compile"
         ):  # `PATTERN.sub(…)` is `re.sub(PATTERN, …)`
@@ -133,7 +133,7 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
     return machine.apply(callee, args, kwargs)
 
 
-def _display(machine: Machine, expr: Seq | Dict, frame: Frame) -> Any:
+def _display(machine: Machine, expr: SequenceExpr | Dict, frame: Frame) -> Any:
     if isinstance(expr, Dict):
         made: dict[Any, Any] = {}
         for pair in expr.items:
@@ -163,10 +163,10 @@ def key_of(value: Any) -> Any:
     raise Raised("TypeError") if isinstance(value, (list, dict, set)) else Stop("a key that is no constant")
 
 
-def _fstring(machine: Machine, expr: FStr, frame: Frame) -> str:
+def _fstring(machine: Machine, expr: JoinedStr, frame: Frame) -> str:
     parts = []
     for part in expr.parts:
-        if not isinstance(part, FVal):
+        if not isinstance(part, FormattedValue):
             parts.append(str(machine.eval(part, frame)))
             continue
         value = machine.eval(part.value, frame)
@@ -175,7 +175,7 @@ def _fstring(machine: Machine, expr: FStr, frame: Frame) -> str:
     return "".join(parts)
 
 
-def _operation(machine: Machine, expr: Op, frame: Frame) -> Any:
+def _operation(machine: Machine, expr: Operation, frame: Frame) -> Any:
     if expr.kind == "bool":
         value: Any = None
         for item in expr.items:
@@ -250,7 +250,7 @@ def _is_class(value: Any) -> bool:
     return known or isinstance(value, DefinitionValue)
 
 
-def _subscript(machine: Machine, expr: Sub, frame: Frame) -> Any:
+def _subscript(machine: Machine, expr: SubscriptExpr, frame: Frame) -> Any:
     value = machine.eval(expr.value, frame)
     if isinstance(value, OPAQUE) or len(expr.items) != 1:
         raise Stop("an item of what only the running program knows")
@@ -274,9 +274,9 @@ def _subscript(machine: Machine, expr: Sub, frame: Frame) -> Any:
         raise Raised("ValueError") from None
 
 
-def _unfolded(machine: Machine, expr: Opaque, frame: Frame) -> Any:
+def _expanded(machine: Machine, expr: DeferredNode, frame: Frame) -> Any:
     """A lambda or slice."""
-    inside = machine.links.unfold(expr, frame.scope)
+    inside = machine.links.expand(expr, frame.scope)
     match inside:
         case Lambda():
             return Closure("lambda", inside, frame)
@@ -289,7 +289,7 @@ def _unfolded(machine: Machine, expr: Opaque, frame: Frame) -> Any:
             raise Stop(f"a {expr.kind} is not evaluated")
 
 
-def _comprehension(machine: Machine, expr: Comp, frame: Frame) -> Any:
+def _comprehension(machine: Machine, expr: Comprehension, frame: Frame) -> Any:
     found: list[tuple[Any, Any]] = []
     inner = Frame(frame.scope, {}, frozenset(), frame)
 
@@ -315,7 +315,7 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
     match target:
         case Name(_, _, id):
             frame.names[id] = value
-        case Seq(_, _, _, targets):
+        case SequenceExpr(_, _, _, targets):
             items = _gathered(machine.items(value), targets)
             if len(items) != len(targets):
                 raise Raised("ValueError")
@@ -323,7 +323,7 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
                 bind(machine, one, item, frame)
         case Star(_, _, inner):
             bind(machine, inner, value, frame)
-        case Sub(_, _, owner, (index,)):
+        case SubscriptExpr(_, _, owner, (index,)):
             container, key = machine.eval(owner, frame), machine.eval(index, frame)
             machine.made(value)
             if isinstance(container, dict):
@@ -334,7 +334,7 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
                 container[key] = machine.items(value)
             else:
                 raise Stop("an item of a value of another kind is set")
-        case Attr(_, _, owner, name) if isinstance(made := machine.eval(owner, frame), Fresh):
+        case Attribute(_, _, owner, name) if isinstance(made := machine.eval(owner, frame), Fresh):
             made.attributes[name] = value
         case _:
             raise Stop("an assignment to what is no local name or item")

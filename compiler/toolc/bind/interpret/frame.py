@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from toolc.bind.links import Links
-from toolc.module import Expr, Lambda, Node
+from toolc.module import Expr, Lambda, OutlineNode
 from toolc.program import DefinitionValue, ProgramPoint, Value
 
 STEPS = 20_000
@@ -34,7 +34,7 @@ class Raised(Exception):
 class Closure:
     """A lambda or inner function with the frame it was made in."""
 
-    def __init__(self, name: str, code: "Lambda | Node", frame: "Frame") -> None:
+    def __init__(self, name: str, code: "Lambda | OutlineNode", frame: "Frame") -> None:
         self.name, self.code, self.frame = name, code, frame
 
 
@@ -106,5 +106,5 @@ class Machine(Protocol):
     def method(self, owner: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """A method of a builtin value."""
 
-    def run(self, nodes: Sequence[Node], frame: Frame) -> Any:
+    def run(self, nodes: Sequence[OutlineNode], frame: Frame) -> Any:
         """The statements of a block."""

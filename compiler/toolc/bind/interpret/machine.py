@@ -8,11 +8,11 @@ from typing import Any
 
 from toolc.bind.interpret import builtins, calls, expressions, methods, statements
 from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, STEPS_A_PART, Bound, Closure, Frame, Fresh, Raised, Stop
-from toolc.bind.interpret.objects import OPAQUE, closed, opened, parts
+from toolc.bind.interpret.objects import OPAQUE, parts, to_abstract, to_concrete
 from toolc.bind.interpret.patterns import Match
 from toolc.bind.links import Links
 from toolc.bind.values.enums import distinct, is_enum, member_by_value, members
-from toolc.module import Expr, Held, Node, Opaque
+from toolc.module import DeferredNode, Expr, OutlineNode, ValueExpr
 from toolc.program import (
     Argument,
     BoundAttribute,
@@ -26,7 +26,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.signature import Undecided
+from toolc.signature import UnknownConstant
 
 
 def evaluate(expr: Expr, scope: ProgramPoint, links: Links) -> Value:
@@ -41,7 +41,7 @@ def call(function: Value, args: Sequence[Any], links: Links, owner: Value | None
     `owner` is the class or instance that a method is called on.
     """
     machine = Machine(links, STEPS + STEPS_A_PART * parts(list(args)))
-    callee = Bound(owner, function) if isinstance(function, DefinitionValue) and owner is not None else opened(function)
+    callee = Bound(owner, function) if isinstance(function, DefinitionValue) and owner is not None else to_concrete(function)
     return machine.outcome(lambda: machine.apply(callee, list(args), {}))
 
 
@@ -58,7 +58,7 @@ class Machine:
         """The result of some work as a value."""
         before = self._left
         try:
-            return closed(work())
+            return to_abstract(work())
         except Stop as reason:
             return Unknown(str(reason))
         except Raised as raised:
@@ -87,7 +87,7 @@ class Machine:
         self.spend()
         return expressions.evaluate(self, expr, frame)
 
-    def run(self, nodes: Sequence[Node], frame: Frame) -> Any:
+    def run(self, nodes: Sequence[OutlineNode], frame: Frame) -> Any:
         """The statements of a block."""
         return statements.run(self, nodes, frame)
 
@@ -115,7 +115,7 @@ class Machine:
                 return calls.method(self, callee, args, kwargs)
             case Closure():
                 return calls.closure(self, callee, args, kwargs)
-            case Thunk(Opaque() as expr, scope):
+            case Thunk(DeferredNode() as expr, scope):
                 made = self.eval(expr, Frame(ProgramPoint(scope.module, scope.within), {}, frozenset()))
                 if not isinstance(made, Closure):
                     raise Stop("it calls what is no function")
@@ -151,7 +151,7 @@ class Machine:
 
     def _told(self, result: Any) -> Any:
         """Return the result of a callback; raises `Stop` if it is undecided."""
-        if isinstance(result, Undecided):
+        if isinstance(result, UnknownConstant):
             raise Stop(result.reason)
         return result
 
@@ -164,9 +164,9 @@ class Machine:
 
     def _object(self, callee: ExternalSymbol | DefinitionValue, args: Sequence[Any], kwargs: dict[str, Any]) -> CallResult:
         """The call of a class, with its arguments as they are now."""
-        hand = _handed if isinstance(callee, ExternalSymbol) and callee.name.startswith(_KEEPS) else closed
-        held = [Argument(None, Held(0, 0, hand(arg))) for arg in args]
-        held += [Argument(name, Held(0, 0, hand(arg))) for name, arg in kwargs.items()]
+        hand = _handed if isinstance(callee, ExternalSymbol) and callee.name.startswith(_KEEPS) else to_abstract
+        held = [Argument(None, ValueExpr(0, 0, hand(arg))) for arg in args]
+        held += [Argument(name, ValueExpr(0, 0, hand(arg))) for name, arg in kwargs.items()]
         return CallResult(callee, tuple(held), ProgramPoint(_home(callee)), 0, 0)
 
     def items(self, value: Any) -> list[Any]:
@@ -204,7 +204,7 @@ _KEEPS = "pydantic_core.core_schema."
 
 
 def _handed(arg: Any) -> Value:
-    return Unknown("it is a function inside a function") if isinstance(arg, Bound | Closure) else closed(arg)
+    return Unknown("it is a function inside a function") if isinstance(arg, Bound | Closure) else to_abstract(arg)
 
 
 def _of_match(owner: Match, name: str, args: Sequence[Any]) -> Any:

@@ -31,18 +31,18 @@ from toolc.program import (
 OPAQUE = (DefinitionValue, ExternalSymbol, CallResult, BoundAttribute, Thunk, EnumMember, ModuleValue)
 
 
-def opened(value: Value) -> Any:
+def to_concrete(value: Value) -> Any:
     """A value to work with; containers are copied, so that changing them changes nothing outside."""
     match value:
         case ConstantValue(constant):
             return copied(constant)
         case SequenceValue(kind, items):
-            made = [opened(item) for item in items]
+            made = [to_concrete(item) for item in items]
             if kind == "set" and not all(isinstance(item, (EnumMember, str, bytes, int, float)) for item in made):
                 raise Stop("a set of values that are not constants")
             return made if kind == "list" else tuple(made) if kind == "tuple" else set(made)
         case MappingValue(items):
-            return {key: opened(inner) for key, inner in items}
+            return {key: to_concrete(inner) for key, inner in items}
         case Unknown(reason):
             raise Stop(reason)
         case ParameterValue(_, name):
@@ -59,7 +59,7 @@ def received(owner: Any, found: Any, links: Links) -> Any:
         or not isinstance(found.owner, DefinitionValue)
     ):
         return found
-    method = links.own(found.owner, found.name)
+    method = links.class_attribute(found.owner, found.name)
     return Bound(owner, method) if isinstance(method, DefinitionValue) and method.node.kind == "def" else found
 
 
@@ -71,7 +71,7 @@ def of_fresh(made: Fresh, name: str, machine: Machine) -> Any:
         return BoundAttribute(made.of, name)
     if made.of is None or name not in ("__name__", "__qualname__", "__module__"):
         raise Stop(f"`{name}` of an object that only the running program has")
-    return opened(machine.links.attribute(made.of, name))
+    return to_concrete(machine.links.attribute(made.of, name))
 
 
 _OF_ALL = frozenset("__eq__ __getattribute__ __hash__ __init__ __new__ __repr__ __setattr__ __str__".split())
@@ -93,7 +93,7 @@ def copied(constant: Any) -> Any:
             return constant
 
 
-def closed(value: Any) -> Value:
+def to_abstract(value: Any) -> Value:
     """A result as a value of the linker."""
     if parts(value) > PARTS:
         raise Stop("the value is too large")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from toolc.bind.interpret.frame import Raised, Stop
-from toolc.regex import late
+from toolc.text.regex import late
 
 MAX_TEXT = 100
 MAX_PATTERN = 200

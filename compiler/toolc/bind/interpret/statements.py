@@ -12,41 +12,41 @@ from toolc.bind.cases import subject, verdicts
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
-from toolc.bind.interpret.objects import opened, same
+from toolc.bind.interpret.objects import same, to_concrete
+from toolc.bind.interpret.purity import only_computes, only_raises, only_warns
 from toolc.bind.interpret.sets import IN_PLACE, of_set
-from toolc.bind.interpret.unasked import only_computes, only_raises, only_warns
-from toolc.bind.library import Unit
+from toolc.bind.modules import SourceModule
 from toolc.module import (
-    Ann,
+    AnnAssign,
     Assign,
-    Attr,
-    Aug,
+    Attribute,
+    AugAssign,
     Block,
     Call,
-    Do,
     Expr,
+    ExprStmt,
     For,
-    From,
     Func,
     If,
     Import,
+    ImportFrom,
     Name,
-    Node,
+    OutlineNode,
     Return,
-    Seq,
-    Sub,
+    SequenceExpr,
+    SubscriptExpr,
     Try,
     With,
 )
 from toolc.program import ExternalSymbol
-from toolc.regex import late
+from toolc.text.regex import late
 
 FELL, BREAK, CONTINUE = object(), object(), object()
 _SUPPRESS = ExternalSymbol("contextlib.suppress")
 _WORD = late(r"\w+")
 
 
-def run(machine: Machine, nodes: Sequence[Node], frame: Frame) -> Any:
+def run(machine: Machine, nodes: Sequence[OutlineNode], frame: Frame) -> Any:
     """The statements of a block, one after the other."""
     for node in nodes:
         machine.spend()
@@ -56,19 +56,19 @@ def run(machine: Machine, nodes: Sequence[Node], frame: Frame) -> Any:
     return FELL
 
 
-def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
+def _statement(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
     unit = machine.links.library.unit(frame.scope.module)
     match unit.statement(node):
         case Return(_, value):
             return None if value is None else machine.eval(value, frame)
         case Assign(_, targets, value):
             _assign(machine, targets, value, frame)
-        case Ann(_, target, _, value):
+        case AnnAssign(_, target, _, value):
             if value is not None:
                 _assign(machine, (target,), value, frame)
-        case Aug(_, target, op, value):
+        case AugAssign(_, target, op, value):
             _augment(machine, target, op.removesuffix("="), machine.eval(value, frame), frame)
-        case Do(_, value):
+        case ExprStmt(_, value):
             _done(machine, value, frame)
         case If(_, test):
             return _branch(machine, node, test, frame)
@@ -81,8 +81,8 @@ def _statement(machine: Machine, node: Node, frame: Frame) -> Any:
         case With(_, ((Call(func=func, args=args), None),)) if machine.eval(func, frame) == _SUPPRESS:
             return _suppressed(machine, node, [arg.value for arg in args], frame)
         case Import() as statement:
-            frame.names.update({name: opened(imported(statement, name, unit, machine.links)) for name in node.names})
-        case From() as statement:
+            frame.names.update({name: to_concrete(imported(statement, name, unit, machine.links)) for name in node.names})
+        case ImportFrom() as statement:
             frame.names.update({name: _from(machine, statement, name, unit) for name in node.names})
         case _:
             return _matched(machine, node, frame) if node.kind == "match" else _word(machine, node, unit.text(node), frame)
@@ -113,16 +113,16 @@ def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
             raise
 
 
-def _from(machine: Machine, statement: From, name: str, unit: Unit) -> Any:
+def _from(machine: Machine, statement: ImportFrom, name: str, unit: SourceModule) -> Any:
     value = imported_from(statement, name, unit, machine.links)
     if value is None:
         raise Stop("a star import is not followed")
-    return opened(value)
+    return to_concrete(value)
 
 
 def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -> None:
     """`x += value`. A list, set or dict is changed in place, as `extend` and `update` do."""
-    if not isinstance(target, (Attr, Name, Sub)):
+    if not isinstance(target, (Attribute, Name, SubscriptExpr)):
         raise Stop("an assignment to what is no local name or item")
     before = machine.eval(target, frame)
     if isinstance(before, list) and op == "+":
@@ -137,7 +137,7 @@ def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -
         bind(machine, target, binary(machine, op, before, value), frame)
 
 
-def _branch(machine: Machine, node: Node, test: Any, frame: Frame) -> Any:
+def _branch(machine: Machine, node: OutlineNode, test: Any, frame: Frame) -> Any:
     """`if` and `while`."""
     if node.kind == "if":
         return run(machine, _blocks(node, "body" if _holds(machine, node, test, frame) else "else"), frame)
@@ -151,7 +151,7 @@ def _branch(machine: Machine, node: Node, test: Any, frame: Frame) -> Any:
     return run(machine, _blocks(node, "else"), frame)
 
 
-def _holds(machine: Machine, node: Node, test: Any, frame: Frame) -> bool:
+def _holds(machine: Machine, node: OutlineNode, test: Any, frame: Frame) -> bool:
     """A check that only the running program decides, and that raises, is passed: the program ends where it is not."""
     try:
         return truth(machine.eval(test, frame))
@@ -163,7 +163,7 @@ def _holds(machine: Machine, node: Node, test: Any, frame: Frame) -> bool:
         return False
 
 
-def _loop(machine: Machine, node: Node, frame: Frame) -> Any:
+def _loop(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
     statement = machine.links.library.unit(frame.scope.module).statement(node)
     assert isinstance(statement, For)
     for item in machine.items(machine.eval(statement.iter, frame)):
@@ -177,7 +177,7 @@ def _loop(machine: Machine, node: Node, frame: Frame) -> Any:
     return run(machine, _blocks(node, "else"), frame)
 
 
-def _attempt(machine: Machine, node: Node, handlers: Sequence[Any], frame: Frame) -> Any:
+def _attempt(machine: Machine, node: OutlineNode, handlers: Sequence[Any], frame: Frame) -> Any:
     """`try` with handlers of builtin exceptions."""
     if _blocks(node, "finally"):
         raise Stop("a try statement with finally")
@@ -192,7 +192,7 @@ def _attempt(machine: Machine, node: Node, handlers: Sequence[Any], frame: Frame
     return run(machine, _blocks(node, "else"), frame) if ended is FELL else ended
 
 
-def _tried(machine: Machine, nodes: Sequence[Node], frame: Frame) -> Any:
+def _tried(machine: Machine, nodes: Sequence[OutlineNode], frame: Frame) -> Any:
     """A block of which something else takes what it raises."""
     machine.trying += 1
     try:
@@ -201,7 +201,7 @@ def _tried(machine: Machine, nodes: Sequence[Node], frame: Frame) -> Any:
         machine.trying -= 1
 
 
-def _suppressed(machine: Machine, node: Node, kinds: Sequence[Expr], frame: Frame) -> Any:
+def _suppressed(machine: Machine, node: OutlineNode, kinds: Sequence[Expr], frame: Frame) -> Any:
     """`with contextlib.suppress(AttributeError): …`."""
     try:
         return _tried(machine, _blocks(node, "body"), frame)
@@ -231,7 +231,7 @@ def _catches(machine: Machine, handler: Any, raised: str, frame: Frame) -> bool:
     return False
 
 
-def _matched(machine: Machine, node: Node, frame: Frame) -> Any:
+def _matched(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
     """`match` over patterns that are values."""
     text, expression = machine.links.library.unit(frame.scope.module).source.text, machine.links.expression
     given = subject(node, text, expression)
@@ -251,7 +251,7 @@ def _matched(machine: Machine, node: Node, frame: Frame) -> Any:
     return FELL
 
 
-def _word(machine: Machine, node: Node, text: str, frame: Frame) -> Any:
+def _word(machine: Machine, node: OutlineNode, text: str, frame: Frame) -> Any:
     """Statements that are told by their first word."""
     found = _WORD.match(text)
     match found[0] if found else "":
@@ -285,7 +285,7 @@ def _thrown(machine: Machine, text: str, frame: Frame) -> str:
 def _assert(machine: Machine, text: str, frame: Frame) -> Any:
     """`assert test, message`. One that only the running program decides holds: the program ends where it does not."""
     expr = machine.links.expression(f"({text.removeprefix('assert')},)")
-    if not isinstance(expr, Seq):
+    if not isinstance(expr, SequenceExpr):
         raise Stop("an assert statement is not followed")
     try:
         holds = truth(machine.eval(expr.items[0], frame))
@@ -299,12 +299,12 @@ def _assert(machine: Machine, text: str, frame: Frame) -> Any:
 def _delete(machine: Machine, text: str, frame: Frame) -> Any:
     """`del d["key"]`."""
     expr = machine.links.expression(text.removeprefix("del").strip())
-    if not isinstance(expr, Sub) or len(expr.items) != 1:
+    if not isinstance(expr, SubscriptExpr) or len(expr.items) != 1:
         raise Stop("a del statement is not followed")
     owner, key = machine.eval(expr.value, frame), machine.eval(expr.items[0], frame)
     machine.method(owner, "pop", [key], {})
     return FELL
 
 
-def _blocks(node: Node, role: str) -> tuple[Node, ...]:
+def _blocks(node: OutlineNode, role: str) -> tuple[OutlineNode, ...]:
     return tuple(inner for block in node.blocks if block.role == role for inner in block.nodes)

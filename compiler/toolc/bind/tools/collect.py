@@ -23,29 +23,29 @@ from toolc.analysis.modules import Modules
 from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, LibraryObject, List, Maybe, Missed
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
-from toolc.bind.tools.belonging import Belonging
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.components import UNORDERED, Components
 from toolc.bind.tools.convert import UNREAD, Converter
+from toolc.bind.tools.entry_reachability import EntryReachability
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once
-from toolc.bind.tools.marks import Marks
+from toolc.bind.tools.list_overrides import ListOverrides
 from toolc.bind.tools.mounts import Mounted, Taken, shown
-from toolc.bind.tools.nameless import named_once
-from toolc.bind.tools.reach import Reach
+from toolc.bind.tools.nameless import without_nameless
+from toolc.bind.tools.ownership import Ownership
+from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Registrations
-from toolc.bind.tools.relisting import Relister
 from toolc.bind.tools.schemas import Schemas
 from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, said
 from toolc.diagnostics import Diagnostic, internal
-from toolc.facts import Alteration, Mount, Relisting, Removal
+from toolc.interfaces import Reader
 from toolc.limits import words
-from toolc.numbered import free
-from toolc.ports import Reader
 from toolc.program import Declaration, ServerKey, Unknown, Value
+from toolc.server_effects import ListOverride, Mount, UnmodelledChange, Unregister
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System, extended
+from toolc.text.unique_names import first_free
 
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
 
@@ -58,11 +58,11 @@ _CLASSES = ("FastMCP", "MCPServer", "LocalProvider")
 class Collector:
     """Executes a program, and reads what it did."""
 
-    def __init__(self, linker: Linker, reader: Reader, systems: Mapping[str, System], marks: Marks) -> None:
+    def __init__(self, linker: Linker, reader: Reader, systems: Mapping[str, System], marks: RegistrationTable) -> None:
         self._linker = linker
         self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots, extended(systems.values())))
         self._marks = marks.table
-        self._belonging = Belonging(self.vm, linker.library)
+        self._belonging = Ownership(self.vm, linker.library)
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
         self._registrations = Registrations(self._convert, self._names, self.vm.attribute)
@@ -70,7 +70,7 @@ class Collector:
         self.vm.frameworks.json_schema, self.vm.frameworks.tool_schema = self._schemas.of_call, self._schemas.of_tool
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
-        self._relister = Relister(linker, marks)
+        self._relister = ListOverrides(linker, marks)
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
@@ -149,7 +149,7 @@ class Collector:
             message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
             doubts.append(said("TC222", message, self._span(event.place)))
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
-        if fact and fact not in claim.system.unsent:
+        if fact and fact not in claim.system.unpublished:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
         if either := instead(event, self.vm.left_out):
             names = " and ".join(sorted(either))
@@ -200,7 +200,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
-            self._belonging = Belonging(self.vm, self._linker.library)
+            self._belonging = Ownership(self.vm, self._linker.library)
             self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
@@ -225,7 +225,7 @@ class Collector:
                 event: one for event, one in self._claims.items() if self._served(event) or one.system.name in SERVED
             }
             claims = [one for event, one in self._claims.items() if not event.callee.endswith(_CLASSES)]
-            kept = {id(one.registration): one for one in Reach(self._linker, claims).happening(claims)}
+            kept = {id(one.registration): one for one in EntryReachability(self._linker, claims).happening(claims)}
             self._claims = {
                 event: kept.get(id(one.registration), one)
                 for event, one in self._claims.items()
@@ -279,7 +279,7 @@ class Collector:
             name = self.vm.plain(server.cells.get("name"))
             own = name if isinstance(name, str) and name else (site.name if site is not None and site.name else "server")
             taken = {key.name for key in self._keys.values() if key.package == package}
-            known = self._keys[server] = ServerKey(package, system, free(own, taken))
+            known = self._keys[server] = ServerKey(package, system, first_free(own, taken))
         return known
 
     # --- tools -------------------------------------------------------------------------------------------------------------
@@ -306,13 +306,13 @@ class Collector:
                         loose.extend(self._of_tool(event, event.tool, self._event_doubts(event)))
                     case Mount() if isinstance(server, Instance):
                         self._mount(fact, event, mounts)
-                    case Removal():
+                    case Unregister():
                         doubt = Diagnostic("TC214", UNTAKEN, self._span(event.place))
                         taken.append(Taken(fact, not self._event_doubts(event) and not event.repeated, doubt))
-                    case Relisting():
+                    case ListOverride():
                         under = self._guard_span(event.guards[0], event) if event.guards else None
                         self._relister.add(fact, structs.replace(claim, under=under))
-                    case Alteration() if isinstance(server, Instance):
+                    case UnmodelledChange() if isinstance(server, Instance):
                         message = "the program changes registered tools here, which toolc does not follow"
                         altered[self.key(server)] = (Diagnostic("TC215", message, self._span(event.place)),)
                     case Diagnostic():
@@ -330,7 +330,7 @@ class Collector:
         registered = {_target(one) for one in (*found, *loose) if not one.server.apart}
         free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
         changes = {**self._relister.doubts, **altered}
-        standing = self._with_machinery(list(self._relister.standing([*named_once(found, self._linker), *free_tools])))
+        standing = self._with_machinery(list(self._relister.standing([*without_nameless(found, self._linker), *free_tools])))
         beside = components.held(servers, lambda one, event: [*self._around(one), *self._event_doubts(event)])
         own = self._with_machinery(beside)
         self.components = self._perhaps_mounted(shown(own, mounts, taken, altered, self._linker))
@@ -567,5 +567,5 @@ class Collector:
 
 
 def _target(declaration: Declaration) -> tuple[object, ...]:
-    target = declaration.made_of
+    target = declaration.definition
     return () if target is None else (target.module, target.node.at)

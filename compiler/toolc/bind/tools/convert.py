@@ -52,7 +52,7 @@ from toolc.analysis.values import (
 from toolc.bind.linker import Linker
 from toolc.bind.tools.parts import CallVariables, begins_at, calls_around, elements, is_empty, is_own, key_of, plain, unknown
 from toolc.bind.tools.signatures import Parameters
-from toolc.module import Attr, Func, Held, Name, Node, Op, Opaque, Sub
+from toolc.module import Attribute, DeferredNode, Func, Name, Operation, OutlineNode, SubscriptExpr, ValueExpr
 from toolc.program import (
     Argument,
     BoundAttribute,
@@ -171,8 +171,10 @@ class Converter:
 
     def _subscript(self, value: Subscript, depth: int) -> Value:
         """A type with arguments, as the expression that makes it."""
-        items = tuple(Held(0, 0, self.value(one, depth + 1)) for one in value.args)
-        return Thunk(Sub(0, 0, Held(0, 0, self.value(value.origin, depth + 1)), items, len(items) != 1), ProgramPoint(""))
+        items = tuple(ValueExpr(0, 0, self.value(one, depth + 1)) for one in value.args)
+        return Thunk(
+            SubscriptExpr(0, 0, ValueExpr(0, 0, self.value(value.origin, depth + 1)), items, len(items) != 1), ProgramPoint("")
+        )
 
     # --- containers ------------------------------------------------------------------------------------------------------
 
@@ -339,16 +341,18 @@ class Converter:
             return structs.replace(found, stmt=changed, frame=bound)
         return structs.replace(found, stmt=changed)
 
-    def held(self, value: Any) -> Held:
+    def held(self, value: Any) -> ValueExpr:
         """A value as an expression."""
         if isinstance(value, Annotation):
-            return Held(value.expr.at, value.expr.end, self.annotation(value))
-        return Held(0, 0, self.value(value))
+            return ValueExpr(value.expr.at, value.expr.end, self.annotation(value))
+        return ValueExpr(0, 0, self.value(value))
 
     def annotation(self, value: Annotation) -> Value:
         """An annotation of another function: its text, read where it stands."""
         scope = self.scope(value.frame.scope, value.frame.module.name, value.expr.at)
-        return self._linker.evaluate(value.expr, scope) if isinstance(value.expr, (Name, Attr)) else Thunk(value.expr, scope)
+        return (
+            self._linker.evaluate(value.expr, scope) if isinstance(value.expr, (Name, Attribute)) else Thunk(value.expr, scope)
+        )
 
     def _definition(self, made: "Function | Class") -> Value:
         """The statement that made a function or class, in the scopes that were around it."""
@@ -361,10 +365,10 @@ class Converter:
         scope = ProgramPoint(made.module, self._within(made.module, path[:-1], scopes), node.at)
         return self._defined(scope, path[-1]) or Unknown(f"`{made.name}` {UNREAD}")
 
-    def _defined(self, scope: ProgramPoint, node: Node) -> DefinitionValue | None:
+    def _defined(self, scope: ProgramPoint, node: OutlineNode) -> DefinitionValue | None:
         return self._linker.define(scope, node)
 
-    def _within(self, module: str, nodes: list[Node], scopes: list[Variables]) -> tuple[DefinitionValue, ...]:
+    def _within(self, module: str, nodes: list[OutlineNode], scopes: list[Variables]) -> tuple[DefinitionValue, ...]:
         """The definitions around a place, outermost first, those that are functions with the variables of their calls."""
         functions = [one for one in scopes if one.function is not None]
         within: list[DefinitionValue] = []
@@ -391,13 +395,13 @@ class Converter:
             known = self._frames[id(variables)] = variables, CallContext(CallVariables(self, cells), complete=True)
         return known[1]
 
-    def _path(self, module: str, at: int) -> list[Node] | None:
+    def _path(self, module: str, at: int) -> list[OutlineNode] | None:
         """The nodes of the definitions around an offset, and that of the one which begins there."""
         unit = self._linker.library.open(module)
         if unit is None:
             return None
-        found: list[Node] = []
-        level: tuple[Node, ...] = unit.module.outline
+        found: list[OutlineNode] = []
+        level: tuple[OutlineNode, ...] = unit.module.outline
         while True:
             inner = next((one for one in level if one.at <= at < one.end), None)
             if inner is None:
@@ -413,8 +417,8 @@ class Converter:
         unit = self._linker.library.open(module)
         if variables is None or unit is None:
             return ProgramPoint(module, (), at)
-        nodes: list[Node] = []
-        level: tuple[Node, ...] = unit.module.outline
+        nodes: list[OutlineNode] = []
+        level: tuple[OutlineNode, ...] = unit.module.outline
         while True:
             inner = next((one for one in level if one.at <= at < one.end), None)
             if inner is None:
@@ -433,7 +437,7 @@ class Converter:
             return Unknown("its name or docstring is computed while the program runs", "TC204")
         statement = Func(node.at, name, node.at, False, (), node.params, None, doc, doc_held=True)
         scope = self.scope(function.scope, function.module, node.at)
-        place = Node("def", node.at, node.end, node.end, ())
+        place = OutlineNode("def", node.at, node.end, node.end, ())
         made = DefinitionValue(function.module, function.qualname, place, statement, scope)
         params = self._parameters.of(statement, function, cells)
         return params if isinstance(params, Unknown) else structs.replace(made, stmt=structs.replace(statement, params=params))
@@ -442,7 +446,7 @@ class Converter:
         node = function.node
         assert isinstance(node, code.LambdaExpr)
         scope = self.scope(function.scope, function.module, node.at)
-        return Thunk(Opaque(node.at, node.end, "lambda"), scope)
+        return Thunk(DeferredNode(node.at, node.end, "lambda"), scope)
 
     def _method(self, method: BoundMethod, depth: int) -> Value:
         """A function without its first parameter."""
@@ -507,8 +511,8 @@ class Converter:
         if key in self._made and self._made[key][0] is value:
             return self._made[key][1]
         if isinstance(value.callee, Symbol) and value.callee.name == "typing.Union" and len(value.site.args) == 2:
-            sides = tuple(Held(0, 0, self.value(one, depth + 1)) for one in value.site.args)
-            found: Value = Thunk(Op(0, 0, "binary", ("|",), sides), ProgramPoint(""))
+            sides = tuple(ValueExpr(0, 0, self.value(one, depth + 1)) for one in value.site.args)
+            found: Value = Thunk(Operation(0, 0, "binary", ("|",), sides), ProgramPoint(""))
         elif value.decorated is not None:
             found = self.value(value.decorated, depth + 1)
         else:
@@ -529,8 +533,8 @@ class Converter:
         """The arguments of a call as values in the place of expressions; `known` are those converted before, by identity."""
         at, end = site.place.at, site.place.end
 
-        def held(one: Any) -> Held:
-            return Held(at, end, known[id(one)] if known and id(one) in known else self.value(one, depth + 1))
+        def held(one: Any) -> ValueExpr:
+            return ValueExpr(at, end, known[id(one)] if known and id(one) in known else self.value(one, depth + 1))
 
         found = [Argument(None, held(one)) for one in site.args]
         for name, one in site.kwargs.items():

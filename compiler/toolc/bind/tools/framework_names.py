@@ -7,15 +7,15 @@ from toolc.analysis.frameworks import Frameworks
 from toolc.analysis.values import Function
 from toolc.bind.absent import is_absent, lacks
 from toolc.bind.linker import Linker
-from toolc.bind.tools.marks import Marks
-from toolc.names import canonical
+from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.program import DefinitionValue, ExternalSymbol
+from toolc.qualified_names import canonical
 
 
 class FrameworkNames:
     """Answers what the interpreter asks of names; `copied` are functions of libraries that are copies of a framework's."""
 
-    def __init__(self, frameworks: Frameworks, linker: Linker, marks: Marks) -> None:
+    def __init__(self, frameworks: Frameworks, linker: Linker, marks: RegistrationTable) -> None:
         self._linker, self._marks = linker, marks
         self.copied: dict[str, DefinitionValue] = {}
         self._behind: dict[str, str] = {}

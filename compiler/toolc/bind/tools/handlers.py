@@ -57,7 +57,7 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
 def _components(handler: Declaration, linker: Linker) -> Iterator[Declaration]:
     """The prompts or resources that a handler lists, as objects of the SDK."""
     assert handler.target is not None
-    for one in linker.listed(handler.target, handler.target.scope):
+    for one in linker.list_elements(handler.target, handler.target.scope):
         value = one.value
         if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol) and value.callee.name in COMPONENTS:
             open_ = () if one.under is None else (Diagnostic("TC214", UNDECIDED.replace("tool", "one"), one.under),)

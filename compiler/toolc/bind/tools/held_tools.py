@@ -38,7 +38,9 @@ def once(found: list[Declaration]) -> list[Declaration]:
     kept: list[Declaration] = []
     for one in found:
         place = one.server, one.scope.module, one.at, one.end
-        untold = one.made_of is None and not isinstance(one.name, ConstantValue) and not isinstance(one.schema, ConstantValue)
+        untold = (
+            one.definition is None and not isinstance(one.name, ConstantValue) and not isinstance(one.schema, ConstantValue)
+        )
         if not untold or place not in seen:
             kept.append(one)
         if untold:

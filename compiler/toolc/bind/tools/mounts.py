@@ -11,8 +11,8 @@ from msgspec import Struct, structs
 from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Mount, Removal
 from toolc.program import OWN, ConstantValue, Declaration, SequenceValue, ServerKey, Unknown, Value
+from toolc.server_effects import Mount, Unregister
 
 MAX_SHOWN = 5_000
 """Tools that mounts of one program may add: servers that mount each other twice double with every level."""
@@ -29,7 +29,7 @@ class Mounted(Struct, frozen=True):
 class Taken(Struct, frozen=True):
     """A removal. `certain`: it happens, and behind the registrations above it; otherwise `doubt` says that it may."""
 
-    removal: Removal
+    removal: Unregister
     certain: bool
     doubt: Diagnostic
 
@@ -138,8 +138,8 @@ def name_of(declaration: Declaration) -> Value:
     """The name of a tool; an empty one counts as none."""
     if declaration.name is not None and declaration.name not in (ConstantValue(None), ConstantValue("")):
         return declaration.name
-    if declaration.made_of is not None:
-        return ConstantValue(declaration.made_of.stmt.name)
+    if declaration.definition is not None:
+        return ConstantValue(declaration.definition.stmt.name)
     return Unknown("it comes from a function that is not known")
 
 
@@ -159,12 +159,12 @@ def joined(front: Value, name: Value) -> Value:
     return ConstantValue(front.value + name.value)
 
 
-def _concerns(removal: Removal, declaration: Declaration) -> bool:
+def _concerns(removal: Unregister, declaration: Declaration) -> bool:
     kind = declaration.component or "tool"
     return kind not in OWN and removal.of in ("any", kind)
 
 
-def _names_of(removal: Removal, declaration: Declaration) -> list[Value]:
+def _names_of(removal: Unregister, declaration: Declaration) -> list[Value]:
     """Return the values with which a removal's name is compared: the name or, for a resource, its address."""
     uri = declaration.options.get("uri", declaration.options.get("uri_template"))
     if declaration.component != "resource" or uri is None:

@@ -7,7 +7,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.program import Declaration, Unknown
 
 
-def named_once(found: list[Declaration], linker: Linker) -> list[Declaration]:
+def without_nameless(found: list[Declaration], linker: Linker) -> list[Declaration]:
     """Of a function that makes tools and is called twice: what is without a name in one call is the tool that has one."""
     calls: dict[tuple[object, ...], list[Declaration]] = {}
     for one in found:

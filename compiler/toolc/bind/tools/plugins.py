@@ -11,12 +11,12 @@ from toolc.bind.links import Links
 from toolc.bind.mro import same
 from toolc.bind.tools.mounts import joined, name_of
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Plugin
 from toolc.module import Class
 from toolc.program import ConstantValue, Declaration, DefinitionValue
+from toolc.server_effects import PluginPrefix
 
 
-def plugged(found: Iterable[Declaration], plugins: Iterable[Plugin], links: Links) -> Iterator[Declaration]:
+def plugged(found: Iterable[Declaration], plugins: Iterable[PluginPrefix], links: Links) -> Iterator[Declaration]:
     """The declarations under the names they are sent by."""
     several = list(plugins)
     for declaration in found:
@@ -36,12 +36,12 @@ def _holds(of: DefinitionValue, target: DefinitionValue | None, links: Links) ->
     if not isinstance(of.stmt, Class):
         return same(of, target)
     for owner in (of, *links.ancestors(of)):
-        method = links.own(owner, target.stmt.name) if isinstance(owner, DefinitionValue) else None
+        method = links.class_attribute(owner, target.stmt.name) if isinstance(owner, DefinitionValue) else None
         if method is not None:
             return same(method, target)
     return False
 
 
-def _unnamed(plugin: Plugin, links: Links) -> Diagnostic:
+def _unnamed(plugin: PluginPrefix, links: Links) -> Diagnostic:
     message = "the name of the plugin that this is added as is computed while the program runs: it stands in front of the name"
     return Diagnostic("TC201", message, links.span(plugin.scope, plugin.at, plugin.end))

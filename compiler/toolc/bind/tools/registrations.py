@@ -10,8 +10,8 @@ from toolc.analysis.events import Event
 from toolc.analysis.values import MISSING, Function, Instance, LibraryObject, Symbol
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.framework_names import FrameworkNames
-from toolc.names import canonical
 from toolc.program import RegistrationSite, Value
+from toolc.qualified_names import canonical
 
 
 class Registrations:

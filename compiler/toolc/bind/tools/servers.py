@@ -5,7 +5,6 @@ carry the same name; tools registered on no object share one server per package,
 """
 
 from toolc.bind.linker import Linker
-from toolc.numbered import free
 from toolc.program import (
     BoundAttribute,
     CallResult,
@@ -19,6 +18,7 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import System, find_argument
+from toolc.text.unique_names import first_free
 
 
 class Servers:
@@ -47,7 +47,7 @@ class Servers:
         if identity not in self._names:
             # The package of the server is that of the module where it is made, else of where it is first used.
             taken = {key.name for key in self._names.values() if key.package == package}
-            self._names[identity] = ServerKey(package, system.name, free(name, taken))
+            self._names[identity] = ServerKey(package, system.name, first_free(name, taken))
         return self._names[identity]
 
     def _own_name(self, receiver: Value) -> str:

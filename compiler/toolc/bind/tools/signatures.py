@@ -14,7 +14,7 @@ from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.values import MISSING, SCALARS, Annotation, Class, Dict, Function, Instance, Symbol
 from toolc.analysis.values import Unknown as Top
 from toolc.bind.tools.parts import is_empty, is_own, plain, unknown
-from toolc.module import Func, Held, Param
+from toolc.module import Func, Param, ValueExpr
 from toolc.program import Unknown, Value
 
 _KINDS = {
@@ -28,7 +28,7 @@ class Values(Protocol):
 
     types_from: str
 
-    def held(self, value: Any) -> Held:
+    def held(self, value: Any) -> ValueExpr:
         """A value as an expression."""
 
     def annotation(self, value: Annotation) -> Value:
@@ -88,7 +88,7 @@ class Parameters:
             return None
         if param.default is None:
             return self._converter.held(default)
-        return Held(param.default.at, param.default.end, self._converter.value(default))
+        return ValueExpr(param.default.at, param.default.end, self._converter.value(default))
 
     def _param(self, parameter: Any, own: Mapping[str, Param], shown: Function, annotated: Mapping[Any, Any]) -> Param | None:
         """One `inspect.Parameter` of a signature that the program has put together."""

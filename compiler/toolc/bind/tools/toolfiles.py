@@ -7,9 +7,9 @@ tools are models; for a system whose files are one tool each, for the function n
 import posixpath
 from collections.abc import Iterator
 
-from toolc.bind.conditions import runs
-from toolc.bind.library import Unit
 from toolc.bind.linker import Linker
+from toolc.bind.modules import SourceModule
+from toolc.bind.reachability import reachability
 from toolc.diagnostics import Diagnostic, Label
 from toolc.program import (
     ConstantValue,
@@ -29,7 +29,7 @@ DEFAULT_FOLDER = "agent/tools"
 """pba, "Key Methods": `load` "defaults to `agent/tools/`"."""
 
 
-def declared_tools(unit: Unit, system: System, linker: Linker, package: str) -> Iterator[Declaration]:
+def declared_tools(unit: SourceModule, system: System, linker: Linker, package: str) -> Iterator[Declaration]:
     """The tools of one file."""
     functions = _public("class" if system.models else "def", unit, linker)
     server = ServerKey(package, system.name, system.name, apart=True)
@@ -85,14 +85,14 @@ def _fitting(wanted: str, stems: set[str], linker: Linker) -> dict[str, list[Sou
     return fits
 
 
-def _public(kind: str, unit: Unit, linker: Linker) -> list[DefinitionValue]:
+def _public(kind: str, unit: SourceModule, linker: Linker) -> list[DefinitionValue]:
     """The functions or models a module has once it has run: redefined ones count once, the last time."""
     found: dict[str, DefinitionValue] = {}
     for site in unit.top.sites:
         if site.node.kind != kind or site.names[0].startswith("_"):
             continue
         scope = ProgramPoint(unit.source.module, (), site.node.at)
-        if runs(site.guard, scope, linker) is not False and (function := linker.define(scope, site.node)):
+        if reachability(site.guard, scope, linker) is not False and (function := linker.define(scope, site.node)):
             if kind == "class" and not _is_model(function, linker):
                 continue
             found.pop(function.stmt.name, None)
@@ -116,7 +116,7 @@ def _stem(source: SourceFile) -> str:
     return source.path.rpartition("/")[2].removesuffix(".py")
 
 
-def _ambiguous(functions: list[DefinitionValue], unit: Unit, stem: str) -> Diagnostic:
+def _ambiguous(functions: list[DefinitionValue], unit: SourceModule, stem: str) -> Diagnostic:
     first, *others = (unit.source.span(one.stmt.name_at, one.name_end) for one in functions)
     names = ", ".join(f"`{function.stmt.name}`" for function in functions)
     return Diagnostic(
@@ -127,12 +127,12 @@ def _ambiguous(functions: list[DefinitionValue], unit: Unit, stem: str) -> Diagn
     )
 
 
-def _missing(wanted: str, lost: list[str], unit: Unit, loader: Declaration) -> Diagnostic:
+def _missing(wanted: str, lost: list[str], unit: SourceModule, loader: Declaration) -> Diagnostic:
     what = " or ".join(f"`{wanted}/{stem}.py`" for stem in lost) if lost else f"file at `{wanted}`"
     help_ = "paths are looked for in the files toolc was given: give it the folder, or mend the path"
     return Diagnostic("TC211", f"there is no {what}", unit.source.span(loader.at, loader.end), help=help_)
 
 
-def _made_at_run_time(where: Value, unit: Unit, loader: Declaration) -> Diagnostic:
+def _made_at_run_time(where: Value, unit: SourceModule, loader: Declaration) -> Diagnostic:
     why = where.reason if isinstance(where, Unknown) else "the path is computed"
     return Diagnostic("TC212", f"which tools this call makes is not known: {why}", unit.source.span(loader.at, loader.end))

@@ -13,7 +13,7 @@ Part = tuple[CallResult | Unknown, Span | None]
 
 def listed_tools(handler: DefinitionValue, tools: frozenset[str], links: Links) -> list[Part]:
     """The tool objects, in order; `tools` are the qualified names of what they are made by."""
-    return [(_tool(one.value, tools), one.under) for one in links.listed(handler, handler.scope)]
+    return [(_tool(one.value, tools), one.under) for one in links.list_elements(handler, handler.scope)]
 
 
 def _tool(value: Value, tools: frozenset[str]) -> CallResult | Unknown:

@@ -6,15 +6,15 @@ Python raises NameError where such a decorator is applied: the definition regist
 import re
 from collections.abc import Iterable, Iterator
 
-from toolc.bind.conditions import runs
-from toolc.bind.flow import Site, body
-from toolc.bind.library import Unit
+from toolc.bind.guards import GuardedStatement, body
 from toolc.bind.linker import Linker
+from toolc.bind.modules import SourceModule
+from toolc.bind.reachability import reachability
 from toolc.diagnostics import Diagnostic
-from toolc.module import Attr, Call, Expr, Name
-from toolc.names import BUILTINS
+from toolc.module import Attribute, Call, Expr, Name
 from toolc.program import UNDEFINED_NAME, DefinitionValue, ProgramPoint, Unknown
-from toolc.suggest import did_you_mean
+from toolc.qualified_names import BUILTINS
+from toolc.text.suggestions import did_you_mean
 
 _ROOT = re.compile(r"^[ \t]*@[ \t]*(\w+)", re.MULTILINE)
 
@@ -24,13 +24,13 @@ Place = tuple[str, int]
 """The module of a definition, and where its statement begins."""
 
 
-def undefined_decorators(units: Iterable[Unit], linker: Linker) -> dict[Place, Diagnostic]:
+def undefined_decorators(units: Iterable[SourceModule], linker: Linker) -> dict[Place, Diagnostic]:
     """Return the findings by definition; of several decorators of one, the first."""
     found: dict[Place, Diagnostic] = {}
     for unit in units:
         roots = set(_ROOT.findall(unit.source.text)) - unit.top.by_name.keys() - BUILTINS
         if roots and not unit.binds_dynamically:  # most files have none, and no definition is read for this
-            with linker.charging(unit.source.module):
+            with linker.charge_file(unit.source.module):
                 for definition, name, decorator in _undefined(ProgramPoint(unit.source.module), unit.top.sites, roots, linker):
                     message = f"`{name}` is not defined, so Python raises NameError where it decorates `{definition.stmt.name}`"
                     place = linker.span(definition.scope, decorator.at, decorator.end)
@@ -49,7 +49,7 @@ def without_consequences(said: Iterable[Diagnostic], errors: Iterable[Diagnostic
 
 
 def _undefined(
-    scope: ProgramPoint, sites: Iterable[Site], roots: set[str], linker: Linker
+    scope: ProgramPoint, sites: Iterable[GuardedStatement], roots: set[str], linker: Linker
 ) -> Iterator[tuple[DefinitionValue, str, Expr]]:
     """The decorated definitions of a block and of those inside it, each with the name and the decorator."""
     unit = linker.unit(scope)
@@ -58,7 +58,7 @@ def _undefined(
         if node.kind not in ("def", "class") or roots.isdisjoint(unit.words(node)):
             continue
         here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
-        if runs(site.guard, here, linker) is False or (definition := linker.define(here, node)) is None:
+        if reachability(site.guard, here, linker) is False or (definition := linker.define(here, node)) is None:
             continue
         for decorator in definition.stmt.decorators:
             name = _root(decorator)
@@ -71,8 +71,8 @@ def _undefined(
 
 def _root(decorator: Expr) -> Name | None:
     """Return the name that a decorator begins with: `server` of `@server.tool()`."""
-    while isinstance(decorator, Attr | Call):
-        decorator = decorator.value if isinstance(decorator, Attr) else decorator.func
+    while isinstance(decorator, Attribute | Call):
+        decorator = decorator.value if isinstance(decorator, Attribute) else decorator.func
     return decorator if isinstance(decorator, Name) else None
 
 

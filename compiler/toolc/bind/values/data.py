@@ -6,7 +6,7 @@ Takes a value, gives it, or None: an instance of a class that a system knows is 
 from collections.abc import Iterable
 
 from toolc.bind.links import Links
-from toolc.module import Held
+from toolc.module import ValueExpr
 from toolc.program import (
     CallResult,
     ConstantValue,
@@ -21,7 +21,7 @@ from toolc.program import (
 _OF_MODELS = frozenset({"pydantic.BaseModel", "pydantic.RootModel", "typing.Generic", "abc.ABC", "builtins.object"})
 
 
-def as_data(value: Value, links: Links) -> Value | None:
+def as_pure_data(value: Value, links: Links) -> Value | None:
     """Return a value if it is pure data: constants, instances of classes that no system knows, and models; else `None`."""
     pending = [value]
     while pending:
@@ -33,7 +33,7 @@ def as_data(value: Value, links: Links) -> Value | None:
             case MappingValue(items):
                 pending.extend(inner for _, inner in items)
             case CallResult(callee, args) if _is_data(callee, links):
-                pending.extend(arg.value.value for arg in args if isinstance(arg.value, Held))
+                pending.extend(arg.value.value for arg in args if isinstance(arg.value, ValueExpr))
             case DefinitionValue() | ExternalSymbol() as thing if thing is not value:
                 pass
             case _:

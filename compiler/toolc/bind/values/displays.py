@@ -9,9 +9,9 @@ from typing import Any, Literal
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.bind.links import Links
-from toolc.bind.values.loops import comprehended
+from toolc.bind.values.loops import unroll_comprehension
 from toolc.bind.values.passing import entries, items
-from toolc.module import Comp, Dict, Seq, Star
+from toolc.module import Comprehension, Dict, SequenceExpr, Star
 from toolc.program import ConstantValue, MappingValue, ProgramPoint, SequenceValue, Unknown, Value
 
 
@@ -23,11 +23,11 @@ def attempt(operation: Callable[[], Any]) -> Value:
         return Unknown(str(reason))
 
 
-def display(expr: Seq | Dict, scope: ProgramPoint, links: Links) -> Value:
-    return _sequence(expr, scope, links) if isinstance(expr, Seq) else _mapping(expr, scope, links)
+def display(expr: SequenceExpr | Dict, scope: ProgramPoint, links: Links) -> Value:
+    return _sequence(expr, scope, links) if isinstance(expr, SequenceExpr) else _mapping(expr, scope, links)
 
 
-def _sequence(expr: Seq, scope: ProgramPoint, links: Links) -> Value:
+def _sequence(expr: SequenceExpr, scope: ProgramPoint, links: Links) -> Value:
     found: list[Value] = []
     for item in expr.items:
         if isinstance(item, Star):
@@ -56,14 +56,14 @@ def _as_set(values: list[Any]) -> set[Any]:
         raise NoConstant("an item of the set has no hash") from None
 
 
-def comprehension(expr: Comp, scope: ProgramPoint, links: Links) -> Value:
+def comprehension(expr: Comprehension, scope: ProgramPoint, links: Links) -> Value:
     """Return the value of a comprehension: its elements as expressions if they are known, else the interpreter's result."""
     made = _written(expr, scope, links)
     return links.interpret(expr, scope) if isinstance(made, Unknown) else made
 
 
-def _written(expr: Comp, scope: ProgramPoint, links: Links) -> Value:
-    scopes = comprehended(expr, scope, links)
+def _written(expr: Comprehension, scope: ProgramPoint, links: Links) -> Value:
+    scopes = unroll_comprehension(expr, scope, links)
     if scopes is None:
         return Unknown("it is made from values only the running program knows")
     elements = [links.evaluate(expr.element, here) for here in scopes]

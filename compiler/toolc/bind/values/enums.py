@@ -9,7 +9,7 @@ import re
 from msgspec import structs
 
 from toolc.bind.links import Links
-from toolc.module import Ann, Assign, Class, Const, Expr, Name, Op, Seq
+from toolc.module import AnnAssign, Assign, Class, Const, Expr, Name, Operation, SequenceExpr
 from toolc.program import (
     CallResult,
     ConstantValue,
@@ -152,7 +152,7 @@ def overridden(definition: DefinitionValue, method: str, links: Links) -> bool:
         for arg in cls.stmt.args if isinstance(cls.stmt, Class) else ():
             meta = links.evaluate(arg.value, cls.scope) if arg.name == "metaclass" else None
             every = (meta, *links.ancestors(meta)) if isinstance(meta, DefinitionValue) else ()
-            if any(isinstance(one, DefinitionValue) and links.own(one, method) is not None for one in every):
+            if any(isinstance(one, DefinitionValue) and links.class_attribute(one, method) is not None for one in every):
                 return True
     return False
 
@@ -162,10 +162,14 @@ def _assignments(statement: object) -> list[tuple[str, Expr]]:
         case Assign(_, targets, value):
             pairs = [(target.id, value) for target in targets if isinstance(target, Name)]
             for target in targets:
-                if isinstance(target, Seq) and isinstance(value, Seq) and len(target.items) == len(value.items):
+                if (
+                    isinstance(target, SequenceExpr)
+                    and isinstance(value, SequenceExpr)
+                    and len(target.items) == len(value.items)
+                ):
                     pairs += [(t.id, v) for t, v in zip(target.items, value.items, strict=True) if isinstance(t, Name)]
             return pairs
-        case Ann(_, Name(_, _, name), _, value) if value is not None:
+        case AnnAssign(_, Name(_, _, name), _, value) if value is not None:
             return [(name, value)]
         case _:
             return []
@@ -207,7 +211,7 @@ def _value(name: str, expr: Expr, scope: ProgramPoint, bases: set[str], before: 
 def _numbered(expr: Expr, before: dict[str, Value]) -> Expr:
     """`BOTH = READ | WRITE`: an `auto()` is a number from its own line on."""
     match expr:
-        case Op():
+        case Operation():
             return structs.replace(expr, items=tuple(_numbered(item, before) for item in expr.items))
         case Name(at, end, id) if isinstance(value := before.get(id), ConstantValue) and type(value.value) is int:
             return Const(at, end, "int", str(value.value))
@@ -241,7 +245,7 @@ def _value_from_new(value: Value, maker: Value, definition: DefinitionValue, lin
     given = _arguments_of_new(value)
     if given is None:
         return value if isinstance(value, Unknown) else Unknown(f"`{definition.stmt.name}` makes its values in __new__")
-    member = links.run(maker, (definition, *given))
+    member = links.call_concretely(maker, (definition, *given))
     if isinstance(member, MappingValue):
         return next((inner for key, inner in member.items if key == _VALUE), _NOT_SET)
     if isinstance(member, ConstantValue) and isinstance(member.value, dict):
@@ -275,7 +279,7 @@ def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, 
     if not before.told:
         return Unknown("auto() follows a value only the running program knows")
     if numbering is not None:
-        return links.run(
+        return links.call_concretely(
             numbering, (name, 1, len(before), [value.value for value in before.values() if isinstance(value, ConstantValue)])
         )
     if bases & {"enum.Flag", "enum.IntFlag"}:

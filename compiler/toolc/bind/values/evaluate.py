@@ -10,15 +10,33 @@ from typing import Any, Literal
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.bind.links import Links
-from toolc.bind.values.data import as_data
+from toolc.bind.syntax_effects import GENERATOR, contains_keyword
+from toolc.bind.values.data import as_pure_data
 from toolc.bind.values.displays import attempt, display
 from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridden
 from toolc.bind.values.keys import got
-from toolc.bind.values.kinds import QUESTIONS, is_none, same_class, told
+from toolc.bind.values.kinds import QUESTIONS, evaluate_type_test, is_none, same_class
 from toolc.bind.values.passing import arguments
-from toolc.bind.words import GENERATOR, has
 from toolc.limits import CODES as LIMITS
-from toolc.module import Attr, Await, Call, Comp, Const, Dict, Expr, FStr, Func, FVal, Held, IfExp, Name, Op, Opaque, Seq, Sub
+from toolc.module import (
+    Attribute,
+    Await,
+    Call,
+    Comprehension,
+    Const,
+    DeferredNode,
+    Dict,
+    Expr,
+    FormattedValue,
+    Func,
+    IfExp,
+    JoinedStr,
+    Name,
+    Operation,
+    SequenceExpr,
+    SubscriptExpr,
+    ValueExpr,
+)
 from toolc.program import (
     Argument,
     BoundAttribute,
@@ -44,32 +62,32 @@ def evaluate(expr: Expr, scope: ProgramPoint, links: Links, name: str = "") -> V
             return ConstantValue(expr.python())
         case Name(_, _, id):
             return links.lookup(id, scope)
-        case Attr(_, _, value, attr):
+        case Attribute(_, _, value, attr):
             return links.attribute(links.evaluate(value, scope), attr)
         case Call():
             return _call(expr, scope, links, name)
-        case Seq() | Dict():
+        case SequenceExpr() | Dict():
             return display(expr, scope, links)
-        case FStr():
+        case JoinedStr():
             return _fstring(expr, scope, links)
-        case Op():
+        case Operation():
             return _operation(expr, scope, links, name)
         case IfExp(_, _, test, body, orelse):
             verdict = truth(test, scope, links)
             if verdict is not None:
                 return links.evaluate(body if verdict else orelse, scope, name)
             return Unknown("it depends on a condition only the running program decides")
-        case Sub():
+        case SubscriptExpr():
             return _subscript(expr, scope, links, name)
-        case Held(_, _, held):
+        case ValueExpr(_, _, held):
             return _held(held)
-        case Opaque(_, _, "lambda"):
+        case DeferredNode(_, _, "lambda"):
             return Thunk(expr, scope, name)
-        case Comp():
+        case Comprehension():
             return links.comprehension(expr, scope)
         case Await(_, _, value):
             return links.awaited(links.evaluate(value, scope))
-        case Opaque(_, _, kind):
+        case DeferredNode(_, _, kind):
             return Unknown(_TOO_LARGE.get(kind, f"a {kind} is not evaluated"))
         case _:
             return Unknown("it is computed while the program runs")
@@ -87,10 +105,10 @@ _TOO_LARGE = {
 }
 
 
-def _fstring(expr: FStr, scope: ProgramPoint, links: Links) -> Value:
+def _fstring(expr: JoinedStr, scope: ProgramPoint, links: Links) -> Value:
     parts: list[str] = []
     for part in expr.parts:
-        if not isinstance(part, FVal):
+        if not isinstance(part, FormattedValue):
             parts.append(str(part.python()) if isinstance(part, Const) else "")
             continue
         value = links.evaluate(part.value, scope)
@@ -107,7 +125,7 @@ def _fstring(expr: FStr, scope: ProgramPoint, links: Links) -> Value:
 # --- operators -------------------------------------------------------------------------------------------------------
 
 
-def _operation(expr: Op, scope: ProgramPoint, links: Links, name: str) -> Value:
+def _operation(expr: Operation, scope: ProgramPoint, links: Links, name: str) -> Value:
     values = [links.evaluate(item, scope) for item in expr.items]
     if expr.kind == "bool":
         return _boolean(expr.ops[0], values)
@@ -155,11 +173,11 @@ def _boolean(op: str, values: list[Value]) -> Value:
 def truth(expr: Expr, scope: ProgramPoint, links: Links) -> bool | None:
     """Return the truth value of an expression, `None` if unknown; one operand may decide `and` and `or`."""
     match expr:
-        case Op(_, _, "bool", ops, items):
+        case Operation(_, _, "bool", ops, items):
             decisive = ops[0] == "or"
             verdicts = [truth(item, scope, links) for item in items]
             return decisive if decisive in verdicts else None if None in verdicts else not decisive
-        case Op(_, _, "unary", ("not",), (item,)):
+        case Operation(_, _, "unary", ("not",), (item,)):
             verdict = truth(item, scope, links)
             return None if verdict is None else not verdict
         case _:
@@ -169,7 +187,7 @@ def truth(expr: Expr, scope: ProgramPoint, links: Links) -> bool | None:
             return bool(value.value) if isinstance(value, ConstantValue) else None
 
 
-def _subscript(expr: Sub, scope: ProgramPoint, links: Links, name: str) -> Value:
+def _subscript(expr: SubscriptExpr, scope: ProgramPoint, links: Links, name: str) -> Value:
     value = links.evaluate(expr.value, scope)
     if isinstance(value, Unknown) or (isinstance(value, ExternalSymbol) and value.name in links.known):
         return value  # `Agent[Deps, str]` is `Agent`: what registers tools does so whatever its type arguments
@@ -222,7 +240,7 @@ def _call(expr: Call, scope: ProgramPoint, links: Links, name: str) -> Value:
     args = arguments(expr)
     folded = _folded(callee, args, scope, links)
     if folded is None and _followed(callee, links):
-        folded = as_data(links.interpret(expr, scope), links)
+        folded = as_pure_data(links.interpret(expr, scope), links)
     if folded is not None:
         return folded
     made = CallResult(callee, args, scope, expr.at, expr.end, name)
@@ -282,14 +300,14 @@ def _kind(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: L
     values = [links.evaluate(arg.value, scope) for arg in args]
     if callee in _ASYNCHRONOUS:
         return _asynchronous(links.result(values[0]), links) if len(values) == 1 else None
-    answer = told(callee, values)
+    answer = evaluate_type_test(callee, values)
     return None if answer is None else ConstantValue(answer)
 
 
 def _asynchronous(value: Value, links: Links) -> ConstantValue | None:
     if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
         return None
-    return ConstantValue(value.stmt.is_async and not has(GENERATOR, links.library.unit(value.module), value.node))
+    return ConstantValue(value.stmt.is_async and not contains_keyword(GENERATOR, links.library.unit(value.module), value.node))
 
 
 _ASYNCHRONOUS = ("inspect.iscoroutinefunction", "asyncio.iscoroutinefunction")

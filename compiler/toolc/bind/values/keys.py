@@ -6,7 +6,7 @@ item is told, be it under conditions; one that the program hands to another func
 
 from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
-from toolc.module import Ann, Assign, Attr, Call, Dict, Do, Expr, IfExp, Name, Node, Sub
+from toolc.module import AnnAssign, Assign, Attribute, Call, Dict, Expr, ExprStmt, IfExp, Name, OutlineNode, SubscriptExpr
 from toolc.program import ConstantValue, ExternalSymbol, MappingValue, ProgramPoint, Value
 
 MAX_DEPTH = 8
@@ -14,7 +14,7 @@ MAX_DEPTH = 8
 Keys = frozenset[object] | None
 
 
-def keys(expr: Expr, scope: ProgramPoint, links: Links, depth: int = 0) -> Keys:
+def possible_keys(expr: Expr, scope: ProgramPoint, links: Links, depth: int = 0) -> Keys:
     """The keys that the value of an expression may have."""
     if (told := entries(links.evaluate(expr, scope))) is not None:
         return frozenset(key for key, _ in told)
@@ -23,15 +23,15 @@ def keys(expr: Expr, scope: ProgramPoint, links: Links, depth: int = 0) -> Keys:
     match expr:
         case Dict(_, _, pairs):
             parts = [
-                keys(pair.value, scope, links, depth + 1) if pair.key is None else _key(pair.key, scope, links)
+                possible_keys(pair.value, scope, links, depth + 1) if pair.key is None else _key(pair.key, scope, links)
                 for pair in pairs
             ]
             return _together(parts)
         case IfExp(_, _, _, body, orelse):
-            return _together([keys(body, scope, links, depth + 1), keys(orelse, scope, links, depth + 1)])
+            return _together([possible_keys(body, scope, links, depth + 1), possible_keys(orelse, scope, links, depth + 1)])
         case Call(_, _, func, args) if links.evaluate(func, scope) == ExternalSymbol("builtins.dict"):
             named = [frozenset({arg.name}) for arg in args if arg.name is not None]
-            return _together([*named, *(keys(arg.value, scope, links, depth + 1) for arg in args if arg.name is None)])
+            return _together([*named, *(possible_keys(arg.value, scope, links, depth + 1) for arg in args if arg.name is None)])
         case Name(_, _, name):
             return _bound(name, scope, links, depth)
         case _:
@@ -49,9 +49,9 @@ def _bound(name: str, scope: ProgramPoint, links: Links, depth: int) -> Keys:
     for site in binding:
         statement = unit.statement(site.node) if site.node.kind in ("assign", "ann") else None
         here = ProgramPoint(scope.module, scope.within, site.node.at, scope.loops)
-        if isinstance(statement, (Assign, Ann)) and statement.value is not None:
-            parts.append(keys(statement.value, here, links, depth + 1))
-        elif not isinstance(statement, Ann):  # `x: dict` alone binds nothing
+        if isinstance(statement, (Assign, AnnAssign)) and statement.value is not None:
+            parts.append(possible_keys(statement.value, here, links, depth + 1))
+        elif not isinstance(statement, AnnAssign):  # `x: dict` alone binds nothing
             return None
     changed = {one.at for one in unit.changes(owner, name)}
     setting = [site.node for site in unit.index(owner).sites if site.node.at in changed and site.names == site.node.names]
@@ -59,16 +59,16 @@ def _bound(name: str, scope: ProgramPoint, links: Links, depth: int) -> Keys:
     return _together(parts)
 
 
-def _set(node: Node, scope: ProgramPoint, links: Links, depth: int) -> Keys:
+def _set(node: OutlineNode, scope: ProgramPoint, links: Links, depth: int) -> Keys:
     """The keys that one statement adds."""
     match links.unit(scope).statement(node):
-        case Assign(_, (Sub(_, _, Name(), (key,)),), _):
+        case Assign(_, (SubscriptExpr(_, _, Name(), (key,)),), _):
             return _key(key, scope, links)
-        case Do(_, Call(_, _, Attr(_, _, Name(), "setdefault"), (key, *_))):
+        case ExprStmt(_, Call(_, _, Attribute(_, _, Name(), "setdefault"), (key, *_))):
             return _key(key.value, scope, links)
-        case Do(_, Call(_, _, Attr(_, _, Name(), "update"), (one,))) if one.name is None and not one.star:
-            return keys(one.value, scope, links, depth + 1)
-        case Do(_, Call(_, _, Attr(_, _, Name(), "pop" | "clear"))):
+        case ExprStmt(_, Call(_, _, Attribute(_, _, Name(), "update"), (one,))) if one.name is None and not one.star:
+            return possible_keys(one.value, scope, links, depth + 1)
+        case ExprStmt(_, Call(_, _, Attribute(_, _, Name(), "pop" | "clear"))):
             return frozenset()
         case _:
             return None

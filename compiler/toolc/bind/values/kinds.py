@@ -5,7 +5,7 @@ Takes values, gives True, False or None. Wrappers of servers ask this of what th
 
 from collections.abc import Callable
 
-from toolc.module import Class, Func, Name, Op, Sub
+from toolc.module import Class, Func, Name, Operation, SubscriptExpr
 from toolc.program import (
     CallResult,
     ConstantValue,
@@ -45,13 +45,13 @@ def same_class(left: Value, right: Value) -> bool | None:
             return False
         case DefinitionValue() if isinstance(left.stmt, Class):
             return False
-        case Thunk(Op(), _) | Thunk(Sub(_, _, Name(_, _, "list" | "dict" | "tuple" | "set")), _):
+        case Thunk(Operation(), _) | Thunk(SubscriptExpr(_, _, Name(_, _, "list" | "dict" | "tuple" | "set")), _):
             return False  # a union, or a class with arguments
         case _:
             return None
 
 
-def told(callee: str, values: list[Value]) -> bool | None:
+def evaluate_type_test(callee: str, values: list[Value]) -> bool | None:
     """Return the result of `isinstance`, `callable` or a test of `inspect` for functions; `None` if it is not known."""
     if callee == "builtins.isinstance":
         return _instance(values[0], values[1]) if len(values) == 2 else None

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from toolc.bind.links import Links
 from toolc.bind.values.passing import entries, items
-from toolc.module import Clause, Comp, Expr, For, Name, Node, Seq
+from toolc.module import Clause, Comprehension, Expr, For, Name, OutlineNode, SequenceExpr
 from toolc.program import CallContext, CallResult, ConstantValue, ExternalSymbol, ProgramPoint, SequenceValue, Value
 
 MOST_IN_A_LOOP = 500
@@ -17,35 +17,35 @@ MAX_COPIES = 8
 """How many builtins are looked through one in another: `self.parts = list(self.parts)` is made of itself."""
 
 
-def rounds(node: Node, scope: ProgramPoint, links: Links) -> list[CallContext] | None:
+def unroll_loop(node: OutlineNode, scope: ProgramPoint, links: Links) -> list[CallContext] | None:
     """One frame per round, those of the loops around it included."""
     statement = links.unit(scope).statement(node)
     if not isinstance(statement, For):
         return None
-    parts = iterated(links.evaluate(statement.iter, scope), links)
+    parts = iterate(links.evaluate(statement.iter, scope), links)
     if parts is None or len(parts) > MOST_IN_A_LOOP or not links.afford(len(parts)):
         return None
-    return [frame_of(statement, node, part, scope) for part in parts]
+    return [iteration_context(statement, node, part, scope) for part in parts]
 
 
-def frame_of(loop: For, node: Node, part: Value, scope: ProgramPoint) -> CallContext:
+def iteration_context(loop: For, node: OutlineNode, part: Value, scope: ProgramPoint) -> CallContext:
     """The round of a loop in which its variables stand for one part of what it goes through."""
     around = dict(scope.loops.values) if scope.loops is not None else {}
     return CallContext({**around, **{f"{name}@{node.at}": value for name, value in _unpacked(loop.target, part)}})
 
 
-def comprehended(expr: Comp, scope: ProgramPoint, links: Links) -> list[ProgramPoint] | None:
+def unroll_comprehension(expr: Comprehension, scope: ProgramPoint, links: Links) -> list[ProgramPoint] | None:
     """The scope of each element of a comprehension; None when they are not told."""
     scopes = [scope]
     for clause in expr.clauses:
         made: list[ProgramPoint] = []
         for around in scopes:
-            parts = iterated(links.evaluate(clause.iter, around), links)
+            parts = iterate(links.evaluate(clause.iter, around), links)
             if parts is None or len(parts) + len(made) > MOST_IN_A_LOOP or not links.afford(len(parts)):
                 return None
             for part in parts:
-                here = turn(clause, part, around)
-                if (kept := wanted(clause, here, links)) is None:
+                here = bind_iteration(clause, part, around)
+                if (kept := filters_hold(clause, here, links)) is None:
                     return None
                 if kept:
                     made.append(here)
@@ -53,13 +53,13 @@ def comprehended(expr: Comp, scope: ProgramPoint, links: Links) -> list[ProgramP
     return scopes
 
 
-def turn(clause: Clause, part: Value, scope: ProgramPoint) -> ProgramPoint:
+def bind_iteration(clause: Clause, part: Value, scope: ProgramPoint) -> ProgramPoint:
     """The scope of a comprehension in which its variables stand for one part of what it goes through."""
     outer = dict(scope.loops.values) if scope.loops is not None else {}
     return structs.replace(scope, loops=CallContext({**outer, **dict(_unpacked(clause.target, part))}))
 
 
-def wanted(clause: Clause, scope: ProgramPoint, links: Links) -> bool | None:
+def filters_hold(clause: Clause, scope: ProgramPoint, links: Links) -> bool | None:
     """Return `True` if all conditions of a comprehension clause hold; `None` if that is not known."""
     verdicts = [links.evaluate(test, scope) for test in clause.tests]
     if not all(isinstance(verdict, ConstantValue) for verdict in verdicts):
@@ -67,7 +67,7 @@ def wanted(clause: Clause, scope: ProgramPoint, links: Links) -> bool | None:
     return all(verdict.value for verdict in verdicts if isinstance(verdict, ConstantValue))
 
 
-def iterated(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value, ...] | None:
+def iterate(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value, ...] | None:
     """Return the elements of an iteration over a value; `None` if they are not known."""
     value = links.result(value)
     inside = entries(value)
@@ -81,7 +81,7 @@ def iterated(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value
 def _by_builtin(name: str, call: CallResult, links: Links, depth: int) -> tuple[Value, ...] | None:
     """`list(x)`, `sorted(x)`, `enumerate(x)`, `zip(x, y)`: the order does not matter to registrations."""
     given = [arg.value for arg in call.args if arg.name is None and not arg.star]
-    parts = [iterated(links.evaluate(one, call.scope), links, depth) for one in given]
+    parts = [iterate(links.evaluate(one, call.scope), links, depth) for one in given]
     told = [part for part in parts if part is not None]
     if not told or len(told) < len(parts):
         return None
@@ -101,7 +101,7 @@ def _unpacked(target: Expr, value: Value) -> list[tuple[str, Value]]:
     match target:
         case Name(_, _, name):
             return [(name, value)]
-        case Seq(_, _, _, parts):
+        case SequenceExpr(_, _, _, parts):
             inside = items(value)
             if inside is None or len(inside) != len(parts):
                 return []

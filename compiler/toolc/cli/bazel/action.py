@@ -18,7 +18,7 @@ from toolc.cli.options import Common
 from toolc.cli.report import Report
 from toolc.cli.run import Run, Stop
 from toolc.diagnostics import Diagnostic
-from toolc.disk import Notes, noting
+from toolc.tracked_files import AccessTrace, tracing
 
 EXPECTED = "TOOLC_EXPECTED"
 _KEYS = ("out", "config", "path", "target", "option", "search-path", "assume", "env", "input")
@@ -72,7 +72,7 @@ def _built(told: dict[str, list[str]], out: Path) -> tuple[int, bool]:
         jobs=1,  # and runs actions side by side
         color="never",
     )
-    with noting(Notes()) as notes:
+    with tracing(AccessTrace()) as notes:
         run = Run(told["path"] or ["."], common, out=_OUT, targets=tuple(told["target"]) or None)
         status = build(run, Wishes(options=tuple(told["option"])), notes).status
     out.mkdir(parents=True, exist_ok=True)

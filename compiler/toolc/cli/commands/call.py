@@ -11,7 +11,7 @@ from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.report import Report
 from toolc.cli.run import Run
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.diagnostics import Diagnostic
 
 Timeout = Annotated[

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Struct, structs
 
 from toolc.cli import declare, stages
+from toolc.cli.autofix import fix_files, refuse_untrusted
 from toolc.cli.commands import Paths
-from toolc.cli.mending import mend, refuse_untrusted
 from toolc.cli.options import Common
 from toolc.cli.programs import misfits
 from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
 from toolc.cli.sizes import over_budget, sizes
 from toolc.cli.tables import table
-from toolc.clock import unhurried
 from toolc.codes import CODES
 from toolc.config import CheckOptions
+from toolc.cpu_budget import uninterruptible
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle
 
@@ -106,7 +106,7 @@ def check(
     held_to = run.named("TC602", "provider", run.config.check.providers, stages.providers())
     if fix or diff:
         refuse_untrusted(common)
-        changed = mend(run, _found(run, targets, held_to).diagnostics, preview=diff)
+        changed = fix_files(run, _found(run, targets, held_to).diagnostics, preview=diff)
         if diff:
             return int(changed)
         run.choose(run.config.check)  # the files are others now
@@ -138,7 +138,7 @@ def _misfits(run: Run, bundle: Bundle, programs: Sequence[str]) -> tuple[Diagnos
     """Return the type errors of programs that call the tools."""
     files, _ = stages.render(bundle, [stages.targets()[_CODE]], per_tool=False)
     texts = {file.path.removeprefix(f"{_CODE}/"): file.text for file in files}
-    with unhurried():  # a type checker has time limits of its own
+    with uninterruptible():  # a type checker has time limits of its own
         return tuple(misfits(programs, texts, trusted=run.sandbox is None))
 
 

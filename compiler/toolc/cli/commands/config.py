@@ -12,7 +12,7 @@ from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.run import Run
 from toolc.cli.tables import table
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.config import json_schema
 
 _Key = tuple[str, ...]

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from toolc.cli import changes, declare, stages
+from toolc.cli.comparison_inputs import GIT, comparison_inputs, suspicions
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.run import Run, walls
-from toolc.cli.sides import GIT, sides, suspicions
 from toolc.config import Category
 from toolc.contract.rules import RULES
 
@@ -54,7 +54,7 @@ def diff(
     options = run.config.diff
     run.named("TC606", "change", options.severity, RULES)
     with run.busy("Comparing …"):
-        before, after = sides(old, new, common, run)
+        before, after = comparison_inputs(old, new, common, run)
         compared = stages.compare(before.bundle, after.bundle, options.renamed, before.sent or after.sent)
         versions = before.versions, after.versions
         compared = stages.held_to_window(compared, options.deprecation_window, before.bundle, before.since, versions)

@@ -4,7 +4,7 @@ import platform
 
 from toolc import __version__
 from toolc.cli import stages
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 
 _LIBRARIES = ("libcst", "msgspec", "jinja2", "jsonschema")
 

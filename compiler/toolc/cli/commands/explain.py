@@ -13,7 +13,7 @@ from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
 from toolc.diagnostics import Diagnostic
 from toolc.providers.hosts import HOSTS, LINES, Line
-from toolc.suggest import did_you_mean
+from toolc.text.suggestions import did_you_mean
 
 
 def explain(

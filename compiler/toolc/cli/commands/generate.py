@@ -3,14 +3,14 @@
 from typing import Annotated
 
 from toolc import __version__
-from toolc.cache.noop import Asked, keep
+from toolc.cache.up_to_date import Asked, keep
 from toolc.cli import declare, stages, words
 from toolc.cli.build import Wishes, build
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
 from toolc.cli.run import Run
-from toolc.cli.targeted import targeted
-from toolc.disk import Notes, noting
+from toolc.cli.target_options import target_options
+from toolc.tracked_files import AccessTrace, tracing
 
 FAILED = 2
 
@@ -72,10 +72,10 @@ def generate(
     Examples: `toolc generate` · `toolc generate services --out gen --target openai --target typescript` ·
     `toolc generate --check`
     """
-    with noting(Notes()) as notes:
+    with tracing(AccessTrace()) as notes:
         printed = diff or list_outputs
         run = Run(paths, common, results=printed, out=out, targets=names(target), strict=strict or None)
-        targeted(run.config.options, option or ())  # a word that is wrong ends the run before it begins
+        target_options(run.config.options, option or ())  # a word that is wrong ends the run before it begins
         wishes = Wishes(tuple(option or ()), per_tool, locked, check, diff, list_outputs, depfile, timings, clean)
         built = build(run, wishes, notes)
     if built.status < FAILED and built.lasting and not locked and not timings and common.output_file is None:

@@ -9,12 +9,12 @@ from typing import Annotated
 from toolc import __version__
 from toolc.cli import declare, stages
 from toolc.cli.bazel.files import EXECUTABLE, bazel_files
+from toolc.cli.config_template import SCHEMA, config_template
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.report import Report
 from toolc.cli.run import Run
-from toolc.cli.starter import SCHEMA, starter
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.cli.whole import ignored_line
 from toolc.config import Config, json_schema
 from toolc.diagnostics import Diagnostic
@@ -56,7 +56,9 @@ def init(
         front = run.compiled()
     relative = None if above is None else Path(os.path.relpath(above)).as_posix()
     warnings = sum(one.severity == "warning" for one in run.choosing.kept(front.diagnostics))
-    text = starter(front.bundle, stages.targets(), relative, _homes(run, front.bundle), warnings=warnings, with_schema=schema)
+    text = config_template(
+        front.bundle, stages.targets(), relative, _homes(run, front.bundle), warnings=warnings, with_schema=schema
+    )
     texts = {_CONFIG: text} | ({SCHEMA: json_text(json_schema()) + "\n"} if schema else {})
     for path, content in texts.items():
         _, failed = stages.write_file(Path(path), content.encode())

@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
 from toolc.cli.repeating import Recording
 from toolc.cli.run import Run, counted, counted_files
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.cli.whole import (
     all_packages,
     compiled_whole,
@@ -81,7 +81,9 @@ def lock(
 
 def _before(place: Path) -> tuple[list["Locked"], str]:
     """The tools of the lock as it stands, and why it cannot be read."""
-    disk.note(disk.FILE, str(place), disk.content_digest(str(place)), disk.signature(str(place)))
+    tracked_files.record(
+        tracked_files.FILE, str(place), tracked_files.content_digest(str(place)), tracked_files.signature(str(place))
+    )
     try:
         return stages.read_entries(place.read_bytes(), str(place)), ""
     except FileNotFoundError:

@@ -12,6 +12,7 @@ from toolc.cli.backstage import NAMES as ENTITIES
 from toolc.cli.backstage import new_entities, with_definitions
 from toolc.cli.catalogue import BEGIN, END, between_markers, catalogue
 from toolc.cli.commands import Paths
+from toolc.cli.comparison_inputs import since_lock
 from toolc.cli.manifests import NAME as MANIFEST
 from toolc.cli.manifests import with_tools
 from toolc.cli.options import Common
@@ -19,10 +20,9 @@ from toolc.cli.registry import NAME as SERVER
 from toolc.cli.registry import contradictions, new_server, with_server
 from toolc.cli.report_page import GENERATOR, Known, report_page
 from toolc.cli.run import DRIFT, Run, counted, counted_files
-from toolc.cli.sides import since_lock
 from toolc.cli.skills import NAME as SKILL
 from toolc.cli.skills import skill
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.cli.whole import findings, nothing_to_write
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.source import Span

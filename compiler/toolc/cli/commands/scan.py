@@ -16,10 +16,10 @@ from toolc.cli.scanning.records import Settings, head_of
 from toolc.cli.scanning.results import Results, Unusable
 from toolc.cli.scanning.spreading import examined_by_cluster, examined_here
 from toolc.cli.scanning.summary import index_page, summary
-from toolc.cli.visible import visible
+from toolc.cli.terminal_text import visible
 from toolc.diagnostics import Diagnostic
+from toolc.process_pool import available_processors
 from toolc.progress import tell
-from toolc.spread import available
 
 _NAMED = 20  # failed items that are named at the end; the results have all
 
@@ -71,7 +71,7 @@ def scan(
     with bar.doing("Scanning …", "archives", left=True):
         tell(done, len(items))
         examined = (
-            examined_here(todo, settings, timeout, common.jobs or available())
+            examined_here(todo, settings, timeout, common.jobs or available_processors())
             if scheduler is None
             else examined_by_cluster(todo, settings, timeout, scheduler)
         )

@@ -9,7 +9,7 @@ from toolc.cli.options import Common
 from toolc.cli.run import Run, counted, counted_files
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, Server, Tool
-from toolc.suggest import did_you_mean
+from toolc.text.suggestions import did_you_mean
 
 
 def schema(

@@ -11,11 +11,11 @@ from toolc.cli.commands.generate import Option, Out, PerTool, Strict, Targets, n
 from toolc.cli.options import Common
 from toolc.cli.report import Report, colored
 from toolc.cli.run import STDIN, Run, Stop
-from toolc.cli.targeted import targeted
-from toolc.cli.watched import Watched
+from toolc.cli.target_options import target_options
+from toolc.cli.watch_inputs import WatchInputs
 from toolc.cli.watching import Watching
 from toolc.diagnostics import Diagnostic
-from toolc.disk import Notes, noting
+from toolc.tracked_files import AccessTrace, tracing
 
 _FAILED = 2
 
@@ -44,18 +44,18 @@ def watch(
     common = replace(common, color="always" if colored(common.color) else "never")  # what is shown passes through a buffer
     outs: tuple[str, ...] = ()
 
-    def once() -> Watched:
+    def once() -> WatchInputs:
         nonlocal outs
         started = time.time_ns()
-        with noting(Notes()) as notes:
+        with tracing(AccessTrace()) as notes:
             try:
                 run = Run(paths, common, out=out, targets=names(target), strict=strict or None)
-                targeted(run.config.options, option or ())
+                target_options(run.config.options, option or ())
                 outs = build(run, Wishes(tuple(option or ()), per_tool), notes).outs
             except Stop:  # a configuration that is being edited; the first one has to be right
                 if not outs:
                     raise
-        return Watched(notes, outs, started)
+        return WatchInputs(notes, outs, started)
 
     try:
         Watching(once, wait, common.quiet).forever()

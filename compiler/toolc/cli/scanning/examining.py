@@ -18,7 +18,7 @@ from msgspec import Struct
 from toolc import __version__
 from toolc.cli.scanning.items import Item
 from toolc.cli.scanning.records import Settings, failed_line, head, timed
-from toolc.ports import Unavailable
+from toolc.interfaces import Unavailable
 
 MEMORY = 4 << 30  # bytes of address space
 _BOOT = (

@@ -10,18 +10,18 @@ from time import process_time
 
 import msgspec
 
-from toolc import disk
+from toolc import tracked_files
 from toolc.cli.faults import fault
 from toolc.cli.options import Common
 from toolc.cli.run import Run, Stop
 from toolc.cli.scanning.examining import MEMORY, Answer, digest_of
 from toolc.cli.scanning.items import Item
 from toolc.cli.scanning.records import Distribution, Settings, failed_line, found_line, head
-from toolc.clock import ring
+from toolc.cpu_budget import start_timer
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.limits import FRAMES, Overrun
+from toolc.limits import FRAMES, CpuBudgetExceeded
 from toolc.missing_packages import once_for_each_package
-from toolc.spread import end_with
+from toolc.process_pool import end_with
 
 
 def main(told: str, version: str, parent: int) -> None:
@@ -32,7 +32,7 @@ def main(told: str, version: str, parent: int) -> None:
     sys.setrecursionlimit(FRAMES)
     end_with(parent)
     _limit_memory()
-    ring()
+    start_timer()
     line = _line(item, settings)
     answers.write(msgspec.json.encode(Answer(line, *_taken())))
     answers.flush()
@@ -54,14 +54,14 @@ def _line(item: Item, settings: Settings) -> str:
         return failed_line(start, _reason(stop.diagnostics), stop.diagnostics)
     except MemoryError:
         return failed_line(start, f"it takes more than {MEMORY >> 30} GiB of memory")
-    except (Exception, Overrun) as error:
+    except (Exception, CpuBudgetExceeded) as error:
         said = (*(run.noted if run else ()), fault(error))
         return failed_line(start, _reason(said[-1:]), said)
 
 
 def _distribution(item: Item) -> Distribution:
     """Return name and version of an archive: from its metadata, else from its file name."""
-    found = disk.mounted(item.path)
+    found = tracked_files.mounted(item.path)
     return Distribution() if found is None else Distribution(found[1].name, found[1].version)
 
 

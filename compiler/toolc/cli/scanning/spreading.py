@@ -11,7 +11,7 @@ from toolc import __version__
 from toolc.cli.scanning.examining import Examiner, examine
 from toolc.cli.scanning.items import Item
 from toolc.cli.scanning.records import Settings, failed_line, head, timed
-from toolc.ports import Unavailable
+from toolc.interfaces import Unavailable
 
 Done = Iterator[tuple[Item, str]]
 _SECONDS = 30  # for a scheduler to answer in

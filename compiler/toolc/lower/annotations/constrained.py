@@ -5,7 +5,7 @@ Takes the keywords of a call, gives the metadata that it puts into `Annotated`.
 
 from collections.abc import Mapping
 
-from toolc.signature import Constant, Made
+from toolc.signature import CallConstant, Constant
 
 CONSTRAINED = {
     "pydantic.conint": "builtins.int",
@@ -40,10 +40,10 @@ _NONE_WITHOUT = frozenset({"pydantic.Strict", "annotated_types.MultipleOf", "pyd
 """In place of these stands None where their keyword is not given, which the name of a generic shows."""
 
 
-def constraints(base: str, given: Mapping[str, Constant]) -> tuple[Made | None, ...]:
+def constraints(base: str, given: Mapping[str, Constant]) -> tuple[CallConstant | None, ...]:
     """The metadata in order (pydantic 2.14.3 `types.py`); digits have a private class there."""
     said = {key: value for key, value in given.items() if value is not None}
     if base == "builtins.str":
-        return (Made("pydantic.StringConstraints", (), said),)
+        return (CallConstant("pydantic.StringConstraints", (), said),)
     kinds = [(name, {key: said[key] for key in keys if key in said}) for name, keys in _METADATA[base]]
-    return tuple(Made(name, (), kwargs) if kwargs or name not in _NONE_WITHOUT else None for name, kwargs in kinds)
+    return tuple(CallConstant(name, (), kwargs) if kwargs or name not in _NONE_WITHOUT else None for name, kwargs in kinds)

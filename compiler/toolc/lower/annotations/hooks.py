@@ -13,8 +13,7 @@ from msgspec import structs
 from toolc.lower.annotations.metadata import Resolver
 from toolc.lower.effects.metaclasses import set_by_metaclass, unwrapped
 from toolc.lower.values import constant
-from toolc.module import Func, Held
-from toolc.names import canonical
+from toolc.module import Func, ValueExpr
 from toolc.program import (
     Argument,
     CallResult,
@@ -28,6 +27,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.qualified_names import canonical
 from toolc.signature import (
     HANDLER,
     SOURCE,
@@ -35,6 +35,7 @@ from toolc.signature import (
     WHOLE,
     Alias,
     Annotated,
+    CallConstant,
     Class,
     Constant,
     Function,
@@ -42,13 +43,12 @@ from toolc.signature import (
     Handler,
     Hooked,
     Literal,
-    Made,
     Plain,
     Type,
-    Undecided,
+    TypeVariable,
     Union,
+    UnknownConstant,
     Unresolved,
-    Var,
 )  # fmt: skip
 
 CORE_HOOK = "__get_pydantic_core_schema__"
@@ -57,7 +57,7 @@ CORE_SCHEMAS = "pydantic_core.core_schema."
 VALIDATORS = "__get_validators__"
 OF_PYDANTIC_1 = frozenset({"pydantic.v1.BaseModel", "pydantic.v1.BaseSettings", "pydantic.v1.generics.GenericModel"})
 _ASKS = (HANDLER, f"{HANDLER}.generate_schema")
-_TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, Var, Unresolved)
+_TYPES = (Plain, Generic, Class, Alias, Annotated, Union, Literal, TypeVariable, Unresolved)
 
 
 def core_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Constant:
@@ -68,12 +68,14 @@ def core_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Constan
         return None
     hook, bound = unwrapped(hook, program)
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
-        return Undecided(f"{CORE_HOOK} is no function of the class")
+        return UnknownConstant(f"{CORE_HOOK} is no function of the class")
     cls = lineage[0]
-    return _result(program.run(hook, (cls, ExternalSymbol(HANDLER)), cls if bound or _bound(hook, program) else None), resolver)
+    return _result(
+        program.call_concretely(hook, (cls, ExternalSymbol(HANDLER)), cls if bound or _bound(hook, program) else None), resolver
+    )
 
 
-def validators(lineage: Sequence[DefinitionValue], program: Program) -> Made | None:
+def validators(lineage: Sequence[DefinitionValue], program: Program) -> CallConstant | None:
     """Return the core schema that pydantic builds for a class with the hook of pydantic 1, as each of its models has one: a
     chain of functions without a schema of their input (2.14 `_generate_schema_from_get_schema_method`). Returns `None` for
     other classes.
@@ -81,7 +83,9 @@ def validators(lineage: Sequence[DefinitionValue], program: Program) -> Made | N
     old = any(isinstance(base, ExternalSymbol) and base.name in OF_PYDANTIC_1 for base in program.ancestors(lineage[0]))
     if not old and not isinstance(_nearest(lineage, VALIDATORS, program), DefinitionValue):
         return None
-    return Made(f"{CORE_SCHEMAS}chain_schema", ([Made(f"{CORE_SCHEMAS}with_info_plain_validator_function", (VALIDATORS,))],))
+    return CallConstant(
+        f"{CORE_SCHEMAS}chain_schema", ([CallConstant(f"{CORE_SCHEMAS}with_info_plain_validator_function", (VALIDATORS,))],)
+    )
 
 
 def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
@@ -104,7 +108,7 @@ def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
     if core is None and json is None:
         base = next((base for base in bases if isinstance(base, ExternalSymbol) and _read_by_pydantic(base)), None)
         reason = "" if base is None else f"it inherits what {base.name} says to pydantic"
-        return Hooked(made.stmt.name, Undecided(reason), None) if reason else None
+        return Hooked(made.stmt.name, UnknownConstant(reason), None) if reason else None
     ran = [_method(hook, made, value, program) if hook is not None else None for hook in (core, json)]
     return Hooked(made.stmt.name, _asked_once(ran[0], source, resolver), _as_function(JSON_HOOK, ran[1], resolver))
 
@@ -117,7 +121,7 @@ def stands_for(value: Value, program: Program) -> Value:
     bases = program.ancestors(made)
     base = next((base for base in bases if isinstance(base, ExternalSymbol) and canonical(base.name) in KEPT_WHOLE), None)
     lineage = [made, *(base for base in bases if isinstance(base, DefinitionValue))]
-    names = {name for cls in lineage for name in program.own_names(cls)}
+    names = {name for cls in lineage for name in program.class_attribute_names(cls)}
     if base is None or names - _SHOWN_ONLY or any(isinstance(one, Unknown) for one in bases):
         return value
     return structs.replace(value, callee=base)
@@ -152,7 +156,7 @@ def _functions(call: CallResult, source: Type, resolver: Resolver) -> Hooked:
     given = {**dict(zip(names, positional, strict=False)), **{arg.name: arg for arg in call.args if arg.name is not None}}
     values = [program.evaluate(given[name].value, call.scope) if name in given else None for name in names]
     runs: list[_Run | None] = [
-        None if one is None or one == ConstantValue(None) else partial(program.run, one) for one in values
+        None if one is None or one == ConstantValue(None) else partial(program.call_concretely, one) for one in values
     ]
     if len(positional) > len(names) or any(arg.star for arg in call.args):
         runs = [lambda _: Unknown("its arguments are not known")] * 2
@@ -164,7 +168,7 @@ def _method(hook: Value, cls: DefinitionValue, value: Value, program: Program) -
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
         return lambda _: Unknown("the hook is no function of the class")
     owner = cls if _bound(hook, program) else value if isinstance(value, CallResult) and not hook.stmt.decorators else None
-    return lambda args: program.run(hook, args, owner)
+    return lambda args: program.call_concretely(hook, args, owner)
 
 
 def _asked_once(run: _Run | None, source: Type, resolver: Resolver) -> Constant:
@@ -176,7 +180,7 @@ def _arguments(source: Type) -> tuple[Argument, ...]:
     """Return the number of arguments of an annotated type, as `typing.get_args` counts them; empty if it is unknown."""
     inner = source.type if isinstance(source, Annotated) else source
     args = inner.args if isinstance(inner, Generic | Class) else () if isinstance(inner, Plain) else None
-    return () if args is None else (Argument(None, Held(0, 0, ConstantValue(len(args)))),)
+    return () if args is None else (Argument(None, ValueExpr(0, 0, ConstantValue(len(args)))),)
 
 
 def _as_function(name: str, run: _Run | None, resolver: Resolver) -> Function | None:
@@ -195,7 +199,7 @@ def _as_function(name: str, run: _Run | None, resolver: Resolver) -> Function | 
 
 def _result(value: Value, resolver: Resolver) -> Constant:
     made = _core(value, resolver)
-    return Undecided("it returns no core schema") if made is None else made
+    return UnknownConstant("it returns no core schema") if made is None else made
 
 
 def json_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Function | None:
@@ -205,9 +209,9 @@ def json_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Functio
     if hook is None:
         return None
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
-        return Function(JSON_HOOK, lambda _: Undecided("it is no function of the class"), 2)
+        return Function(JSON_HOOK, lambda _: UnknownConstant("it is no function of the class"), 2)
     owner = lineage[0] if _bound(hook, program) else None
-    return _as_function(JSON_HOOK, lambda args: program.run(hook, args, owner), resolver)
+    return _as_function(JSON_HOOK, lambda args: program.call_concretely(hook, args, owner), resolver)
 
 
 def asked(core: Constant) -> list[Type]:
@@ -216,7 +220,7 @@ def asked(core: Constant) -> list[Type]:
     pending = [core]
     while pending:
         match pending.pop():
-            case Made(of, args, kwargs):
+            case CallConstant(of, args, kwargs):
                 pending.extend(() if of == HANDLER else (*args, *kwargs.values()))
                 found.extend(arg for arg in args if of == HANDLER and isinstance(arg, _TYPES))
             case list() | tuple() as items:
@@ -229,9 +233,9 @@ def asked(core: Constant) -> list[Type]:
 def _nearest(lineage: Sequence[DefinitionValue], name: str, program: Program) -> Value | None:
     """The hook as the class that is nearest has it; one that is set once the class is made is not followed."""
     for cls in lineage:
-        if program.set_later(cls, name) is not None:
+        if program.late_class_attribute(cls, name) is not None:
             return Unknown("it is set after the class is made")
-        if (value := program.own(cls, name)) is not None:
+        if (value := program.class_attribute(cls, name)) is not None:
             return value
     return None
 
@@ -242,13 +246,13 @@ def _bound(hook: DefinitionValue, program: Program) -> bool:
     return ExternalSymbol("builtins.classmethod") in decorators
 
 
-def _source(told: Value, program: Program) -> Made | None:
+def _source(told: Value, program: Program) -> CallConstant | None:
     """The annotated type, or the argument of it that `get_args` gives."""
     match told:
         case CallResult(ExternalSymbol(name)) if name == SOURCE:
-            return Made(SOURCE)
+            return CallConstant(SOURCE)
         case CallResult(ExternalSymbol(name), (at,)) if name == SOURCE_ARGUMENT:
-            return Made(SOURCE, (constant(program.evaluate(at.value, told.scope), program),))
+            return CallConstant(SOURCE, (constant(program.evaluate(at.value, told.scope), program),))
     return None
 
 
@@ -260,11 +264,11 @@ def _core(value: Value, resolver: Resolver) -> Constant:
             told = program.evaluate(value.args[0].value, value.scope)
             source = _source(told, program)
             whole = {} if canonical(name) == HANDLER else {WHOLE: True}
-            return Made(HANDLER, (resolver.from_value(told) if source is None else source,), whole)
+            return CallConstant(HANDLER, (resolver.from_value(told) if source is None else source,), whole)
         case CallResult(ExternalSymbol(name)) if name.startswith(CORE_SCHEMAS) and not any(arg.star for arg in value.args):
             given = [(arg.name, _core(program.evaluate(arg.value, value.scope), resolver)) for arg in value.args]
             args = tuple(item for keyword, item in given if keyword is None)
-            return Made(name, args, {keyword: item for keyword, item in given if keyword is not None})
+            return CallConstant(name, args, {keyword: item for keyword, item in given if keyword is not None})
         case SequenceValue(_, items):
             return [_core(item, resolver) for item in items]
         case MappingValue(items):

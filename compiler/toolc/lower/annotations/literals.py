@@ -5,14 +5,14 @@ Takes constants, gives those that stay, in order.
 
 from types import NoneType
 
-from toolc.signature import Constant, Undecided
+from toolc.signature import Constant, UnknownConstant
 
 
 def unpacked(value: Constant) -> list[Constant]:
-    """Return the items that `*value` contributes; one `Undecided` if the value is not a list of constants."""
+    """Return the items that `*value` contributes; one `UnknownConstant` if the value is not a list of constants."""
     if isinstance(value, (list, tuple)):
         return list(value)
-    return [value if isinstance(value, Undecided) else Undecided("it unpacks what is no list of constants")]
+    return [value if isinstance(value, UnknownConstant) else UnknownConstant("it unpacks what is no list of constants")]
 
 
 def distinct(values: list[Constant]) -> list[Constant]:

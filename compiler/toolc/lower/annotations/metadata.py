@@ -6,12 +6,12 @@ Takes an item of `Annotated[…]` as a value, gives a constant in which such arg
 from typing import Protocol
 
 from toolc.lower.annotations.subscripts import laid_open
-from toolc.lower.texts import text_of
+from toolc.lower.source_text import text_of
 from toolc.lower.values import constant
-from toolc.module import Const, Expr, Func, Op, Opaque, Sub
-from toolc.names import canonical
+from toolc.module import Const, DeferredNode, Expr, Func, Operation, SubscriptExpr
 from toolc.program import Argument, CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint, Value
-from toolc.signature import Class, Constant, Made, Plain, Type, Undecided, Union, Unresolved
+from toolc.qualified_names import canonical
+from toolc.signature import CallConstant, Class, Constant, Plain, Type, Union, UnknownConstant, Unresolved
 
 _TYPED = {
     "pydantic.PlainSerializer": "return_type",
@@ -57,12 +57,12 @@ def metadata(value: Value, resolver: Resolver) -> Constant:
         told[keyword] = argument_type(typed, value.scope, resolver)
     elif keyword == "return_type" and function is not None:
         told |= _of_function(function, value.scope, resolver, name == "pydantic.PlainSerializer")
-    return Made(name, (), told)
+    return CallConstant(name, (), told)
 
 
 def _of_function(function: Argument, scope: ProgramPoint, resolver: Resolver, plain: bool) -> dict[str, Constant]:
     """Return the return type of a serializer's function, and whether it takes `info`."""
-    if isinstance(function.value, Opaque) and function.value.kind == "lambda":
+    if isinstance(function.value, DeferredNode) and function.value.kind == "lambda":
         return {}
     match resolver.program.evaluate(function.value, scope):
         case DefinitionValue(stmt=Func() as statement, scope=inside):
@@ -75,7 +75,7 @@ def _of_function(function: Argument, scope: ProgramPoint, resolver: Resolver, pl
             return {"return_type": Unresolved("TC316", "the function of a serializer is not known")}
 
 
-def argument_type(arg: Argument, scope: ProgramPoint, resolver: Resolver) -> Type | Undecided:
+def argument_type(arg: Argument, scope: ProgramPoint, resolver: Resolver) -> Type | UnknownConstant:
     """Resolve an argument that is a type. `typing` does not evaluate strings in it, so a union in quotes is not merged into
     another.
     """
@@ -85,9 +85,9 @@ def argument_type(arg: Argument, scope: ProgramPoint, resolver: Resolver) -> Typ
 
 
 def _union_in_quotes(expr: Expr, scope: ProgramPoint, resolver: Resolver) -> bool:
-    if isinstance(expr, Op):
+    if isinstance(expr, Operation):
         return any(_union_in_quotes(item, scope, resolver) for item in expr.items)
-    if not isinstance(expr, Sub):
+    if not isinstance(expr, SubscriptExpr):
         return False
     items = laid_open(expr)
     joined = text_of(expr.value).rpartition(".")[2] in ("Union", "Optional")

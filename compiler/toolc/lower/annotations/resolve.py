@@ -6,22 +6,18 @@ later: a class that mentions itself costs nothing here.
 
 from collections.abc import Sequence
 
-from toolc.abbreviations import WRAPPERS, spelled_out, wrapped
-from toolc.generics import annotated, substitute, union, variable_key, variables
 from toolc.lower.annotations.constrained import CONSTRAINED, constraints
 from toolc.lower.annotations.hooks import hooked, stands_for
 from toolc.lower.annotations.literals import distinct, unpacked
 from toolc.lower.annotations.metadata import metadata
-from toolc.lower.annotations.orders import Orders, ran_by
 from toolc.lower.annotations.places import Place, frames, is_type, local, made_at
 from toolc.lower.annotations.subscripts import as_given, as_written, items_of, laid_open, quoted
+from toolc.lower.annotations.typing_cache_order import TypingCacheOrder, ran_by
 from toolc.lower.lineage import is_model
-from toolc.lower.running import python_before
-from toolc.lower.texts import text_of
+from toolc.lower.source_text import text_of
 from toolc.lower.values import constant, model_name
 from toolc.missing_packages import MISSING, missing
-from toolc.module import Attr, Call, Const, Expr, Held, Name, Op, Seq, Star, Sub
-from toolc.names import canonical, in_typing, is_tabled
+from toolc.module import Attribute, Call, Const, Expr, Name, Operation, SequenceExpr, Star, SubscriptExpr, ValueExpr
 from toolc.program import (
     UNDEFINED_NAME,
     CallResult,
@@ -37,25 +33,29 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.python_versions import python_before
+from toolc.qualified_names import canonical, in_typing, is_modelled
 from toolc.signature import (
     ELLIPSIS,
     NONE,
     Alias,
+    CallConstant,
     Class,
     Constant,
     Generic,
     Literal,
-    Made,
     Plain,
     Type,
-    Undecided,
+    TypeVariable,
+    UnknownConstant,
     Unresolved,
-    Var,
 )
+from toolc.types.aliases import WRAPPERS, expand_alias, wrapped
+from toolc.types.operations import annotated, substitute, union, variable_key, variables
 
 MAX_DEPTH = 40
 ROOT_MODEL = "pydantic.root_model:RootModel"
-ROOT = Var("RootModelRootType")
+ROOT = TypeVariable("RootModelRootType")
 """The type of the root of a `RootModel` without type arguments."""
 
 MAX_PARTS = 20_000
@@ -73,7 +73,7 @@ class Annotations:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.reached: dict[str, DefinitionValue | CallResult] = {}
-        self.orders = Orders()
+        self.orders = TypingCacheOrder()
         self._depth = 0
         self._classes = 0
         self._parts = 0
@@ -107,17 +107,17 @@ class Annotations:
                 return ELLIPSIS
             case Const(_, _, "str"):
                 return self._forward(str(expr.value))
-            case Op(_, _, "binary", ops, (Const(), Const(), *_)) if set(ops) == {"|"}:  # Python: no operator for these
+            case Operation(_, _, "binary", ops, (Const(), Const(), *_)) if set(ops) == {"|"}:  # Python: no operator for these
                 return Unresolved("TC307", f"`{text_of(expr)}` raises TypeError", text_of(expr))
-            case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
+            case Operation(_, _, "binary", ops, items) if set(ops) == {"|"}:
                 members = [self.resolve(item, scope) for item in items]
                 self.orders.either(ran_by(scope, self.program), members)
                 return union(members)
-            case Sub():
+            case SubscriptExpr():
                 return self._subscript(expr, scope)
-            case Held(value=value):
+            case ValueExpr(value=value):
                 return self.from_value(value)
-            case Name() | Attr() | Call():
+            case Name() | Attribute() | Call():
                 return self.from_value(self.program.evaluate(expr, scope), text_of(expr))
             case _:
                 return Unresolved("TC307", "it is not a type")
@@ -224,18 +224,18 @@ class Annotations:
         return name
 
     def _external(self, name: str, text: str, spelled: str = "") -> Type:
-        if name == "enum.Enum" and python_before(self.program, 3, 13):
+        if name == "enum.Enum" and python_before(self.program.version("python"), 3, 13):
             return Unresolved("TC316", "what Python says of `enum.Enum` itself differs before 3.13", text)
-        if (value := self.program.behind(name)) is not None:
+        if (value := self.program.source_definition(name)) is not None:
             return self.from_value(value, text)
-        if is_tabled(name) or name.startswith("builtins."):
-            return Plain(name, spelled) if spelled else spelled_out(name)
+        if is_modelled(name) or name.startswith("builtins."):
+            return Plain(name, spelled) if spelled else expand_alias(name)
         package = name.partition(".")[0]
         return Unresolved(MISSING, missing(package), text)
 
     # --- subscripts ---
 
-    def _subscript(self, expr: Sub, scope: ProgramPoint) -> Type:
+    def _subscript(self, expr: SubscriptExpr, scope: ProgramPoint) -> Type:
         value = self.program.evaluate(expr.value, scope)
         match value:
             case ExternalSymbol(name, spelled):
@@ -253,7 +253,7 @@ class Annotations:
             case _:
                 return self.from_value(value, text_of(expr.value))
 
-    def _arguments(self, expr: Sub, scope: ProgramPoint, typing: bool = False) -> tuple[Type, ...]:
+    def _arguments(self, expr: SubscriptExpr, scope: ProgramPoint, typing: bool = False) -> tuple[Type, ...]:
         """The arguments of anything but a class."""
         return tuple(self._part(item, scope, typing) for item in self._unpacked(laid_open(expr), scope))
 
@@ -266,11 +266,13 @@ class Annotations:
             value = self.program.evaluate(one, scope) if star or (len(items) == 1 and isinstance(one, Name | Call)) else None
             held = isinstance(value, SequenceValue) and value.kind == "tuple"
             found.extend(
-                [Held(one.at, one.end, part) for part in value.items] if isinstance(value, SequenceValue) and held else [item]
+                [ValueExpr(one.at, one.end, part) for part in value.items]
+                if isinstance(value, SequenceValue) and held
+                else [item]
             )
         return tuple(found)
 
-    def _own_arguments(self, expr: Sub, scope: ProgramPoint, model: bool = True) -> tuple[Type, ...]:
+    def _own_arguments(self, expr: SubscriptExpr, scope: ProgramPoint, model: bool = True) -> tuple[Type, ...]:
         """The arguments of a class; a model is made with them as they stand."""
         self._classes += 1
         try:
@@ -282,7 +284,7 @@ class Annotations:
         found = self.resolve(expr, scope)
         return as_written(found, quoted(expr, scope, self.program), typing) if self._classes else found
 
-    def _special(self, name: str, expr: Sub, scope: ProgramPoint, remembers: str) -> Type:
+    def _special(self, name: str, expr: SubscriptExpr, scope: ProgramPoint, remembers: str) -> Type:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
         items = items_of(expr)
         if name == "typing.Literal":
@@ -298,7 +300,7 @@ class Annotations:
             return Class(ROOT_MODEL, self._own_arguments(expr, scope))
         if name in WRAPPERS:
             return wrapped(name, self._arguments(expr, scope)) or Plain(name)
-        if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], Seq) and not items[0].items:
+        if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], SequenceExpr) and not items[0].items:
             return Generic(name, (), in_typing(remembers))
         known = self._external(name, name)
         if not isinstance(known, Plain):
@@ -326,7 +328,7 @@ class Annotations:
                 values.extend(unpacked(constant(value, self.program)))
             elif isinstance(value, Thunk):
                 inner = self.resolve(value.expr, value.scope)
-                values.extend(inner.values if isinstance(inner, Literal) else [Undecided("it is no literal value")])
+                values.extend(inner.values if isinstance(inner, Literal) else [UnknownConstant("it is no literal value")])
             else:
                 given = constant(value, self.program)
                 values.extend(given if isinstance(given, tuple) and len(items) == 1 else [given])  # Literal[COLOURS]
@@ -374,13 +376,15 @@ class Annotations:
                 default = self.resolve(arg.value, call.scope)
             elif arg.name is None:
                 constraints.append(self.resolve(arg.value, call.scope))
-        shown = "" if python_before(self.program, 3, 12) else "TypeVar"  # in C since then, which pydantic shows by its class
-        return Var(name, bound, tuple(constraints), default, call.scope.module, shown)
+        shown = (
+            "" if python_before(self.program.version("python"), 3, 12) else "TypeVar"
+        )  # in C since then, which pydantic shows by its class
+        return TypeVariable(name, bound, tuple(constraints), default, call.scope.module, shown)
 
     def _constrained(self, call: CallResult, base: str) -> Type:
         inner: Type = Plain(base)
         made = constant(call, self.program)
-        if not isinstance(made, Made):
+        if not isinstance(made, CallConstant):
             return Unresolved("TC316", "its constraints are computed while the program runs")
         kwargs = dict(made.kwargs)
         item = next((arg.value for arg in call.args if arg.name in (None, "item_type")), None)

@@ -7,9 +7,8 @@ function is created.
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from toolc.abbreviations import WRAPPERS
 from toolc.lower.annotations.constrained import CONSTRAINED
-from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Sub
+from toolc.module import Attribute, Call, Const, Expr, Name, Operation, SequenceExpr, SubscriptExpr
 from toolc.program import (
     Argument,
     CallResult,
@@ -21,6 +20,7 @@ from toolc.program import (
     Thunk,
     Value,
 )
+from toolc.types.aliases import WRAPPERS
 
 _DEEPEST = 50
 _HOLDING = ("builtins.list", "builtins.set", "builtins.frozenset")
@@ -33,11 +33,11 @@ def is_typing_alias(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
         case Const(_, _, "str"):
             inner = program.expression(str(expr.value))
             return inner is not None and is_typing_alias(inner, _finished(scope), program)
-        case Sub(_, _, value, items):
+        case SubscriptExpr(_, _, value, items):
             outer = program.evaluate(value, scope)
             noted = _noted(outer, items)
             return is_typing_alias(noted, scope, program) if noted is not None else _is_alias(outer, program)
-        case Name() | Attr():
+        case Name() | Attribute():
             return _is_alias(program.evaluate(expr, scope), program)
         case _:
             return False
@@ -48,7 +48,7 @@ def _noted(outer: Value, items: Sequence[Expr]) -> Expr | None:
     if not items or not isinstance(outer, ExternalSymbol) or outer.name not in {"typing.Annotated", *WRAPPERS}:
         return None
     first = items[0]
-    return first.items[0] if isinstance(first, Seq) and first.items else first
+    return first.items[0] if isinstance(first, SequenceExpr) and first.items else first
 
 
 def _is_alias(value: Value, program: Program) -> bool:
@@ -69,11 +69,11 @@ def bare_alias(expr: Expr, scope: ProgramPoint, program: Program, depth: int = 0
         case Const(_, _, "str"):
             inner = program.expression(str(expr.value))
             return inner is not None and bare_alias(inner, _finished(scope), program, depth + 1)
-        case Sub(_, _, outer, _) if _called(program.evaluate(outer, scope), "typing.Literal"):
+        case SubscriptExpr(_, _, outer, _) if _called(program.evaluate(outer, scope), "typing.Literal"):
             return False  # its strings are values
-        case Sub(_, _, _, items) | Op(_, _, _, _, items) | Seq(_, _, _, items):
+        case SubscriptExpr(_, _, _, items) | Operation(_, _, _, _, items) | SequenceExpr(_, _, _, items):
             return any(bare_alias(item, scope, program, depth + 1) for item in items)
-        case Name() | Attr():
+        case Name() | Attribute():
             value = program.evaluate(expr, scope)
             if isinstance(value, Thunk):
                 return bare_alias(value.expr, value.scope, program, depth + 1)
@@ -93,12 +93,12 @@ def union_style(expr: Expr, scope: ProgramPoint, program: Program, depth: int = 
         case Const(_, _, "str"):
             inner = program.expression(str(expr.value))
             return None if inner is None else union_style(inner, _finished(scope), program, depth + 1)
-        case Sub(_, _, value, items):
+        case SubscriptExpr(_, _, value, items):
             outer = program.evaluate(value, scope)
             if (noted := _noted(outer, items)) is not None:
                 return union_style(noted, scope, program, depth + 1)
             return "typing" if _called(outer, "typing.Optional") or _called(outer, "typing.Union") else None
-        case Op(_, _, "binary", _, items):
+        case Operation(_, _, "binary", _, items):
             uncertain = [item for item in items if not _is_class(item, scope, program)]
             if not uncertain:
                 return "bar"
@@ -109,16 +109,16 @@ def union_style(expr: Expr, scope: ProgramPoint, program: Program, depth: int = 
 
 def _is_typing(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """`Dict[str, int]`, `Literal["a"]`: where one is an operand of `|`, the whole is a `typing.Union`."""
-    outer = program.evaluate(expr.value, scope) if isinstance(expr, Sub) else None
+    outer = program.evaluate(expr.value, scope) if isinstance(expr, SubscriptExpr) else None
     return isinstance(outer, ExternalSymbol) and (outer.spelled or outer.name).startswith("typing.")
 
 
 def _is_class(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """A class, one with arguments, or None: what `|` makes no union of `typing` of."""
     match expr:
-        case Op(_, _, "binary", _, items):
+        case Operation(_, _, "binary", _, items):
             return all(_is_class(item, scope, program) for item in items)
-        case Sub(_, _, value, _):
+        case SubscriptExpr(_, _, value, _):
             outer = program.evaluate(value, scope)
             return isinstance(outer, ExternalSymbol) and outer.name.startswith("builtins.") and not outer.spelled
         case Const(_, _, kind):
@@ -148,7 +148,7 @@ def unread_alias(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
 
 def handed_on(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if an argument that is a type holds unevaluated names, or is a string with such names itself."""
-    value = program.evaluate(expr, scope) if isinstance(expr, (Name, Attr)) else None
+    value = program.evaluate(expr, scope) if isinstance(expr, (Name, Attribute)) else None
     if isinstance(value, ConstantValue) and isinstance(value.value, str):
         return _is_local(value.value, scope, program)
     return unread(expr, scope, program, True)
@@ -168,19 +168,19 @@ def _strings(expr: Expr, scope: ProgramPoint, program: Program, variables: bool 
         match expr:
             case Const(_, _, "str"):
                 yield str(expr.value)
-            case Sub(_, _, value, items):
+            case SubscriptExpr(_, _, value, items):
                 outer = program.evaluate(value, scope)
                 if _called(outer, "typing.Literal"):
                     continue
-                if len(items) == 1 and isinstance(items[0], Seq):
+                if len(items) == 1 and isinstance(items[0], SequenceExpr):
                     items = items[0].items
                 waiting += [(item, scope) for item in (items[:1] if _called(outer, "typing.Annotated") else items)]
-            case Op(_, _, "binary", _, items) | Seq(_, _, _, items):
+            case Operation(_, _, "binary", _, items) | SequenceExpr(_, _, _, items):
                 waiting += [(item, scope) for item in items]
             case Call(_, _, func, args):
                 given = [Argument(arg.name, arg.value, arg.star) for arg in args]
                 waiting += [(item, scope) for item in item_types(program.evaluate(func, scope), given)]
-            case Name() | Attr():
+            case Name() | Attribute():
                 alias = program.evaluate(expr, scope)
                 if isinstance(alias, CallResult):
                     waiting += [(item, alias.scope) for item in item_types(alias.callee, alias.args)]
@@ -215,9 +215,9 @@ def _is_local(text: str, scope: ProgramPoint, program: Program) -> bool:
     pending: list[Expr] = [expr]
     while pending:
         match pending.pop():
-            case Sub(_, _, value, items):
+            case SubscriptExpr(_, _, value, items):
                 pending.extend((value, *items))
-            case Op(_, _, _, _, items) | Seq(_, _, _, items):
+            case Operation(_, _, _, _, items) | SequenceExpr(_, _, _, items):
                 pending.extend(items)
             case Const(_, _, "str", quoted):  # quotes within quotes
                 within = program.expression(str(quoted))

@@ -6,32 +6,32 @@ resulting class.
 
 from typing import TypeGuard
 
-from toolc.generics import annotated
-from toolc.module import Attr, Const, Expr, Name, Seq, Sub
+from toolc.module import Attribute, Const, Expr, Name, SequenceExpr, SubscriptExpr
 from toolc.program import ConstantValue, Program, ProgramPoint
-from toolc.signature import FORWARD, Made, Type
+from toolc.signature import FORWARD, CallConstant, Type
+from toolc.types.operations import annotated
 
 
-def items_of(expr: Sub) -> tuple[Expr, ...]:
+def items_of(expr: SubscriptExpr) -> tuple[Expr, ...]:
     """The arguments of a subscript; `x[(a, b)]` is `x[a, b]`, but `x[()]` has the empty tuple as its argument."""
     first = expr.items[0] if len(expr.items) == 1 else None
-    if isinstance(first, Seq) and first.kind == "tuple" and first.items:
+    if isinstance(first, SequenceExpr) and first.kind == "tuple" and first.items:
         return first.items
     return expr.items
 
 
-def laid_open(expr: Sub) -> list[Expr]:
+def laid_open(expr: SubscriptExpr) -> list[Expr]:
     """The arguments, a list among them laid open: `Callable[[int, str], None]` has three."""
     return [part for item in items_of(expr) for part in (item.items if _is_list(item) else (item,))]
 
 
-def _is_list(expr: Expr) -> TypeGuard[Seq]:
-    return isinstance(expr, Seq) and expr.kind == "list"
+def _is_list(expr: Expr) -> TypeGuard[SequenceExpr]:
+    return isinstance(expr, SequenceExpr) and expr.kind == "list"
 
 
 def quoted(expr: Expr, scope: ProgramPoint, program: Program) -> str | None:
     """The text that an argument is, in quotes or by the name of an alias: `Name: TypeAlias = "int | str"`."""
-    value = program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attr)) else None
+    value = program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attribute)) else None
     return value.value if isinstance(value, ConstantValue) and isinstance(value.value, str) else None
 
 
@@ -41,9 +41,9 @@ def as_written(found: Type, text: str | None, typing: bool) -> Type:
     """
     if text is None:
         return found
-    return annotated(found, (Made(FORWARD, (f"ForwardRef({text!r})" if typing else "str",)),))
+    return annotated(found, (CallConstant(FORWARD, (f"ForwardRef({text!r})" if typing else "str",)),))
 
 
 def as_given(found: Type, text: str | None, model: bool) -> Type:
     """An argument of a class itself: a text shows in the name of a model as it stands, elsewhere as `typing` holds it."""
-    return as_written(found, text, True) if text is None or not model else annotated(found, (Made(FORWARD, (text,)),))
+    return as_written(found, text, True) if text is None or not model else annotated(found, (CallConstant(FORWARD, (text,)),))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from toolc.module import Attr, Call, Const, Expr, Name, Op, Seq, Sub
+from toolc.module import Attribute, Call, Const, Expr, Name, Operation, SequenceExpr, SubscriptExpr
 
 
 def written(expr: Expr) -> str | None:
@@ -14,15 +14,15 @@ def written(expr: Expr) -> str | None:
             return repr(value)
         case Const(_, _, "ellipsis"):
             return "..."
-        case Attr(_, _, value, attr):
+        case Attribute(_, _, value, attr):
             owner = written(value)
             return None if owner is None else f"{owner}.{attr}"
-        case Op(_, _, "binary", ops, items) if set(ops) == {"|"}:
+        case Operation(_, _, "binary", ops, items) if set(ops) == {"|"}:
             return _joined(items, " | ")
-        case Seq(_, _, "list", items):
+        case SequenceExpr(_, _, "list", items):
             inside = _joined(items, ", ")
             return None if inside is None else f"[{inside}]"
-        case Sub(_, _, value, items, many):
+        case SubscriptExpr(_, _, value, items, many):
             outer, inside = written(value), _joined(items, ", ") if items else "()"
             end = "," if many and len(items) == 1 else ""
             return None if outer is None or inside is None else f"{outer}[{inside}{end}]"

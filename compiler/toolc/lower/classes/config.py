@@ -5,14 +5,14 @@ keywords of its header (pydantic 2.14 `ConfigWrapper.for_model`).
 """
 
 from toolc.lower.annotations.places import Frames, made_at
-from toolc.lower.classes.applied import Bases
-from toolc.lower.effects.changes import applied
+from toolc.lower.classes.generic_bases import GenericBases
+from toolc.lower.effects.changes import effective_decorators
 from toolc.lower.lineage import is_model, lineage
 from toolc.lower.values import constant
 from toolc.module import Class
 from toolc.program import DefinitionValue, ExternalSymbol, Program
-from toolc.schema.classkeys import BUILT, CONFIGURED, VALIDATED
-from toolc.signature import Constant, Made, Plain, Undecided
+from toolc.schema.class_fact_keys import BUILT, CONFIGURED, VALIDATED
+from toolc.signature import CallConstant, Constant, Plain, UnknownConstant
 
 PYDANTIC_DATACLASS = "pydantic.dataclasses.dataclass"
 WITH_CONFIG = "pydantic.with_config"
@@ -38,7 +38,7 @@ _OF_SETTINGS: dict[str, Constant] = {"extra": "forbid", "arbitrary_types_allowed
 class Configs:
     """The configurations of the classes of one program."""
 
-    def __init__(self, program: Program, bases: Bases) -> None:
+    def __init__(self, program: Program, bases: GenericBases) -> None:
         self._program = program
         self._bases = bases
         self._kept: dict[tuple[str, int, Frames], dict[str, Constant]] = {}
@@ -86,22 +86,22 @@ def _own_config(definition: DefinitionValue, model: bool, program: Program) -> d
     config: dict[str, Constant] = {}
     if model:
         config.update(_declared(definition, "model_config", program))
-    if program.own(definition, CONFIGURED) is not None:
+    if program.class_attribute(definition, CONFIGURED) is not None:
         config.update({CONFIGURED: True, **_declared(definition, CONFIGURED, program)})
-    if (later := program.set_later(definition, CONFIGURED)) is not None:
+    if (later := program.late_class_attribute(definition, CONFIGURED)) is not None:
         config.update({CONFIGURED: True, **_as_config(constant(later, program))})
-    inner = program.own(definition, "Config")
+    inner = program.class_attribute(definition, "Config")
     if isinstance(inner, DefinitionValue) and model:
         config.update(_class_config(inner, program))
-    for decorator in applied(definition, program):
+    for decorator in effective_decorators(definition, program):
         made = constant(decorator, program)
-        if isinstance(made, Made) and made.of == PYDANTIC_DATACLASS:
+        if isinstance(made, CallConstant) and made.of == PYDANTIC_DATACLASS:
             config.update(_as_config(made.kwargs.get("config")))
-        if isinstance(made, Made) and made.of == WITH_CONFIG:
+        if isinstance(made, CallConstant) and made.of == WITH_CONFIG:
             config.update(
                 {CONFIGURED: True, **_as_config(made.args[0] if made.args else made.kwargs.get("config", dict(made.kwargs)))}
             )
-        if made == Plain(PYDANTIC_DATACLASS) or (isinstance(made, Made) and made.of == PYDANTIC_DATACLASS):
+        if made == Plain(PYDANTIC_DATACLASS) or (isinstance(made, CallConstant) and made.of == PYDANTIC_DATACLASS):
             config |= {CONFIGURED: True, VALIDATED: True, BUILT: True}
     statement = definition.stmt
     for arg in statement.args if isinstance(statement, Class) else ():
@@ -113,7 +113,7 @@ def _own_config(definition: DefinitionValue, model: bool, program: Program) -> d
 
 
 def _declared(definition: DefinitionValue, name: str, program: Program) -> dict[str, Constant]:
-    value = program.own(definition, name)
+    value = program.class_attribute(definition, name)
     if value is None:
         return {}
     return _as_config(constant(value, program))
@@ -123,12 +123,16 @@ def _as_config(made: Constant) -> dict[str, Constant]:
     """`ConfigDict(…)`, which takes what `dict` takes, or a plain dict; None is the same as nothing."""
     if made is None:
         return {}
-    if isinstance(made, Made) and made.of in ("pydantic.ConfigDict", "pydantic_settings.SettingsConfigDict", "builtins.dict"):
+    if isinstance(made, CallConstant) and made.of in (
+        "pydantic.ConfigDict",
+        "pydantic_settings.SettingsConfigDict",
+        "builtins.dict",
+    ):
         above = [_as_config(one) for one in made.args]
         return {**(above[0] if above else {}), **_told(dict(made.kwargs))}
     if isinstance(made, dict):
         return _told({str(key): inner for key, inner in made.items()})
-    return {"undecided": made if isinstance(made, Undecided) else Undecided("it is no ConfigDict")}
+    return {"undecided": made if isinstance(made, UnknownConstant) else UnknownConstant("it is no ConfigDict")}
 
 
 def _told(config: dict[str, Constant]) -> dict[str, Constant]:
@@ -136,7 +140,7 @@ def _told(config: dict[str, Constant]) -> dict[str, Constant]:
     used.
     """
     for key, value in config.items():
-        if isinstance(value, Undecided) and key not in _SAID_LATER and key not in _NOT_SHOWN:
+        if isinstance(value, UnknownConstant) and key not in _SAID_LATER and key not in _NOT_SHOWN:
             return {**config, "undecided": value}
     return config
 
@@ -148,7 +152,7 @@ def _class_config(inner: DefinitionValue, program: Program) -> dict[str, Constan
         for node, _, _ in program.statements(cls):
             for name in node.names:
                 if not name.startswith("_") and node.kind in ("assign", "ann", "def"):
-                    value = program.own(cls, name)
+                    value = program.class_attribute(cls, name)
                     if value is not None:
                         found[name] = constant(value, program)
     return found

@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from toolc.lower.annotations.metadata import argument_type
 from toolc.lower.annotations.resolve import Annotations
-from toolc.lower.classes.doubts import DEPRECATED
-from toolc.lower.classes.reading import returned
+from toolc.lower.classes.annotation_evaluation import returned
+from toolc.lower.classes.unsupported import DEPRECATED
 from toolc.lower.values import argument
-from toolc.module import Ann, Assign, Func, Name, Stmt
-from toolc.names import canonical
+from toolc.module import AnnAssign, Assign, Func, Name, Stmt
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ProgramPoint, Value
-from toolc.signature import Constant, Field, Given, Made, Serializer, Type, Undecided, Unresolved
+from toolc.qualified_names import canonical
+from toolc.signature import CallConstant, Constant, Field, Given, Serializer, Type, UnknownConstant, Unresolved
 
 _MODES = {"plain": "pydantic.PlainValidator", "before": "pydantic.BeforeValidator", "wrap": "pydantic.WrapValidator"}
 _KINDS = {
@@ -49,7 +49,7 @@ class Decorated(Struct, frozen=True):
     methods: Mapping[str, Mapping[str, Method]]
     annotations: Annotations
 
-    def validators(self, name: str) -> tuple[Made, ...]:
+    def validators(self, name: str) -> tuple[CallConstant, ...]:
         """The validators of a field that change its schema, as the annotations that they amount to."""
         found = (self._validator(one) for one in self._of("validator", name))
         return tuple(made for made in found if made is not None)
@@ -111,15 +111,15 @@ class Decorated(Struct, frozen=True):
             for name, arg in given.items()
         }
 
-    def _validator(self, method: Method) -> Made | None:
+    def _validator(self, method: Method) -> CallConstant | None:
         given = self._keywords(method)
         mode = given.get("mode", "after")
         takes = given.get("json_schema_input_type")
-        if isinstance(mode, Undecided):
-            return Made("pydantic.PlainValidator", (), {"json_schema_input_type": mode})
+        if isinstance(mode, UnknownConstant):
+            return CallConstant("pydantic.PlainValidator", (), {"json_schema_input_type": mode})
         if mode == "after" or (takes is None and mode != "plain"):
             return None
-        return Made(
+        return CallConstant(
             _MODES.get(str(mode), "pydantic.WrapValidator"), (), {} if takes is None else {"json_schema_input_type": takes}
         )
 
@@ -151,7 +151,13 @@ class Decorated(Struct, frozen=True):
         type_ = Unresolved("TC316", f"the computed field `{method.name}` says no type") if returned is None else returned
         place = self.annotations.program.span(method.scope, method.function.name_at, method.function.name_at + len(method.name))
         return Field(
-            method.name, type_, Given(Made("pydantic.Field", (), given)), None, None, place, self.serializer(method.name)
+            method.name,
+            type_,
+            Given(CallConstant("pydantic.Field", (), given)),
+            None,
+            None,
+            place,
+            self.serializer(method.name),
         )
 
 
@@ -182,7 +188,7 @@ def _own(cls: DefinitionValue, annotations: Annotations) -> Iterator[tuple[str, 
 def _set_by(statement: Stmt) -> str:
     """The name that a statement gives a value to; "" for a statement of another kind."""
     target = statement.targets[0] if isinstance(statement, Assign) and len(statement.targets) == 1 else None
-    if isinstance(statement, Ann) and statement.value is not None:
+    if isinstance(statement, AnnAssign) and statement.value is not None:
         target = statement.target
     return target.id if isinstance(target, Name) else ""
 

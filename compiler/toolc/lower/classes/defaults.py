@@ -4,12 +4,12 @@ Takes a class definition and the name of a field, gives what `getattr(cls, name)
 value the body gives the name, wherever it is annotated, else what the class inherits.
 """
 
-from toolc.lower.effects.changes import applied
+from toolc.lower.effects.changes import effective_decorators
 from toolc.lower.lineage import is_model, lineage
 from toolc.lower.values import as_default, constant
-from toolc.module import Ann, Func, Sub
+from toolc.module import AnnAssign, Func, SubscriptExpr
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint, Value
-from toolc.signature import NO_DEFAULT, Default, Given, Made, Plain, Undecided
+from toolc.signature import NO_DEFAULT, CallConstant, Default, Given, Plain, UnknownConstant
 
 STANDARD = "dataclasses.dataclass"
 DATACLASS_DECORATORS = frozenset({STANDARD, "pydantic.dataclasses.dataclass"})
@@ -22,7 +22,7 @@ def field_default(name: str, definition: DefinitionValue, kind: str, program: Pr
     """
     if kind == "typed_dict":
         return NO_DEFAULT
-    value = program.own(definition, name)
+    value = program.class_attribute(definition, name)
     if value is not None:
         return _given(value, program)
     if kind == "named_tuple":
@@ -34,7 +34,7 @@ def found_default(name: str, definition: DefinitionValue, program: Program) -> D
     """Return the default that a model finds under the name of an inherited field: its own function, or another base's
     attribute.
     """
-    value = program.own(definition, name)
+    value = program.class_attribute(definition, name)
     return _given(value, program) if value is not None else _inherited(name, definition, "model", program)
 
 
@@ -45,7 +45,7 @@ def _inherited(name: str, definition: DefinitionValue, kind: str, program: Progr
     with slots has descriptors in their place, which count as no default.
     """
     for base in program.ancestors(definition):
-        value = program.own(base, name) if isinstance(base, DefinitionValue) else None
+        value = program.class_attribute(base, name) if isinstance(base, DefinitionValue) else None
         if not isinstance(base, DefinitionValue):
             continue
         if value is None:
@@ -62,12 +62,12 @@ def _inherited(name: str, definition: DefinitionValue, kind: str, program: Progr
         default = _method(value, program) if kind == "dataclass" else None
         default = default or _given(value, program)
         made = default.value if isinstance(default, Given) else None
-        if isinstance(made, Made) and made.of == "dataclasses.field":
+        if isinstance(made, CallConstant) and made.of == "dataclasses.field":
             if "default" in made.kwargs:
                 return Given(made.kwargs["default"])
             continue
-        if isinstance(made, Made) and made.of == "pydantic.Field" and not (kind == "model" and call is None):
-            return Undecided(f"`{name}` takes over what `{base.stmt.name}` made of Field(…)")
+        if isinstance(made, CallConstant) and made.of == "pydantic.Field" and not (kind == "model" and call is None):
+            return UnknownConstant(f"`{name}` takes over what `{base.stmt.name}` made of Field(…)")
         return default
     return NO_DEFAULT
 
@@ -90,7 +90,7 @@ def _method(value: Value, program: Program) -> Default | None:
 
 def _given(value: Value, program: Program) -> Default:
     if isinstance(value, DefinitionValue) and isinstance(value.stmt, Func) and value.stmt.decorators:
-        return Undecided(f"`{value.stmt.name}` is what decorators make of a function")
+        return UnknownConstant(f"`{value.stmt.name}` is what decorators make of a function")
     return as_default(value, program)
 
 
@@ -115,7 +115,7 @@ def _is_deprecated(value: Value, program: Program) -> bool:
     """
     default = _given(value, program)
     made = default.value if isinstance(default, Given) else None
-    told = made.kwargs.get("deprecated") if isinstance(made, Made) and made.of == "pydantic.Field" else None
+    told = made.kwargs.get("deprecated") if isinstance(made, CallConstant) and made.of == "pydantic.Field" else None
     return told is not None and told is not False
 
 
@@ -134,15 +134,15 @@ def is_kept(name: str, definition: DefinitionValue, program: Program) -> bool:
 def _qualified(name: str, definition: DefinitionValue, program: Program) -> tuple[str, bool]:
     """The outermost name of an annotation in the body of a class, and whether a value stands with it."""
     for statement, scope in _annotations(name, definition, program):
-        outer = statement.annotation.value if isinstance(statement.annotation, Sub) else statement.annotation
+        outer = statement.annotation.value if isinstance(statement.annotation, SubscriptExpr) else statement.annotation
         value = program.evaluate(outer, scope)
         return value.name if isinstance(value, ExternalSymbol) else "", statement.value is not None
     return "", False
 
 
-def _annotations(name: str, definition: DefinitionValue, program: Program) -> list[tuple[Ann, ProgramPoint]]:
+def _annotations(name: str, definition: DefinitionValue, program: Program) -> list[tuple[AnnAssign, ProgramPoint]]:
     here = ((one, scope) for node, one, scope in program.statements(definition) if name in node.names)
-    return [(one, scope) for one, scope in here if isinstance(one, Ann)]
+    return [(one, scope) for one, scope in here if isinstance(one, AnnAssign)]
 
 
 def dataclass_call(definition: DefinitionValue, program: Program) -> tuple[str, dict[str, object]] | None:
@@ -150,11 +150,11 @@ def dataclass_call(definition: DefinitionValue, program: Program) -> tuple[str, 
 
     If the keywords are not known, `init` stands for all of them.
     """
-    for value in applied(definition, program):
+    for value in effective_decorators(definition, program):
         if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol):
             name, made = value.callee.name, constant(value, program)
             if name in DATACLASS_DECORATORS:
-                return name, dict(made.kwargs) if isinstance(made, Made) else {"init": made}
+                return name, dict(made.kwargs) if isinstance(made, CallConstant) else {"init": made}
         elif isinstance(value, ExternalSymbol) and value.name in DATACLASS_DECORATORS:
             return value.name, {}
     return None

@@ -6,33 +6,33 @@ the class (hooks, metaclasses, computed bases) are not followed but reported, in
 
 from msgspec import structs
 
-from toolc.generics import annotated, mentions
 from toolc.lower.annotations.hooks import asked, core_hook, json_hook, validators
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
-from toolc.lower.classes.applied import Bases
-from toolc.lower.classes.bodies import Bodies
+from toolc.lower.classes.conditional_members import ConditionalMembers
 from toolc.lower.classes.config import Configs, merged_config
 from toolc.lower.classes.decorators import Decorated, decorated
 from toolc.lower.classes.defaults import dataclass_call
-from toolc.lower.classes.doubts import DEPRECATED, doubt, own_doc, reporting
+from toolc.lower.classes.definition_errors import definition_error
 from toolc.lower.classes.fields import class_fields, in_order, keyword_only, required_keys
-from toolc.lower.classes.hints import plainly_hinted
-from toolc.lower.classes.inherited import DOCSTRINGS, ModelFields
-from toolc.lower.classes.making import constructor, made_by_code
-from toolc.lower.classes.refusals import refusal
+from toolc.lower.classes.generic_bases import GenericBases
+from toolc.lower.classes.instance_fidelity import constructor, made_by_code
+from toolc.lower.classes.model_fields import DOCSTRINGS, ModelFields
 from toolc.lower.classes.serializing import serialized
+from toolc.lower.classes.type_hints_parity import plainly_hinted
+from toolc.lower.classes.unsupported import DEPRECATED, own_doc, reporting, unsupported_reason
 from toolc.lower.effects.changes import DEPRECATED as MARK
-from toolc.lower.effects.changes import applied
+from toolc.lower.effects.changes import effective_decorators
 from toolc.lower.functional import called_bases
 from toolc.lower.lineage import MODEL_KINDS, MODELS
 from toolc.lower.lineage import lineage as lineage_of
-from toolc.lower.running import python_before
 from toolc.lower.values import constant
-from toolc.module import Ann, Name, Sub
+from toolc.module import AnnAssign, Name, SubscriptExpr
 from toolc.module import Class as ClassStatement
 from toolc.program import CallResult, DefinitionValue, EnumMember, ExternalSymbol, Program
-from toolc.schema.classkeys import CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING
-from toolc.signature import ANY, Annotated, Class, Definition, DefinitionKind, Field, Made, Type, Undecided
+from toolc.python_versions import python_before
+from toolc.schema.class_fact_keys import CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING
+from toolc.signature import ANY, Annotated, CallConstant, Class, Definition, DefinitionKind, Field, Type, UnknownConstant
+from toolc.types.operations import annotated, mentions
 
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
@@ -45,8 +45,8 @@ class Classes:
     def __init__(self, annotations: Annotations) -> None:
         self._annotations = annotations
         self._program: Program = annotations.program
-        self._bases = Bases(annotations)
-        self._read = Bodies(self._program)
+        self._bases = GenericBases(annotations)
+        self._read = ConditionalMembers(self._program)
         self._configs = Configs(self._program, self._bases)
         self._models = ModelFields(annotations, self._bases, self._configs, lambda cls: self._own_fields(cls, "model"))
         self._declared: dict[tuple[str, int, str], tuple[list[tuple[Field, bool]], set[str]]] = {}
@@ -63,7 +63,7 @@ class Classes:
         fields = in_order(merged, last if kind == "dataclass" else set())
         added = decorated(lineage, self._annotations) if kind in DECORATED else None
         fields = tuple(_with(field, added) for field in fields) if added is not None else fields
-        reason = doubt(definition, lineage, kind, members, merged.keys(), self._program, self._read)
+        reason = unsupported_reason(definition, lineage, kind, members, merged.keys(), self._program, self._read)
         reason = reason or (self._unfinished(definition, lineage, added) if kind in MODEL_KINDS else "")
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         core = core_hook(lineage, self._annotations)
@@ -83,7 +83,7 @@ class Classes:
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
             reason=reason
             or (added.untyped() if added is not None else "")
-            or refusal(definition, kind, tuple(merged.values()), named_only, self._program),
+            or definition_error(definition, kind, tuple(merged.values()), named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
             computed=self._computed(definition, kind, added) if added is not None else (),
             serializer=added.whole() if added is not None else None,
@@ -115,7 +115,9 @@ class Classes:
             if any(seen.get(field.name) is not field.required for field in fields):
                 config["__required_keys__"] = tuple(name for name, told in seen.items() if told)
             own = (base for cls in lineage for base in self._program.ancestors(cls) if isinstance(base, ExternalSymbol))
-            if python_before(self._program, 3, 12) and any(base == ExternalSymbol("typing.TypedDict") for base in own):
+            if python_before(self._program.version("python"), 3, 12) and any(
+                base == ExternalSymbol("typing.TypedDict") for base in own
+            ):
                 config[TYPING] = True
         return config
 
@@ -132,13 +134,13 @@ class Classes:
         """
         if kind == "plain":  # of a text or number `__init__` changes nothing, and of other objects nothing is written
             method = constructor(lineage, kind, frozenset(), self._program)
-            by = Undecided(f"`{lineage[0].stmt.name}.{method}` makes its instances with code")
+            by = UnknownConstant(f"`{lineage[0].stmt.name}.{method}` makes its instances with code")
             return {CODED: {"": by}} if method in ("__new__", "__call__") else {}
         if added is None or kind == "typed_dict":
             return {}
         told = made_by_code(lineage, kind, added, {field.name for field in fields}, self._program)
         if apart:
-            told = {"": Undecided(f"`{lineage[0].stmt.name}` is read and written by the schema that its hook makes")}
+            told = {"": UnknownConstant(f"`{lineage[0].stmt.name}` is read and written by the schema that its hook makes")}
         return {CODED: told} if told else {}
 
     def _computed(self, definition: DefinitionValue, kind: str, added: Decorated) -> tuple[Field, ...]:
@@ -168,15 +170,15 @@ class Classes:
         """
         if any(self._marked(cls) for cls in lineage):
             return True
-        calls = [decorator for cls in lineage for decorator in applied(cls, self._program)]
+        calls = [decorator for cls in lineage for decorator in effective_decorators(cls, self._program)]
         callees = [call.callee for call in calls if isinstance(call, CallResult)]
         return any(isinstance(callee, ExternalSymbol) and callee.name in DEPRECATED for callee in callees)
 
     def _marked(self, cls: DefinitionValue) -> bool:
         """Return `True` if the body of a class, code after it or a decorator of the program sets `__deprecated__`."""
-        if self._program.own(cls, MARK) is not None or self._program.set_later(cls, MARK) is not None:
+        if self._program.class_attribute(cls, MARK) is not None or self._program.late_class_attribute(cls, MARK) is not None:
             return True
-        told = self._program.dressed(cls) if cls.stmt.decorators else None
+        told = self._program.class_decoration(cls) if cls.stmt.decorators else None
         return told is not None and MARK in told.set
 
     def _extra_annotation(self, lineage: list[DefinitionValue]) -> Type | None:
@@ -184,7 +186,7 @@ class Classes:
         mappings: dict[str, dict[str, Type]] | None = None
         for cls in lineage:
             for _, statement, scope in self._program.statements(cls):
-                if isinstance(statement, Ann) and isinstance(statement.target, Name) and statement.target.id == EXTRA:
+                if isinstance(statement, AnnAssign) and isinstance(statement.target, Name) and statement.target.id == EXTRA:
                     mappings = mappings if mappings is not None else self._bases.mappings(lineage[0])
                     return self._bases.replaced(
                         self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {})
@@ -269,7 +271,7 @@ class Classes:
         mappings = self._bases.mappings(definition)
         for cls in lineage_of(definition, self._program):
             for arg in getattr(cls.stmt, "args", ()):
-                base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, Sub) else None
+                base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, SubscriptExpr) else None
                 if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
                     return self._bases.replaced(base.args[0], mappings.get(cls.full_name, {}))
         return ROOT if ExternalSymbol("pydantic.RootModel") in self._program.ancestors(definition) else None
@@ -307,6 +309,8 @@ def _with(field: Field, added: Decorated) -> Field:
     """A field with its decorated validators and serializer. Validators come behind all annotations (`_common_field_schema`)."""
     validators = added.validators(field.name)
     if not validators and isinstance(field.type, Annotated) and added.validated(field.name):
-        validators = (Made("pydantic.AfterValidator"),) if Made("pydantic.OnErrorOmit") in field.type.metadata else ()
+        validators = (
+            (CallConstant("pydantic.AfterValidator"),) if CallConstant("pydantic.OnErrorOmit") in field.type.metadata else ()
+        )
     type_ = annotated(field.type, validators) if validators else field.type
     return structs.replace(field, type=type_, serializer=added.serializer(field.name))

@@ -9,11 +9,11 @@ from typing import TypeGuard
 from msgspec import structs
 
 from toolc.lower.annotations.resolve import Annotations
+from toolc.lower.classes.annotation_evaluation import postponed, read
 from toolc.lower.classes.defaults import dataclass_call, field_default
-from toolc.lower.classes.reading import postponed, read
-from toolc.module import Ann, Class, Const, Do, Name
+from toolc.module import AnnAssign, Class, Const, ExprStmt, Name
 from toolc.program import ConstantValue, DefinitionValue, ProgramPoint
-from toolc.signature import NO_DEFAULT, Annotated, Constant, Default, Field, Generic, Given, Made, Plain, Type
+from toolc.signature import NO_DEFAULT, Annotated, CallConstant, Constant, Default, Field, Generic, Given, Plain, Type
 
 _QUALIFIERS = frozenset({"typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.Final"})
 
@@ -28,10 +28,10 @@ def class_fields(definition: DefinitionValue, kind: str, annotations: Annotation
     call = dataclass_call(definition, annotations.program) if kind == "dataclass" else None
     at_once = kind in ("model", "root_model") or (call is not None and call[0].startswith("pydantic"))
     for node, statement, scope in annotations.program.statements(definition):
-        if isinstance(statement, Do) and isinstance(statement.value, Const) and statement.value.kind == "str" and found:
+        if isinstance(statement, ExprStmt) and isinstance(statement.value, Const) and statement.value.kind == "str" and found:
             docs[found[-1][0].name] = str(statement.value.value)
             found[-1] = structs.replace(found[-1][0], doc=docs[found[-1][0].name]), found[-1][1]
-        if not isinstance(statement, Ann) or not isinstance(statement.target, Name):
+        if not isinstance(statement, AnnAssign) or not isinstance(statement.target, Name):
             continue
         name = statement.target.id
         if statement.value is not None and scope.at is not None:  # Python assigns first, and reads the annotation then
@@ -42,7 +42,7 @@ def class_fields(definition: DefinitionValue, kind: str, annotations: Annotation
             continue
         if name not in defaults:
             defaults[name] = field_default(name, definition, kind, annotations.program)
-            annotations.meet(annotations.program.own(definition, name))
+            annotations.meet(annotations.program.class_attribute(definition, name))
         default = defaults[name]
         if not _is_field(name, type_, default, kind):
             continue
@@ -61,7 +61,7 @@ def required_keys(definition: DefinitionValue, annotations: Annotations) -> dict
     total, strings = _total(definition, annotations), postponed(definition.scope, annotations.program)
     seen: dict[str, bool] = {}
     for _, statement, scope in annotations.program.statements(definition):
-        if isinstance(statement, Ann) and isinstance(statement.target, Name):
+        if isinstance(statement, AnnAssign) and isinstance(statement.target, Name):
             written = isinstance(statement.annotation, Const) and statement.annotation.kind == "str"
             said = None if strings or written else _qualified(annotations.resolve(statement.annotation, scope))[0]
             seen[_mangled(statement.target.id, definition)] = total if said is None else said
@@ -122,7 +122,7 @@ def _total(definition: DefinitionValue, annotations: Annotations) -> bool:
 def _asked(default: Default) -> bool | None:
     """Return the argument `kw_only=` of `dataclasses.field` or pydantic's `Field`; `None` without one."""
     made = default.value if isinstance(default, Given) else None
-    asked = made.kwargs.get("kw_only") if isinstance(made, Made) else None
+    asked = made.kwargs.get("kw_only") if isinstance(made, CallConstant) else None
     return asked if isinstance(asked, bool) else None
 
 
@@ -150,5 +150,5 @@ def _merged(field: Field) -> Constant:
     return said[-1] if said else None
 
 
-def _made_by_field(value: Constant) -> TypeGuard[Made]:
-    return isinstance(value, Made) and value.of == "pydantic.Field"
+def _made_by_field(value: Constant) -> TypeGuard[CallConstant]:
+    return isinstance(value, CallConstant) and value.of == "pydantic.Field"

@@ -1,20 +1,20 @@
 """Serialization of instances of a class in defaults: by their fields, unless code of the class replaces that.
 
-Takes the lineage of a class, gives the constant every instance is serialized to, `Undecided` where code computes it, None where
-its fields do (pydantic 2.14: `model_serializer`, `field_serializer`, `computed_field`).
+Takes the lineage of a class, gives the constant every instance is serialized to, `UnknownConstant` where code computes it, None
+where its fields do (pydantic 2.14: `model_serializer`, `field_serializer`, `computed_field`).
 """
 
 from toolc.lower.values import constant
 from toolc.module import Func, Return
-from toolc.names import canonical
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint
-from toolc.signature import Constant, Undecided
+from toolc.qualified_names import canonical
+from toolc.signature import Constant, UnknownConstant
 
 _CODE = frozenset({"pydantic.model_serializer", "pydantic.field_serializer", "pydantic.computed_field"})
 
 
 def serialized(lineage: list[DefinitionValue], program: Program) -> Constant:
-    """Return the result of the nearest serializer in a lineage: its constant, or `Undecided`; `None` if no class has one."""
+    """Return the constant of the nearest serializer in a lineage, or `UnknownConstant`; `None` if no class has one."""
     for cls in lineage:
         for _, statement, scope in program.statements(cls):
             if not isinstance(statement, Func):
@@ -29,8 +29,8 @@ def serialized(lineage: list[DefinitionValue], program: Program) -> Constant:
 
 def _result(function: Func, scope: ProgramPoint, cls: DefinitionValue, decorator: str, program: Program) -> Constant:
     """The constant of a serializer that does nothing but return it."""
-    reason = Undecided(f"`{cls.stmt.name}.{function.name}` writes its instances with code")
-    defined = program.own(cls, function.name)
+    reason = UnknownConstant(f"`{cls.stmt.name}.{function.name}` writes its instances with code")
+    defined = program.class_attribute(cls, function.name)
     if decorator != "pydantic.model_serializer" or not isinstance(defined, DefinitionValue):
         return reason
     body = [(statement, inside) for _, statement, inside in program.statements(defined)]

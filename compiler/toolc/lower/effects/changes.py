@@ -8,10 +8,10 @@ from collections.abc import Iterator, Set
 
 from msgspec import Struct, structs
 
-from toolc.lower.effects.setting import spares
-from toolc.module import Arg, Assign, Attr, Call, Expr, Func, IfExp, Name, Return, Stmt
-from toolc.names import STANDARD_LIBRARY
+from toolc.lower.effects.setting import is_harmless_setattr
+from toolc.module import Arg, Assign, Attribute, Call, Expr, Func, IfExp, Name, Return, Stmt
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint, Unknown, Value
+from toolc.qualified_names import STANDARD_LIBRARY
 
 MAX_DEPTH = 3
 
@@ -40,7 +40,7 @@ READS = frozenset(
 """Methods of texts, lists and dicts that leave them as they are."""
 
 
-def applied(cls: DefinitionValue, program: Program) -> Iterator[Value]:
+def effective_decorators(cls: DefinitionValue, program: Program) -> Iterator[Value]:
     """The decorators of a class, the outermost first."""
     for decorator in cls.stmt.decorators:
         value = _whole(program.evaluate(decorator, cls.scope), program)
@@ -62,12 +62,12 @@ def _whole(value: Value, program: Program) -> Value:
 def _run(cls: DefinitionValue, program: Program) -> tuple[Value, ...] | None:
     """The decorators of dataclasses that functions of the program apply, where running them shows that they do no more than
     that and describe the class; None where they may."""
-    told = program.dressed(cls)
-    kept = (TELLING - {DEPRECATED}) | program.own_names(cls) - {"__init__"}
+    told = program.class_decoration(cls)
+    kept = (TELLING - {DEPRECATED}) | program.class_attribute_names(cls) - {"__init__"}
     return None if told is None or told.set & kept else told.applied
 
 
-def alters(function: DefinitionValue, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:
+def mutation_reason(function: DefinitionValue, program: Program, names: Set[str] = TELLING, depth: int = 0) -> str:
     """Return the reason why a function may change certain attributes of the class that is its first parameter; "" if it does
     not.
     """
@@ -80,7 +80,7 @@ def changes(function: DefinitionValue, param: str, program: Program, names: Set[
     name = function.stmt.name
     if depth > MAX_DEPTH:
         return f"`{name}` is not followed"
-    if names & program.sets(function, param):
+    if names & program.attributes_written(function, param):
         return f"`{name}` changes the class it is given"
     for _, statement, scope in program.statements(function):
         if not isinstance(statement, Func):
@@ -93,7 +93,7 @@ def changes(function: DefinitionValue, param: str, program: Program, names: Set[
 def _given_back(function: DefinitionValue, program: Program, depth: int) -> list[Value]:
     """The decorators that a class decorator of the program applies, if what it gives back is the class it was given."""
     param, name = _first(function), function.stmt.name
-    if reason := alters(function, program, TELLING, depth):
+    if reason := mutation_reason(function, program, TELLING, depth):
         return [Unknown(reason)]
     made: list[Value] = []
     returned = False
@@ -179,19 +179,23 @@ def _called_with(
 ) -> str:
     """Return the reason why a call that takes the class, or is one of its methods, may change it; "" if it does not."""
     func = call.func
-    if isinstance(func, Attr) and _is(func.value, param):
+    if isinstance(func, Attribute) and _is(func.value, param):
         around = function.scope.within[-1] if function.scope.within else None
-        method = None if around is None or around.node.kind != "class" else program.own(around, func.attr)
-        return alters(method, program, names, depth + 1) if isinstance(method, DefinitionValue) else _telling(func, param)
-    inner = func.value if isinstance(func, Attr) and func.attr not in READS else None
-    if isinstance(inner, Attr) and (reason := _telling(inner, param)):
+        method = None if around is None or around.node.kind != "class" else program.class_attribute(around, func.attr)
+        return (
+            mutation_reason(method, program, names, depth + 1) if isinstance(method, DefinitionValue) else _telling(func, param)
+        )
+    inner = func.value if isinstance(func, Attribute) and func.attr not in READS else None
+    if isinstance(inner, Attribute) and (reason := _telling(inner, param)):
         return reason
-    if not _passes(call, param) or (isinstance(func, Attr) and (func.attr in _COLLECTS or func.attr.startswith("register_"))):
+    if not _passes(call, param) or (
+        isinstance(func, Attribute) and (func.attr in _COLLECTS or func.attr.startswith("register_"))
+    ):
         return ""
     callee = program.evaluate(func, scope)
     if isinstance(callee, DefinitionValue) and isinstance(callee.stmt, Func):
         return (
-            alters(callee, program, names, depth + 1)
+            mutation_reason(callee, program, names, depth + 1)
             if _passes(call, param, first=True)
             else f"`{callee.stmt.name}` is not followed"
         )
@@ -199,13 +203,13 @@ def _called_with(
         return ""
     made = callee.callee if isinstance(callee, CallResult) else callee
     name = made.name if isinstance(made, ExternalSymbol) else ""
-    spared = name == "builtins.setattr" and spares(call, param, function, names, scope, program)
+    spared = name == "builtins.setattr" and is_harmless_setattr(call, param, function, names, scope, program)
     if name in ("builtins.delattr", "builtins.exec", "builtins.setattr") and not spared:
         return f"it calls {name.rpartition('.')[2]} with the class"
     return "" if name.partition(".")[0] in {"builtins", "pydantic", *STANDARD_LIBRARY} else "it hands the class to other code"
 
 
-def _telling(attribute: Attr, param: str) -> str:
+def _telling(attribute: Attribute, param: str) -> str:
     changed = _is(attribute.value, param) and attribute.attr in TELLING - _ASKED
     return f"`{param}.{attribute.attr}` is changed" if changed else ""
 

@@ -6,8 +6,26 @@ metaclasses leave a class, or the members of an enum, as the class statement wri
 
 from collections.abc import Iterator, Sequence, Set
 
-from toolc.lower.effects.changes import READS, TELLING, alters, calls, changes
-from toolc.module import Ann, Assign, Attr, Aug, Call, Class, Const, Expr, For, Func, Name, Other, Return, Seq, Star, Stmt, Sub
+from toolc.lower.effects.changes import READS, TELLING, calls, changes, mutation_reason
+from toolc.module import (
+    AnnAssign,
+    Assign,
+    Attribute,
+    AugAssign,
+    Call,
+    Class,
+    Const,
+    Expr,
+    For,
+    Func,
+    Name,
+    Other,
+    Return,
+    SequenceExpr,
+    Star,
+    Stmt,
+    SubscriptExpr,
+)
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, ProgramPoint, Unknown, Value
 
 _METACLASSES = frozenset({"builtins.type", "abc.ABCMeta", "pydantic.ModelMetaclass"})
@@ -37,12 +55,12 @@ def metaclass(cls: DefinitionValue, program: Program) -> Value | None:
 def leaves_classes(meta: Value, fields: Set[str], program: Program) -> bool:
     """Return `True` if a metaclass creates classes as `type` or that of models does; its `isinstance` hooks have no effect."""
     own = _own(meta, _METACLASSES, program)
-    if own is None or any(program.own(one, name) is not None for one in own for name in _MAKING):
+    if own is None or any(program.class_attribute(one, name) is not None for one in own for name in _MAKING):
         return False
-    made = [new for one in own if (new := program.own(one, "__new__")) is not None]
-    begun = [init for one in own if (init := program.own(one, "__init__")) is not None]
+    made = [new for one in own if (new := program.class_attribute(one, "__new__")) is not None]
+    begun = [init for one in own if (init := program.class_attribute(one, "__init__")) is not None]
     return all(isinstance(new, DefinitionValue) and _leaves(new, fields, program) for new in made) and all(
-        isinstance(init, DefinitionValue) and not alters(init, program, TELLING | fields) for init in begun
+        isinstance(init, DefinitionValue) and not mutation_reason(init, program, TELLING | fields) for init in begun
     )
 
 
@@ -50,7 +68,7 @@ def _leaves(new: DefinitionValue, fields: Set[str], program: Program) -> bool:
     """Return `True` if `__new__` returns the class that the next metaclass creates from the same arguments, unchanged."""
     params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
     variable = _made(new, program)
-    if not variable or variable in params or any(program.sets(new, name) for name in params):
+    if not variable or variable in params or any(program.attributes_written(new, name) for name in params):
         return False
     if changes(new, variable, program, TELLING | fields):
         return False
@@ -63,7 +81,7 @@ def _leaves(new: DefinitionValue, fields: Set[str], program: Program) -> bool:
             return False  # another name for what is given, under which it may be changed
         if any(_root(target) in params or _is_value(target) for target in _targets(statement)):
             return False
-        if any(isinstance(target, Attr) and _root(target) in own for target in _targets(statement)):
+        if any(isinstance(target, Attribute) and _root(target) in own for target in _targets(statement)):
             return False
         if any(_takes(call, params) or (_is_set(call) and _root(call.args[0].value) != variable) for call in calls(statement)):
             return False
@@ -72,21 +90,23 @@ def _leaves(new: DefinitionValue, fields: Set[str], program: Program) -> bool:
 
 def _is_value(target: Expr) -> bool:
     """Return `True` if the assignment's target is the value of an enum member."""
-    return isinstance(target, Attr) and target.attr in _VALUES
+    return isinstance(target, Attribute) and target.attr in _VALUES
 
 
 def _is_set(call: Call) -> bool:
-    name = call.func.attr if isinstance(call.func, Attr) else call.func.id if isinstance(call.func, Name) else ""
+    name = call.func.attr if isinstance(call.func, Attribute) else call.func.id if isinstance(call.func, Name) else ""
     return name in ("setattr", "delattr", "__setattr__", "__delattr__") and bool(call.args)
 
 
 def _targets(statement: Stmt) -> tuple[Expr, ...]:
     match statement:
         case Assign(_, targets, _):
-            return tuple(item for target in targets for item in (target.items if isinstance(target, Seq) else (target,)))
-        case For(_, Seq(items=items)):
+            return tuple(
+                item for target in targets for item in (target.items if isinstance(target, SequenceExpr) else (target,))
+            )
+        case For(_, SequenceExpr(items=items)):
             return items
-        case Aug(_, target) | Ann(_, target) | For(_, target):
+        case AugAssign(_, target) | AnnAssign(_, target) | For(_, target):
             return (target,)
         case _:
             return ()
@@ -95,16 +115,16 @@ def _targets(statement: Stmt) -> tuple[Expr, ...]:
 def _takes(call: Call, params: Set[str]) -> bool:
     """Return `True` if a call may change an argument of `__new__`: a method of it, or another function that takes it."""
     func = call.func
-    if isinstance(func, Attr) and func.attr == "__new__" and isinstance(func.value, Call):
+    if isinstance(func, Attribute) and func.attr == "__new__" and isinstance(func.value, Call):
         return False
-    if isinstance(func, Attr) and _root(func) in params:
+    if isinstance(func, Attribute) and _root(func) in params:
         return func.attr not in READS
     return any(_root(arg.value) in params for arg in call.args) and not (isinstance(func, Name) and func.id in _LOOKING)
 
 
 def _root(expr: Expr) -> str:
     """The name that an attribute or item is taken of."""
-    while isinstance(expr, Attr | Sub | Star):
+    while isinstance(expr, Attribute | SubscriptExpr | Star):
         expr = expr.value
     return expr.id if isinstance(expr, Name) else ""
 
@@ -112,13 +132,13 @@ def _root(expr: Expr) -> str:
 def leaves_members(meta: Value, program: Program) -> bool:
     """Return `True` if a metaclass creates enums with the members of the class body; pydantic goes through `__members__`."""
     own = _own(meta, _OF_ENUMS, program)
-    if own is None or any(program.own(one, name) is not None for one in own for name in _OF_MEMBERS):
+    if own is None or any(program.class_attribute(one, name) is not None for one in own for name in _OF_MEMBERS):
         return False
-    made = [new for one in own if (new := program.own(one, "__new__")) is not None]
-    begun = [init for one in own if (init := program.own(one, "__init__")) is not None]
+    made = [new for one in own if (new := program.class_attribute(one, "__new__")) is not None]
+    begun = [init for one in own if (init := program.class_attribute(one, "__init__")) is not None]
     return all(
         isinstance(new, DefinitionValue) and (_only_adds(new, program) or _leaves(new, _MEMBERS, program)) for new in made
-    ) and all(isinstance(init, DefinitionValue) and not alters(init, program) for init in begun)
+    ) and all(isinstance(init, DefinitionValue) and not mutation_reason(init, program) for init in begun)
 
 
 def set_by_metaclass(lineage: Sequence[DefinitionValue], name: str, program: Program) -> Value | None:
@@ -129,7 +149,7 @@ def set_by_metaclass(lineage: Sequence[DefinitionValue], name: str, program: Pro
     meta = next((meta for cls in lineage if (meta := metaclass(cls, program)) is not None), None)
     own = _own(meta, _OF_ENUMS | _METACLASSES, program) if meta is not None else None
     for one in own or ():
-        new = program.own(one, "__new__")
+        new = program.class_attribute(one, "__new__")
         if isinstance(new, DefinitionValue) and (variable := _made(new, program)):
             for given, value, scope, sure in _sets(new, variable, program):
                 if given == name:
@@ -167,7 +187,7 @@ def _uncast(call: Call, scope: ProgramPoint, program: Program) -> Call | None:
         if len(call.args) == 2 and program.evaluate(call.func, scope) == ExternalSymbol("typing.cast")
         else call
     )
-    return inner if isinstance(inner, Call) and isinstance(inner.func, Attr) and inner.func.attr == "__new__" else None
+    return inner if isinstance(inner, Call) and isinstance(inner.func, Attribute) and inner.func.attr == "__new__" else None
 
 
 _AT_ONCE = "super().__new__(…)"
@@ -178,7 +198,7 @@ def _hands_on(call: Call, new: DefinitionValue, scope: ProgramPoint, program: Pr
     """Return `True` if a call of `super().__new__` passes all arguments of `__new__` and nothing else."""
     params = [param.name for param in new.stmt.params] if isinstance(new.stmt, Func) else []
     same = [arg.value.id for arg in call.args if isinstance(arg.value, Name)] == params and len(call.args) == len(params)
-    above = call.func.value if isinstance(call.func, Attr) else None
+    above = call.func.value if isinstance(call.func, Attribute) else None
     return same and isinstance(above, Call) and program.evaluate(above.func, scope) == ExternalSymbol("builtins.super")
 
 
@@ -186,7 +206,7 @@ def _only_adds(new: DefinitionValue, program: Program) -> bool:
     """Return `True` if `__new__` only sets hooks, and other attributes that no framework reads, on the class it creates."""
     variable = _made(new, program)
     params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
-    if not variable or any(program.sets(new, name) for name in params):
+    if not variable or any(program.attributes_written(new, name) for name in params):
         return False
     for _, statement, _scope in program.statements(new):
         match statement:
@@ -194,7 +214,7 @@ def _only_adds(new: DefinitionValue, program: Program) -> bool:
                 return False
             case Assign(_, targets, _) if any(not isinstance(target, Name) for target in targets):
                 if not all(
-                    isinstance(one, Attr) and isinstance(one.value, Name) and one.value.id == variable for one in targets
+                    isinstance(one, Attribute) and isinstance(one.value, Name) and one.value.id == variable for one in targets
                 ):
                     return False
         if not isinstance(statement, Func) and any(not _harmless(call, variable) for call in calls(statement)):
@@ -207,7 +227,7 @@ def _harmless(call: Call, variable: str) -> bool:
     """`super().__new__(…)`, `super()`, `setattr` of a name that is written, and wrappers of methods."""
     match call.func:
         case (
-            Attr(value=Call(func=Name(id="super")), attr="__new__")
+            Attribute(value=Call(func=Name(id="super")), attr="__new__")
             | Name(id="super" | "classmethod" | "staticmethod" | "property")
         ):
             return True
@@ -222,7 +242,7 @@ def _sets(new: DefinitionValue, variable: str, program: Program) -> Iterator[tup
     at_top = {node.at for node in (new.node.blocks[0].nodes if new.node.blocks else ())}
     for node, statement, scope in program.statements(new):
         match statement:
-            case Assign(_, (Attr(value=Name(id=owner), attr=given),), value) if owner == variable:
+            case Assign(_, (Attribute(value=Name(id=owner), attr=given),), value) if owner == variable:
                 yield given, value, scope, node.at in at_top
             case Func():
                 pass

@@ -6,11 +6,13 @@ of the class are replaced.
 
 from collections.abc import Set
 
-from toolc.module import Attr, Call, Const, Expr, For, FStr, If, Name, Node, Op, Seq
+from toolc.module import Attribute, Call, Const, Expr, For, If, JoinedStr, Name, Operation, OutlineNode, SequenceExpr
 from toolc.program import ConstantValue, DefinitionValue, Program, ProgramPoint
 
 
-def spares(call: Call, param: str, function: DefinitionValue, names: Set[str], scope: ProgramPoint, program: Program) -> bool:
+def is_harmless_setattr(
+    call: Call, param: str, function: DefinitionValue, names: Set[str], scope: ProgramPoint, program: Program
+) -> bool:
     """Return `True` if `setattr(cls, name, …)` leaves certain attributes of the class alone; `param` is the class."""
     if len(call.args) < 2:
         return False
@@ -26,11 +28,11 @@ def spares(call: Call, param: str, function: DefinitionValue, names: Set[str], s
 def _ends(name: Expr, scope: ProgramPoint, program: Program) -> tuple[str, str]:
     """Return the literal prefix and suffix of a computed string; "" where it is computed."""
     match name:
-        case FStr(parts=(first, *_)):
+        case JoinedStr(parts=(first, *_)):
             return _text(first), _text(name.parts[-1])
-        case Op(kind="binary", ops=ops, items=(first, *_)) if set(ops) == {"+"}:
+        case Operation(kind="binary", ops=ops, items=(first, *_)) if set(ops) == {"+"}:
             return _text(first), _text(name.items[-1])
-        case Call(func=Attr(value=template, attr="format")):
+        case Call(func=Attribute(value=template, attr="format")):
             value = program.evaluate(template, scope)
             text = value.value if isinstance(value, ConstantValue) and isinstance(value.value, str) else ""
             if "{{" not in text and "}}" not in text:
@@ -56,14 +58,14 @@ def _through(loop: For, name: str, param: str) -> str:
     """The variable of the values, where a loop goes through the attributes of the class; "" for any other loop."""
     match loop:
         case For(
-            target=Seq(items=(Name(id=key), Name(id=value))),
-            iter=Call(func=Attr(value=Attr(value=Name(id=owner), attr="__dict__"), attr="items"), args=()),
+            target=SequenceExpr(items=(Name(id=key), Name(id=value))),
+            iter=Call(func=Attribute(value=Attribute(value=Name(id=owner), attr="__dict__"), attr="items"), args=()),
         ) if key == name and owner == param:
             return value
     return ""
 
 
-def _guards(node: Node, test: Expr, value: str, at: int) -> bool:
+def _guards(node: OutlineNode, test: Expr, value: str, at: int) -> bool:
     """Return `True` if an `if` lets only callable values reach a position: inside it, or after the `continue` in it."""
     body = node.blocks[0].nodes if node.blocks else ()
     if not body:
@@ -78,7 +80,7 @@ def _asks(test: Expr, value: str) -> bool:
     match test:
         case Call(func=Name(id="callable"), args=(argument,)):
             return isinstance(argument.value, Name) and argument.value.id == value
-        case Op(kind="bool", ops=ops, items=items):
+        case Operation(kind="bool", ops=ops, items=items):
             return set(ops) == {"and"} and any(_asks(item, value) for item in items)
     return False
 
@@ -86,8 +88,8 @@ def _asks(test: Expr, value: str) -> bool:
 def _denies(test: Expr, value: str) -> bool:
     """Return `True` if a test holds for all values that are not callable."""
     match test:
-        case Op(kind="unary", ops=("not",), items=(item,)):
+        case Operation(kind="unary", ops=("not",), items=(item,)):
             return _asks(item, value)
-        case Op(kind="bool", ops=ops, items=items):
+        case Operation(kind="bool", ops=ops, items=items):
             return set(ops) == {"or"} and any(_denies(item, value) for item in items)
     return False

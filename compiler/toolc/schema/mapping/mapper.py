@@ -10,8 +10,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.display import display
-from toolc.generics import substitute
 from toolc.ir import Fidelity, JsonSchema
 from toolc.schema.constants import NotJsonError, enumerated, json_value
 from toolc.schema.mapping.structures import arguments, slots
@@ -27,10 +25,12 @@ from toolc.signature import (
     Literal,
     Plain,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )
+from toolc.types.format import display
+from toolc.types.operations import substitute
 
 MAX_SCHEMAS = 10_000
 MAX_DEPTH = 60
@@ -137,7 +137,7 @@ class Mapper:
                 return self.schema(inner)
             case Class(qualname, args) | Alias(qualname, args):
                 return self._defined(type_, qualname, args)
-            case Var(_, bound, constraints, default):
+            case TypeVariable(_, bound, constraints, default):
                 return self._variable(type_, default or bound, constraints)
             case Unresolved(code, reason, _):
                 return self.undecided(code or "TC307", reason)
@@ -178,7 +178,7 @@ class Mapper:
             return self.undecided("TC316", f"a value of this Literal is not known: {problem}")
         return enumerated(list(distinct.values()))
 
-    def _variable(self, type_: Var, stand_in: Type | None, constraints: tuple[Type, ...]) -> JsonSchema:
+    def _variable(self, type_: TypeVariable, stand_in: Type | None, constraints: tuple[Type, ...]) -> JsonSchema:
         if stand_in is not None:
             return self.schema(stand_in)
         return self.union(constraints) if constraints else self.fallback(type_)

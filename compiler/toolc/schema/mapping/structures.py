@@ -9,23 +9,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.generics import substitute, variable_key
 from toolc.schema.aliases import Lost, named, shown_name, validation_alias
-from toolc.schema.classkeys import CONFIGURED
+from toolc.schema.class_fact_keys import CONFIGURED
 from toolc.signature import (
     ELLIPSIS,
     NO_DEFAULT,
     Annotated,
+    CallConstant,
     Constant,
     Default,
     Definition,
     Field,
     Given,
-    Made,
     NoDefault,
     Type,
     undecided,
 )
+from toolc.types.operations import substitute, variable_key
 
 MAKERS = ("pydantic.Field", "dataclasses.field")
 _MODELS = ("model", "root_model")
@@ -73,7 +73,7 @@ def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]
     return {variable_key(var): arg for var, arg in zip(definition.parameters, args, strict=False)}
 
 
-def _makers(field: Field) -> Iterator[Made]:
+def _makers(field: Field) -> Iterator[CallConstant]:
     """Yield the `Field(…)` calls of a field: that of the assigned value first, then those of the annotation from the last."""
     if isinstance(field.default, Given):
         yield from _made((field.default.value,))
@@ -81,9 +81,9 @@ def _makers(field: Field) -> Iterator[Made]:
         yield from _made(reversed(field.type.metadata))
 
 
-def _made(values: Any) -> Iterator[Made]:
+def _made(values: Any) -> Iterator[CallConstant]:
     for value in values:
-        if isinstance(value, Made) and value.of in MAKERS:
+        if isinstance(value, CallConstant) and value.of in MAKERS:
             yield value
 
 
@@ -100,7 +100,7 @@ def _empty(default: Default, pydantic: bool) -> bool:
     match default:
         case NoDefault():
             return True
-        case Given(Made(of)) if of in MAKERS:
+        case Given(CallConstant(of)) if of in MAKERS:
             return True
         case Given(value):
             return pydantic and _is_ellipsis(value)
@@ -108,12 +108,12 @@ def _empty(default: Default, pydantic: bool) -> bool:
             return False
 
 
-def _gives_default(made: Made, pydantic: bool) -> bool:
+def _gives_default(made: CallConstant, pydantic: bool) -> bool:
     """`Field(3)`, `Field(default=3)` and `default_factory=…` do; `Field()`, `Field(...)` do not."""
     if "default_factory" in made.kwargs:
         return True
     given = made.args[0] if made.args else made.kwargs.get("default", NO_DEFAULT)
-    if isinstance(given, Made) and given.of in MAKERS:
+    if isinstance(given, CallConstant) and given.of in MAKERS:
         return _gives_default(given, pydantic)
     return given != NO_DEFAULT and not (_is_ellipsis(given) and (pydantic or made.of != "dataclasses.field"))
 

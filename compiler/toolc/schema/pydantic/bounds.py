@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from toolc.schema.pydantic.defaults.stdvalues import standard_value
-from toolc.signature import Made
+from toolc.signature import CallConstant
 
 _DAY = 86_400
 
@@ -55,15 +55,15 @@ def bounds(kind: str, value: Any) -> bool | None:
             return False if kind in ("int", "float", "decimal", "fraction", "date") else None
         case list() | tuple() | dict():
             return False
-        case Made("decimal.Decimal"):
+        case CallConstant("decimal.Decimal"):
             number = _decimal(value)
             return None if number is None else _number(kind, number)
-        case Made(of) if of.startswith(("datetime.", "fractions.")):
+        case CallConstant(of) if of.startswith(("datetime.", "fractions.")):
             return of in _INSTANCES[kind]
     return None
 
 
-def _decimal(made: Made) -> Decimal | None:
+def _decimal(made: CallConstant) -> Decimal | None:
     try:
         return Decimal(standard_value(made.of, made.args, made.kwargs))
     except (TypeError, ValueError, ArithmeticError):

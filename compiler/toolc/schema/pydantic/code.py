@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic.issues import Notes
-from toolc.signature import Constant, Facts, Function, Undecided
+from toolc.signature import Constant, Facts, Function, UnknownConstant
 
 
 def changed(function: Constant, schema: JsonSchema, owner: str, notes: Notes, what: str) -> JsonSchema:
@@ -17,19 +17,21 @@ def changed(function: Constant, schema: JsonSchema, owner: str, notes: Notes, wh
     if isinstance(function, Function):
         given = copy.deepcopy(schema)
         told = function.call(given, *([class_facts(owner)] if function.arity > 1 else []))
-        if not isinstance(told, Undecided) and is_json(given):
+        if not isinstance(told, UnknownConstant) and is_json(given):
             return given
-        reason = f"is code that is not followed: {told.reason if isinstance(told, Undecided) else 'it writes no JSON'}"
+        reason = f"is code that is not followed: {told.reason if isinstance(told, UnknownConstant) else 'it writes no JSON'}"
     notes.hook(f"{what} {reason}")
     return schema
 
 
 def title(function: Constant, notes: Notes, what: str, *args: Any) -> str | None:
     """The text a title generator makes."""
-    made = function.call(*args) if isinstance(function, Function) else Undecided("it is not known")
+    made = function.call(*args) if isinstance(function, Function) else UnknownConstant("it is not known")
     if isinstance(made, str):
         return made
-    notes.undecided_keyword(f"{what} is code that is not followed: {made.reason if isinstance(made, Undecided) else 'no text'}")
+    notes.undecided_keyword(
+        f"{what} is code that is not followed: {made.reason if isinstance(made, UnknownConstant) else 'no text'}"
+    )
     return None
 
 

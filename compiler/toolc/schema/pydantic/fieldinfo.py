@@ -12,17 +12,17 @@ from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
 from toolc.signature import (
     ELLIPSIS,
     NO_DEFAULT,
+    CallConstant,
     Class,
     Constant,
     Default,
     Factory,
     Function,
     Given,
-    Made,
     NoDefault,
     Plain,
     Type,
-    Undecided,
+    UnknownConstant,
 )
 
 FIELD = "pydantic.Field"
@@ -70,7 +70,7 @@ class Info(Struct):
     default: Default = NO_DEFAULT
 
 
-def info_of(made: Made, notes: Notes) -> Info:
+def info_of(made: CallConstant, notes: Notes) -> Info:
     """The value of one `Field(…)` call."""
     given = {_RENAMED.get(key, key): value for key, value in made.kwargs.items()}
     if removed := _REMOVED & given.keys():
@@ -94,7 +94,7 @@ def _constraints(facts: Sequence[tuple[str, Any]]) -> list[Constraint]:
     return [*own, Constraint(general)] if general else own
 
 
-def _default(made: Made, given: dict[str, Any]) -> Default:
+def _default(made: CallConstant, given: dict[str, Any]) -> Default:
     if (factory := given.get("default_factory")) is not None:
         return NO_DEFAULT if isinstance(factory, _EMPTY) and not factory else Factory(factory)
     value = made.args[0] if made.args else given.get("default", ...)
@@ -170,7 +170,7 @@ def _one_of(before: Default, now: Default) -> Default:
 
 def _assigned(default: Default, notes: Notes) -> Info | None:
     """The `Field(…)` or `dataclasses.field(…)` that is assigned, if one is."""
-    if not isinstance(default, Given) or not isinstance(default.value, Made):
+    if not isinstance(default, Given) or not isinstance(default.value, CallConstant):
         return None
     made = default.value
     if made.of == FIELD:
@@ -180,13 +180,13 @@ def _assigned(default: Default, notes: Notes) -> Info | None:
     return None
 
 
-def _dataclass_field(made: Made, notes: Notes) -> Info:
+def _dataclass_field(made: CallConstant, notes: Notes) -> Info:
     """`field(metadata={"description": …})` speaks to pydantic with the keywords of `Field`."""
     inner = made.kwargs.get("default")
-    if isinstance(inner, Made) and inner.of == FIELD:
+    if isinstance(inner, CallConstant) and inner.of == FIELD:
         return info_of(inner, notes)
     metadata = made.kwargs.get("metadata")
-    if isinstance(metadata, Undecided):
+    if isinstance(metadata, UnknownConstant):
         notes.undecided_keyword(f"metadata: {metadata.reason}")
     elif not isinstance(metadata, dict | None):
         notes.undecided_keyword("metadata: what its keys are is not known")
@@ -195,15 +195,15 @@ def _dataclass_field(made: Made, notes: Notes) -> Info:
     keywords |= {key: made.kwargs[key] for key in ("default", "default_factory") if key in made.kwargs}
     if isinstance(made.kwargs.get("doc"), str):
         keywords.setdefault("description", made.kwargs["doc"])
-    return info_of(Made(FIELD, (), keywords), notes)
+    return info_of(CallConstant(FIELD, (), keywords), notes)
 
 
 def _merge(result: Info, item: Constant, notes: Notes) -> None:
-    if isinstance(item, Made) and item.of == FIELD:
+    if isinstance(item, CallConstant) and item.of == FIELD:
         info = info_of(item, notes)
         result.metadata.extend(info.metadata)
         _take(result, info)
-    elif isinstance(item, Made) and item.of in ("warnings.deprecated", "typing.deprecated"):
+    elif isinstance(item, CallConstant) and item.of in ("warnings.deprecated", "typing.deprecated"):
         result.attributes["deprecated"] = True
     else:
         result.metadata.append(item)
@@ -217,7 +217,9 @@ def _take(result: Info, info: Info) -> None:
     if isinstance(before, dict) and isinstance(now, dict):
         result.attributes["json_schema_extra"] = {**before, **now}
     elif before and now and isinstance(before, dict) != isinstance(now, dict):
-        result.attributes["json_schema_extra"] = Undecided("a dict and a function for `json_schema_extra` do not go together")
+        result.attributes["json_schema_extra"] = UnknownConstant(
+            "a dict and a function for `json_schema_extra` do not go together"
+        )
     result.default = _one_of(result.default, info.default)
 
 
@@ -225,7 +227,7 @@ def expanded(metadata: Iterable[Constant], notes: Notes) -> list[Any]:
     """Metadata of an annotation with groups taken apart: constraints, `Info` values and other constants."""
     result: list[Any] = []
     for item in metadata:
-        if isinstance(item, Made) and item.of == FIELD:
+        if isinstance(item, CallConstant) and item.of == FIELD:
             info = info_of(item, notes)
             result.extend(info.metadata)
             result.append(Info(info.attributes, [], info.default))
@@ -273,13 +275,13 @@ _POSITIONAL = {
 
 def grouped(item: Constant) -> bool:
     """Return `True` if an item of metadata stands for several constraints."""
-    return isinstance(item, Made) and item.of in _GROUPS
+    return isinstance(item, CallConstant) and item.of in _GROUPS
 
 
 def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
     if isinstance(item, Plain) and item.name in _SIMPLE:
         return [Constraint(((_SIMPLE[item.name], True),))]
-    if not isinstance(item, Made):
+    if not isinstance(item, CallConstant):
         return [] if item is None else [item]
     pairs: list[tuple[str, Any]]
     if item.of in CHECKS:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, structs
 
 from toolc.ir import Fidelity, JsonSchema
-from toolc.signature import Made, Undecided, undecided_code
+from toolc.signature import CallConstant, UnknownConstant, undecided_code
 
 _ORDER: tuple[Fidelity, ...] = ("exact", "approximate", "unknown", "refused")
 
@@ -166,15 +166,15 @@ class Notes:
 
 
 def any_undecided(value: Any) -> str | None:
-    """The reason of the first `Undecided` inside a constant, or None."""
-    if isinstance(value, Undecided):
+    """The reason of the first `UnknownConstant` inside a constant, or None."""
+    if isinstance(value, UnknownConstant):
         return value.reason
     inside: tuple[Any, ...] = ()
     if isinstance(value, dict):
         inside = (*value.keys(), *value.values())
     elif isinstance(value, list | tuple | set | frozenset):
         inside = tuple(value)
-    elif isinstance(value, Made):
+    elif isinstance(value, CallConstant):
         inside = (*value.args, *value.kwargs.values())
     for part in inside:
         reason = any_undecided(part)

@@ -7,10 +7,10 @@ that another one of its name replaced was never built.
 from collections.abc import Iterable
 from typing import Any
 
-from toolc.regex import late
 from toolc.schema.pydantic.bounds import KINDS, bounds
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.node import Node, needed, validators
+from toolc.text.regex import late
 
 _LENGTHS = frozenset({"min_length", "max_length"})
 _BOUNDS = frozenset({"gt", "ge", "lt", "le", "multiple_of"})

@@ -9,7 +9,7 @@ from msgspec import Struct
 from toolc.schema.pydantic.building.fields import opened
 from toolc.schema.pydantic.fieldinfo import FIELD, KEPT, merged
 from toolc.schema.pydantic.issues import Issue, Notes
-from toolc.signature import Annotated, Constant, Default, Field, Given, Made
+from toolc.signature import Annotated, CallConstant, Constant, Default, Field, Given
 
 
 class Reduced(Struct, frozen=True):
@@ -44,13 +44,13 @@ def described(field: Field, text: str | None) -> Field:
         return field
     metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
     inner = field.type.type if isinstance(field.type, Annotated) else field.type
-    about = Made(FIELD, (), {"description": text})
+    about = CallConstant(FIELD, (), {"description": text})
     default: Default = field.default
     return Field(field.name, Annotated(inner, (*metadata, about)), default, span=field.span)
 
 
 def _without_show(item: Constant) -> Constant:
     """`Field(…)` without the keywords that get lost, so that one of them which cannot be told costs nothing."""
-    if not isinstance(item, Made) or item.of != FIELD:
+    if not isinstance(item, CallConstant) or item.of != FIELD:
         return item
-    return Made(FIELD, item.args, {key: value for key, value in item.kwargs.items() if key in KEPT})
+    return CallConstant(FIELD, item.args, {key: value for key, value in item.kwargs.items() if key in KEPT})

@@ -8,10 +8,10 @@ from functools import partial
 from typing import TypeAlias
 
 from toolc.ir import JsonSchema
-from toolc.schema.classkeys import REPORTED
-from toolc.schema.pydantic.building.apart import DEEP, Afresh
+from toolc.schema.class_fact_keys import REPORTED
 from toolc.schema.pydantic.building.arguments import arguments
 from toolc.schema.pydantic.building.builder import Builder
+from toolc.schema.pydantic.building.model_cache import DEEP, NeedsFreshBuild
 from toolc.schema.pydantic.building.parameters import alone
 from toolc.schema.pydantic.building.parameters import parameters as keys
 from toolc.schema.pydantic.defaults.values import Encoder
@@ -149,7 +149,7 @@ def _spell(
     if builders is not None:
         try:
             return _guarded(partial(run, builders.setdefault(key, Builder(*key))), Notes())
-        except Afresh:
+        except NeedsFreshBuild:
             pass
     return _guarded(partial(run, Builder(*key)), Notes())
 

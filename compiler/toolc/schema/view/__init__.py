@@ -3,8 +3,8 @@
 Takes a schema and the `Names` of its package, gives `ir.Type`s. `reader` is where to begin.
 """
 
+from toolc.schema.view.inexpressible import inexpressible
 from toolc.schema.view.names import Names
 from toolc.schema.view.reader import arguments, parameters, view
-from toolc.schema.view.unsaid import unsaid
 
-__all__ = ["Names", "arguments", "parameters", "unsaid", "view"]
+__all__ = ["Names", "arguments", "inexpressible", "parameters", "view"]

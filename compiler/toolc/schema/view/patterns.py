@@ -7,8 +7,8 @@ import re
 
 from msgspec import Struct
 
-from toolc.regex import late
 from toolc.schema.pointer import Schema
+from toolc.text.regex import late
 
 _LITERAL = late(r"(?:[A-Za-z0-9_:;,@%&~!='\"<>/ -]|\\[-._$/:+*?(){}\[\]|^\\])")
 _OPEN_ENDS = frozenset(("", ".*", ".*$"))

@@ -14,8 +14,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from toolc.ir import Anything, Nothing, Object, Property, Ref, Type, Union
-from toolc.schema.addresses import localized
 from toolc.schema.pointer import Schema, find, hint, segments
+from toolc.schema.references import localized
 from toolc.schema.view.arrays import array_type
 from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction, spelled_out
 from toolc.schema.view.content import Contents, canonical

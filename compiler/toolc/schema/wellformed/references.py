@@ -6,13 +6,13 @@ Takes a well-formed schema, gives the `$ref`s that dangle, or the schema with th
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.schema.addresses import Book, fragment
 from toolc.schema.keywords import Path, pointer, rebuilt
+from toolc.schema.references import ReferenceResolver, fragment
 
 
 def dangling(schema: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Every `$ref` that leads to nothing inside the schema, as (JSON pointer of the `$ref`, its text)."""
-    book = Book(schema)
+    book = ReferenceResolver(schema)
     return [(pointer((*path, "$ref")), ref) for path, base, ref in book.references if book.find(base, ref) is None]
 
 
@@ -21,7 +21,7 @@ def moved(schema: dict[str, Any], to: Path) -> dict[str, Any]:
 
     A part with an `$id` of its own is a document in itself (an embedded resource) and stays as it is.
     """
-    book = Book(schema)
+    book = ReferenceResolver(schema)
 
     def change(value: Any) -> Any:
         if not isinstance(value, dict) or "$id" in value:

@@ -14,7 +14,7 @@ from toolc.systems.agno.marks import AGAIN, DECORATED, MADE, MARKS, NAME, OBJECT
 from toolc.systems.agno.types import CONTAINERS, Dropped, Speller, Untold, optional, strict
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.hints import hint, unreadable
-from toolc.systems.shared.parameters import as_findings, docstring_findings, refused, told, tool_name, untold
+from toolc.systems.shared.parameters import as_findings, docstring_findings, refused, schema_unless_refused, tool_name, untold
 from toolc.systems.shared.spelling import NEWEST, spell_call, spell_type
 from toolc.systems.shared.types import parts
 from toolc.systems.shared.versions import version
@@ -42,7 +42,9 @@ def spell(subject: Subject) -> Spelled:
     asked = subject.options.get("strict")
     strictly = asked if isinstance(asked, bool) else None
     description = subject.description or derived
-    return Spelled(tool_name(subject), description, told(schema, findings), strict=strictly, findings=tuple(findings))
+    return Spelled(
+        tool_name(subject), description, schema_unless_refused(schema, findings), strict=strictly, findings=tuple(findings)
+    )
 
 
 def _unchecked(subject: Subject) -> list[Finding]:
@@ -72,7 +74,11 @@ def _schema(subject: Subject, doc: docstrings.Detected, findings: list[Finding])
         given = _given(subject, findings)
         return strict(given) if asked is True else given
     shown = _shown(subject, findings)
-    properties = {one.name: told for one in shown if (told := _property(one, subject, doc, findings)) is not None}
+    properties = {
+        one.name: schema_unless_refused
+        for one in shown
+        if (schema_unless_refused := _property(one, subject, doc, findings)) is not None
+    }
     required = [one.name for one in shown if one.default == NO_DEFAULT]
     schema: JsonSchema = {**_EMPTY, "properties": properties}
     given = _given(subject, findings)
@@ -88,11 +94,11 @@ def _given(subject: Subject, findings: list[Finding]) -> JsonSchema:
     """The parameters that a `Function` is made with."""
     given, reason = subject.options.get("parameters", _EMPTY), "they are no JSON object"
     try:
-        told = json_value(given)
+        schema_unless_refused = json_value(given)
     except NotJsonError as problem:
-        told, reason = None, str(problem)
-    if isinstance(told, dict):
-        return told
+        schema_unless_refused, reason = None, str(problem)
+    if isinstance(schema_unless_refused, dict):
+        return schema_unless_refused
     findings.append(found("TC203", f"the tool's parameters are not known: {reason}", subject.signature.span, "unknown"))
     return _EMPTY
 
@@ -195,5 +201,5 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="agno",
     objects=OBJECTS,
-    takers=frozenset(TAKERS),
+    consumers=frozenset(TAKERS),
 )

@@ -5,7 +5,7 @@ Takes types, says whether they are kept back (agno 3.1.10 `utils/schema.py` `is_
 
 from collections.abc import Mapping
 
-from toolc.signature import NONE, Alias, Class, Definition, Generic, Plain, Type, Union, Var
+from toolc.signature import NONE, Alias, Class, Definition, Generic, Plain, Type, TypeVariable, Union
 from toolc.systems.agno.types import OWNERS
 from toolc.systems.shared.types import bare, parts
 
@@ -53,7 +53,7 @@ def _reaches(type_: Type, targets: frozenset[str], definitions: Definitions, see
         if names & targets:
             return True
         inside: tuple[Type, ...] = ()
-        if isinstance(one, Var):
+        if isinstance(one, TypeVariable):
             inside = tuple(bound for bound in (one.bound, *one.constraints) if bound is not None)
         elif isinstance(one, Class | Alias) and not names & _IDENTITY and one.qualname not in seen:
             seen.add(one.qualname)

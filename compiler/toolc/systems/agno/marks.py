@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Assign, Attr, Aug, Call, Do, Expr, For, Func, Stmt, Sub
+from toolc.module import Assign, Attribute, AugAssign, Call, Expr, ExprStmt, For, Func, Stmt, SubscriptExpr
 from toolc.program import (
     CallResult,
     ConstantValue,
@@ -115,7 +115,7 @@ def _changes(registration: RegistrationSite, program: Program) -> Iterator[tuple
     made = receiver.callee if isinstance(receiver, CallResult) else None
     lineage = (made, *program.ancestors(made)) if isinstance(made, DefinitionValue) else ()
     for cls in lineage:
-        init = program.own(cls, "__init__") if isinstance(cls, DefinitionValue) else None
+        init = program.class_attribute(cls, "__init__") if isinstance(cls, DefinitionValue) else None
         for node, statement, scope in program.statements(init) if isinstance(init, DefinitionValue) else ():
             for touched in (one for one in _touched(statement) if _reaches(one)):
                 message = "the toolkit changes its tools here after they are registered, which toolc does not follow"
@@ -127,9 +127,9 @@ def _touched(statement: Stmt) -> tuple[Expr, ...]:
     match statement:
         case Assign(targets=targets, value=value):
             return (*targets, value)
-        case Aug(target=target):
+        case AugAssign(target=target):
             return (target,)
-        case Do(value=value):
+        case ExprStmt(value=value):
             return (value,)
         case For(iter=iter_):
             return (iter_,)
@@ -139,8 +139,8 @@ def _touched(statement: Stmt) -> tuple[Expr, ...]:
 
 def _reaches(expr: Expr) -> bool:
     """Return `True` if an expression begins with the tools of an object: `self.functions["name"].description`."""
-    while isinstance(expr, (Attr, Sub, Call)):
-        if isinstance(expr, Attr) and expr.attr in ("functions", "async_functions"):
+    while isinstance(expr, (Attribute, SubscriptExpr, Call)):
+        if isinstance(expr, Attribute) and expr.attr in ("functions", "async_functions"):
             return True
         expr = expr.func if isinstance(expr, Call) else expr.value
     return False
@@ -149,7 +149,7 @@ def _reaches(expr: Expr) -> bool:
 def _key(expr: Expr, scope: ProgramPoint, program: Program) -> object:
     """`name` of an attribute of `self.functions["name"]`; nothing else leaves the other tools as they are."""
     match expr:
-        case Attr(value=Sub(value=Attr(attr="functions" | "async_functions"), items=(key,))):
+        case Attribute(value=SubscriptExpr(value=Attribute(attr="functions" | "async_functions"), items=(key,))):
             told = program.evaluate(key, scope)
             return told.value if isinstance(told, ConstantValue) else None
         case _:
@@ -162,7 +162,7 @@ def _listed(
     """The items of a list that is passed, or unpacked into the call."""
     given = find_argument(registration.args, keyword, position)
     if given is not None:
-        yield from ((one, None) for one in program.listed(given.value, registration.scope))
+        yield from ((one, None) for one in program.list_elements(given.value, registration.scope))
         return
     value = argument(registration, program, keyword, position)
     if isinstance(value, SequenceValue):
@@ -216,7 +216,7 @@ def _registered(
     value: Value, name: Value | None, registration: RegistrationSite, program: Program, server: ServerKey
 ) -> Declaration | Diagnostic:
     """One function of a toolkit, or what `@tool` has made of a method of its class."""
-    value = program.seen(value)
+    value = program.unwrap(value)
     if isinstance(value, CallResult) and value.callee == ExternalSymbol("agno.tools.Function"):
         return _unknown(registration, program, "a `Function` object is listed where it is made")
     if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):

@@ -22,10 +22,10 @@ from toolc.signature import (
     Member,
     Plain,
     Type,
-    Undecided,
+    TypeVariable,
     Union,
+    UnknownConstant,
     Unresolved,
-    Var,
 )
 
 _NAMES: Mapping[str, str] = {
@@ -105,7 +105,7 @@ class Speller:
                 raise Untold(reason, code)
             case Generic(name):
                 return _external(name)
-            case Class(name) | Alias(name) | Var(name):
+            case Class(name) | Alias(name) | TypeVariable(name):
                 return _named(name)
 
     def _union(self, members: tuple[Type, ...]) -> JsonSchema | None:
@@ -172,7 +172,7 @@ def _named(name: str) -> JsonSchema:
 
 def _literal(values: tuple[Constant, ...]) -> JsonSchema:
     """With the type that all values share."""
-    if any(isinstance(one, Undecided) for one in values):
+    if any(isinstance(one, UnknownConstant) for one in values):
         raise Untold("a value of a Literal is computed while the program runs")
     plain = [one.value if isinstance(one, Member) else one for one in values]
     try:

@@ -7,13 +7,13 @@ Takes signatures and models, gives `schema["parameters"]`: a model of the parame
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.reshape import Cyclic, inlined
-from toolc.signature import Annotated, Constant, Factory, Field, Made, Parameter, Type, Unresolved
+from toolc.signature import Annotated, CallConstant, Constant, Factory, Field, Parameter, Type, Unresolved
 from toolc.systems.autogen.marks import MARKS, MODEL, NAME
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.created import given_model
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, no_configuration, private, protected
-from toolc.systems.shared.parameters import model_findings, refused, told, tool_name
+from toolc.systems.shared.parameters import model_findings, refused, schema_unless_refused, tool_name
 from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
@@ -40,21 +40,23 @@ def spell(subject: Subject) -> Spelled:
     title = f"{name}args"
     outcome = spell_model(fields, signature.definitions, title, None, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
     schema = _sent(outcome.schema, subject, findings) if outcome.schema is not None else None
-    return Spelled(name, description, told(schema, findings), strict=_strict(subject), findings=tuple(findings))
+    return Spelled(
+        name, description, schema_unless_refused(schema, findings), strict=_strict(subject), findings=tuple(findings)
+    )
 
 
 def _of_model(subject: Subject) -> Spelled:
     """A tool class has what it hands to `BaseTool`: the model of its arguments as it stands, its description always."""
     name = tool_name(subject)
     model, findings = given_model(subject, MODEL, subject.options[MODEL], name)
-    if model is None and told({}, findings) is not None:
+    if model is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"`{name}`: a field has no JSON form", subject.signature.span, "refused"))
     schema = _sent(model, subject, findings) if model is not None else None
     text = subject.description or ""
-    return Spelled(name, text, told(schema, findings), strict=_strict(subject), findings=tuple(findings))
+    return Spelled(name, text, schema_unless_refused(schema, findings), strict=_strict(subject), findings=tuple(findings))
 
 
 def _strict(subject: Subject) -> bool | None:
@@ -127,7 +129,7 @@ def _fields(parameter: Parameter, subject: Subject, findings: list[Finding]) -> 
     if parameter.kind in ("var_positional", "var_keyword"):
         message = f"models are shown `{parameter.name}` as a parameter of that name"
         findings.append(found("TC352", message, place, help="take a list or a dict instead"))
-    described = Annotated(plain, (Made("pydantic.Field", (), {"description": text}),))
+    described = Annotated(plain, (CallConstant("pydantic.Field", (), {"description": text}),))
     default = Factory() if is_field(parameter.default) else parameter.default  # `Field(…)` is a value that is no JSON
     return (Field(parameter.name, described, default, span=parameter.span),)
 

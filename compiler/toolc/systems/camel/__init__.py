@@ -21,7 +21,7 @@ from toolc.systems.shared.parameters import (
     method_findings,
     model_findings,
     refused,
-    told,
+    schema_unless_refused,
     tool_name,
 )
 from toolc.systems.shared.spelling import NEWEST, spell_model
@@ -53,17 +53,17 @@ def spell(subject: Subject) -> Spelled:
     schema = _created(subject, doc, findings)
     description = f"{doc.short}\n{doc.long}" if doc.long else doc.short
     text = description_or(subject, description)
-    return Spelled(tool_name(subject), text, told(schema, findings), strict=True, findings=tuple(findings))
+    return Spelled(tool_name(subject), text, schema_unless_refused(schema, findings), strict=True, findings=tuple(findings))
 
 
 def _given(subject: Subject, given: Constant) -> Spelled:
     """`openai_tool_schema`, as it stands."""
     try:
-        told = json_value(given)
+        schema_unless_refused = json_value(given)
     except NotJsonError as reason:
         message = f"the tool's schema is not known: {reason}"
         return refused(subject, [found("TC203", message, subject.signature.span, "unknown")])
-    function = told.get("function") if isinstance(told, dict) else None
+    function = schema_unless_refused.get("function") if isinstance(schema_unless_refused, dict) else None
     if not isinstance(function, dict) or not isinstance(function.get("parameters"), dict):
         message = "the tool's schema is none of a function of OpenAI"
         return refused(subject, [found("TC203", message, subject.signature.span, "unknown")])
@@ -85,7 +85,7 @@ def _created(subject: Subject, doc: docstrings.Detected, findings: list[Finding]
     outcome = spell_model([_field(one) for one in plain], signature.definitions, title, version=subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
     if outcome.schema is None:
-        if told({}, findings) is not None:
+        if schema_unless_refused({}, findings) is not None:
             findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
         return None
     return _sent(_untitled(outcome.schema, None), doc)
@@ -165,5 +165,5 @@ SYSTEM = System(
     distribution="camel-ai",
     shows=True,
     objects=OBJECTS,
-    takers=frozenset(TAKERS),
+    consumers=frozenset(TAKERS),
 )

@@ -7,7 +7,6 @@ an object of a toolkit class (`toolkits/base.py`) that is made without arguments
 from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration
 from toolc.module import Func
 from toolc.program import (
     CallResult,
@@ -20,6 +19,7 @@ from toolc.program import (
     ServerKey,
     Unknown,
 )
+from toolc.server_effects import UnmodelledChange
 from toolc.systems.base import Mark, toolkit
 from toolc.systems.shared.callables import registers
 from toolc.systems.shared.listed import lists
@@ -74,7 +74,7 @@ def _toolkit(registration: RegistrationSite, program: Program, server: ServerKey
         return None
     made = CallResult(cls, (), registration.scope, registration.at, registration.end, cls.stmt.name)
     gives = program.attribute(made, _GIVES)
-    listed = program.listed(gives, gives.scope) if isinstance(gives, DefinitionValue) else ()
+    listed = program.list_elements(gives, gives.scope) if isinstance(gives, DefinitionValue) else ()
     reason = next((one.value.reason for one in listed if isinstance(one.value, Unknown)), None)
     if reason is None:
         return None
@@ -82,11 +82,13 @@ def _toolkit(registration: RegistrationSite, program: Program, server: ServerKey
     return Diagnostic("TC395", message, program.span(registration.scope, registration.at, registration.end))
 
 
-def _change(registration: RegistrationSite, program: Program, server: ServerKey) -> Alteration | None:
+def _change(registration: RegistrationSite, program: Program, server: ServerKey) -> UnmodelledChange | None:
     """`tool.set_function_name(…)` and the like."""
     if registration.form != "call":
         return None
-    return Alteration(ServerKey(server.package, NAME, NAME, apart=True), registration.scope, registration.at, registration.end)
+    return UnmodelledChange(
+        ServerKey(server.package, NAME, NAME, apart=True), registration.scope, registration.at, registration.end
+    )
 
 
 TAKERS = ("camel.agents.ChatAgent",)

@@ -13,7 +13,7 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.crewai.marks import MARKS, NAME
 from toolc.systems.shared.created import given_model, unread_names
 from toolc.systems.shared.model_names import as_fields
-from toolc.systems.shared.parameters import method_findings, model_findings, refused, told, tool_name
+from toolc.systems.shared.parameters import method_findings, model_findings, refused, schema_unless_refused, tool_name
 from toolc.systems.shared.spelling import spell_model
 from toolc.systems.shared.versions import version
 
@@ -49,7 +49,7 @@ def spell(subject: Subject) -> Spelled:
         findings.append(found("TC306", message, signature.span, "refused", "write a docstring"))
     findings += _emptied(schema, signature)
     name = of if isinstance(of, str) and subject.name is None else tool_name(subject)  # which is not known then
-    return Spelled(name, description, told(schema, findings), closed=False, findings=tuple(findings))
+    return Spelled(name, description, schema_unless_refused(schema, findings), closed=False, findings=tuple(findings))
 
 
 def _emptied(schema: JsonSchema | None, signature: Signature) -> list[Finding]:
@@ -86,7 +86,7 @@ def _created(subject: Subject, title: str, left_out: tuple[str, ...]) -> tuple[J
     findings += unread_names(shown, signature, "crewai", _IMPORTED)
     outcome = spell_model(list(map(_field, shown)), signature.definitions, title, config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"`{tool_name(subject)}`: a parameter has no JSON form", signature.span, "refused"))
     return outcome.schema, findings
 

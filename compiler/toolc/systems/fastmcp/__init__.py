@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from toolc.ir import JsonSchema, Wire
 from toolc.schema.reshape import dereferenced
-from toolc.signature import Constant, Undecided
+from toolc.signature import Constant, UnknownConstant
 from toolc.systems.base import UNPACKS, Finding, Spelled, Subject, System, found
 from toolc.systems.fastmcp.components import sent_component
 from toolc.systems.fastmcp.docs import described
@@ -20,14 +20,14 @@ from toolc.systems.fastmcp.output import Output, given, output
 from toolc.systems.fastmcp.servers import SERVERS
 from toolc.systems.fastmcp.types import hidden
 from toolc.systems.shared.mcp_options import text, undecided_options
-from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, refused, told
+from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, refused, schema_unless_refused
 from toolc.systems.shared.spelling import NEWEST
 from toolc.systems.shared.versions import version
 
 VERSIONS = {"fastmcp": "4.1.6", "pydantic": NEWEST, "python": "3.14"}
 _OPTIONS = {"title": (str,)}
 _GONE = ("exclude_args", "enabled")
-_MAY_BE = Undecided(UNPACKS)
+_MAY_BE = UnknownConstant(UNPACKS)
 
 
 def newest(modules: frozenset[str]) -> dict[str, str]:
@@ -54,9 +54,9 @@ def spell(subject: Subject) -> Spelled:
     )
     made = input_schema(case)
     schema, findings = made.schema, made.findings
-    result = _output(subject, at) if told(schema, findings) is not None else Output()
+    result = _output(subject, at) if schema_unless_refused(schema, findings) is not None else Output()
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
-    stored = told(schema, findings)
+    stored = schema_unless_refused(schema, findings)
     name = subject.name or signature.name
     sent = sent_component(subject.options, at)
     return Spelled(
@@ -121,10 +121,10 @@ def _registration(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
 def _excluding(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
     """`exclude_args` that only the running program tells: which parameters are left out, or whether fastmcp 4 raises."""
     given, span = subject.options.get("exclude_args"), subject.signature.span
-    if isinstance(given, Undecided) and at >= (4,):
+    if isinstance(given, UnknownConstant) and at >= (4,):
         return (found("TC202", "`exclude_args` may be among what the call unpacks: fastmcp 4 refuses it", span, "approximate"),)
     parts = given if isinstance(given, (list, tuple, set, frozenset)) else (given,)
-    if at < (4,) and any(isinstance(one, Undecided) for one in parts):
+    if at < (4,) and any(isinstance(one, UnknownConstant) for one in parts):
         return (found("TC203", "`exclude_args` is computed while the program runs", span, "unknown"),)
     return ()
 
@@ -147,7 +147,7 @@ SYSTEM = System(
     distribution="fastmcp",
     newest=newest,
     components={"prompt": prompt, "resource": resource, "server": info},
-    answering=frozenset(
+    list_methods=frozenset(
         "_list_tools _list_tools_mcp _list_tools_middleware _mcp_list_tools _on_list_tools get_tools list_tools".split()
     ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc.schema.constants import NotJsonError, json_value
-from toolc.signature import Constant, Made
+from toolc.signature import CallConstant, Constant
 from toolc.systems.shared.mcp_objects import Sent, camel, sent_facts
 
 TAGGED = (2, 11)
@@ -75,7 +75,7 @@ def _execution(options: Mapping[str, Constant], at: tuple[int, ...]) -> dict[str
         return None
     if task is True:
         return {"taskSupport": "optional"}
-    if isinstance(task, Made) and not task.args:
+    if isinstance(task, CallConstant) and not task.args:
         mode = _plain(task.kwargs.get("mode", "optional"), "task")
         return None if mode == "forbidden" else {"taskSupport": mode}
     raise NotJsonError("task")
@@ -85,14 +85,14 @@ def _app(app: Constant) -> Any:
     """`app_config_to_meta_dict`: a dict as it is, an `AppConfig` in camel case without None. Others need the renderer's own."""
     if isinstance(app, dict):
         return _plain(app, "app")
-    if isinstance(app, Made) and app.of.rpartition(".")[2] == "AppConfig" and not app.args:
+    if isinstance(app, CallConstant) and app.of.rpartition(".")[2] == "AppConfig" and not app.args:
         found = {camel(key) if camel(key) in _APP else key: _config(one) for key, one in app.kwargs.items()}
         return {key: one for key, one in found.items() if one is not None}
     raise NotJsonError("app")
 
 
 def _config(value: Constant) -> Any:
-    if not isinstance(value, Made):
+    if not isinstance(value, CallConstant):
         return _plain(value, "app")
     found = {camel(key) if camel(key) in _NESTED else key: _plain(one, "app") for key, one in value.kwargs.items()}
     return {key: one for key, one in found.items() if one is not None}

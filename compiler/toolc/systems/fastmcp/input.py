@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from toolc.generics import annotated
 from toolc.ir import JsonSchema
 from toolc.schema import reshape
 from toolc.schema.aliases import title_of
-from toolc.signature import NO_DEFAULT, NONE, Annotated, Made, NoDefault, Parameter, Plain, Signature
+from toolc.signature import NO_DEFAULT, NONE, Annotated, CallConstant, NoDefault, Parameter, Plain, Signature
 from toolc.systems.base import NOTHING, Finding, Shared, found
 from toolc.systems.shared.parameters import model_findings
 from toolc.systems.shared.spelling import spell_call
+from toolc.types.operations import annotated
 
 OLDEST = (2, 11)
 """The first version whose rules are known here."""
@@ -165,7 +165,7 @@ def _noted(parameter: Parameter, version: Version) -> Parameter:
     nested = isinstance(type_.type, Annotated)
     if not isinstance(text, str) or nested:
         return parameter
-    return structs.replace(parameter, type=annotated(type_.type, (Made("pydantic.Field", (), {"description": text}),)))
+    return structs.replace(parameter, type=annotated(type_.type, (CallConstant("pydantic.Field", (), {"description": text}),)))
 
 
 def compressed(schema: JsonSchema, version: Version) -> JsonSchema:

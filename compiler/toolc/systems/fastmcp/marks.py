@@ -108,7 +108,7 @@ def _server(registration: RegistrationSite, program: Program, server: ServerKey)
     if any(argument(registration, program, one) not in (None, ConstantValue(None)) for one in _TRANSFORMS):
         found.append(altered(registration, server))
     layers = find_argument(registration.args, "middleware")
-    for layer in program.listed(layers.value, registration.scope) if layers is not None else ():
+    for layer in program.list_elements(layers.value, registration.scope) if layers is not None else ():
         found.extend(relisting(registration, program, server, layer.value))
     return *found, *providers(registration, program, server, _listed(registration, program, "providers", found))
 

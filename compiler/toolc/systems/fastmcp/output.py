@@ -22,9 +22,9 @@ from toolc.signature import (
     Field,
     Signature,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )
 from toolc.systems.fastmcp.input import compressed
 from toolc.systems.fastmcp.results import of_framework, raising, rebuilt, unserializable, without_requests
@@ -33,7 +33,7 @@ from toolc.systems.shared.spelling import Aliases, Outcome, spell_type
 from toolc.systems.shared.types import bare, parts, reached
 
 _WRAPPED = "fastmcp:_WrappedResult"
-_T = Var("T")
+_T = TypeVariable("T")
 _WRAPPER = Definition(_WRAPPED, "_WrappedResult", "dataclass", fields=(Field("result", _T),), parameters=(_T,))
 _DOC = "Generic wrapper for non-object return types."
 """The docstring of the wrapper before 3.2.4, which pydantic shows."""

@@ -7,7 +7,6 @@ fastmcp 2.14.7, 3.4.10 and 4.1.6.
 from msgspec import structs
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Alteration, Mount, Relisting, Removal
 from toolc.program import (
     CallResult,
     ConstantValue,
@@ -19,6 +18,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.server_effects import ListOverride, Mount, UnmodelledChange, Unregister
 from toolc.systems.base import Fact, Mark, argument
 from toolc.systems.shared.mcp_marks import server_options
 from toolc.systems.shared.removals import remove_tool, removes
@@ -85,12 +85,14 @@ def providers(
     return tuple(one for one in made if one is not None)
 
 
-def transform(registration: RegistrationSite, program: Program, server: ServerKey) -> Alteration | None:
+def transform(registration: RegistrationSite, program: Program, server: ServerKey) -> UnmodelledChange | None:
     """`add_transform(…)`, `add_tool_transformation(…)`: other names, texts and parameters."""
     return altered(registration, server) if registration.form == "call" else None
 
 
-def shown(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Removal, ...] | Alteration | None:
+def shown(
+    registration: RegistrationSite, program: Program, server: ServerKey
+) -> tuple[Unregister, ...] | UnmodelledChange | None:
     """`disable(names={…})` takes tools away; what `enable` and tags choose is not followed (`Provider.enable` since 3)."""
     if registration.form != "call":
         return None
@@ -100,7 +102,7 @@ def shown(registration: RegistrationSite, program: Program, server: ServerKey) -
         return altered(registration, server)
     assert isinstance(names, ConstantValue)
     place = registration.scope, registration.at, registration.end
-    return tuple(Removal(server, ConstantValue(name), *place, "any") for name in sorted(names.value, key=str))
+    return tuple(Unregister(server, ConstantValue(name), *place, "any") for name in sorted(names.value, key=str))
 
 
 def middleware(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
@@ -117,12 +119,12 @@ def relisting(registration: RegistrationSite, program: Program, server: ServerKe
         message = f"`{name}` adds tools of its own to this server: they are missing here"
         return (Diagnostic("TC348", message, program.span(*place)),) if name in _ADDING else ()
     handler = program.attribute(added, "on_list_tools")
-    return (Relisting(server, handler, *place),) if isinstance(handler, DefinitionValue) else ()
+    return (ListOverride(server, handler, *place),) if isinstance(handler, DefinitionValue) else ()
 
 
-def altered(registration: RegistrationSite, server: ServerKey) -> Alteration:
+def altered(registration: RegistrationSite, server: ServerKey) -> UnmodelledChange:
     """Return the fact that a server's tools differ from those registered."""
-    return Alteration(server, registration.scope, registration.at, registration.end)
+    return UnmodelledChange(server, registration.scope, registration.at, registration.end)
 
 
 def generated(registration: RegistrationSite, program: Program, server: ServerKey) -> Diagnostic | None:

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 
 from toolc.signature import (
     Annotated,
+    CallConstant,
     Class,
     Constant,
     Definition,
     Generic,
     Given,
-    Made,
     Parameter,
     Plain,
     Signature,
@@ -60,7 +60,7 @@ def _injects(value: Constant, definitions: Mapping[str, Definition]) -> bool:
 
 
 def _made(value: Constant) -> str:
-    return value.of if isinstance(value, Made) else ""
+    return value.of if isinstance(value, CallConstant) else ""
 
 
 def _is_a(type_: Type | None, classes: frozenset[str], definitions: Mapping[str, Definition]) -> bool:

@@ -10,11 +10,11 @@ from toolc.missing_packages import MISSING
 from toolc.signature import (
     ANY,
     Annotated,
+    CallConstant,
     Constant,
     Default,
     Factory,
     Field,
-    Made,
     Parameter,
     Plain,
     Type,
@@ -25,7 +25,14 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.google_adk.marks import MARKS, NAME, OBJECTS
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.model_names import as_fields, is_field
-from toolc.systems.shared.parameters import description_or, method_findings, model_findings, told, tool_name, untold
+from toolc.systems.shared.parameters import (
+    description_or,
+    method_findings,
+    model_findings,
+    schema_unless_refused,
+    tool_name,
+    untold,
+)
 from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.types import parts, stripped
@@ -56,7 +63,7 @@ def spell(subject: Subject) -> Spelled:
     title = f"{signature.name}Params"
     outcome = spell_model(fields, signature.definitions, title, config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     schema: JsonSchema | None = {} if empty else outcome.schema
     if all(one.diagnostic.code not in _NO_NAME for one in findings):
@@ -64,7 +71,7 @@ def spell(subject: Subject) -> Spelled:
     if any(one.diagnostic.code in _NO_NAME for one in findings):  # such a type costs the whole schema, whatever the others are
         findings = [one for one in findings if one.fidelity != "refused"]
     findings += method_findings(subject)
-    return Spelled(tool_name(subject), description or None, told(schema, findings), findings=tuple(findings))
+    return Spelled(tool_name(subject), description or None, schema_unless_refused(schema, findings), findings=tuple(findings))
 
 
 _NO_NAME = ("TC230", "TC307", "TC332", MISSING)
@@ -113,10 +120,10 @@ def _python(subject: Subject) -> tuple[int, ...]:
 
 
 def _unaliased(item: Constant) -> Constant:
-    if not isinstance(item, Made) or item.of != "pydantic.Field":
+    if not isinstance(item, CallConstant) or item.of != "pydantic.Field":
         return item
     dropped = ("alias", "validation_alias", "serialization_alias", "default", "default_factory")
-    return Made(item.of, (), {key: value for key, value in item.kwargs.items() if key not in dropped})
+    return CallConstant(item.of, (), {key: value for key, value in item.kwargs.items() if key not in dropped})
 
 
 def _plain(default: Default) -> Default:

@@ -54,7 +54,7 @@ def _keyword(name: str, given: Value, program: Program, depth: int) -> tuple[str
             told = _type(given)
             return None if told is None else ("type", told)
         case "properties", MappingValue(inside):
-            parts = {str(key): json_schema(program.seen(one), program, depth) for key, one in inside}
+            parts = {str(key): json_schema(program.unwrap(one), program, depth) for key, one in inside}
             return None if None in parts.values() else ("properties", parts)
         case "properties", ConstantValue(dict() as empty) if not empty:
             return "properties", {}
@@ -62,7 +62,7 @@ def _keyword(name: str, given: Value, program: Program, depth: int) -> tuple[str
             part = json_schema(given, program, depth)
             return None if part is None else ("items", part)
         case (("any_of" | "anyOf"), SequenceValue(_, inside)):
-            arms = [json_schema(program.seen(one), program, depth) for one in inside]
+            arms = [json_schema(program.unwrap(one), program, depth) for one in inside]
             return None if None in arms else ("anyOf", arms)
         case _, ConstantValue(constant) if name in _KNOWN:
             return _KNOWN[name], constant

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from toolc import docstrings
 from toolc.diagnostics import Diagnostic
-from toolc.module import Attr, Call, Class, Do, Func, Return
+from toolc.module import Attribute, Call, Class, ExprStmt, Func, Return
 from toolc.program import (
     BoundAttribute,
     CallResult,
@@ -47,7 +47,7 @@ def _long_running(registration: RegistrationSite, program: Program, server: Serv
 
 def _of_function(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`super().__init__(func)` in a class derived from `FunctionTool`, whose `_ignore_params` are filled in by it."""
-    function = program.seen(argument(registration, program, "func", 0) or ConstantValue(None))
+    function = program.unwrap(argument(registration, program, "func", 0) or ConstantValue(None))
     if isinstance(function, ParameterValue):
         return uncalled(registration, program)
     made = _FUNCTION_TOOL(registration, program, _apart(server))
@@ -131,7 +131,7 @@ def _stated(registration: RegistrationSite, program: Program) -> dict[str, Value
     given = {arg.name: program.evaluate(arg.value, chosen.scope) for arg in chosen.args if arg.name is not None}
     texts = {fact: given[fact] for fact in ("name", "description") if isinstance(given.get(fact), ConstantValue)}
     if "parameters" in given and "parameters_json_schema" not in given:
-        return {**texts, "schema": _GEMINI, "own": program.seen(given["parameters"])}
+        return {**texts, "schema": _GEMINI, "own": program.unwrap(given["parameters"])}
     return {**texts, "schema": given.get("parameters_json_schema", ConstantValue({"type": "object", "properties": {}}))}
 
 
@@ -151,10 +151,12 @@ def _ignored(registration: RegistrationSite, program: Program) -> Iterator[str]:
     """The parameters that the `__init__` of a class and its bases add to `self._ignore_params`, one or several at a time."""
     cls = class_around(registration)
     for owner in (cls, *program.ancestors(cls)) if cls is not None else ():
-        made = program.own(owner, "__init__") if isinstance(owner, DefinitionValue) else None
+        made = program.class_attribute(owner, "__init__") if isinstance(owner, DefinitionValue) else None
         for _, statement, scope in program.statements(made) if isinstance(made, DefinitionValue) else ():
             match statement:
-                case Do(value=Call(func=Attr(value=Attr(attr="_ignore_params"), attr="append" | "extend"), args=(arg,))):
+                case ExprStmt(
+                    value=Call(func=Attribute(value=Attribute(attr="_ignore_params"), attr="append" | "extend"), args=(arg,))
+                ):
                     value = program.evaluate(arg.value, scope)
                     names = value.value if isinstance(value, ConstantValue) else ()
                     yield from (one for one in ([names] if isinstance(names, str) else names) if isinstance(one, str))

@@ -10,7 +10,7 @@ from toolc.schema.reshape import root_resolved
 from toolc.signature import Class, Definition
 from toolc.systems.base import Spelled, Subject, System, found
 from toolc.systems.instructor.marks import MARKS, NAME, WRAPPED
-from toolc.systems.shared.parameters import as_findings, docstring_findings, refused, told
+from toolc.systems.shared.parameters import as_findings, docstring_findings, refused, schema_unless_refused
 from toolc.systems.shared.spelling import NEWEST, spell_type
 
 VERSIONS = {"instructor": "1.17.0", "pydantic": NEWEST, "python": "3.14"}
@@ -41,7 +41,9 @@ def spell(subject: Subject) -> Spelled:
         message = f"the schema of `{definition.name}` refers to itself or has no properties: instructor raises KeyError"
         return refused(subject, [*findings, found("TC398", message, signature.span, "refused", "ask for a plain model")])
     description = schema.get("description", doc.short or _correctly(definition))
-    return Spelled(schema["title"], description, told(_parameters(schema, doc), findings), findings=tuple(findings))
+    return Spelled(
+        schema["title"], description, schema_unless_refused(_parameters(schema, doc), findings), findings=tuple(findings)
+    )
 
 
 def _correctly(definition: Definition) -> str:

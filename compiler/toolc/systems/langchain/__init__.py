@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
-from toolc.signature import Class, Constant, Undecided
+from toolc.signature import Class, Constant, UnknownConstant
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.langchain.fields import NEWEST_CORE, Model, as_given, inferred
 from toolc.systems.langchain.marks import MARKS
-from toolc.systems.shared.parameters import method_findings, model_findings, refused, told, tool_name
+from toolc.systems.shared.parameters import method_findings, model_findings, refused, schema_unless_refused, tool_name
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 
@@ -39,7 +39,7 @@ def spell(subject: Subject) -> Spelled:
         return refused(subject, [found("TC380", message, subject.signature.span, "unknown", "decorate it with `@tool`")])
     given = subject.options.get("args_schema")
     name = tool_name(subject) if subject.options.get("maker") == "class" else subject.name or subject.signature.name
-    if isinstance(given, (dict, Undecided)):
+    if isinstance(given, (dict, UnknownConstant)):
         return _literal(subject, name, given)
     if given is None and not _infers(subject):
         return _plumbing(subject, name)
@@ -66,9 +66,9 @@ def _spelled(subject: Subject, name: str, description: str, model: Model, findin
     doc = textwrap.dedent(description or model.doc or "")
     outcome = spell_model(model.fields, signature.definitions, name, _CONFIG, subject.version("pydantic"), doc=doc)
     findings = (*findings, *model_findings(outcome.issues, name, signature))
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings = (*findings, found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
-    return Spelled(name, description, told(outcome.schema, findings), closed=False, findings=findings)
+    return Spelled(name, description, schema_unless_refused(outcome.schema, findings), closed=False, findings=findings)
 
 
 # --- the description -------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def _strict(subject: Subject) -> bool:
 
 def _flag(subject: Subject, name: str, default: bool) -> bool:
     value = subject.options.get(name)
-    return default if value is None or isinstance(value, Undecided) else bool(value)
+    return default if value is None or isinstance(value, UnknownConstant) else bool(value)
 
 
 def _undecided(subject: Subject) -> tuple[Finding, ...]:
@@ -123,7 +123,7 @@ def _undecided(subject: Subject) -> tuple[Finding, ...]:
     return tuple(
         found("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
         for name in names
-        if isinstance(subject.options.get(name), Undecided)
+        if isinstance(subject.options.get(name), UnknownConstant)
     )
 
 
@@ -176,6 +176,6 @@ SYSTEM = System(
     home="langchain_core",
     versions=VERSIONS,
     distribution="langchain-core",
-    unsent=frozenset({"metadata"}),  # for tracing
+    unpublished=frozenset({"metadata"}),  # for tracing
     renames="schema",
 )

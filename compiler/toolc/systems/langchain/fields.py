@@ -8,19 +8,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, structs
 
 from toolc import docstrings
-from toolc.generics import substitute, variable_key
 from toolc.schema.pydantic import described, is_own_default, reduced
 from toolc.signature import (
     ANY,
     ELLIPSIS,
     NO_DEFAULT,
     Annotated,
+    CallConstant,
     Class,
     Factory,
     Field,
     Generic,
     Given,
-    Made,
     Parameter,
     Plain,
     Type,
@@ -46,6 +45,7 @@ from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import as_issues, spell_model
 from toolc.systems.shared.types import bare, parts
 from toolc.systems.shared.versions import version
+from toolc.types.operations import substitute, variable_key
 
 NEWEST_CORE = "1.8.1"
 KEEPS_FACTORIES = (1, 2, 18)
@@ -168,7 +168,7 @@ def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list
 
 def _unmade(fields: list[Field], subject: Subject) -> tuple[Finding, ...]:
     """The model of all parameters is made before they are copied; a discriminator, which the copies lose, can fail there."""
-    if not any(isinstance(one, Made) and "discriminator" in one.kwargs for field in fields for one in sayings(field)):
+    if not any(isinstance(one, CallConstant) and "discriminator" in one.kwargs for field in fields for one in sayings(field)):
         return ()
     signature = subject.signature
     outcome = spell_model(fields, signature.definitions, "", {"arbitrary_types_allowed": True}, subject.version("pydantic"))
@@ -191,7 +191,7 @@ def _config(subject: Subject) -> tuple[str, ...]:
 def _annotated_text(type_: Type) -> str:
     """`_get_annotation_description`: the first text or described `Field` in `Annotated`."""
     for item in type_.metadata if isinstance(type_, Annotated) else ():
-        text = item.kwargs.get("description") if isinstance(item, Made) and item.of == "pydantic.Field" else item
+        text = item.kwargs.get("description") if isinstance(item, CallConstant) and item.of == "pydantic.Field" else item
         if isinstance(item, str) or (isinstance(text, str) and text):
             return str(text)
     return ""

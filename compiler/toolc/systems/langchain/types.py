@@ -5,7 +5,7 @@ Source: langchain-core 1.8.1 `_is_injected_arg_type`, `_is_directly_injected_arg
 
 from collections.abc import Iterator, Mapping
 
-from toolc.signature import Annotated, Class, Constant, Definition, Generic, Made, Plain, Type
+from toolc.signature import Annotated, CallConstant, Class, Constant, Definition, Generic, Plain, Type
 from toolc.systems.shared.types import bare, reached
 
 FILTERED = ("run_manager", "callbacks")
@@ -43,7 +43,7 @@ def _names(item: Constant, definitions: Mapping[str, Definition]) -> Iterator[st
     match item:
         case Plain(name) | Generic(name):
             yield name
-        case Made(of=name) | Class(qualname=name):
+        case CallConstant(of=name) | Class(qualname=name):
             yield name.replace(":", ".")
             if (definition := definitions.get(name)) is not None:
                 yield from (ancestor.replace(":", ".") for ancestor in definition.ancestors)

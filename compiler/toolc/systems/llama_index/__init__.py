@@ -9,13 +9,13 @@ import re
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic import described
-from toolc.signature import Annotated, Constant, Field, Given, Made, NoDefault, Parameter
+from toolc.signature import Annotated, CallConstant, Constant, Field, Given, NoDefault, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.llama_index.docs import parameter_texts, signature_text
 from toolc.systems.llama_index.marks import MARKS, NAME, is_context
 from toolc.systems.shared.created import given_model, unfit_names, unread_names, without_annotations
 from toolc.systems.shared.model_names import is_field, made_by_field
-from toolc.systems.shared.parameters import model_findings, refused, told
+from toolc.systems.shared.parameters import model_findings, refused, schema_unless_refused
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 
@@ -62,7 +62,7 @@ def _spelled(name: str, description: str | None, schema: JsonSchema | None, find
     """Names are sent with `_` for what OpenAI refuses, and of the schema's root only what is in `_KEPT`."""
     kept = None if schema is None else {key: value for key, value in schema.items() if key in _KEPT}
     sent = re.sub(r"[^a-zA-Z0-9_-]", "_", name)
-    return Spelled(sent, description, told(kept, findings), closed=False, findings=tuple(findings))
+    return Spelled(sent, description, schema_unless_refused(kept, findings), closed=False, findings=tuple(findings))
 
 
 def _shown(subject: Subject) -> list[Parameter]:
@@ -91,8 +91,8 @@ def _described(subject: Subject, name: str, shown: list[Parameter]) -> tuple[str
         message = f"the description of `{name}` begins with its signature, and how Python writes a part of it is not known"
         return None, [found("TC371", message, signature.span, "approximate", "give the tool a `description`")]
     doc = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
-    told = f"{name}{text}\n{doc or ''}"
-    return told if whole else told.strip(), []
+    schema_unless_refused = f"{name}{text}\n{doc or ''}"
+    return schema_unless_refused if whole else schema_unless_refused.strip(), []
 
 
 def _long(subject: Subject, description: str | None) -> list[Finding]:
@@ -133,7 +133,7 @@ def _created(subject: Subject, name: str, shown: list[Parameter]) -> tuple[JsonS
     fields = [_field(one, texts.get(one.name)) for one in plain]
     outcome = spell_model(fields, signature.definitions, name, version=subject.version("pydantic"))
     findings += model_findings(outcome.issues, name, signature)
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
     return outcome.schema, findings
 
@@ -157,8 +157,8 @@ def _field(parameter: Parameter, text: str | None) -> Field:
     return described(field, text)
 
 
-def _extra(extra: Constant) -> Made:
-    return Made("pydantic.Field", (), {"json_schema_extra": extra})
+def _extra(extra: Constant) -> CallConstant:
+    return CallConstant("pydantic.Field", (), {"json_schema_extra": extra})
 
 
 def _of_metadata(subject: Subject, name: str) -> Spelled:

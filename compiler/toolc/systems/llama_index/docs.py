@@ -7,9 +7,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from toolc.docstrings import MAX_TEXT
-from toolc.regex import late
 from toolc.signature import NoDefault, Parameter, Shown, Signature
 from toolc.systems.shared.model_names import is_field
+from toolc.text.regex import late
 
 _STYLES = (
     late(r":param (\w+): (.+)"),

@@ -103,7 +103,7 @@ def _spec(registration: RegistrationSite, program: Program, server: ServerKey) -
         return ()
     server = toolkit(server, NAME, cls)
     lineage = [one for one in (cls, *program.ancestors(cls)) if isinstance(one, DefinitionValue)]
-    listed = next((value for one in lineage if (value := program.own(one, "spec_functions")) is not None), None)
+    listed = next((value for one in lineage if (value := program.class_attribute(one, "spec_functions")) is not None), None)
     names = _names(listed)
     if listed is not None and names is None:
         return (_unlisted(registration, program, server, cls),)
@@ -121,7 +121,7 @@ def _method(
     registration: RegistrationSite, program: Program, server: ServerKey, name: str, lineage: list[DefinitionValue]
 ) -> Declaration:
     """The bound method; the tool is called as the function is, whatever name it has in the class."""
-    method = next((value for one in lineage if (value := program.own(one, name)) is not None), None)
+    method = next((value for one in lineage if (value := program.class_attribute(one, name)) is not None), None)
     if isinstance(method, DefinitionValue) and method.node.kind == "def":
         static = [program.evaluate(one, method.scope) for one in method.stmt.decorators]
         first = next(iter(method.stmt.params), None)  # type: ignore[union-attr]
@@ -138,10 +138,10 @@ def _method(
 def _overridden(name: str, lineage: list[DefinitionValue], program: Program) -> dict[str, Value | None]:
     """Return a class's own metadata for one of its tools: `get_metadata_from_fn_name`, else `get_fn_schema_from_fn_name`."""
     for override in ("get_metadata_from_fn_name", "get_fn_schema_from_fn_name"):
-        asked = next((value for one in lineage if (value := program.own(one, override)) is not None), None)
+        asked = next((value for one in lineage if (value := program.class_attribute(one, override)) is not None), None)
         if asked is None:
             continue
-        told = program.run(asked, (name,), lineage[0])
+        told = program.call_concretely(asked, (name,), lineage[0])
         if told == ConstantValue(None):
             return {}
         return _read(told, program) if override.startswith("get_metadata") else {"fn_schema": told, "spec": ConstantValue(True)}

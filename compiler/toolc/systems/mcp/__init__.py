@@ -7,9 +7,20 @@ quirks of `func_metadata` (mcp 1.30.0 and 2.3.0, run with pydantic 2.14.3). `mar
 from collections.abc import Mapping
 
 from toolc import docstrings
-from toolc.generics import annotated
 from toolc.ir import JsonSchema
-from toolc.signature import ANY, NO_DEFAULT, Annotated, Constant, Default, Factory, Field, Given, Made, NoDefault, Parameter
+from toolc.signature import (
+    ANY,
+    NO_DEFAULT,
+    Annotated,
+    CallConstant,
+    Constant,
+    Default,
+    Factory,
+    Field,
+    Given,
+    NoDefault,
+    Parameter,
+)
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.mcp.components import LAST_1, info, prompt, resource
 from toolc.systems.mcp.marks import MARKS, SERVERS
@@ -18,10 +29,11 @@ from toolc.systems.mcp.types import hidden
 from toolc.systems.shared.mcp_objects import sent_facts
 from toolc.systems.shared.mcp_options import text, undecided_options
 from toolc.systems.shared.model_names import configuration, hides_model_fields, no_configuration, swallowed
-from toolc.systems.shared.parameters import as_findings, method_findings, model_findings, refused, told
+from toolc.systems.shared.parameters import as_findings, method_findings, model_findings, refused, schema_unless_refused
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
+from toolc.types.operations import annotated
 
 NAME = "mcp"
 VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.14"}
@@ -67,12 +79,12 @@ def spell(subject: Subject) -> Spelled:
     case = Case(signature, subject.options.get("structured_output"), mcp[0], python, subject.version("pydantic"))
     result = output(case) if mcp >= STRUCTURED else Output()
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
-    result = result if told(schema, findings) is not None else Output()
+    result = result if schema_unless_refused(schema, findings) is not None else Output()
     sent = sent_facts(subject.options, mcp[0])
     return Spelled(
         subject.name or signature.name,
         subject.description or docstrings.of(signature, python),
-        told(schema, findings),
+        schema_unless_refused(schema, findings),
         result.schema,
         title=text(subject.options.get("title")),
         unwrap=result.unwrap,
@@ -112,7 +124,7 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
             fields.append(_field(parameter))
     outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, f"{signature.name}Arguments", signature)
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     return outcome.schema, tuple(findings)
 
@@ -121,9 +133,9 @@ def _field(parameter: Parameter) -> Field:
     """Without an annotation: a string titled with the raw name."""
     type_ = parameter.type
     if type_ is None:
-        type_ = Annotated(ANY, (Made("pydantic.WithJsonSchema", ({"title": parameter.name, "type": "string"},)),))
+        type_ = Annotated(ANY, (CallConstant("pydantic.WithJsonSchema", ({"title": parameter.name, "type": "string"},)),))
     if parameter.name in _METHODS:
-        type_ = annotated(type_, (Made("pydantic.Field", (), {"alias": parameter.name}),))
+        type_ = annotated(type_, (CallConstant("pydantic.Field", (), {"alias": parameter.name}),))
     default = parameter.default
     if isinstance(default, NoDefault):
         default = _INHERITED.get(parameter.name, NO_DEFAULT)
@@ -157,6 +169,6 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="mcp",
     newest=newest,
-    answering=frozenset({"_handle_list_tools", "list_tools"}),
+    list_methods=frozenset({"_handle_list_tools", "list_tools"}),
     components={"prompt": prompt(_input), "resource": resource, "server": info},
 )

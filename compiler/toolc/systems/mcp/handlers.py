@@ -8,7 +8,6 @@ Sources: `lowlevel.Server` of mcp 1.30.0 and 2.3.0; `FastMCP._mcp_server` of mcp
 from collections.abc import Callable, Iterator, Mapping
 
 from toolc.diagnostics import Diagnostic
-from toolc.facts import Relisting
 from toolc.program import (
     CallResult,
     ComponentKind,
@@ -23,6 +22,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.server_effects import ListOverride
 from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
@@ -95,7 +95,7 @@ def _lists(kind: ComponentKind) -> Mark:
     """The mark of `@server.list_prompts()` and its like (mcp 1)."""
 
     def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
-        handler = None if registration.target is None else program.seen(registration.target)
+        handler = None if registration.target is None else program.unwrap(registration.target)
         if not isinstance(handler, DefinitionValue):
             return None
         return declared(registration, NAME, server, target=handler, component=kind)
@@ -118,7 +118,7 @@ def _constructed(registration: RegistrationSite, program: Program, server: Serve
         ]
     for way, kind in _LISTS.items():
         given = argument(registration, program, f"on_{way}") if registration.form == "call" else None
-        handler = None if given is None else program.seen(given)
+        handler = None if given is None else program.unwrap(given)
         if isinstance(handler, DefinitionValue):
             facts.append(declared(registration, NAME, server, target=handler, component=kind))
     return tuple(facts)
@@ -212,7 +212,7 @@ def _answers(read: Reader) -> Mark:
         if major and version is not None and numbers(version)[0] != major:
             span = program.span(registration.scope, registration.at, registration.end)
             return Diagnostic("TC334", f"this raises {raised}: mcp {version} has no {way_out}", span)
-        handler = program.seen(handler)
+        handler = program.unwrap(handler)
         if isinstance(handler, DefinitionValue):
             return declared(registration, NAME, server, target=handler)
         why = f": {handler.reason}" if isinstance(handler, Unknown) else ""
@@ -229,9 +229,11 @@ def _replaces(read: Reader) -> Mark:
         handler = read(registration, program)
         if handler is None:
             return None
-        handler = program.seen(handler)
-        fact = Relisting(server, handler, registration.scope, registration.at, registration.end)
-        if isinstance(handler, DefinitionValue) and any(_is_tool(one.value) for one in program.listed(handler, handler.scope)):
+        handler = program.unwrap(handler)
+        fact = ListOverride(server, handler, registration.scope, registration.at, registration.end)
+        if isinstance(handler, DefinitionValue) and any(
+            _is_tool(one.value) for one in program.list_elements(handler, handler.scope)
+        ):
             return declared(registration, NAME, server, target=handler), fact
         return (fact,)
 

@@ -9,7 +9,7 @@ from typing import Any
 from toolc.ir import PromptArgument
 from toolc.program import ConstantValue, Declaration, Program, RegistrationSite
 from toolc.schema.constants import NotJsonError, json_value
-from toolc.signature import Constant, Made
+from toolc.signature import CallConstant, Constant
 from toolc.systems.base import SentComponent, Subject, argument, declared, found
 from toolc.systems.shared.mcp_components import beside, joined, normalized, texts
 from toolc.systems.shared.mcp_objects import Sent
@@ -57,7 +57,7 @@ def listed_prompt(subject: Subject) -> SentComponent:
     given = subject.options.get("arguments")
     arguments = []
     for one in given if isinstance(given, (list, tuple)) else ():
-        facts = one.kwargs if isinstance(one, Made) and not one.args else one if isinstance(one, dict) else {}
+        facts = one.kwargs if isinstance(one, CallConstant) and not one.args else one if isinstance(one, dict) else {}
         try:
             told = {key: json_value(value) for key, value in facts.items()}
         except NotJsonError:
@@ -102,6 +102,6 @@ def listed_resource(subject: Subject) -> SentComponent:
 
 def _address(value: Constant) -> str | None:
     """The text of an address, be it a text or `AnyUrl("…")`."""
-    if isinstance(value, Made) and value.of == "pydantic.AnyUrl" and len(value.args) == 1:
+    if isinstance(value, CallConstant) and value.of == "pydantic.AnyUrl" and len(value.args) == 1:
         value = value.args[0]
     return value if isinstance(value, str) else None

@@ -8,15 +8,15 @@ from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
-from toolc.generics import rebuilt
 from toolc.ir import JsonSchema
-from toolc.schema.classkeys import CONFIGURED
+from toolc.schema.class_fact_keys import CONFIGURED
 from toolc.schema.mapping import Issue
 from toolc.signature import (
     ANY,
     NO_DEFAULT,
     NONE,
     Annotated,
+    CallConstant,
     Class,
     Default,
     Definition,
@@ -24,7 +24,6 @@ from toolc.signature import (
     Field,
     Generic,
     Given,
-    Made,
     Plain,
     Signature,
     Type,
@@ -35,6 +34,7 @@ from toolc.systems.mcp.types import is_content, of_mcp
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import Outcome, spell_model, spell_type
 from toolc.systems.shared.types import bare, parts, reached, stripped
+from toolc.types.operations import rebuilt
 
 _PRIVATE = ("Url", "Dsn", ".SecretStr", ".SecretBytes")
 """pydantic's classes with annotations that all begin with an underscore: a model of them has no fields."""
@@ -229,7 +229,7 @@ def _told_by_field(field: Field) -> bool:
     """A `Field(default, …)` in a dataclass of the standard library: pydantic puts the bare default in its place as soon as it
     reads the class for any parameter of any tool, so what is left depends on what ran before."""
     made = field.default.value if isinstance(field.default, Given) else None
-    return isinstance(made, Made) and made.of == "pydantic.Field" and len(made.args) + len(made.kwargs) > 1
+    return isinstance(made, CallConstant) and made.of == "pydantic.Field" and len(made.args) + len(made.kwargs) > 1
 
 
 def _default(field: Field, required: frozenset[str] | None, pydantic: bool) -> Default:
@@ -240,9 +240,9 @@ def _default(field: Field, required: frozenset[str] | None, pydantic: bool) -> D
     match field.default:
         case Factory():
             return NO_DEFAULT
-        case Given(Made("dataclasses.field", _, kwargs)):
+        case Given(CallConstant("dataclasses.field", _, kwargs)):
             return Given(kwargs["default"]) if "default" in kwargs else NO_DEFAULT
-        case Given(Made("pydantic.Field", args, kwargs)) if pydantic:
+        case Given(CallConstant("pydantic.Field", args, kwargs)) if pydantic:
             value = args[0] if args else kwargs.get("default", ...)
             return field.default if value is ... else Given(value)
         case default:

@@ -5,7 +5,7 @@ Sources: mcp 1.30.0 `server/fastmcp/utilities/context_injection.py`, mcp 2.3.0 `
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from toolc.signature import Annotated, Class, Definition, Generic, Made, Parameter, Plain, Signature, Type, Union
+from toolc.signature import Annotated, CallConstant, Class, Definition, Generic, Parameter, Plain, Signature, Type, Union
 from toolc.systems.shared.types import bare
 
 _CONTEXTS = frozenset(
@@ -55,7 +55,7 @@ def _takes_context(type_: Type, definitions: Mapping[str, Definition]) -> bool:
 def _resolved(parameter: Parameter) -> bool:
     """`Annotated[T, Resolve(f)]`, honoured at the top level only."""
     metadata = parameter.type.metadata if isinstance(parameter.type, Annotated) else ()
-    return any(isinstance(item, Made) and item.of in _RESOLVE for item in metadata)
+    return any(isinstance(item, CallConstant) and item.of in _RESOLVE for item in metadata)
 
 
 def _names(type_: Type, definitions: Mapping[str, Definition]) -> Iterator[str]:

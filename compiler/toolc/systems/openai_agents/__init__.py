@@ -10,7 +10,7 @@ from toolc.docstrings import Described, Style
 from toolc.ir import JsonSchema
 from toolc.schema import reshape
 from toolc.schema.constants import NotJsonError, json_value
-from toolc.signature import Class, Constant, Undecided
+from toolc.signature import Class, Constant, UnknownConstant
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.openai_agents.docs import STYLES, described
@@ -18,7 +18,14 @@ from toolc.systems.openai_agents.fields import fields
 from toolc.systems.openai_agents.marks import COPIES, MARKS, NAME
 from toolc.systems.shared.hints import unreadable
 from toolc.systems.shared.mcp_options import undecided_options
-from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, model_findings, refused, told
+from toolc.systems.shared.parameters import (
+    as_findings,
+    docstring_findings,
+    method_findings,
+    model_findings,
+    refused,
+    schema_unless_refused,
+)
 from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import NEWEST, spell_model, spell_type
 from toolc.systems.shared.versions import version
@@ -50,7 +57,7 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(
         name,
         subject.description or doc.text or "",
-        told(schema, findings),
+        schema_unless_refused(schema, findings),
         strict=_flag(subject, "strict_mode"),
         findings=findings,
     )
@@ -72,9 +79,9 @@ def _parameters(subject: Subject, title: str, doc: Described) -> tuple[JsonSchem
     config: dict[str, Constant] = {"extra": "forbid"} if made.open_ended else {}
     outcome = spell_model(made.fields, signature.definitions, title, config, subject.version("pydantic"))
     findings = (*made.findings, *model_findings(outcome.issues, title, signature))
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings = (*findings, found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
-    if outcome.schema is None or told({}, findings) is None or not strict:
+    if outcome.schema is None or schema_unless_refused({}, findings) is None or not strict:
         return outcome.schema, findings
     schema, refusals = _strict(subject, outcome.schema)
     return schema, (*findings, *refusals)
@@ -94,11 +101,15 @@ def _given(subject: Subject, given: Constant) -> Spelled:
         except NotJsonError as reason:
             message = f"the tool's parameters are not known: {reason}"
             findings = (*findings, found("TC203", message, place, "unknown"))
-    if schema is not None and told({}, findings) is not None and _flag(subject, "strict_mode"):
+    if schema is not None and schema_unless_refused({}, findings) is not None and _flag(subject, "strict_mode"):
         schema, refusals = _strict(subject, schema)
         findings = (*findings, *refusals)
     return Spelled(
-        name, subject.description or "", told(schema, findings), strict=_flag(subject, "strict_mode"), findings=findings
+        name,
+        subject.description or "",
+        schema_unless_refused(schema, findings),
+        strict=_flag(subject, "strict_mode"),
+        findings=findings,
     )
 
 
@@ -143,7 +154,7 @@ def _where(path: tuple[str, ...], subject: Subject) -> tuple[str, Span | None]:
 
 def _flag(subject: Subject, name: str) -> bool:
     value = subject.options.get(name, True)
-    return True if isinstance(value, Undecided) else bool(value)
+    return True if isinstance(value, UnknownConstant) else bool(value)
 
 
 def _style(subject: Subject) -> Style | None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 from toolc.docstrings import MAX_TEXT, Described, Style, clean, sections
-from toolc.regex import late
+from toolc.text.regex import late
 
 STYLES: tuple[Style, ...] = ("sphinx", "numpy", "google")
 """Of styles with the same score the first counts."""

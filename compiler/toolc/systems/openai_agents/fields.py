@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
-from toolc.generics import annotated
 from toolc.schema.pydantic import reduced
 from toolc.signature import (
     ANY,
     ELLIPSIS,
     Annotated,
+    CallConstant,
     Class,
     Constant,
     Default,
@@ -20,7 +20,6 @@ from toolc.signature import (
     Field,
     Generic,
     Given,
-    Made,
     Parameter,
     Plain,
     Signature,
@@ -29,6 +28,7 @@ from toolc.signature import (
 from toolc.systems.base import Finding, found
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, private, protected
+from toolc.types.operations import annotated
 
 _FIELD = "pydantic.Field"
 _TUPLE = "builtins.tuple"
@@ -130,7 +130,7 @@ def _field(one: Parameter, type_: Type, text: str | None) -> Field:
 def _assigned(one: Parameter, type_: Type, text: str | None, told: bool) -> Field:
     """`= Field(…)`: its description counts only beside a `Field` in `Annotated`, or where there is no text."""
     default: Default = one.default
-    assert isinstance(default, Given) and isinstance(default.value, Made)
+    assert isinstance(default, Given) and isinstance(default.value, CallConstant)
     keywords = default.value.kwargs
     if text and not told:
         default = Given(structs.replace(default.value, kwargs={**keywords, "description": text}))
@@ -143,8 +143,8 @@ def _one_of(one: Parameter, type_: Type) -> Type:
 
 
 def _says(item: Constant) -> bool:
-    return isinstance(item, Made) and item.of == _FIELD
+    return isinstance(item, CallConstant) and item.of == _FIELD
 
 
 def _described(type_: Type, text: str | None) -> Type:
-    return type_ if text is None else annotated(type_, (Made(_FIELD, (), {"description": text}),))
+    return type_ if text is None else annotated(type_, (CallConstant(_FIELD, (), {"description": text}),))

@@ -6,7 +6,7 @@ that sets no parameters is abstract and declares no tool; one that sets no name 
 
 from collections.abc import Iterator
 
-from toolc.module import Ann, Assign, Attr, Expr, Func, Name
+from toolc.module import AnnAssign, Assign, Attribute, Expr, Func, Name
 from toolc.program import Declaration, DefinitionValue, Program, ProgramPoint, RegistrationSite, ServerKey, Unknown, Value
 from toolc.systems.base import declared
 
@@ -58,7 +58,7 @@ def _set_by_init(class_: DefinitionValue, program: Program) -> dict[str, Value]:
     facts: dict[str, Value] = {}
     for target, value, scope in _assignments(init, program):
         match target:
-            case Attr(value=Name(id=receiver), attr=attribute) if receiver == own and attribute in _FACTS:
+            case Attribute(value=Name(id=receiver), attr=attribute) if receiver == own and attribute in _FACTS:
                 facts[attribute] = program.evaluate(value, scope)
     return facts
 
@@ -69,5 +69,5 @@ def _assignments(definition: DefinitionValue, program: Program) -> Iterator[tupl
         match statement:
             case Assign(targets=targets, value=value):
                 yield from ((target, value, scope) for target in targets)
-            case Ann(target=target, value=value) if value is not None:
+            case AnnAssign(target=target, value=value) if value is not None:
                 yield target, value, scope

@@ -15,7 +15,7 @@ from toolc.systems.pydantic_ai.docs import STYLES, described
 from toolc.systems.pydantic_ai.marks import MARKS, NAME, OBJECTS, SERVERS
 from toolc.systems.shared.hints import unreadable
 from toolc.systems.shared.mcp_options import undecided_options
-from toolc.systems.shared.parameters import docstring_findings, method_findings, model_findings, refused, told
+from toolc.systems.shared.parameters import docstring_findings, method_findings, model_findings, refused, schema_unless_refused
 from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import NEWEST, spell_keys, spell_type
 from toolc.systems.shared.versions import version
@@ -52,7 +52,7 @@ def spell(subject: Subject) -> Spelled:
     description = text if subject.description is None else subject.description
     strict = subject.options.get("strict")
     asked = strict if isinstance(strict, bool) else None
-    return Spelled(name, description, told(schema, findings), strict=asked, findings=findings)
+    return Spelled(name, description, schema_unless_refused(schema, findings), strict=asked, findings=findings)
 
 
 def _given(subject: Subject, given: Constant) -> Spelled:
@@ -129,7 +129,7 @@ def _schema(
         text = schema.get("description")
         schema = {key: value for key, value in schema.items() if key != "description"}
     whole = _object(schema)
-    if whole is None and told({}, findings) is not None:
+    if whole is None and schema_unless_refused({}, findings) is not None:
         message = f"parameter `{shown[0].name}` stands for all parameters, but is no object: pydantic-ai raises UserError"
         return None, text, (*findings, found("TC308", message, shown[0].span, "refused", "take a second parameter"))
     return whole, text, findings

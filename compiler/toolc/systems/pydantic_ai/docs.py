@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 from toolc.docstrings import MAX_TEXT, Described, Section, Style, sections
-from toolc.regex import late
+from toolc.text.regex import late
 
 STYLES: tuple[Style, ...] = ("sphinx", "google", "numpy")
 """The first that the text looks like counts; if there is none, Google's."""

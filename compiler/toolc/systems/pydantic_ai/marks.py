@@ -107,7 +107,7 @@ def _held(registration: RegistrationSite, program: Program, server: ServerKey) -
 def _objects(registration: RegistrationSite, program: Program, server: ServerKey) -> Iterator[Declaration]:
     """The `Tool`s in the list, of which a toolset says nothing more."""
     given = find_argument(registration.args, "tools", 0) if registration.form == "call" else None
-    for one in program.listed(given.value, registration.scope) if given is not None else ():
+    for one in program.list_elements(given.value, registration.scope) if given is not None else ():
         tool = one.value
         if isinstance(tool, CallResult) and isinstance(tool.callee, ExternalSymbol) and tool.callee.name in _TOOLS:
             made = _tool(replace(registration, receiver=None, args=tool.args, scope=tool.scope), program, server)

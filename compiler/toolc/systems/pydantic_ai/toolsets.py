@@ -6,8 +6,8 @@ Sources: `AbstractToolset.prefixed` and `renamed`, `PrefixedToolset` and `Rename
 from collections.abc import Iterator
 from itertools import product
 
-from toolc.facts import Mount
 from toolc.program import BoundAttribute, CallResult, ConstantValue, Program, RegistrationSite, ServerKey, Unknown, Value
+from toolc.server_effects import Mount
 from toolc.systems.base import Mark, argument
 
 MAX_CHAIN = 3

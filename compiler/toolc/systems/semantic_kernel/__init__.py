@@ -22,8 +22,8 @@ from toolc.signature import (
     NoDefault,
     Parameter,
     Type,
-    Undecided,
     Union,
+    UnknownConstant,
     Unresolved,
 )
 from toolc.source import Span
@@ -32,7 +32,7 @@ from toolc.systems.semantic_kernel.plugins import marks
 from toolc.systems.semantic_kernel.types import EMPTY, MODELS, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.huggingface import Refusal, Untold
-from toolc.systems.shared.parameters import refused, told, tool_name, untold
+from toolc.systems.shared.parameters import refused, schema_unless_refused, tool_name, untold
 from toolc.systems.shared.types import parts, reached
 from toolc.systems.shared.versions import version
 
@@ -77,7 +77,9 @@ def spell(subject: Subject) -> Spelled:
         "properties": {name: one.schema for name, one in shown.items() if one.chosen},
         "required": [name for name, one in shown.items() if one.chosen and one.required],
     }
-    return Spelled(subject.name or tool_name(subject), description, told(schema, findings), findings=tuple(findings))
+    return Spelled(
+        subject.name or tool_name(subject), description, schema_unless_refused(schema, findings), findings=tuple(findings)
+    )
 
 
 def _unworded(name: str, shown: Shown, place: Span | None) -> Finding:
@@ -125,7 +127,7 @@ def _within_itself(type_: Type, definitions: Mapping[str, Definition]) -> bool:
 
 def _shown(parameter: Parameter, subject: Subject) -> Shown:
     """`_parse_parameter`, `infer_schema`: a default of None is none; a type that holds None directly is not required."""
-    if isinstance(parameter.default, Undecided):
+    if isinstance(parameter.default, UnknownConstant):
         raise Untold("its default is computed while the program runs, and may be None")
     if not parameter.name.isascii():
         raise Refusal("the name is not made of letters, digits and `_`")
@@ -160,7 +162,7 @@ def _said(metadata: tuple[Constant, ...]) -> tuple[str | None, bool]:
             elif "description" in item:
                 raise Untold("a dict in `Annotated` describes what has a description")
             chosen = bool(item.get("include_in_function_choices", chosen))
-        elif isinstance(item, Undecided):
+        elif isinstance(item, UnknownConstant):
             raise Untold(item.reason)
     return text, chosen
 

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from msgspec import Struct
 
-from toolc.signature import Annotated, Constant, Field, Given, Made
+from toolc.signature import Annotated, CallConstant, Constant, Field, Given
 from toolc.systems.shared.huggingface import Untold
 
 _MARKERS: Mapping[str, str] = {
@@ -56,7 +56,7 @@ def _said(item: Constant) -> str | Unworded | None:
         return item
     if _is_field(item):
         return next(_objects(item.kwargs), None)
-    if isinstance(item, Made) and item.of in _ALONE:
+    if isinstance(item, CallConstant) and item.of in _ALONE:
         values = [*item.args, *item.kwargs.values()]
         if len(values) == 1:
             return next(_objects({_ALONE[item.of]: values[0]}))
@@ -80,5 +80,5 @@ def _written(value: Constant) -> str:
     return repr(value)
 
 
-def _is_field(value: Constant) -> TypeGuard[Made]:
-    return isinstance(value, Made) and value.of == "pydantic.Field"
+def _is_field(value: Constant) -> TypeGuard[CallConstant]:
+    return isinstance(value, CallConstant) and value.of == "pydantic.Field"

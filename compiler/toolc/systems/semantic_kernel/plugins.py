@@ -6,7 +6,6 @@ What models are sent is `plugin-function` (1.45.0 `KernelFunctionMetadata.fully_
 
 from collections.abc import Callable, Iterator
 
-from toolc.facts import Plugin
 from toolc.module import Class, Expr
 from toolc.program import (
     CallResult,
@@ -20,6 +19,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.server_effects import PluginPrefix
 from toolc.systems.base import Fact, Mark, argument, find_argument
 
 _UNKNOWN = Unknown("it is computed while the program runs")
@@ -35,7 +35,7 @@ def _mark(system: str, added: Callable[[RegistrationSite, Program], Added]) -> M
             return ()
         place = (registration.scope, registration.at, registration.end)
         return tuple(
-            Plugin(system, of, before, *place)
+            PluginPrefix(system, of, before, *place)
             for value, name in added(registration, program)
             for of, before in _named(value, name, program)
         )
@@ -66,9 +66,9 @@ def _own_name(value: Value, of: DefinitionValue, program: Program) -> Value:
 
 
 def _names(cls: DefinitionValue, program: Program) -> frozenset[str]:
-    init = program.own(cls, "__init__")
-    own = program.own_names(cls)
-    return own | program.sets(init, "self") if isinstance(init, DefinitionValue) else own
+    init = program.class_attribute(cls, "__init__")
+    own = program.class_attribute_names(cls)
+    return own | program.attributes_written(init, "self") if isinstance(init, DefinitionValue) else own
 
 
 def _front(name: Value | None) -> Value:
@@ -110,7 +110,7 @@ def _several(keyword: str, position: int | None, name: tuple[str, int] | None) -
 
 
 def _listed(of: Expr, scope: ProgramPoint, program: Program) -> Iterator[Value]:
-    return (one.value for one in program.listed(of, scope) if one.single)
+    return (one.value for one in program.list_elements(of, scope) if one.single)
 
 
 _KERNELS = ("semantic_kernel.Kernel", "semantic_kernel.kernel.Kernel")

@@ -20,9 +20,9 @@ from toolc.signature import (
     Literal,
     Plain,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )
 from toolc.systems.semantic_kernel.fields import Unworded, described_by
 from toolc.systems.shared.huggingface import Refusal, Untold
@@ -111,7 +111,7 @@ class Types:
                 return described(dict(EMPTY), text)
             case Plain(name) if name in _C_CLASSES or name == "decimal.Decimal" or type_ in (NONE, ELLIPSIS):
                 return described({"type": "object"}, text)
-            case Literal() | Var():
+            case Literal() | TypeVariable():
                 return described({"type": "object"}, text)
             case _ if type_ == ANY:
                 return described(dict(EMPTY), text)

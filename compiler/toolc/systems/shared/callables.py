@@ -6,7 +6,7 @@
 from typing import Any
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Func, Opaque
+from toolc.module import DeferredNode, Func
 from toolc.program import (
     ConstantValue,
     Declaration,
@@ -71,7 +71,7 @@ def declaration(
     """A declaration of `function`, or of a tool whose function was not found (TC204) when a value stands in its place."""
     known: dict[str, Any] = {fact: given.get(fact) for fact in _FACTS}
     options = {fact: value for fact, value in given.items() if value is not None and fact not in _FACTS}
-    function = program.seen(function) if function is not None else None
+    function = program.unwrap(function) if function is not None else None
     if isinstance(function, DefinitionValue):
         return declared(registration, system, server, target=function, options=options, **known)
     if function in (None, ConstantValue(None)):
@@ -96,7 +96,7 @@ def by_default(value: Value | None, program: Program) -> Value | None:
 
 def _missing(registration: RegistrationSite, program: Program, function: Value | None) -> Diagnostic:
     why = f": {function.reason}" if isinstance(function, Unknown) else ""
-    if isinstance(function, Thunk) and isinstance(function.expr, Opaque):
+    if isinstance(function, Thunk) and isinstance(function.expr, DeferredNode):
         why = f": a {function.expr.kind} is not evaluated"
     span = program.span(registration.scope, registration.at, registration.end)
     code = "TC205" if isinstance(function, Unknown) and function.code == "TC205" else "TC204"

@@ -1,6 +1,6 @@
 """Tool classes: takes classes of the program, gives their methods and the assignments in their bodies."""
 
-from toolc.module import Ann, Assign, Class, Func, Name
+from toolc.module import AnnAssign, Assign, Class, Func, Name
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ParameterValue, Program, RegistrationSite, Value
 from toolc.source import imported_name
 
@@ -10,7 +10,7 @@ _ABSTRACT = ExternalSymbol("abc.abstractmethod")
 def method(name: str, lineage: list[DefinitionValue], program: Program) -> DefinitionValue | None:
     """The function of that name as an object has it: the nearest class wins."""
     for cls in lineage:
-        value = program.own(cls, name)
+        value = program.class_attribute(cls, name)
         if isinstance(value, DefinitionValue) and isinstance(value.stmt, Func):
             return value
     return None
@@ -18,7 +18,7 @@ def method(name: str, lineage: list[DefinitionValue], program: Program) -> Defin
 
 def abstract(lineage: list[DefinitionValue], program: Program) -> bool:
     """Return `True` if an abstract method of a base class is not overridden."""
-    names = {name for cls in lineage for name in program.own_names(cls)}
+    names = {name for cls in lineage for name in program.class_attribute_names(cls)}
     found = (method(name, lineage, program) for name in names)
     return any(one is not None and _is_abstract(one, program) for one in found)
 
@@ -40,7 +40,7 @@ def assigns(name: str, statement: object) -> bool:
     match statement:
         case Assign(targets=targets):
             return any(isinstance(target, Name) and target.id == name for target in targets)
-        case Ann(target=Name(id=target), value=value):
+        case AnnAssign(target=Name(id=target), value=value):
             return target == name and value is not None
         case _:
             return False

@@ -6,7 +6,6 @@ For frameworks that call `create_model(name, **{parameter: (annotation, FieldInf
 from collections.abc import Iterable, Iterator
 
 from toolc.ir import JsonSchema
-from toolc.regex import late
 from toolc.signature import (
     ANY,
     Class,
@@ -21,6 +20,7 @@ from toolc.systems.shared.parameters import as_findings
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import spell_type
 from toolc.systems.shared.types import bare
+from toolc.text.regex import late
 
 _NAME = late(r"(?<![\w.])[^\W\d]\w*")
 _BUILTIN = frozenset(

@@ -3,11 +3,11 @@
 Takes a parameter and the version of Python, gives its type; takes a signature, gives what raises.
 """
 
-from toolc.generics import union
 from toolc.program import UNDEFINED
 from toolc.signature import ANY, NONE, Annotated, Default, Given, Parameter, Signature, Type, Union, Unresolved
 from toolc.systems.base import Finding, found
 from toolc.systems.shared.types import parts
+from toolc.types.operations import union
 
 
 def hint(parameter: Parameter, python: tuple[int, ...]) -> Type:

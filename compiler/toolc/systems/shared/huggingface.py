@@ -10,10 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from toolc.display import display
-from toolc.generics import union
 from toolc.ir import JsonSchema
-from toolc.regex import late
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import (
     ELLIPSIS,
@@ -35,6 +32,9 @@ from toolc.signature import (
 from toolc.systems.base import Finding, Subject, found
 from toolc.systems.shared.parameters import untold
 from toolc.systems.shared.types import stripped
+from toolc.text.regex import late
+from toolc.types.format import display
+from toolc.types.operations import union
 
 SCALARS: Mapping[str, JsonSchema] = {
     "builtins.int": {"type": "integer"},

@@ -6,7 +6,7 @@ that is not known; how many a list has that cannot be told nobody knows.
 
 from collections.abc import Container, Iterator
 
-from toolc.module import Opaque
+from toolc.module import DeferredNode
 from toolc.program import (
     CallResult,
     Declaration,
@@ -44,8 +44,8 @@ def functions(
 ) -> Iterator[Declaration]:
     """The functions in the list that is passed as `keyword` or at `position`; of a wrapper what it shows."""
     given = find_argument(registration.args, keyword, position) if registration.form == "call" else None
-    for one in program.listed(given.value, registration.scope) if given is not None else ():
-        function = program.seen(one.value)
+    for one in program.list_elements(given.value, registration.scope) if given is not None else ():
+        function = program.unwrap(one.value)
         if isinstance(function, DefinitionValue):
             known = function.node.kind == "def" and not made_before(function, program, made)
         else:
@@ -57,7 +57,7 @@ def functions(
 def _is_made(value: Value) -> bool:
     """A function that no `def` makes."""
     if isinstance(value, Thunk):
-        return isinstance(value.expr, Opaque) and value.expr.kind == "lambda"
+        return isinstance(value.expr, DeferredNode) and value.expr.kind == "lambda"
     return isinstance(value, CallResult) and value.callee == ExternalSymbol("functools.partial")
 
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from toolc.display import display
 from toolc.schema.constants import NotJsonError
 from toolc.signature import Constant
 from toolc.systems.base import Finding, SentComponent, Subject, found
 from toolc.systems.shared.mcp_objects import AUDIENCE, Sent, sent_icons, sent_meta, sent_model
+from toolc.types.format import display
 
 _SPECIAL = ("http", "https", "ws", "wss", "ftp", "file")
 """Schemes whose addresses the URL standard rewrites beyond what is done here."""

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.schema.constants import NotJsonError, json_value
-from toolc.signature import Constant, Made
+from toolc.signature import CallConstant, Constant
 from toolc.source import Span
 from toolc.systems.base import Finding, found
 
@@ -111,7 +111,7 @@ def camel(name: str) -> str:
 
 
 def _given(value: Constant) -> Mapping[str, Constant]:
-    if isinstance(value, Made) and not value.args:
+    if isinstance(value, CallConstant) and not value.args:
         return value.kwargs
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise NotJsonError("it is computed while the program runs")

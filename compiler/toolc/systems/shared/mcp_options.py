@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from toolc.signature import Constant, Function, Made, Undecided
+from toolc.signature import CallConstant, Constant, Function, UnknownConstant
 from toolc.systems.base import Finding, Subject, found
 
-_OPEN = (Function, Made, Undecided)
+_OPEN = (Function, CallConstant, UnknownConstant)
 """Values that are not hints, which are texts and booleans."""
 
 
@@ -25,5 +25,5 @@ def undecided_options(subject: Subject, shapes: Mapping[str, tuple[type, ...]]) 
 
 def _open(value: Constant) -> bool:
     """Return `True` if something in a mapping or an object is not known."""
-    inside = value.kwargs if isinstance(value, Made) else value
+    inside = value.kwargs if isinstance(value, CallConstant) else value
     return isinstance(inside, Mapping) and any(isinstance(item, _OPEN) for item in inside.values())

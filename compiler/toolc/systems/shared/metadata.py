@@ -6,10 +6,10 @@ other objects only the class is told, which is all that both front ends know.
 
 from collections.abc import Iterator, Mapping
 
-from toolc.display import display_value
 from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.issues import Notes
-from toolc.signature import Constant, Made, Plain, Undecided, undecided
+from toolc.signature import CallConstant, Constant, Plain, UnknownConstant, undecided
+from toolc.types.format import display_value
 
 _FACTS = (
     "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern", "max_digits", "decimal_places", "examples",
@@ -37,7 +37,7 @@ def words(item: Constant) -> str:
     """Return the words of an item: a text itself, the facts of a constraint, any other value as its text; "" for `None`."""
     if item is None or isinstance(item, str):
         return item or ""
-    if not isinstance(item, Made):
+    if not isinstance(item, CallConstant):
         return display_value(_bare(item))
     if item.of not in _POSITIONS:
         return display_value(Plain(item.of))
@@ -46,15 +46,15 @@ def words(item: Constant) -> str:
     return "; ".join([*told, *(f"{name}={value!r}" for name, value in _facts(given))])
 
 
-def lost(item: Constant) -> Undecided | None:
+def lost(item: Constant) -> UnknownConstant | None:
     """Return the part of the words that is known only at run time, else `None`."""
-    if isinstance(item, Made):
+    if isinstance(item, CallConstant):
         given = _given(item) if item.of in _POSITIONS else {}
         return undecided([given[name] for name in ("description", *_FACTS) if name in given])
     return undecided(item)
 
 
-def _given(made: Made) -> dict[str, Constant]:
+def _given(made: CallConstant) -> dict[str, Constant]:
     named = dict(zip(_POSITIONS[made.of], made.args, strict=False))
     return named | {_RENAMED.get(name, name): value for name, value in made.kwargs.items()}
 
@@ -70,7 +70,7 @@ def _facts(given: Mapping[str, Constant]) -> Iterator[tuple[str, Constant]]:
 def _bare(value: Constant) -> Constant:
     """A constant in which objects are known by their classes."""
     match value:
-        case Made(of):
+        case CallConstant(of):
             return Plain(of)
         case list() | tuple():
             return type(value)(map(_bare, value))

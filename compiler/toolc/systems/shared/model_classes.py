@@ -6,7 +6,7 @@ For frameworks whose tools are objects of a subclass of a model, `BaseTool` (lan
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from toolc.diagnostics import Diagnostic
-from toolc.module import Ann, Assign, Attr, Call, Const, Dict, Do, Func, Name, Stmt, Sub
+from toolc.module import AnnAssign, Assign, Attribute, Call, Const, Dict, ExprStmt, Func, Name, Stmt, SubscriptExpr
 from toolc.program import (
     BoundAttribute,
     CallResult,
@@ -58,7 +58,7 @@ def fact(name: str, classes: list[DefinitionValue], program: Program, plain: boo
     for cls in classes:
         if name in set_by_init(cls, program, plain):
             return _handed_on(name, cls, program) or Unknown(f"`__init__` sets `{name}`")
-        if name in program.own_names(cls):
+        if name in program.class_attribute_names(cls):
             return _default(name, cls, program)
     return None
 
@@ -105,9 +105,9 @@ def _given_by(registration: RegistrationSite, made: CallResult, program: Program
 def _default(name: str, cls: DefinitionValue, program: Program) -> Value | None:
     """The right-hand side in a class body, `Field(default=…)` opened; an annotation alone asks for a value."""
     if not any(assigns(name, statement) for _, statement, _ in program.statements(cls)):
-        defined = isinstance(program.own(cls, name), DefinitionValue)  # a property or function
+        defined = isinstance(program.class_attribute(cls, name), DefinitionValue)  # a property or function
         return Unknown(f"`{cls.stmt.name}` declares `{name}` in a way toolc does not follow") if defined else None
-    value = program.own(cls, name)
+    value = program.class_attribute(cls, name)
     if isinstance(value, CallResult) and value.callee in _FIELDS:
         given = find_argument(value.args, "default", 0)
         value = program.evaluate(given.value, value.scope) if given is not None else Unknown("a factory makes it")
@@ -116,7 +116,7 @@ def _default(name: str, cls: DefinitionValue, program: Program) -> Value | None:
 
 def set_by_init(cls: DefinitionValue, program: Program, plain: bool = False) -> Collection[str]:
     """Return the names a class's own `__init__` assigns or passes to `super().__init__`; `plain`: called without arguments."""
-    init = program.own(cls, "__init__")
+    init = program.class_attribute(cls, "__init__")
     if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func):
         return ()
     run = plain_init.statements(init, program) if plain else (statement for _, statement, _ in program.statements(init))
@@ -125,11 +125,11 @@ def set_by_init(cls: DefinitionValue, program: Program, plain: bool = False) -> 
 
 def _handed_on(name: str, cls: DefinitionValue, program: Program) -> Value | None:
     """Return the constant `__init__` passes to `super().__init__` for a name; `None` if another statement sets it too."""
-    init = program.own(cls, "__init__")
+    init = program.class_attribute(cls, "__init__")
     found = program.statements(init) if isinstance(init, DefinitionValue) else ()
     setting = [(statement, scope) for _, statement, scope in found if name in _set_by(statement)]
     match setting:
-        case [(Do(value=Call(func=Attr(attr="__init__", value=Call(func=Name(id="super"))), args=args)), scope)]:
+        case [(ExprStmt(value=Call(func=Attribute(attr="__init__", value=Call(func=Name(id="super"))), args=args)), scope)]:
             given = next((arg.value for arg in args if arg.name == name), None)
             value = program.evaluate(given, scope) if given is not None else None
             return value if isinstance(value, (ConstantValue, DefinitionValue)) and value != ConstantValue(None) else None
@@ -139,7 +139,9 @@ def _handed_on(name: str, cls: DefinitionValue, program: Program) -> Value | Non
 
 def set_by_methods(cls: DefinitionValue, program: Program) -> Collection[str]:
     """Return the names methods assign on the object, or in a dict of its fields, apart from methods that run the tool."""
-    methods = (program.own(cls, name) for name in program.own_names(cls) - {"__init__", "_run", "_arun"})
+    methods = (
+        program.class_attribute(cls, name) for name in program.class_attribute_names(cls) - {"__init__", "_run", "_arun"}
+    )
     found = [one for one in methods if isinstance(one, DefinitionValue) and isinstance(one.stmt, Func)]
     return {name for method in found for _, statement, _ in program.statements(method) for name in _assigned(statement)}
 
@@ -147,11 +149,11 @@ def set_by_methods(cls: DefinitionValue, program: Program) -> Collection[str]:
 def _assigned(statement: Stmt) -> Iterator[str]:
     """Attributes and keys that are assigned: `self.name = …`, `values["name"] = …`."""
     targets = statement.targets if isinstance(statement, Assign) else ()
-    for target in (*targets, *((statement.target,) if isinstance(statement, Ann) else ())):
+    for target in (*targets, *((statement.target,) if isinstance(statement, AnnAssign) else ())):
         match target:
-            case Attr(_, _, Name(), attribute):
+            case Attribute(_, _, Name(), attribute):
                 yield attribute
-            case Sub(_, _, Name() | Attr(_, _, Name(), "__dict__"), (Const(_, _, "str", key),)):
+            case SubscriptExpr(_, _, Name() | Attribute(_, _, Name(), "__dict__"), (Const(_, _, "str", key),)):
                 yield str(key)
 
 
@@ -159,7 +161,7 @@ def _set_by(statement: Stmt) -> Iterator[str]:
     """Yield the names a statement of `__init__` assigns, writes into a dict, or passes on by keyword or as a string."""
     yield from _assigned(statement)
     match statement:
-        case Do(value=Call(args=args)):
+        case ExprStmt(value=Call(args=args)):
             yield from (arg.name for arg in args if arg.name is not None)
             yield from (str(arg.value.value) for arg in args if isinstance(arg.value, Const) and arg.value.kind == "str")
         case Assign(targets=(Name(),), value=Dict(_, _, items)):

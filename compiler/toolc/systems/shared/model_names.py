@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeGuard
 
 from toolc.schema.pydantic import is_own_default
-from toolc.signature import Annotated, Constant, Field, Given, Made, NoDefault, Parameter
+from toolc.signature import Annotated, CallConstant, Constant, Field, Given, NoDefault, Parameter
 from toolc.source import Span
 from toolc.systems.base import Finding, found
 
@@ -56,7 +56,7 @@ def sayings(field: Field | Parameter) -> list[Constant]:
 
 def hides_model_fields(parameter: Parameter, framework: str) -> Finding | None:
     """A deprecated field gets a descriptor, which under this name hides what frameworks read of a model (2.14)."""
-    deprecated = any(isinstance(item, Made) and item.kwargs.get("deprecated") for item in sayings(parameter))
+    deprecated = any(isinstance(item, CallConstant) and item.kwargs.get("deprecated") for item in sayings(parameter))
     if parameter.name != "model_fields" or not deprecated:
         return None
     message = f"a deprecated parameter `model_fields` hides what {framework} reads of the model: it raises AttributeError"
@@ -68,9 +68,9 @@ def is_field(default: object) -> bool:
     return isinstance(default, Given) and made_by_field(default.value)
 
 
-def made_by_field(value: Constant) -> TypeGuard[Made]:
+def made_by_field(value: Constant) -> TypeGuard[CallConstant]:
     """Return `True` if a value, such as metadata of an annotation, is `Field(…)`."""
-    return isinstance(value, Made) and value.of == "pydantic.Field"
+    return isinstance(value, CallConstant) and value.of == "pydantic.Field"
 
 
 def swallowed(name: str, place: Span | None) -> Finding:

@@ -134,7 +134,7 @@ def metadata(parameter: Parameter) -> tuple[Constant, ...]:
     return parameter.type.metadata if isinstance(parameter.type, Annotated) else ()
 
 
-def told(schema: JsonSchema | None, findings: Iterable[Finding]) -> JsonSchema | None:
+def schema_unless_refused(schema: JsonSchema | None, findings: Iterable[Finding]) -> JsonSchema | None:
     """The schema as it may be told: None when a finding says that it is not known or that the framework refuses it."""
     return None if any(finding.fidelity in ("unknown", "refused") for finding in findings) else schema
 

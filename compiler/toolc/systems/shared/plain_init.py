@@ -5,7 +5,7 @@ Only conditions about its own parameters are decided; under any other a statemen
 
 from collections.abc import Iterator
 
-from toolc.module import Const, Expr, Func, If, Name, Node, Op, Stmt
+from toolc.module import Const, Expr, Func, If, Name, Operation, OutlineNode, Stmt
 from toolc.program import ConstantValue, DefinitionValue, Program
 
 
@@ -23,7 +23,7 @@ def statements(init: DefinitionValue, program: Program) -> Iterator[Stmt]:
 def _defaults(init: DefinitionValue, program: Program) -> dict[str, bool | None]:
     """By parameter that keeps its value: whether its default is true, false, or None; what is not known is left out."""
     params = init.stmt.params if isinstance(init.stmt, Func) else ()
-    kept = [one for one in params if one.name not in program.own_names(init)]
+    kept = [one for one in params if one.name not in program.class_attribute_names(init)]
     values = {one.name: program.evaluate(one.default, init.scope) for one in kept if one.default is not None}
     return {
         name: None if value.value is None else bool(value.value)
@@ -32,7 +32,7 @@ def _defaults(init: DefinitionValue, program: Program) -> dict[str, bool | None]
     }
 
 
-def _skipped(node: Node, holds: bool | None) -> Iterator[tuple[int, int]]:
+def _skipped(node: OutlineNode, holds: bool | None) -> Iterator[tuple[int, int]]:
     """The suites of an `if` that do not run, by where they begin and end."""
     for block in node.blocks:
         if holds is (block.role != "body") and block.nodes and holds is not None:
@@ -43,12 +43,15 @@ def _holds(test: Expr, defaults: dict[str, bool | None]) -> bool | None:
     match test:
         case Name(_, _, id) if id in defaults:
             return bool(defaults[id])
-        case Op(_, _, "compare", (op,), (Name(_, _, id), Const(_, _, "none"))) if id in defaults and op in ("is", "is not"):
+        case Operation(_, _, "compare", (op,), (Name(_, _, id), Const(_, _, "none"))) if id in defaults and op in (
+            "is",
+            "is not",
+        ):
             return (defaults[id] is None) is (op == "is")
-        case Op(_, _, "unary", ("not",), (inner,)):
+        case Operation(_, _, "unary", ("not",), (inner,)):
             verdict = _holds(inner, defaults)
             return None if verdict is None else not verdict
-        case Op(_, _, "bool", ops, items):
+        case Operation(_, _, "bool", ops, items):
             verdicts = [_holds(item, defaults) for item in items]
             ends = ops[0] == "or"  # one such item settles it
             return ends if ends in verdicts else None if None in verdicts else not ends

@@ -6,7 +6,7 @@ in the framework's module, where names of the program mean nothing (langchain-co
 
 from collections.abc import Collection, Mapping
 
-from toolc.schema.classkeys import QUOTED
+from toolc.schema.class_fact_keys import QUOTED
 from toolc.signature import Alias, Class, Definition, Signature, Type
 from toolc.systems.base import Finding, found
 from toolc.systems.shared.types import parts

@@ -7,27 +7,27 @@ Sources: `FastMCP.remove_tool` of mcp 1.30.0 and `MCPServer.remove_tool` of 2.3.
 from collections.abc import Callable
 from typing import Literal
 
-from toolc.facts import Removal
 from toolc.program import Program, RegistrationSite, ServerKey
+from toolc.server_effects import Unregister
 from toolc.systems.base import argument
 
 
 def removes(
     of: Literal["prompt", "resource"], keyword: str
-) -> Callable[[RegistrationSite, Program, ServerKey], Removal | None]:
+) -> Callable[[RegistrationSite, Program, ServerKey], Unregister | None]:
     """The mark of `remove_prompt("name")`, `remove_resource("uri")` and `remove_template("uri_template")`."""
 
-    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Removal | None:
+    def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Unregister | None:
         name = argument(registration, program, keyword, 0)
         if registration.form != "call" or name is None:
             return None
-        return Removal(server, name, registration.scope, registration.at, registration.end, of)
+        return Unregister(server, name, registration.scope, registration.at, registration.end, of)
 
     return mark
 
 
-def remove_tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Removal | None:
+def remove_tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Unregister | None:
     name = argument(registration, program, "name", 0)
     if registration.form != "call" or name is None:
         return None
-    return Removal(server, name, registration.scope, registration.at, registration.end)
+    return Unregister(server, name, registration.scope, registration.at, registration.end)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from toolc.generics import union
-from toolc.signature import Alias, Annotated, Class, Definition, Generic, Made, Type, Union
+from toolc.signature import Alias, Annotated, CallConstant, Class, Definition, Generic, Type, Union
+from toolc.types.operations import union
 
 _STATED = ("pydantic.WithJsonSchema", "pydantic.json_schema.WithJsonSchema", "pydantic.json_schema.SkipJsonSchema")
 
@@ -37,7 +37,7 @@ def parts(type_: Type, closed: tuple[str, ...] = ()) -> Iterator[Type]:
         case Generic(_, args) | Class(_, args) | Alias(_, args) | Union(args):
             for arg in args:
                 yield from parts(arg, closed)
-        case Annotated(inner, metadata) if not any(isinstance(one, Made) and one.of in closed for one in metadata):
+        case Annotated(inner, metadata) if not any(isinstance(one, CallConstant) and one.of in closed for one in metadata):
             yield from parts(inner, closed)
 
 

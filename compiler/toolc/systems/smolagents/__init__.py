@@ -23,7 +23,7 @@ from toolc.systems.shared.huggingface import (
     undescribed,
     undocumented,
 )
-from toolc.systems.shared.parameters import description_or, refused, told, tool_name
+from toolc.systems.shared.parameters import description_or, refused, schema_unless_refused, tool_name
 from toolc.systems.shared.types import parts, stripped
 from toolc.systems.shared.versions import version
 from toolc.systems.smolagents.classes import spell_class, subclass
@@ -68,7 +68,7 @@ def _function(subject: Subject) -> Spelled:
             except (Refusal, Untold) as problem:
                 findings.append(stopped(problem, parameter, signature))
     findings += _returned(subject)
-    schema = told(sent(inputs), findings) if told({}, findings) is not None else None
+    schema = schema_unless_refused(sent(inputs), findings) if schema_unless_refused({}, findings) is not None else None
     return Spelled(tool_name(subject), description_or(subject, doc.about), schema, findings=tuple(findings))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toolc.ir import JsonSchema
-from toolc.module import Ann, Assign, Attr, Expr, Func, Name
+from toolc.module import AnnAssign, Assign, Attribute, Expr, Func, Name
 from toolc.program import (
     ConstantValue,
     Declaration,
@@ -23,12 +23,12 @@ from toolc.program import (
     Value,
 )
 from toolc.schema.constants import NotJsonError, json_value
-from toolc.signature import NO_DEFAULT, Parameter, Undecided
+from toolc.signature import NO_DEFAULT, Parameter, UnknownConstant
 from toolc.systems.base import Finding, Spelled, Subject, declared, found
 from toolc.systems.shared.classes import assigns, method, receiver
 from toolc.systems.shared.huggingface import Refusal, Untold, parsed, stopped
 from toolc.systems.shared.model_classes import set_by_init
-from toolc.systems.shared.parameters import refused, told, tool_name
+from toolc.systems.shared.parameters import refused, schema_unless_refused, tool_name
 from toolc.systems.smolagents.types import RULES, sent
 
 _FACTS = ("name", "description", "inputs", "output_type")
@@ -76,24 +76,26 @@ def _fact(name: str, lineage: list[DefinitionValue], program: Program) -> Value 
             decided = len(given) == 1 and cls is lineage[-1]
             return program.evaluate(*given[0]) if decided else Unknown(f"`__init__` sets `{name}`")
         if any(assigns(name, statement) for _, statement, _ in program.statements(cls)):
-            return program.own(cls, name)
-        if name in program.own_names(cls) and program.own(cls, name) is not None:
+            return program.class_attribute(cls, name)
+        if name in program.class_attribute_names(cls) and program.class_attribute(cls, name) is not None:
             return Unknown(f"`{cls.stmt.name}` declares `{name}` in a way toolc does not follow")
     return None
 
 
 def _set_by_init(name: str, cls: DefinitionValue, program: Program) -> Iterator[tuple[Expr, ProgramPoint]]:
     """The values that the class's own `__init__` assigns to an attribute of its object."""
-    init = program.own(cls, "__init__")
+    init = program.class_attribute(cls, "__init__")
     if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func) or not init.stmt.params:
         return
     for _, statement, scope in program.statements(init):
         targets = statement.targets if isinstance(statement, Assign) else ()
-        if isinstance(statement, Ann) and statement.value is not None:
+        if isinstance(statement, AnnAssign) and statement.value is not None:
             targets = (statement.target,)
         for target in targets:
             match target, statement:
-                case Attr(value=Name(), attr=attribute), Assign(value=value) | Ann(value=value) if attribute == name and value:
+                case Attribute(value=Name(), attr=attribute), Assign(value=value) | AnnAssign(value=value) if (
+                    attribute == name and value
+                ):
                     yield value, scope
 
 
@@ -110,16 +112,16 @@ def spell_class(subject: Subject) -> Spelled:
             subject, [found("TC203", f"the tool's inputs are not known: {reason}", place, "unknown")], subject.description
         )
     findings = [_broken(subject, problem) for problem in _problems(subject, inputs)]
-    if isinstance(subject.options.get("output_type"), Undecided):
+    if isinstance(subject.options.get("output_type"), UnknownConstant):
         findings.append(found("TC202", "`output_type` is computed while the program runs", place, "approximate"))
     schema: JsonSchema | None = None
-    if told({}, findings) is not None:
+    if schema_unless_refused({}, findings) is not None:
         findings += _forward(subject, inputs)
         try:
             schema = sent(inputs)
         except Refusal as problem:
             findings.append(_broken(subject, str(problem)))
-    return Spelled(tool_name(subject), subject.description, told(schema, findings), findings=tuple(findings))
+    return Spelled(tool_name(subject), subject.description, schema_unless_refused(schema, findings), findings=tuple(findings))
 
 
 def _broken(subject: Subject, problem: str) -> Finding:
@@ -133,7 +135,7 @@ def _problems(subject: Subject, inputs: Any) -> Iterator[str]:
         yield "the name is no identifier"
     if not subject.options.get("described"):
         yield "it has no `description`"
-    if not isinstance(output, Undecided) and output not in _TYPES:
+    if not isinstance(output, UnknownConstant) and output not in _TYPES:
         yield f"`output_type` is none of {', '.join(_TYPES)}"
     if not isinstance(inputs, dict):
         yield "`inputs` is no dict"

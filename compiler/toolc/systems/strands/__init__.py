@@ -15,7 +15,7 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.created import unfit_names, without_annotations
 from toolc.systems.shared.hints import defaulted
 from toolc.systems.shared.model_names import made_by_field
-from toolc.systems.shared.parameters import model_findings, refused, told
+from toolc.systems.shared.parameters import model_findings, refused, schema_unless_refused
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
@@ -50,7 +50,7 @@ def spell(subject: Subject) -> Spelled:
         schema, further = _given(subject, given)
         findings += further
     description = _description(subject) if subject.description is None else subject.description
-    return Spelled(name, description, told(schema, findings), closed=False, findings=tuple(findings))
+    return Spelled(name, description, schema_unless_refused(schema, findings), closed=False, findings=tuple(findings))
 
 
 def _context(subject: Subject) -> tuple[str, list[Finding]]:
@@ -108,7 +108,7 @@ def _created(subject: Subject, shown: list[Parameter], doc: docstrings.Detected)
     fields = [_field(one, doc, subject) for one in shown]
     outcome = spell_model(fields, signature.definitions, title, version=subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
-    if outcome.schema is None and told({}, findings) is not None:
+    if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     return None if outcome.schema is None else _cleaned(outcome.schema), findings
 

@@ -8,7 +8,14 @@ from toolc.ir import JsonSchema
 from toolc.schema.mapping.structures import key
 from toolc.signature import ANY, Field, Parameter
 from toolc.systems.base import Spelled, Subject, System
-from toolc.systems.shared.parameters import description_or, method_findings, model_findings, told, tool_name, visible
+from toolc.systems.shared.parameters import (
+    description_or,
+    method_findings,
+    model_findings,
+    schema_unless_refused,
+    tool_name,
+    visible,
+)
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.toolc.marks import MARKS, NAME, REGISTRIES
 
@@ -22,7 +29,9 @@ def spell(subject: Subject) -> Spelled:
     findings = (*model_findings(outcome.issues, signature.name, signature), *method_findings(subject))
     texts = {key(field, {}, lambda _: None): doc.parameters.get(field.name, "") for field in fields}
     schema = None if outcome.schema is None else _finished(outcome.schema, texts)
-    return Spelled(tool_name(subject), description_or(subject, doc.body), told(schema, findings), findings=findings)
+    return Spelled(
+        tool_name(subject), description_or(subject, doc.body), schema_unless_refused(schema, findings), findings=findings
+    )
 
 
 def as_field(parameter: Parameter) -> Field:

@@ -20,8 +20,8 @@ from toolc.targets.code_mode.naming import TreeNames, renamed, tree_names
 from toolc.targets.code_mode.python import Python
 from toolc.targets.code_mode.typescript import TypeScript
 from toolc.targets.documents import as_sent
+from toolc.targets.package_tools import written_tools
 from toolc.targets.python.encode import ENCODERS as PYTHON
-from toolc.targets.taken import written_tools
 from toolc.targets.typescript.encode import ENCODERS as TYPESCRIPT
 
 ROOT = "servers"

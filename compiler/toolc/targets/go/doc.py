@@ -6,9 +6,9 @@ Takes properties, gives lines behind `//`.
 from toolc.ir import Property
 from toolc.targets.code import Code
 from toolc.targets.go.encode import comment
-from toolc.targets.nominal import told
+from toolc.targets.nominal import comments
 
 
 def of_property(property_: Property) -> Code:
     """Return the comment above a field."""
-    return comment(told.of_property(property_), "\t")
+    return comment(comments.of_property(property_), "\t")

@@ -7,8 +7,8 @@ not there; anything else has a pointer, and `Opt` what may be both.
 from collections.abc import Iterator, Mapping, Sequence
 
 from toolc.targets.code import Code
-from toolc.targets.nominal.circles import circular
-from toolc.targets.nominal.endless import endless
+from toolc.targets.nominal.recursion import circular
+from toolc.targets.nominal.recursive_aliases import recursive_aliases
 from toolc.targets.nominal.shapes import (
     Alias,
     Declaration,
@@ -38,7 +38,7 @@ class Speller:
     def __init__(self, declarations: Sequence[Declaration]) -> None:
         self.by_name = {one.name: one for one in declarations}
         self._held = circular({one.name: tuple(_held(one)) for one in declarations})
-        self._endless = endless(declarations)
+        self._endless = recursive_aliases(declarations)
 
     def type(self, shape: Shape) -> Code:
         match shape:

@@ -11,7 +11,7 @@ from toolc.targets.java.encode import string
 from toolc.targets.java.reserved import WORDS
 from toolc.targets.java.spell import Speller, literal
 from toolc.targets.jvm.names import fields
-from toolc.targets.nominal import told
+from toolc.targets.nominal import comments
 from toolc.targets.nominal.shapes import Nullable, Record, Shape, Tuple
 
 
@@ -53,7 +53,7 @@ def of_record(record: Record, speller: Speller) -> tuple[list[Part], list[Consta
             value = literal(field.constant[0], field.shape)
             constants.append(Constant(own, speller.needed(field.shape), key, value, field.needed))
         else:
-            about = told.of_property(field.about) or f"`{field.key}`"
+            about = comments.of_property(field.about) or f"`{field.key}`"
             part = _part(own, f"{key}, ", field.shape, field.required, speller, ("put", "putIfThere"), about)
             if field.usual:
                 read = Code(f"in.needOr({key}, {string(field.usual)}, {speller.reader(field.shape)})")

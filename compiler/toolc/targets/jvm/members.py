@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from toolc.targets.nominal.endless import endless
+from toolc.targets.nominal.recursive_aliases import recursive_aliases
 from toolc.targets.nominal.shapes import Alias, Declaration, Named, OneOf, Shape, Variant
 
 
@@ -25,7 +25,7 @@ class Members:
 
     def __init__(self, declarations: Sequence[Declaration], claim: Callable[[str], str]) -> None:
         self.by_name = {one.name: one for one in declarations}
-        self._endless = endless(declarations)
+        self._endless = recursive_aliases(declarations)
         self.variants: Mapping[str, Sequence[Member]] = {
             one.name: [self._member(one, variant, claim) for variant in one.variants]
             for one in declarations

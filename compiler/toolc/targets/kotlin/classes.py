@@ -13,7 +13,7 @@ from toolc.targets.jvm.names import fields
 from toolc.targets.kotlin.encode import kdoc, string
 from toolc.targets.kotlin.reserved import WORDS
 from toolc.targets.kotlin.spell import Speller, literal
-from toolc.targets.nominal import told
+from toolc.targets.nominal import comments
 from toolc.targets.nominal.shapes import Nullable, Record, Shape, Tuple
 
 
@@ -52,7 +52,7 @@ def record(one: Record, speller: Speller) -> Code:
             value = literal(field.constant[0], field.shape)
             constants.append(Constant(own, speller.type(field.shape), key, value, field.needed))
         else:
-            about = told.of_property(field.about)
+            about = comments.of_property(field.about)
             part = _part(own, f"{key}, ", field.shape, field.required, speller, "put", about)
             if field.usual:
                 usual = Code(f"input.needOr({key}, {string(field.usual)}, {speller.reader(field.shape)})")

@@ -13,15 +13,15 @@ from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Package, Tool
 from toolc.targets.complete import with_complete_results
 from toolc.targets.identifiers import Names
-from toolc.targets.nominal import told
+from toolc.targets.nominal import comments
 from toolc.targets.nominal.declare import declared
 from toolc.targets.nominal.newer import extensible
 from toolc.targets.nominal.shapes import Declaration
 from toolc.targets.offers import Request, offers
-from toolc.targets.taken import written_tools
+from toolc.targets.package_tools import written_tools
+from toolc.targets.runtime_checks import beyond_types
 from toolc.targets.type_names import Case
-from toolc.targets.unread import Reads, in_linear_time, unread_patterns
-from toolc.targets.unsaid import beyond_types
+from toolc.targets.unsupported_patterns import Reads, in_linear_time, unsupported_patterns
 
 
 class Entry(Struct, frozen=True):
@@ -86,9 +86,11 @@ def contents(package: Package, language: Language, open_objects: OpenObjects) ->
     own = [
         type_
         for one, named in sides
-        for type_ in told.both_sides(one.tool, one.args, "" if named.model or one.result == language.output else one.result)
+        for type_ in comments.both_sides(one.tool, one.args, "" if named.model or one.result == language.output else one.result)
     ]
     found = declared(package.types, names.types, own, names.claim, language.case, open_objects == "extra")
     found = extensible(found, [one.result for one in (*entries, *asked)])
-    notes = [note for tool in tools for note in (*beyond_types(tool), *unread_patterns(tool, language.name, language.reads))]
+    notes = [
+        note for tool in tools for note in (*beyond_types(tool), *unsupported_patterns(tool, language.name, language.reads))
+    ]
     return Contents(entries, asked, found, names.claim, (*names.diagnostics, *notes))

@@ -15,7 +15,7 @@ from toolc.targets.identifiers import ToolNames
 from toolc.targets.python.encode import WIDTH, docstring, identifier, prose, string
 from toolc.targets.python.hoist import Hoist, is_record
 from toolc.targets.python.layout import Generic, laid_out, name
-from toolc.targets.unsaid import remark
+from toolc.targets.runtime_checks import remark
 
 OUTPUT = "ToolOutput"
 """The type of the support code that a tool without an output schema gives back."""

@@ -7,8 +7,8 @@ more; a constant has no field.
 import json
 
 from toolc.targets.code import Code
+from toolc.targets.nominal.comments import of_property
 from toolc.targets.nominal.shapes import Field, Record
-from toolc.targets.nominal.told import of_property
 from toolc.targets.rust.encode import doc, identifier, raw, string
 from toolc.targets.rust.layout import field, opened
 from toolc.targets.rust.naming import fields

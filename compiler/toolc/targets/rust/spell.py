@@ -7,8 +7,8 @@ value would otherwise hold one of its own kind.
 from collections.abc import Iterator, Mapping, Sequence
 
 from toolc.targets.code import Code
-from toolc.targets.nominal.circles import circular
-from toolc.targets.nominal.endless import endless
+from toolc.targets.nominal.recursion import circular
+from toolc.targets.nominal.recursive_aliases import recursive_aliases
 from toolc.targets.nominal.shapes import (
     Alias,
     Declaration,
@@ -39,7 +39,7 @@ class Speller:
         self.by_name = {one.name: one for one in declarations}
         self.used: set[str] = set()
         self._held = circular({one.name: tuple(_held(one)) for one in declarations})
-        self._endless = endless(declarations)
+        self._endless = recursive_aliases(declarations)
 
     def type(self, shape: Shape, owner: str = "") -> Code:
         """`owner`: the struct that a value stands in, if it stands there itself, not in a list."""

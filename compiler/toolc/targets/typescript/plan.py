@@ -22,8 +22,9 @@ from toolc.targets.examples import example
 from toolc.targets.identifiers import ToolNames
 from toolc.targets.identity import identity, license_pages
 from toolc.targets.naming import unique
+from toolc.targets.package_tools import written_tools
 from toolc.targets.readme import SHOWN, Quickstart, readme
-from toolc.targets.taken import written_tools
+from toolc.targets.runtime_checks import beyond_types, remark
 from toolc.targets.typescript import components
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
@@ -34,7 +35,6 @@ from toolc.targets.typescript.naming import identifiers
 from toolc.targets.typescript.prompt import prompt, told
 from toolc.targets.typescript.spell import Speller
 from toolc.targets.typescript.validators import LIBRARIES, standard, structures
-from toolc.targets.unsaid import beyond_types, remark
 
 COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
 """Types that the client needs whatever the tools are."""

@@ -25,7 +25,7 @@ from toolc.ir import (
     Type,
     Union,
 )
-from toolc.schema.view import unsaid
+from toolc.schema.view import inexpressible
 from toolc.schema.view.names import references
 from toolc.targets.code import Code
 from toolc.targets.constraints import number
@@ -193,7 +193,7 @@ def structures(
         form = structure.of(type_)
         sure = (
             structure.exact
-            and not unsaid(schema)
+            and not inexpressible(schema)
             and schema.keys().isdisjoint(_CLOSING)
             and all(exact[name] for name in mentioned)
         )

@@ -28,6 +28,7 @@ from toolc.schema.pydantic.node import Hook, Node, Serialization, after
 from toolc.signature import (
     ANY,
     Alias,
+    CallConstant,
     Class,
     Constant,
     Default,
@@ -36,13 +37,12 @@ from toolc.signature import (
     Given,
     Hooked,
     Literal,
-    Made,
     NoDefault,
     Plain,
     Type,
-    Undecided,
+    TypeVariable,
     Union,
-    Var,
+    UnknownConstant,
 )
 
 PLAIN = "pydantic.PlainValidator"
@@ -95,7 +95,7 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
     for item in metadata[last + 1 :]:
         node = types.refer(_annotated(types, node or Node("any"), item))
     heard += metadata[max(last, 0) :]
-    hooks = [_hook(types, item) for item in heard if isinstance(item, Made | Plain | Hooked)]
+    hooks = [_hook(types, item) for item in heard if isinstance(item, CallConstant | Plain | Hooked)]
     node = node or Node("any")
     if refused is not None:
         node = Node("function-after", facts={NO_CLASS: refused}, inner=node)
@@ -139,11 +139,11 @@ def _no_class(types: Types, source: Type) -> str | None:
     if isinstance(source, Union):
         return "InstanceOf takes a union that is written with `|`, and no other"
     none = definition is not None and definition.kind in ("typed_dict", "new_type")
-    none |= isinstance(source, Literal | Alias | Var) or source in (ANY, Plain("pydantic.JsonValue"))
+    none |= isinstance(source, Literal | Alias | TypeVariable) or source in (ANY, Plain("pydantic.JsonValue"))
     return "" if none else None
 
 
-def _hook(types: Types, item: Made | Plain | Hooked) -> Hook | None:
+def _hook(types: Types, item: CallConstant | Plain | Hooked) -> Hook | None:
     """Return the change that an item makes to the finished JSON schema. `None` if it makes none."""
     if isinstance(item, Hooked):
         return None if item.json is None else json_hook(types, item.name, item.json, opened=False)
@@ -151,12 +151,12 @@ def _hook(types: Types, item: Made | Plain | Hooked) -> Hook | None:
 
 
 def _named(item: Any) -> str:
-    return item.of if isinstance(item, Made) else item.name if isinstance(item, Plain) else ""
+    return item.of if isinstance(item, CallConstant) else item.name if isinstance(item, Plain) else ""
 
 
 def _plain(types: Types, source: Type, node: Node | None, item: Any) -> Node:
     """A `PlainValidator` takes anything, or what it says; `node` is None for a type without a validator."""
-    takes = _input_type(types, item.kwargs if isinstance(item, Made) else {})
+    takes = _input_type(types, item.kwargs if isinstance(item, CallConstant) else {})
     how = plain_validator(types, source, node)
     return Node("function-input", inner=Node("any") if takes is None else types.type(takes), serialization=how)
 
@@ -170,7 +170,7 @@ def wrap_default(node: Node, default: Default) -> Node:
             return Node("default", inner=node, default=Given(value))
         case Factory():
             return Node("default", inner=node)
-        case Undecided():
+        case UnknownConstant():
             return Node("default", inner=node, default=default)
 
 
@@ -185,13 +185,13 @@ def _annotated(types: Types, node: Node, item: Any) -> Node:
             if mark(node, item, types.notes):
                 types.say(node)
             return node
-        case Made(of, args, kwargs):
+        case CallConstant(of, args, kwargs):
             return _by_name(types, node, of, args, kwargs)
         case Plain(name):
             return _by_name(types, node, name, (), {})
         case Class(qualname):
             _no_model(types, qualname)
-        case Undecided(reason):
+        case UnknownConstant(reason):
             types.notes.undecided_keyword(f"metadata: {reason}")
     return node
 
@@ -209,7 +209,7 @@ def single(types: Types, node: Node, item: Constraint) -> Node:
         node.inner = single(types, node.inner, item)
         return node
     for name, value in item.facts:
-        if node.kind in ("int", "float") and isinstance(value, Made):
+        if node.kind in ("int", "float") and isinstance(value, CallConstant):
             types.notes.undecided_keyword(f"{name}: pydantic shows the value itself, which JSON cannot hold")
     ref = node.ref or node.target
     target = node if node.ref else types.defs.get(node.target)
@@ -290,7 +290,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
         "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
         "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),
         "pydantic.OnErrorOmit": lambda: Node("default", inner=node, facts={"on_error": "omit"}),
-        "pydantic.Discriminator": lambda: discriminated(node, Made(of, args, kwargs), types.defs, types.notes),
+        "pydantic.Discriminator": lambda: discriminated(node, CallConstant(of, args, kwargs), types.defs, types.notes),
         "pydantic.UrlConstraints": lambda: _url_constraints(node, args, kwargs),
         "pydantic.Tag": lambda: _tagged(node, args, kwargs),
         "pydantic.BeforeValidator": lambda: _function(types, "function-before", node, kwargs),
@@ -317,8 +317,8 @@ def _function(types: Types, kind: str, node: Node, kwargs: Any) -> Node:
 
 
 def _input_type(types: Types, kwargs: Any) -> Type | None:
-    takes: Type | Undecided | None = kwargs.get("json_schema_input_type")
-    if isinstance(takes, Undecided):
+    takes: Type | UnknownConstant | None = kwargs.get("json_schema_input_type")
+    if isinstance(takes, UnknownConstant):
         types.notes.undecided_type(f"json_schema_input_type: {takes.reason}")
         return None
     return takes

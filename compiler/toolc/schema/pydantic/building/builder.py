@@ -7,17 +7,15 @@ beyond those that pydantic itself keeps on its core schemas.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
-from toolc.abbreviations import ABBREVIATIONS, wrapped
-from toolc.generics import undefined, union, unquoted
 from toolc.schema.pydantic.building import containers
 from toolc.schema.pydantic.building.annotations import apply, wrap_default
-from toolc.schema.pydantic.building.apart import Apart, Model
 from toolc.schema.pydantic.building.bareenums import BARE_ENUMS
 from toolc.schema.pydantic.building.generics import Names, completed, own_arguments
+from toolc.schema.pydantic.building.model_cache import Model, ModelCache
 from toolc.schema.pydantic.building.objects import build_definition, built
 from toolc.schema.pydantic.building.scalars import TRANSPARENT, scalar
 from toolc.schema.pydantic.building.serializers import SECRET
-from toolc.schema.pydantic.building.untabled import untabled
+from toolc.schema.pydantic.building.unsupported_types import is_unsupported
 from toolc.schema.pydantic.fieldinfo import Info, expanded
 from toolc.schema.pydantic.finalize import complete, finalize, settle
 from toolc.schema.pydantic.issues import Notes, Unsupported, any_undecided
@@ -34,10 +32,12 @@ from toolc.signature import (
     Literal,
     Plain,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )
+from toolc.types.aliases import ABBREVIATIONS, wrapped
+from toolc.types.operations import undefined, union, without_forward_marks
 
 BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
 """pydantic's own class, which an annotation may name: a model without fields."""
@@ -53,7 +53,7 @@ class Builder:
     def __init__(self, version: tuple[int, ...], writes: bool) -> None:
         self.version = version
         self._writes = writes
-        self._apart = Apart()
+        self._apart = ModelCache()
         self._numbers: dict[str, int] = {}
         self.begin({}, Notes())
 
@@ -175,7 +175,7 @@ class Builder:
                 return self._annotated(type_)
             case Class(qualname, args) | Alias(qualname, args):
                 return self._named(type_, qualname, args)
-            case Var():
+            case TypeVariable():
                 return self._variable(type_)
             case Unresolved(code, reason, text):
                 self.notes.add(code or "TC307", reason or f"{text} is not known", "unknown")
@@ -203,7 +203,7 @@ class Builder:
 
     def unknown_class(self, name: str) -> Node:
         """A class without a validator: an instance check if the configuration allows it, else an error."""
-        if untabled(name):
+        if is_unsupported(name):
             self.notes.undecided_type(f"what {name} holds is in no table")
             return Node("any")
         if self.config.get("arbitrary_types_allowed") is True:
@@ -228,7 +228,7 @@ class Builder:
 
         Members that are one once names in quotes were read are one member (`typing._eval_type`).
         """
-        flat = union([unquoted(member) for member in members])
+        flat = union([without_forward_marks(member) for member in members])
         parts = flat.members if isinstance(flat, Union) else (flat,)
         nodes = [self.type(part) for part in parts if part != NONE and not _is_missing(part)]
         if not nodes:
@@ -246,7 +246,7 @@ class Builder:
                 node = wrap_default(node, item.default)
         return node
 
-    def _variable(self, var: Var) -> Node:
+    def _variable(self, var: TypeVariable) -> Node:
         """A type variable without an argument (`_unsubstituted_typevar_schema`); one with a bound is serialized as `Any`."""
         if var.default is not None:
             return self.type(var.default)

@@ -7,13 +7,13 @@ by a function, and leaks into the schema under its Python name (`"gt": 0`): a qu
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from toolc.regex import late
 from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.fieldinfo import CHECKS, Constraint
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.limits import REGEX_ENGINE
 from toolc.schema.pydantic.node import FUNCTIONS, Node, after
-from toolc.signature import Constant, Made, Plain
+from toolc.signature import CallConstant, Constant, Plain
+from toolc.text.regex import late
 
 _INEQUALITY = ("gt", "ge", "lt", "le")
 _NUMBERS = (*_INEQUALITY, "multiple_of", "allow_inf_nan", "strict")
@@ -125,7 +125,7 @@ def written(item: Constraint, notes: Notes) -> str:
 
 
 def _text(value: Any, name: str, notes: Notes) -> str:
-    if isinstance(value, Made) and value.of in ("decimal.Decimal", "datetime.date"):
+    if isinstance(value, CallConstant) and value.of in ("decimal.Decimal", "datetime.date"):
         text = plain_json(value, Notes(), name)
         numbers = [int(part) for part in text.split("-")] if value.of == "datetime.date" else [text]
         return f"{value.of.removeprefix('decimal.')}({', '.join(map(repr, numbers))})"

@@ -14,16 +14,16 @@ from toolc.signature import (
     ANY,
     Alias,
     Annotated,
+    CallConstant,
     Class,
     Definition,
     Generic,
     Literal,
-    Made,
     Plain,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )
 
 
@@ -126,15 +126,15 @@ def _subclass(types: Types, of: Type) -> Node:
             return Node("union", parts=[_subclass(types, member) for member in members])
         case Alias(qualname, ()) if (alias := types.definitions.get(qualname)) is not None and alias.value is not None:
             return _subclass(types, alias.value)
-        case Var(_, Union() as bound, ()):
+        case TypeVariable(_, Union() as bound, ()):
             return _subclass(types, bound)
-        case Var(_, bound, ()) if bound is not None:
+        case TypeVariable(_, bound, ()) if bound is not None:
             return _of_class(types, bound)
-        case Var(_, None, (_, *_)):
+        case TypeVariable(_, None, (_, *_)):
             return Node("union", parts=[_subclass(types, one) for one in of.constraints])
         case Unresolved():
             return types.type(of)
-        case Var() | Plain("typing.Any"):
+        case TypeVariable() | Plain("typing.Any"):
             return Node("is-instance", name="type")
         case Generic() | Literal() | Plain("pydantic.JsonValue"):
             raise Refused("Subscripting `type[]` with an already parametrized type is not supported")
@@ -169,10 +169,10 @@ _NEWLY = frozenset({"builtins.frozenset", "builtins.dict", "collections.OrderedD
 def _check_default_value(values: Type, version: tuple[int, ...]) -> None:
     """pydantic must know what a missing key of a `defaultdict` becomes."""
     if isinstance(values, Annotated):
-        fields = [item for item in values.metadata if isinstance(item, Made) and item.of == "pydantic.Field"]
+        fields = [item for item in values.metadata if isinstance(item, CallConstant) and item.of == "pydantic.Field"]
         if fields and "default_factory" in fields[0].kwargs:
             return
     name = values.name if isinstance(values, Plain) else values.origin if isinstance(values, Generic) else ""
     empty = name in _MADE_EMPTY and (version >= (2, 14) or name not in _NEWLY)
-    if not empty and not isinstance(values, Var):
+    if not empty and not isinstance(values, TypeVariable):
         raise Unsupported("Unable to infer a default factory for the values of a defaultdict")

@@ -1,6 +1,7 @@
 """Core schemas that a program makes itself: the functions of `pydantic_core.core_schema` as nodes (2.14, pydantic-core 2.50).
 
-Takes a builder and a tree of `Made`, gives a node; raises `NotFollowed` for whatever shows in a schema and is not known here.
+Takes a builder and a tree of `CallConstant`, gives a node; raises `NotFollowed` for whatever shows in a schema and is not known
+here.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,10 +10,10 @@ from typing import Any, Protocol
 
 from toolc.schema.pydantic.issues import Notes, any_undecided
 from toolc.schema.pydantic.node import Node, Serialization, after
-from toolc.signature import HANDLER, WHOLE, Constant, Given, Made, Plain, Type, Undecided
+from toolc.signature import HANDLER, WHOLE, CallConstant, Constant, Given, Plain, Type, UnknownConstant
 
 _HOME = "pydantic_core.core_schema."
-Asked = Callable[[Type | Made, bool], Node]
+Asked = Callable[[Type | CallConstant, bool], Node]
 """Gives the validator of a type that a hook asks for, or of SOURCE; the second argument says if by `generate_schema`."""
 
 
@@ -74,9 +75,9 @@ class _Tree:
 
     def node(self, core: Constant) -> Node:
         """The node of one part."""
-        if isinstance(core, Undecided):
+        if isinstance(core, UnknownConstant):
             raise NotFollowed(core.reason)
-        if not isinstance(core, Made):
+        if not isinstance(core, CallConstant):
             raise NotFollowed("it gives what is no call of core_schema")
         if core.of == HANDLER:
             return self.asked(core.args[0], WHOLE in core.kwargs)
@@ -95,16 +96,16 @@ class _Tree:
             node.serialization = self.serialization(told)
         return node
 
-    def given(self, name: str, core: Made) -> Keywords:
+    def given(self, name: str, core: CallConstant) -> Keywords:
         """The arguments by name."""
         return {**dict(zip(_POSITIONAL.get(name, ()), core.args, strict=False)), **core.kwargs}
 
     def serialization(self, told: Constant) -> Serialization:
         """Return the serialization of a core schema (`GenerateJsonSchema.ser_schema`)."""
-        name = told.of.removeprefix(_HOME) if isinstance(told, Made) else ""
+        name = told.of.removeprefix(_HOME) if isinstance(told, CallConstant) else ""
         given = self.given(name, told) if name else {}
         when = given.get("when_used", "always")
-        if isinstance(when, Undecided):
+        if isinstance(when, UnknownConstant):
             raise NotFollowed(when.reason)
         unless = when in ("unless-none", "json-unless-none")
         with self.types.written():
@@ -120,7 +121,7 @@ class _Tree:
 
 
 def _computed(value: Constant) -> Constant:
-    return Undecided("a serializer makes it")
+    return UnknownConstant("a serializer makes it")
 
 
 def _plain(given: Keywords, *known: str) -> dict[str, Any]:
@@ -221,7 +222,7 @@ def _default(tree: _Tree, given: Keywords) -> Node:
     default = given.get("default")
     node = Node("default", inner=tree.node(given.get("schema")))
     if "default" in given:
-        node.default = default if isinstance(default, Undecided) else Given(default)
+        node.default = default if isinstance(default, UnknownConstant) else Given(default)
     return node
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from toolc.schema.pydantic.finalize import complete
 from toolc.schema.pydantic.issues import Notes, Refused
 from toolc.schema.pydantic.node import FUNCTIONS, Node
-from toolc.signature import Constant, Made, Member, Undecided
+from toolc.signature import CallConstant, Constant, Member, UnknownConstant
 
 _OBJECTS = frozenset({"model", "dataclass", "typed-dict"})
 
@@ -25,9 +25,9 @@ def discriminated(node: Node, discriminator: Constant, defs: Mapping[str, Node],
     What waits for a member is done once all are there, but not to a reference alone, which stays as it is (`finalize_schema`:
     pydantic-core 2.50 does not gather what references ask for).
     """
-    if isinstance(discriminator, Made):
+    if isinstance(discriminator, CallConstant):
         discriminator = discriminator.args[0] if discriminator.args else discriminator.kwargs.get("discriminator")
-    if isinstance(discriminator, Undecided):
+    if isinstance(discriminator, UnknownConstant):
         notes.undecided_type(f"discriminator: {discriminator.reason}")
         return node
     try:

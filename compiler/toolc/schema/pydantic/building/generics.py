@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from toolc.generics import collapsed, rebuilt, variable_key
 from toolc.schema.pydantic.building.constraints import written
-from toolc.schema.pydantic.building.represented import literal_text, represented
+from toolc.schema.pydantic.building.typing_repr import literal_text, typing_repr
 from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
 from toolc.signature import (
@@ -17,6 +16,7 @@ from toolc.signature import (
     FORWARD,
     Alias,
     Annotated,
+    CallConstant,
     Class,
     Constant,
     Definition,
@@ -24,14 +24,14 @@ from toolc.signature import (
     Generic,
     Hooked,
     Literal,
-    Made,
     Plain,
     Type,
+    TypeVariable,
     Union,
     Unresolved,
-    Var,
 )
 from toolc.source import imported_name
+from toolc.types.operations import rebuilt, substitute_in_union, variable_key
 
 MODELS = ("model", "root_model")
 """The kinds of classes that pydantic parametrises into classes of their own."""
@@ -85,7 +85,7 @@ def own_arguments(definition: Definition | None, args: tuple[Type, ...]) -> tupl
     """No arguments for `G[T]` with `T` as `G` itself declares it: pydantic takes that for the bare `G`."""
     if definition is None or definition.kind not in MODELS:
         return args
-    given = tuple((arg.name, arg.home) if isinstance(arg, Var) else None for arg in args)
+    given = tuple((arg.name, arg.home) if isinstance(arg, TypeVariable) else None for arg in args)
     return () if given == tuple((var.name, var.home) for var in definition.parameters) else args
 
 
@@ -97,7 +97,7 @@ def substitute(type_: Type, bound: Binding) -> Type:
     if not bound.types:
         return type_
     match type_:
-        case Var():
+        case TypeVariable():
             return bound.types.get(variable_key(type_), type_)
         case Class(qualname, ()):
             definition = bound.definitions.get(qualname)
@@ -105,7 +105,7 @@ def substitute(type_: Type, bound: Binding) -> Type:
                 return type_
             return Class(qualname, own_arguments(definition, tuple(substitute(v, bound) for v in definition.parameters)))
         case _:
-            return collapsed(type_, lambda part: substitute(part, bound))
+            return substitute_in_union(type_, lambda part: substitute(part, bound))
 
 
 class Names:
@@ -171,7 +171,7 @@ class Names:
                 return self._class_text(qualname, args, made)
             case Alias(qualname, args):
                 return self._alias_text(qualname, args)
-            case Var(name):
+            case TypeVariable(name):
                 return type_.shown or f"~{name}"
             case Unresolved(_, _, text):
                 return text
@@ -180,7 +180,7 @@ class Names:
         return ", ".join(self.display(type_, made) for type_ in types)
 
     def _annotated(self, type_: Annotated, made: bool) -> str:
-        at = next((at for at, item in enumerate(type_.metadata) if isinstance(item, Made) and item.of == FORWARD), -1)
+        at = next((at for at, item in enumerate(type_.metadata) if isinstance(item, CallConstant) and item.of == FORWARD), -1)
         if at >= 0 and made:  # which says all that stands in front of it
             text, rest = str(type_.metadata[at].args[0]), list(type_.metadata[at + 1 :])
         else:
@@ -194,7 +194,7 @@ class Names:
 
     def _alias_text(self, qualname: str, args: tuple[Type, ...]) -> str:
         """A named alias with arguments shows as `typing` writes it, where a class has its module in front."""
-        shown = [represented(arg) for arg in args]
+        shown = [typing_repr(arg) for arg in args]
         if None in shown:
             self._notes.undecided_type("the name of a generic shows how typing writes an argument of an alias")
         name = qualname.rpartition(":")[2].rpartition(".")[2]
@@ -243,17 +243,17 @@ _SHOWN = ("title", "description", "discriminator")
 def _metadata_text(item: Constant) -> str | None:
     """An item of metadata in the name of a class: its own class, of a `Field` all it says; None if that is not known."""
     match item:
-        case Made("pydantic.Field", (), kwargs):
+        case CallConstant("pydantic.Field", (), kwargs):
             return _field_text(item, kwargs)
-        case Made("pydantic.OnErrorOmit") | Plain("pydantic.OnErrorOmit"):
+        case CallConstant("pydantic.OnErrorOmit") | Plain("pydantic.OnErrorOmit"):
             return "_OnErrorOmit"
-        case Made("pydantic.GeneralMetadata", (), {} as kwargs) if not kwargs:
+        case CallConstant("pydantic.GeneralMetadata", (), {} as kwargs) if not kwargs:
             return "_PydanticGeneralMetadata()"
-        case Made(of) if of in _REPRESENTED:
+        case CallConstant(of) if of in _REPRESENTED:
             notes = Notes()
             shown = [written(one, notes) for one in expanded([item], notes) if isinstance(one, Constraint)]
             return shown[0] if len(shown) == 1 and not notes.issues else None
-        case Made(of) | Plain(of) | Class(of) if of != "pydantic.Field":
+        case CallConstant(of) | Plain(of) | Class(of) if of != "pydantic.Field":
             name = of.rpartition(":")[2] if ":" in of else of.rpartition(".")[2]
             return name if name[:1].isupper() or ":" in of else None
         case Hooked(name):
@@ -266,7 +266,7 @@ def _metadata_text(item: Constant) -> str | None:
             return None
 
 
-def _field_text(field: Made, kwargs: Mapping[str, Constant]) -> str | None:
+def _field_text(field: CallConstant, kwargs: Mapping[str, Constant]) -> str | None:
     """Return the `repr` of a `FieldInfo`: its texts, then its constraints; `None` if it is not known."""
     notes = Notes()
     told = [f", {name}={kwargs[name]!r}" for name in _SHOWN if isinstance(kwargs.get(name), str)]

@@ -15,6 +15,7 @@ from toolc.schema.pydantic.code import is_json
 from toolc.schema.pydantic.node import FUNCTIONS, Hook, Node
 from toolc.signature import (
     SOURCE,
+    CallConstant,
     Class,
     Constant,
     Definition,
@@ -23,10 +24,9 @@ from toolc.signature import (
     Generic,
     Handler,
     Hooked,
-    Made,
     Plain,
     Type,
-    Undecided,
+    UnknownConstant,
 )
 
 _CORE = "__get_pydantic_core_schema__"
@@ -46,8 +46,8 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
 
     asks: list[Type] = []
 
-    def asked(type_: Type | Made, whole: bool) -> Node:
-        if isinstance(type_, Made):
+    def asked(type_: Type | CallConstant, whole: bool) -> Node:
+        if isinstance(type_, CallConstant):
             raise NotFollowed("it asks for a value that is no type")
         asks.append(type_)
         if type_ != Class(definition.qualname):
@@ -94,8 +94,8 @@ def alone(item: Constant) -> bool:
 
 
 def _asks(core: Constant) -> bool:
-    if isinstance(core, Made):
-        return core == Made(SOURCE) or any(map(_asks, (*core.args, *core.kwargs.values())))
+    if isinstance(core, CallConstant):
+        return core == CallConstant(SOURCE) or any(map(_asks, (*core.args, *core.kwargs.values())))
     return any(map(_asks, core.values() if isinstance(core, dict) else core if isinstance(core, list | tuple) else ()))
 
 
@@ -104,10 +104,10 @@ def annotated_by_hook(types: Types, source: Type, node: Node | None, item: Hooke
     if item.core is None:
         return node or Node("any")
 
-    def asked(type_: Type | Made, whole: bool) -> Node:
-        if isinstance(type_, Made) and type_.args:
+    def asked(type_: Type | CallConstant, whole: bool) -> Node:
+        if isinstance(type_, CallConstant) and type_.args:
             type_ = _argument(source, type_.args[0])
-        if not isinstance(type_, Made):
+        if not isinstance(type_, CallConstant):
             if not (first or whole):
                 raise NotFollowed("the annotations before it go to another type")
             return types.type(type_)
@@ -130,7 +130,7 @@ def _argument(source: Type, at: int) -> Type:
     return args[at]
 
 
-def _nothing(type_: Type | Made, whole: bool) -> Node:
+def _nothing(type_: Type | CallConstant, whole: bool) -> Node:
     raise NotFollowed("it asks for a type")
 
 
@@ -147,15 +147,15 @@ def json_hook(types: Types, name: str, function: Function, opened: bool = True) 
             try:
                 return copy.deepcopy(inside() if given is schema else inside(core_schema(types, given, _nothing)))
             except NotFollowed as reason:
-                return Undecided(str(reason))
+                return UnknownConstant(str(reason))
 
         def resolved(given: Any) -> Any:
-            return given if isinstance(given, dict) and "$ref" not in given else Undecided("it resolves a reference")
+            return given if isinstance(given, dict) and "$ref" not in given else UnknownConstant("it resolves a reference")
 
         made = function.call(schema, Handler({"resolve_ref_schema": resolved, "mode": mode}, asked))
         if isinstance(made, dict) and not (opened and "$ref" in made) and is_json(made):
             return made
-        reason = made.reason if isinstance(made, Undecided) else "it gives a reference or no JSON"
+        reason = made.reason if isinstance(made, UnknownConstant) else "it gives a reference or no JSON"
         types.notes.hook(f"`{name}` defines {_JSON}, which toolc does not follow: {reason}")
         return inside()
 

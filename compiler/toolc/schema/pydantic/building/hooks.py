@@ -11,14 +11,14 @@ from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.defaults.writers import ENCODERS
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import Hook, Node
-from toolc.signature import Made, Plain
+from toolc.signature import CallConstant, Plain
 
 _PATH_FORMATS = {"file": "file-path", "dir": "directory-path"}
 
 
-def hook_of(item: Made | Plain, notes: Notes) -> Hook | None:
+def hook_of(item: CallConstant | Plain, notes: Notes) -> Hook | None:
     """The hook of an annotation."""
-    name, args, kwargs = (item.of, item.args, item.kwargs) if isinstance(item, Made) else (item.name, (), {})
+    name, args, kwargs = (item.of, item.args, item.kwargs) if isinstance(item, CallConstant) else (item.name, (), {})
     first = args[0] if args else None
     match name:
         case "pydantic.json_schema.WithJsonSchema" | "pydantic.WithJsonSchema":

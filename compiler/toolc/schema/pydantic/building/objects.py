@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from toolc.generics import unquoted
-from toolc.schema.classkeys import BUILT, CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
+from toolc.schema.class_fact_keys import BUILT, CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
 from toolc.schema.pydantic.building.fields import computed, declared, item, one_field
 from toolc.schema.pydantic.building.generics import MODELS, Binding, Names, bindings, substitute
 from toolc.schema.pydantic.building.hooked import hooked, json_hook
@@ -21,19 +20,20 @@ from toolc.schema.pydantic.node import Node, Serialization, reference
 from toolc.signature import (
     ANY,
     Alias,
+    CallConstant,
     Class,
     Constant,
     Definition,
     Field,
     Generic,
     Given,
-    Made,
     Plain,
     Type,
-    Undecided,
     Union,
+    UnknownConstant,
     Unresolved,
 )
+from toolc.types.operations import without_forward_marks
 
 _NOT_CONFIG = frozenset(
     {
@@ -179,7 +179,7 @@ def _check(notes: Notes, definition: Definition) -> None:
         notes.undecided_type(f"{definition.name}: {reason}")
     for name in _DECISIVE:
         value = definition.config.get(name)
-        if isinstance(value, Undecided):
+        if isinstance(value, UnknownConstant):
             notes.undecided_type(f"{definition.name}: the configuration {name}: {value.reason}")
 
 
@@ -255,7 +255,7 @@ def _extras(types: Types, node: Node, annotation: Type) -> None:
 
 def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node:
     """The root field's keywords are written onto the model; a docstring beats the field's description."""
-    if definition.qualname.startswith("pydantic.") and any(unquoted(arg) != arg for arg in args):
+    if definition.qualname.startswith("pydantic.") and any(without_forward_marks(arg) != arg for arg in args):
         types.notes.undecided_type("what is in quotes in `RootModel[…]` is read where pydantic stands")
     node = _class_node(types, "model", definition, args)
     node.config = definition.config
@@ -305,8 +305,8 @@ def _arguments(types: Types, definition: Definition, fields: tuple[Field, ...], 
 
 def _keyword(field: Field, name: str) -> Constant:
     made = field.default.value if isinstance(field.default, Given) else None
-    known = isinstance(made, Made) and made.of in ("dataclasses.field", "pydantic.Field")
-    return made.kwargs.get(name) if known and isinstance(made, Made) else None
+    known = isinstance(made, CallConstant) and made.of in ("dataclasses.field", "pydantic.Field")
+    return made.kwargs.get(name) if known and isinstance(made, CallConstant) else None
 
 
 def _is_argument(field: Field) -> bool:
@@ -314,7 +314,7 @@ def _is_argument(field: Field) -> bool:
     if field.type == Plain("dataclasses.KW_ONLY"):
         return False
     made = field.default.value if isinstance(field.default, Given) else None
-    if isinstance(made, Made) and made.of == "dataclasses.field" and made.kwargs.get("init") is False:
+    if isinstance(made, CallConstant) and made.of == "dataclasses.field" and made.kwargs.get("init") is False:
         return "default" in made.kwargs or "default_factory" in made.kwargs
     return True
 

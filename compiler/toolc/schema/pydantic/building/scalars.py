@@ -6,7 +6,7 @@ Takes a canonical name, gives a fresh node or the type that a name of pydantic a
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.names import canonical
+from toolc.qualified_names import canonical
 from toolc.schema.pydantic.building.serializers import byte_size, imported, pattern
 from toolc.schema.pydantic.node import Node, after
 

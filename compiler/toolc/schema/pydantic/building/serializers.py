@@ -11,7 +11,7 @@ from toolc.schema.pydantic.defaults.writers import SERIALIZERS, compiled, encode
 from toolc.schema.pydantic.defaults.writers import imported as path_of
 from toolc.schema.pydantic.issues import Unsupported
 from toolc.schema.pydantic.node import Node, Serialization, wraps_url
-from toolc.signature import Constant, Function, Serializer, Type, Undecided
+from toolc.signature import Constant, Function, Serializer, Type, UnknownConstant
 
 SECRET = "Secret"
 """The name of the validator of `Secret[T]`."""
@@ -43,7 +43,7 @@ def annotated_serializer(of: str, args: tuple[Any, ...], kwargs: Mapping[str, An
     """`PlainSerializer(func, return_type=…, when_used=…)` as a serializer."""
     given = {**dict(zip(("func", "return_type", "when_used"), args, strict=False)), **kwargs}
     returns = given.get("return_type")
-    if isinstance(returns, Undecided):
+    if isinstance(returns, UnknownConstant):
         returns = None
     informed = given.get("informed") is True
     return Serializer(returns, SERIALIZERS[of], informed, str(given.get("when_used", "always")), given.get("func"))
@@ -52,7 +52,7 @@ def annotated_serializer(of: str, args: tuple[Any, ...], kwargs: Mapping[str, An
 def _applied(function: Constant) -> Callable[[Constant], Constant]:
     if isinstance(function, Function):
         return lambda value: function.call(value)
-    return lambda _: Undecided("a serializer makes it")
+    return lambda _: UnknownConstant("a serializer makes it")
 
 
 def plain_validator(types: Types, source: Type, node: Node | None) -> Serialization | None:

@@ -3,7 +3,7 @@
 Takes a type and the constant given for it, gives `True` if validation may change the constant.
 """
 
-from toolc.signature import NONE, Annotated, Class, Constant, Generic, Literal, Made, Member, Plain, Type, Union
+from toolc.signature import NONE, Annotated, CallConstant, Class, Constant, Generic, Literal, Member, Plain, Type, Union
 
 _TEXTS = ("builtins.str", "typing.Any", "builtins.object")
 _ARRAYS = ("builtins.list", "builtins.tuple", "collections.abc.Sequence", "collections.abc.Iterable")
@@ -17,7 +17,7 @@ def read(type_: Type, value: Constant) -> Constant:
     inner = type_.type if isinstance(type_, Annotated) and _plain(type_.metadata) else type_
     choices = [one for one in inner.members if one != NONE] if isinstance(inner, Union) else [inner]
     if isinstance(value, dict) and len(choices) == 1 and isinstance(choices[0], Class) and all(map(_is_text, value)):
-        return Made(choices[0].qualname, (), value)
+        return CallConstant(choices[0].qualname, (), value)
     return value
 
 
@@ -26,7 +26,7 @@ def _is_text(key: object) -> bool:
 
 
 def _plain(metadata: tuple[Constant, ...]) -> bool:
-    return all(isinstance(item, Made) and item.of.startswith(_KEPT) for item in metadata)
+    return all(isinstance(item, CallConstant) and item.of.startswith(_KEPT) for item in metadata)
 
 
 def masked(type_: Type, value: Constant) -> bool:
@@ -36,7 +36,7 @@ def masked(type_: Type, value: Constant) -> bool:
     names = {one.name if isinstance(one, Plain) else one.origin for one in members if isinstance(one, Plain | Generic)}
     if not names & _SECRETS:
         return False
-    return NONE not in members if value is None else not (isinstance(value, Made) and value.of in _SECRETS)
+    return NONE not in members if value is None else not (isinstance(value, CallConstant) and value.of in _SECRETS)
 
 
 def coerced(type_: Type, value: Constant) -> bool:
@@ -55,9 +55,9 @@ def coerced(type_: Type, value: Constant) -> bool:
             return name not in ("builtins.bool", "builtins.int", "builtins.float")
         case Plain(name), float():
             return name != "builtins.float"
-        case Plain(name), Made(of):
+        case Plain(name), CallConstant(of):
             return of != name and (of, name) != ("re.compile", "re.Pattern")
-        case _, Made() | Member():
+        case _, CallConstant() | Member():
             return False
         case Union(members), _:
             return all(coerced(member, value) for member in members)

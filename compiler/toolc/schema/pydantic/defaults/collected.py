@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from toolc.schema.pydantic.issues import Untold
-from toolc.signature import Constant, Made
+from toolc.signature import CallConstant, Constant
 
 SETS = ("builtins.set", "builtins.frozenset")
 
@@ -57,10 +57,12 @@ _TAKEN = {
 
 def held(value: Constant, origin: str) -> Any:
     """Return the contents of a collection as a list, set or dict; `None` if the type `origin` is not for it."""
-    kind = value.of if isinstance(value, Made) else next((name for one, name in _PYTHON.items() if type(value) is one), "")
+    kind = (
+        value.of if isinstance(value, CallConstant) else next((name for one, name in _PYTHON.items() if type(value) is one), "")
+    )
     if kind not in _TAKEN.get(origin, ()):
         return None
-    if not isinstance(value, Made):
+    if not isinstance(value, CallConstant):
         return list(value) if isinstance(value, tuple) else value
     try:
         return COLLECTIONS[kind](*value.args, **value.kwargs)

@@ -7,7 +7,7 @@ Raises `Untold` and `Unwritable`. Source: pydantic-core 2.41 `serializers/type_s
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
-from toolc.schema.classkeys import VALIDATED
+from toolc.schema.class_fact_keys import VALIDATED
 from toolc.schema.pydantic.defaults.collected import held
 from toolc.schema.pydantic.defaults.writers import SERIALIZERS, compiled, encoder, imported, whole
 from toolc.schema.pydantic.fieldinfo import FIELD
@@ -17,6 +17,7 @@ from toolc.signature import (
     NONE,
     Alias,
     Annotated,
+    CallConstant,
     Class,
     Constant,
     Definition,
@@ -24,12 +25,11 @@ from toolc.signature import (
     Generic,
     Given,
     Hooked,
-    Made,
     Member,
     Plain,
     Type,
+    TypeVariable,
     Union,
-    Var,
 )
 from toolc.signature import Literal as OneOf
 
@@ -68,7 +68,7 @@ class Dumped:
             case Alias(qualname):
                 definition = self._definitions.get(qualname)
                 return value if definition is None or definition.value is None else self.of(definition.value, value, check)
-            case Var(_, _, constraints, default):
+            case TypeVariable(_, _, constraints, default):
                 stands = Union(constraints) if default is None and constraints else default
                 return value if stands is None else self.of(stands, value, check)
             case Union(members):
@@ -90,14 +90,14 @@ class Dumped:
     def _annotated(self, inner: Type, metadata: tuple[Constant, ...], value: Constant, check: Check) -> Constant:
         """The last serializer among the metadata is the one that writes."""
         for item in reversed(metadata):
-            if isinstance(item, Hooked) or (isinstance(item, Made) and item.of in SERIALIZERS):
+            if isinstance(item, Hooked) or (isinstance(item, CallConstant) and item.of in SERIALIZERS):
                 raise Untold("a part of the default is written by code")
-            if isinstance(item, Made) and item.of == "pydantic.SerializeAsAny":
+            if isinstance(item, CallConstant) and item.of == "pydantic.SerializeAsAny":
                 return value
-            if isinstance(item, Made) and item.of in _ENCODED:
+            if isinstance(item, CallConstant) and item.of in _ENCODED:
                 named = item.args[0] if item.args else item.kwargs.get("encoder")
                 return encoder(item.of, named)(self._bare(value))
-            if isinstance(item, Made) and item.of in _BY_FUNCTION:
+            if isinstance(item, CallConstant) and item.of in _BY_FUNCTION:
                 return _BY_FUNCTION[item.of](self._bare(value))
         return self.of(inner, value, check)
 
@@ -128,7 +128,7 @@ class Dumped:
             case Plain(name):
                 return name == "builtins.int"
             case _:
-                return isinstance(member, Class | Alias | Var)
+                return isinstance(member, Class | Alias | TypeVariable)
 
     def _plain(self, name: str, value: Constant, check: Check) -> Constant:
         if name in ("typing.Any", "builtins.object"):
@@ -198,10 +198,10 @@ class Dumped:
         if definition is not None and definition.kind == "typed_dict" and isinstance(value, dict):
             return self._keys(definition, args, value, check)
         if definition is None or definition.kind not in ("model", "root_model", "dataclass"):
-            return value if definition is not None and isinstance(value, Made | Member) else _other(value, check)
-        if isinstance(value, Member | Function) or (isinstance(value, Made) and value.of != qualname):
+            return value if definition is not None and isinstance(value, CallConstant | Member) else _other(value, check)
+        if isinstance(value, Member | Function) or (isinstance(value, CallConstant) and value.of != qualname):
             raise Untold(f"a field of `{definition.name}` writes an object of another class")
-        if not isinstance(value, Made):
+        if not isinstance(value, CallConstant):
             if definition.serializer is not None:
                 raise Untold(f"the serializer of `{definition.name}` writes what is no instance of it, too")
             return _other(value, check)
@@ -217,19 +217,19 @@ class Dumped:
             raise Untold(f"a dict in a field of `{definition.name}`")
         return {key: self.of(fields[key].type, one, check) if key in fields else one for key, one in value.items()}
 
-    def _fields(self, definition: Definition, value: Made) -> Constant:
+    def _fields(self, definition: Definition, value: CallConstant) -> Constant:
         """An instance of a dataclass of the standard library: what was given and what is not made anew, by their types."""
         given = {**dict(zip((one.name for one in definition.fields), value.args, strict=False)), **value.kwargs}
         for field in definition.fields:
             default = field.default.value if isinstance(field.default, Given) else None
             metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
-            if any(isinstance(one, Made) and one.of == FIELD for one in (default, *metadata)):
+            if any(isinstance(one, CallConstant) and one.of == FIELD for one in (default, *metadata)):
                 raise Untold(f"`{definition.name}.{field.name}` is a `Field`")
             if field.name not in given and isinstance(field.default, Given):
                 given[field.name] = default
             if field.name in given:
                 given[field.name] = self.of(field.type, given[field.name])
-        return Made(value.of, (), given)
+        return CallConstant(value.of, (), given)
 
 
 def _hashable(value: Constant) -> Constant:
@@ -244,7 +244,7 @@ def _other(value: Constant, check: Check) -> Constant:
 
 
 def _is_one(name: str, value: Constant) -> bool:
-    of = value.of if isinstance(value, Made) else ""
+    of = value.of if isinstance(value, CallConstant) else ""
     return of == name or (of.startswith("ipaddress.") and name.startswith("pydantic.IPv"))
 
 

@@ -4,7 +4,7 @@ Takes the constant of the factory, gives that of its result; raises `Untold` whe
 """
 
 from toolc.schema.pydantic.issues import Untold, any_undecided
-from toolc.signature import Class, Constant, Function, Made, Plain
+from toolc.signature import CallConstant, Class, Constant, Function, Plain
 
 _KINDS = (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
 _EMPTY: dict[str, type] = {f"builtins.{kind.__name__}": kind for kind in _KINDS}
@@ -17,7 +17,7 @@ def made_anew(by: Constant) -> Constant:
             made: Constant = _EMPTY[name]()
             return made
         case Class(qualname, ()):
-            return Made(qualname)
+            return CallConstant(qualname)
         case Function(run=run, arity=0):
             made = run(())
             if (reason := any_undecided(made)) is None:

@@ -10,24 +10,24 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from toolc.schema.aliases import named, serialization_name
-from toolc.schema.classkeys import CODED, EXTRA, VALIDATED
+from toolc.schema.class_fact_keys import CODED, EXTRA, VALIDATED
 from toolc.schema.pydantic.defaults.coerced import coerced, masked, read
 from toolc.schema.pydantic.defaults.factories import made_anew
-from toolc.schema.pydantic.defaults.kept import written_as_is
+from toolc.schema.pydantic.defaults.passthrough import written_as_is
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
 from toolc.schema.pydantic.issues import Notes, Untold, Unwritable, any_undecided
 from toolc.signature import (
     Annotated,
+    CallConstant,
     Constant,
     Default,
     Definition,
     Factory,
     Function,
     Given,
-    Made,
     NoDefault,
     Type,
-    Undecided,
+    UnknownConstant,
 )
 
 
@@ -90,8 +90,8 @@ def _left_out(condition: Constant, value: Constant, name: str) -> bool:
     """Return `True` if `exclude_if` excludes a value; raises `Untold` if that is not known."""
     if condition is None:
         return False
-    told = condition.call(value) if isinstance(condition, Function) else Undecided("no function that is known")
-    if isinstance(told, Undecided) or any_undecided(value) is not None:
+    told = condition.call(value) if isinstance(condition, Function) else UnknownConstant("no function that is known")
+    if isinstance(told, UnknownConstant) or any_undecided(value) is not None:
         raise Untold(f"whether `{name}` is left out only running the program tells")
     return bool(told)
 
@@ -99,7 +99,7 @@ def _left_out(condition: Constant, value: Constant, name: str) -> bool:
 def _beyond(definition: Definition, left: dict[str, Constant]) -> Iterator[Held]:
     """Yield the arguments without a field, which only a model with `extra="allow"` keeps."""
     extra = definition.config.get("extra", "ignore")
-    if left and (extra == "forbid" or isinstance(extra, Undecided) or EXTRA in definition.config):
+    if left and (extra == "forbid" or isinstance(extra, UnknownConstant) or EXTRA in definition.config):
         raise Untold(f"what {definition.name} makes of `{min(left)}` is not known")
     if left and extra == "allow":
         if VALIDATED in definition.config:
@@ -112,7 +112,7 @@ def default_of(default: Default) -> Constant:
     match default:
         case Given(value):
             return value
-        case Undecided(reason):
+        case UnknownConstant(reason):
             raise Untold(reason)
         case Factory(by):
             return made_anew(by)
@@ -128,7 +128,7 @@ def _read_as(name: str, alias: Constant, config: Mapping[str, Constant]) -> list
 
 
 def _is_field(default: Default) -> bool:
-    return isinstance(default, Given) and isinstance(default.value, Made) and default.value.of == FIELD
+    return isinstance(default, Given) and isinstance(default.value, CallConstant) and default.value.of == FIELD
 
 
 _DATA: dict[str, Callable[..., Constant]] = {"builtins.str": str, "builtins.int": int, "builtins.float": float}

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from toolc.schema.classkeys import CODED, SERIALIZED, VALIDATED
+from toolc.schema.class_fact_keys import CODED, SERIALIZED, VALIDATED
 from toolc.schema.pydantic.defaults.collected import COLLECTIONS, SETS
 from toolc.schema.pydantic.defaults.dumped import Dumped
 from toolc.schema.pydantic.defaults.instances import adapted, attributes, plain
@@ -21,13 +21,13 @@ from toolc.schema.pydantic.issues import Issue, Notes, Untold, Unwritable, any_u
 from toolc.schema.pydantic.node import VALIDATION
 from toolc.signature import (
     ANY,
+    CallConstant,
     Constant,
     Definition,
     Function,
-    Made,
     Member,
     Plain,
-    Undecided,
+    UnknownConstant,
 )
 
 MAX_DEPTH = 50
@@ -61,9 +61,9 @@ class Encoder:
 
     def _top(self, value: Constant, config: Mapping[str, Constant]) -> Constant:
         """Return a default as the adapter of its own type writes it; a bare `defaultdict` has none (`defaultdict_schema`)."""
-        if isinstance(value, Made) and value.of == "collections.defaultdict":
+        if isinstance(value, CallConstant) and value.of == "collections.defaultdict":
             raise Unwritable
-        definition = self._definitions.get(value.of) if isinstance(value, Made) else None
+        definition = self._definitions.get(value.of) if isinstance(value, CallConstant) else None
         if definition is not None and definition.kind == "plain":
             adapted(definition, config)
         return self._ordered(value)
@@ -80,7 +80,7 @@ class Encoder:
 
     def _ordered(self, value: Constant) -> Constant:
         """A set that is the default is sorted (`default_schema`); one that cannot be is in the order of its hashes."""
-        if isinstance(value, Made) and value.of in SETS and not value.kwargs and len(value.args) < 2:
+        if isinstance(value, CallConstant) and value.of in SETS and not value.kwargs and len(value.args) < 2:
             inside = value.args[0] if value.args else ()
             value = set(inside) if isinstance(inside, list | tuple | str) else inside
         if not isinstance(value, set | frozenset) or len(value) < 2:
@@ -119,9 +119,9 @@ class Encoder:
                 return {_key(key): self._dump(item, config, depth + 1) for key, item in value.items()}
             case Member(_, _, inner):
                 return self._dump(inner, config, depth + 1)
-            case Undecided(reason):
+            case UnknownConstant(reason):
                 raise Untold(reason)
-            case Made(of, args, kwargs):
+            case CallConstant(of, args, kwargs):
                 return self._made(of, args, kwargs, config, depth + 1)
             case Function():
                 raise Unwritable
@@ -224,12 +224,12 @@ def _key(key: Constant) -> str:
             return ",".join(_key(part) for part in key)
         case bytes():
             return key.decode(errors="replace")
-        case Made(of, args, kwargs):
+        case CallConstant(of, args, kwargs):
             try:
                 return str(standard_value(of, args, kwargs))
             except (LookupError, ValueError, TypeError, ArithmeticError):
                 raise Unwritable from None
-        case Undecided(reason):
+        case UnknownConstant(reason):
             raise Untold(reason)
     return str(key)
 

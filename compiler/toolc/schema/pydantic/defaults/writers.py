@@ -1,13 +1,14 @@
 """Serializers of pydantic's own types, for constants (2.14).
 
-Takes a constant, gives the constant that is written, `Undecided` where that is not known; raises `Unwritable` where they raise.
+Takes a constant, gives the constant that is written, `UnknownConstant` where that is not known; raises `Unwritable` where they
+raise.
 """
 
 import base64
 from collections.abc import Callable
 
 from toolc.schema.pydantic.issues import Unwritable
-from toolc.signature import Constant, Made, Plain, Undecided
+from toolc.signature import CallConstant, Constant, Plain, UnknownConstant
 
 SERIALIZERS = {"pydantic.PlainSerializer": True, "pydantic.WrapSerializer": False}
 """The annotations that are serializers, and whether they are plain ones."""
@@ -24,9 +25,9 @@ _CODECS: dict[str, Callable[[bytes], bytes]] = {"base64": base64.b64encode, "bas
 
 def whole(value: Constant) -> Constant:
     """A `ByteSize`: `int(value)`; for other objects the result is not known."""
-    if isinstance(value, Made):
+    if isinstance(value, CallConstant):
         given = value.args[0] if value.of == "pydantic.ByteSize" and len(value.args) == 1 else None
-        return given if isinstance(given, int) else Undecided("a number of bytes")
+        return given if isinstance(given, int) else UnknownConstant("a number of bytes")
     try:
         return int(value)
     except (TypeError, ValueError):
@@ -35,7 +36,7 @@ def whole(value: Constant) -> Constant:
 
 def compiled(value: Constant) -> Constant:
     """A compiled pattern is written as its text; a text has no such attribute."""
-    if isinstance(value, Undecided) or (isinstance(value, Made) and value.of == "re.compile"):
+    if isinstance(value, UnknownConstant) or (isinstance(value, CallConstant) and value.of == "re.compile"):
         return value
     raise Unwritable
 
@@ -48,7 +49,7 @@ def imported(value: Constant) -> Constant:
     if isinstance(value, Plain) and value.name.startswith("builtins.") and value.name not in _OBJECTS:
         return value.name
     kept = value is None or isinstance(value, str | int | float)
-    return value if kept else Undecided("the path that an import is written as")
+    return value if kept else UnknownConstant("the path that an import is written as")
 
 
 def encoder(of: str, named: Constant) -> Callable[[Constant], Constant]:
@@ -56,8 +57,8 @@ def encoder(of: str, named: Constant) -> Callable[[Constant], Constant]:
     encode = _CODECS.get(ENCODERS.get(named.name if isinstance(named, Plain) else str(named), ""))
 
     def write(value: Constant) -> Constant:
-        if encode is None or isinstance(value, Made):
-            return Undecided("an encoder of the program makes it")
+        if encode is None or isinstance(value, CallConstant):
+            return UnknownConstant("an encoder of the program makes it")
         if of == "pydantic.EncodedBytes" and isinstance(value, bytes):
             return encode(value)
         if of == "pydantic.EncodedStr" and isinstance(value, str):

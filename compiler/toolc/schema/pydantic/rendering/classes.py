@@ -10,14 +10,14 @@ from typing import Protocol
 
 from toolc.ir import JsonSchema
 from toolc.schema.aliases import shown_name, title_of
-from toolc.schema.classkeys import VALIDATED
+from toolc.schema.class_fact_keys import VALIDATED
 from toolc.schema.pydantic.building.generics import MODELS
 from toolc.schema.pydantic.code import changed, class_facts
 from toolc.schema.pydantic.code import title as made_title
 from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node, needed
-from toolc.signature import Constant, Undecided
+from toolc.signature import Constant, UnknownConstant
 
 
 class Rendering(Protocol):
@@ -115,7 +115,7 @@ def _present(rendering: Rendering, field: Node) -> bool:
     if field.facts.get("init_only") and rendering.version >= (2, 14, 4):
         return False
     exclude = field.facts.get("exclude")
-    if isinstance(exclude, Undecided):
+    if isinstance(exclude, UnknownConstant):
         rendering.notes.undecided_type(f"{field.name}: exclude: {exclude.reason}")
     return exclude is not True
 

@@ -11,7 +11,7 @@ from toolc.schema.pydantic.building.scalars import BASES
 from toolc.schema.pydantic.defaults.values import finite, plain_json
 from toolc.schema.pydantic.issues import Invalid, Notes
 from toolc.schema.pydantic.node import Node
-from toolc.signature import Constant, Made
+from toolc.signature import CallConstant, Constant
 
 Config = Mapping[str, Constant]
 Version = tuple[int, ...]
@@ -38,7 +38,7 @@ def bounded(schema: JsonSchema, node: Node, family: str) -> JsonSchema:
 
 def _plain(value: Constant) -> Any:
     """A bound as JSON: compiled patterns as their text, numbers of the standard library as floats."""
-    if isinstance(value, Made):
+    if isinstance(value, CallConstant):
         if value.of == "re.compile":
             return value.args[0] if value.args else value.kwargs.get("pattern")
         text = plain_json(value, Notes(), "bound")

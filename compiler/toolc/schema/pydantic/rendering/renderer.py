@@ -30,7 +30,7 @@ from toolc.schema.pydantic.rendering.leaves import (
     bounded,
 )
 from toolc.schema.pydantic.rendering.serialized import default_serialization, is_nullable, says_itself
-from toolc.signature import Constant, Given, Plain, Undecided
+from toolc.signature import Constant, Given, Plain, UnknownConstant
 
 MAX_STEPS = 100_000
 """More nodes than any real schema has."""
@@ -176,7 +176,7 @@ class Renderer:
     def default(self, node: Node) -> JsonSchema:
         """The inner schema with its default, if there is one that JSON can say."""
         schema = self.render(node.inner or Node("any"))
-        if isinstance(node.default, Undecided):
+        if isinstance(node.default, UnknownConstant):
             self.notes.undecided_default(node.default.reason)
         elif isinstance(node.default, Given) and not _is_missing(node.default.value):
             value = self._default(node, node.default.value)

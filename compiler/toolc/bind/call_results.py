@@ -1,0 +1,245 @@
+"""Results of calls of the program's functions, and the function that a framework sees behind its wrappers.
+
+Takes values, gives values; one that cannot be followed stays as it is.
+"""
+
+from typing import TypeGuard
+
+from toolc import docstrings
+from toolc.bind.identity import identity
+from toolc.bind.imports import postponed
+from toolc.bind.links import Links
+from toolc.bind.syntax_effects import GENERATOR, contains_keyword
+from toolc.bind.values.passing import entries, passed
+from toolc.module import Assign, DeferredNode, Func, Lambda
+from toolc.program import (
+    BoundAttribute,
+    CallResult,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    ParameterValue,
+    ProgramPoint,
+    SequenceValue,
+    Thunk,
+    Unknown,
+    Value,
+)
+
+MAX_WRAPPERS = 8
+
+_SAME_RESULT = frozenset(
+    "builtins.classmethod builtins.staticmethod functools.cache functools.lru_cache typing.final typing.override".split()
+)
+"""Decorators under which a call still gives what the function gives back."""
+
+
+def resolve_call(value: CallResult, links: Links) -> Value:
+    """Return the result of a call: a function's return value, or the items of a dict's view; else the call itself."""
+    callee = links.result(value.callee) if isinstance(value.callee, CallResult) else value.callee
+    if isinstance(callee, BoundAttribute):
+        return _viewed(callee) or value
+    if not isinstance(callee, DefinitionValue) or not _plain(callee, links, asynchronous=False):
+        return value
+    return _followed(value, callee, links)
+
+
+def await_result(value: Value, links: Links) -> Value:
+    """Return the result of awaiting a call of an asynchronous function; `Unknown` for any other value."""
+    callee = value.callee if isinstance(value, CallResult) else None
+    if (
+        not isinstance(value, CallResult)
+        or not isinstance(callee, DefinitionValue)
+        or not _plain(callee, links, asynchronous=True)
+    ):
+        return Unknown("it is awaited")
+    return _followed(value, callee, links)
+
+
+def resolve_callee(call: CallResult, links: Links) -> DefinitionValue | None:
+    """The function that a call runs, with what it is passed; None when there is none that toolc can follow."""
+    callee = links.result(call.callee)
+    if not isinstance(callee, DefinitionValue) or not isinstance(callee.stmt, Func):
+        return None
+    if not _plain(callee, links, asynchronous=callee.stmt.is_async):
+        return None
+    return links.enter(callee, passed(call.args, call.scope, links), call.scope, call.at, call.end)
+
+
+def _followed(value: CallResult, callee: DefinitionValue, links: Links) -> Value:
+    made = links.enter(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
+    return Unknown("it leads through too many calls") if made is None else links.returned(made)
+
+
+def _plain(function: DefinitionValue, links: Links, asynchronous: bool) -> bool:
+    """Return `True` if a function runs when called (or awaited), with no decorator that could change its result."""
+    if not isinstance(function.stmt, Func) or function.stmt.is_async != asynchronous:
+        return False
+    if contains_keyword(GENERATOR, links.library.unit(function.module), function.node):
+        return False
+    for decorator in function.stmt.decorators:
+        made = links.evaluate(decorator, function.scope)
+        made = made.callee if isinstance(made, CallResult) else made
+        if not (isinstance(made, ExternalSymbol) and made.name in _SAME_RESULT):
+            return False
+    return True
+
+
+def _viewed(callee: BoundAttribute) -> Value | None:
+    """`.items()`, `.values()`, `.keys()` of a dict display."""
+    inside = entries(callee.owner)
+    if inside is None:
+        return None
+    match callee.name:
+        case "items":
+            return SequenceValue("tuple", tuple(SequenceValue("tuple", (ConstantValue(key), value)) for key, value in inside))
+        case "values":
+            return SequenceValue("tuple", tuple(value for _, value in inside))
+        case "keys":
+            return ConstantValue(tuple(key for key, _ in inside))
+        case _:
+            return None
+
+
+READ_OFF_FUNCTIONS = frozenset({"__name__", "__doc__", "__qualname__", "__wrapped__"})
+"""Attributes of functions that are those of the function under its wrappers."""
+
+
+def function_attribute(function: DefinitionValue, name: str, links: Links) -> Value | None:
+    """`function.__name__` and `function.__doc__`, as the function under its wrappers has them; None for any other name."""
+    if name not in READ_OFF_FUNCTIONS or not isinstance(function.stmt, Func):
+        return None
+    inner = unwrap(function, links)
+    if not isinstance(inner, DefinitionValue) or name == "__wrapped__":
+        return inner if inner != function else None
+    if name == "__doc__":
+        return ConstantValue(_doc(inner, links))
+    return ConstantValue(inner.stmt.name if name == "__name__" else inner.qualname)
+
+
+def returned(function: Value, links: Links) -> Value | None:
+    """`inspect.signature(function).return_annotation`; None where that is a text, or not told."""
+    inner = unwrap(function, links)
+    if (
+        not isinstance(inner, DefinitionValue)
+        or not isinstance(inner.stmt, Func)
+        or postponed(links.library.unit(inner.module))
+    ):
+        return None
+    return (
+        ExternalSymbol("inspect.Signature.empty")
+        if inner.stmt.returns is None
+        else links.evaluate(inner.stmt.returns, inner.scope)
+    )
+
+
+def _doc(function: DefinitionValue, links: Links) -> str | None:
+    """The docstring as the running program has it: since Python 3.13 without its margin."""
+    known = isinstance(function.stmt, Func) and function.stmt.doc_held
+    return function.stmt.doc if known else docstrings.held(function.stmt.doc, links.version("python"))
+
+
+def unwrap(value: Value, links: Links) -> Value:
+    """The function whose signature a framework reads: `inspect.signature` follows `functools.wraps` to what is inside."""
+    for _ in range(MAX_WRAPPERS):
+        value = _of_class(links.result(value), links)
+        if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
+            return value
+        inner = inside(value, links)
+        if inner is None or isinstance(inner, Unknown):
+            return value if inner is None else inner
+        value = _bound_as(value, inner, links)
+    return Unknown("it is wrapped too many times")
+
+
+def _of_class(value: Value, links: Links) -> Value:
+    """A class method that is taken from its class, `Shop.find`, with the class filled in."""
+    if not isinstance(value, BoundAttribute) or not isinstance(value.owner, DefinitionValue):
+        return value
+    found = links.class_attribute(value.owner, value.name)
+    return links.method(found, value.owner) if isinstance(found, DefinitionValue) and isinstance(found.stmt, Func) else value
+
+
+def inside(wrapper: DefinitionValue, links: Links) -> Value | None:
+    """The function that a wrapper stands for; None when it stands for itself, Unknown when it shows something else."""
+    around = wrapper.scope.within[-1] if wrapper.scope.within else None
+    told = written_attributes(around, wrapper.stmt.name, wrapper.scope, links)
+    inner = _wrapped(wrapper, links) or _copied(told, links)
+    if inner is None or all(copies_from(attribute, one, inner, links) for attribute, one in told.items()):
+        return inner
+    return Unknown(f"`{wrapper.stmt.name}` is given another signature or docstring than the function it wraps")
+
+
+def _wrapped(wrapper: DefinitionValue, links: Links) -> Value | None:
+    """Return the argument of `functools.wraps(inner)` if that is the outermost decorator, else `None`."""
+    outermost = links.evaluate(wrapper.stmt.decorators[0], wrapper.scope) if wrapper.stmt.decorators else None
+    if (
+        not isinstance(outermost, CallResult)
+        or outermost.callee != ExternalSymbol("functools.wraps")
+        or len(outermost.args) != 1
+    ):
+        return None
+    return links.evaluate(outermost.args[0].value, outermost.scope)
+
+
+def written_attributes(owner: DefinitionValue | None, name: str, scope: ProgramPoint, links: Links) -> dict[str, Value]:
+    """Return the attributes, among those frameworks read, that a block assigns on the object bound to a name."""
+    unit = links.library.unit(scope.module)
+    found: dict[str, Value] = {}
+    for one in unit.changes(owner, name):
+        if one.tells:
+            statement = unit.statement(unit.index(owner).by_place[one.at])
+            value = statement.value if isinstance(statement, Assign) and len(statement.targets) == 1 else None
+            here = ProgramPoint(scope.module, scope.within, one.at, scope.loops)
+            found[one.attribute] = Unknown("it is set in another way") if value is None else links.evaluate(value, here)
+    return found
+
+
+def copies_from(attribute: str, value: Value, inner: Value, links: Links) -> bool:
+    """Return `True` if an attribute set on a wrapper is a copy of the inner function's."""
+    if attribute == "__signature__":
+        return _reads_signature(value) and identity(links.evaluate(value.args[0].value, value.scope)) == identity(inner)
+    return value == (inner if attribute == "__wrapped__" else links.attribute(inner, attribute))
+
+
+def overwrites_introspection(function: DefinitionValue, name: str, links: Links) -> bool:
+    """Return `True` if a function assigns an attribute that frameworks read, other than a copy from one of its parameters."""
+    scope = ProgramPoint(function.module, (*function.scope.within, function))
+    inside = [ParameterValue(function, one.name) for one in getattr(function.stmt, "params", ())]
+    told = written_attributes(function, name, scope, links)
+    return any(not any(copies_from(attribute, value, one, links) for one in inside) for attribute, value in told.items())
+
+
+def _copied(given_: dict[str, Value], links: Links) -> Value | None:
+    """The function whose signature, name and docstring another one is given."""
+    signature = given_.get("__signature__")
+    if signature is None or not {"__name__", "__doc__"} <= given_.keys() or not _reads_signature(signature):
+        return None
+    return links.evaluate(signature.args[0].value, signature.scope)
+
+
+def _reads_signature(value: Value) -> TypeGuard[CallResult]:
+    return isinstance(value, CallResult) and value.callee == ExternalSymbol("inspect.signature") and len(value.args) == 1
+
+
+def _bound_as(wrapper: DefinitionValue, inner: Value, links: Links) -> Value:
+    """Return the wrapped function; of a bound wrapper, `inspect.signature` removes the inner function's first parameter."""
+    inner = links.result(inner)
+    if wrapper.frame is None or not wrapper.frame.bound or not isinstance(inner, DefinitionValue):
+        return inner
+    if inner.frame is not None and inner.frame.bound:
+        return Unknown(f"`{wrapper.stmt.name}` is bound twice")
+    owner = next(iter(wrapper.frame.values.values()), None)
+    return inner if owner is None else links.method(inner, owner)
+
+
+def arity(function: Value, links: Links) -> int:
+    """How many parameters a function or lambda has."""
+    match function:
+        case DefinitionValue(stmt=Func(params=params)):
+            return len(params)
+        case Thunk(DeferredNode() as expr, scope):
+            inside = links.expand(expr, scope)
+            return len(inside.params) if isinstance(inside, Lambda) else 0
+        case _:
+            return 0

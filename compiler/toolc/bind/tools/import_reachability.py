@@ -1,0 +1,65 @@
+"""Modules that a package never imports: a server of another module never sees their registrations.
+
+Takes a registration, says whether its module may be imported. A look at the text decides: any mention of the module's name
+counts, and where modules are imported by names that the program computes, any module may be.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from toolc.bind.identity import identity
+from toolc.bind.linker import Linker
+from toolc.bind.modules import SourceModule
+from toolc.program import CallResult, RegistrationSite
+
+WORDS = ("import_module", "pkgutil", "__import__", "spec_from_file", "globals()", "entry_points")
+COMPUTED = re.compile(
+    r"(?:import_module|__import__)\(\s*(?![\"'])|(?:iter_modules|walk_packages|entry_points|spec_from_file\w*)\(|globals\(\)"
+)
+_RUN_ITSELF = re.compile(r"__main__|\.run(?:_\w+)?\(|(?:http|sse|asgi)_app\(")  # a web server names the module of an app
+
+
+class ImportReachability:
+    """Import reachability, computed once for each module. `registrations` are all of the program.
+
+    A server of which no module that is imported has a tool is one whose program is not seen here: all may be imported.
+    """
+
+    def __init__(self, linker: Linker, registrations: Iterable[RegistrationSite]) -> None:
+        self._linker = linker
+        self._known: dict[str, bool] = {}
+        self._serving = {identity(one.receiver) for one in registrations if one.receiver is not None and self._imported(one)}
+
+    def happens(self, registration: RegistrationSite) -> bool:
+        """Return `True` if the module of a registration may be imported."""
+        served = registration.receiver is not None and identity(registration.receiver) in self._serving
+        return not served or self._imported(registration)
+
+    def _imported(self, registration: RegistrationSite) -> bool:
+        """It is if it makes the server itself, is a program, or a name for it stands elsewhere."""
+        module, server = registration.scope.module, registration.receiver
+        top, _, rest = module.partition(".")
+        if not isinstance(server, CallResult) or server.scope.module == module or server.scope.module.partition(".")[0] != top:
+            return True
+        unit = self._linker.library.unit(module)
+        if not rest or unit.source.package or _RUN_ITSELF.search(unit.source.text):
+            return True
+        if module not in self._known:
+            name = module.rpartition(".")[2]
+            others = (one for one in naming(name, top, self._linker) if one.source.path != unit.source.path)
+            self._known[module] = any(_mentions(name, one) for one in others)
+        return self._known[module]
+
+
+def naming(name: str, package: str, linker: Linker) -> Iterator[SourceModule]:
+    """The files that may name something of a package, or import by computed names: those of the package, and all candidates."""
+    found = {unit.source.path: unit for unit in linker.library.mentioning(package, (name, *WORDS))}
+    found |= {unit.source.path: unit for unit in linker.candidates}
+    yield from found.values()
+
+
+def _mentions(name: str, unit: SourceModule) -> bool:
+    text = unit.source.text
+    if COMPUTED.search(text):
+        return True
+    return name in text and re.search(rf"^[^#\n]*\b{re.escape(name)}\b", text, re.MULTILINE) is not None

@@ -1,0 +1,271 @@
+"""Compilation of the parts of a project one by one, each as if it were alone; unchanged parts come from the cache.
+
+Takes a `Project`, the reader and the systems, gives the packages and diagnostics of the parts with files that were asked for. A
+part is files whose tools may depend on each other. Whatever it reads, lists or looks for in vain is noted: while all of that is
+as it was, so is the part.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from toolc import tracked_files
+from toolc.bind import bind
+from toolc.cache.memo import Now
+from toolc.cache.modules import KeptReader
+from toolc.cache.store import Store
+from toolc.check import check_packages
+from toolc.diagnostics import Diagnostic, lasting
+from toolc.discover import Project
+from toolc.discover.file_summaries import FileSummary, settled
+from toolc.interfaces import Reader
+from toolc.ir import Package
+from toolc.lower import lower
+from toolc.process_pool import map_in_processes
+from toolc.progress import counting
+from toolc.source import Span
+from toolc.systems.base import System, extended
+from toolc.timings import counting_apart, counts
+
+MAX_ATTEMPTS = 2
+"""How often a part with a file that runs out of time is compiled, while nothing about it changes: once may have been the
+machine's fault, twice is the file's."""
+
+Group = tuple[str, ...]
+"""The files of a part that can hold tools, by path."""
+
+Answer = tuple[tuple[Package, ...], tuple[Diagnostic, ...]]
+
+
+class PartialResult(Struct, frozen=True):
+    """Result of the parts with files under the paths, and the units of these files that are complete.
+
+    Where the project is not widened, only the files that were asked for are compiled, and no unit is known to be whole.
+    """
+
+    packages: tuple[Package, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    whole: frozenset[str]
+
+
+class Compiled(Struct, frozen=True):
+    """Result of one part, with all its dependencies. `files_read`: the files it read, as they are shown and named; `whole`: it
+    asked for every file there is. `attempts`: how many runs compiled it when a file of it ran out of time; 0 if none did."""
+
+    packages: tuple[Package, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    noted: dict[str, str]
+    files_read: dict[str, tuple[str, str]]
+    whole: bool = False
+    attempts: int = 0
+
+
+class Reached(Struct, frozen=True):
+    """Result of files read with one environment; `files_read` and `whole` as in `Compiled`."""
+
+    packages: tuple[Package, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    files_read: dict[str, tuple[str, str]]
+    whole: bool
+
+
+class FreshPart(Struct, frozen=True):
+    """A part that was compiled now, the signatures of the files it read (`AccessTrace.signatures`), and its counters."""
+
+    compiled: Compiled
+    looks: dict[str, str]
+    counts: dict[str, int]
+
+
+def trigger_words(systems: Mapping[str, System]) -> frozenset[str]:
+    """Return the words of files that can register tools: names of frameworks, and of the user's own decorators."""
+    named = [name for system in systems.values() for name in (*system.marks, *system.servers, *system.assigned)]
+    owned = [name for system in systems.values() if system.owned for name in system.marks]
+    return frozenset({*(name.partition(".")[0] for name in named), *(name.rpartition(".")[2] for name in owned)})
+
+
+def compile_parts(
+    project: Project, modules: Store, systems: Mapping[str, System], store: Store, jobs: int, *, strict: bool = False
+) -> PartialResult:
+    """The packages of all parts, checked. Parts that turn out to have to do with each other are compiled together.
+
+    `modules`: what files say, by their text; `store`: everything else that is kept.
+    """
+    reader = KeptReader(modules)
+    started, told_by = time.time_ns() - tracked_files.SLACK, trigger_words(systems)
+    remembered = "facts " + " ".join(sorted(told_by))
+    known = store.load(remembered, dict[str, FileSummary]) or {}
+    groups, facts = project.partition(told_by, extended(systems.values()), known)
+
+    def compile_part(part: Project) -> Answer:
+        try:
+            return compile_whole(part, reader, systems, strict=strict)
+        finally:
+            reader.keep()
+
+    run = _Run(project, compile_part, store, facts)
+    done: dict[Group, Compiled] = {}
+    joined = [group for group in groups if any(map(project.asked, group))]
+    joined = joined or [()]  # what the configuration names is looked for even where there is no candidate
+    while joined:
+        done |= run.compiled(joined, jobs)
+        joined = _groups_to_join(done, groups)
+        for group in joined:
+            done = {one: told for one, told in done.items() if not set(one) <= set(group)}
+    elsewhere = {path: fact for path, fact in known.items() if path not in facts and project.has(path)}
+    if (kept := {**elsewhere, **settled(facts, started)}) != known:
+        store.save(remembered, kept, dict[str, FileSummary])
+    store.sweep()
+    if run.compiles:
+        modules.sweep()
+    told = [done[group] for group in sorted(done)]
+    packages = tuple(package for one in told for package in one.packages)
+    return PartialResult(packages, tuple(said for one in told for said in one.diagnostics), project.whole_units(done, groups))
+
+
+def by_environment(
+    project: Project, members: Sequence[str] | None, compile_part: Callable[[Project], Answer]
+) -> Iterator[Reached]:
+    """Compile files once with each environment that their units have, and keep what is of the units that have it.
+
+    Files of other units can be imported meanwhile, as when the program runs. `members`: None for all files of the project.
+    """
+    searches, compiled = project.searches(members), dict[tuple[str, ...], tuple[Project, Answer]]()
+    while missing := [search for search in searches if search not in compiled]:
+        for search in missing:
+            part = project.reading(search) if members is None else project.part(members, search)
+            compiled[search] = part, compile_part(part)
+            files_read = {
+                project.search_of(package.name) for package in compiled[search][1][0] if project.is_unit(package.name)
+            }
+            searches += sorted(files_read.difference(searches))  # of other units, whose modules are imported
+    for search, (part, (packages, said)) in compiled.items():
+        said = (*part.diagnostics, *said)
+        if len(searches) > 1:
+            packages = tuple(package for package in packages if _counting(package.name, project, searches) == search)
+            said = tuple(one for one in said if one.span is None or read_with(one.span, project, searches) == search)
+        yield Reached(packages, said, part.files_read(), part.whole)
+
+
+def read_with(span: Span, project: Project, searches: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The search path, of those given, that counts for a place in a file."""
+    return _counting(project.unit(span.path), project, searches)
+
+
+def _counting(unit: str, project: Project, searches: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The search path that counts for a unit; the first for what is of no unit of the workspace, such as a library."""
+    search = project.search_of(unit)
+    return search if search in searches else searches[0]
+
+
+def compile_together(project: Project, reader: Reader, systems: Mapping[str, System], *, strict: bool = False) -> Answer:
+    """The packages of all files, compiled as one program for each environment, of which nothing is kept."""
+    return _answer(by_environment(project, None, lambda one: compile_whole(one, reader, systems, strict=strict)))
+
+
+def _answer(reached: Iterable[Reached]) -> Answer:
+    told = list(reached)
+    packages = tuple(package for one in told for package in one.packages)
+    return packages, tuple(dict.fromkeys(said for one in told for said in one.diagnostics))
+
+
+def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System], *, strict: bool = False) -> Answer:
+    """The packages of all files, compiled as one part of which nothing is kept, and checked."""
+    program = bind(project, reader, systems)
+    bundle, lowered = lower(program, systems)
+    packages, checked = check_packages(bundle.packages, strict=strict)
+    return packages, (*program.diagnostics, *lowered, *checked)
+
+
+class _Run:
+    """One run over the parts of a project."""
+
+    def __init__(
+        self, project: Project, compile_part: Callable[[Project], Answer], store: Store, facts: Mapping[str, FileSummary]
+    ) -> None:
+        self._project, self._compile, self._store = project, compile_part, store
+        self.compiles = False  # whether anything had to be
+        self._frame = tracked_files.digest(project.frame)
+        self._now = Now({tracked_files.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()})
+
+    def compiled(self, groups: Sequence[Group], jobs: int) -> dict[Group, Compiled]:
+        """Parts, each as it came out before or anew."""
+        done: dict[Group, Compiled] = {}
+        attempts: dict[Group, int] = {}
+        for group in groups:
+            known = self._store.load(self._name(group), Compiled)
+            if known is not None and self._holds(known):
+                if 0 < known.attempts < MAX_ATTEMPTS:
+                    attempts[group] = known.attempts
+                    continue
+                done[group] = known
+                for key in known.noted:
+                    self._now.note(key)
+        missing = [group for group in groups if group not in done]
+        self.compiles = self.compiles or bool(missing)
+        for group, made in zip(missing, counting(map_in_processes(self._made, missing, jobs), missing), strict=True):
+            compiled = made.compiled
+            counts.update(made.counts)
+            if not lasting(compiled.diagnostics):
+                compiled = structs.replace(compiled, attempts=attempts.get(group, 0) + 1)
+            done[group] = compiled
+            for key, digest in made.compiled.noted.items():
+                tracked_files.record(key[0], key[1:], digest, made.looks.get(key, ""))
+            if tracked_files.UNKNOWN_DIGEST not in compiled.noted.values():
+                self._store.save(self._name(group), compiled, Compiled)
+        return done
+
+    def _name(self, group: Group) -> str:
+        return "\0".join((self._frame, *group))
+
+    def _made(self, group: Group) -> FreshPart:
+        with tracked_files.tracing(tracked_files.AccessTrace()) as notes, counting_apart() as counted:
+            reached = list(by_environment(self._project, group, self._compile))
+        packages, said = _answer(reached)
+        files_read = {path: seen for one in reached for path, seen in one.files_read.items()}
+        compiled = Compiled(packages, said, notes.digests, files_read, any(one.whole for one in reached))
+        return FreshPart(compiled, notes.signatures, counted)
+
+    def _holds(self, known: Compiled) -> bool:
+        """Return `True` if nothing that a part depended on has changed."""
+        if not all(self._project.alike(path, seen) for path, seen in known.files_read.items()):
+            return False
+        if known.whole and not self._project.holds_all(known.files_read):
+            return False
+        return all(self._now.told(key)[0] == digest for key, digest in known.noted.items())
+
+
+def _groups_to_join(done: Mapping[Group, Compiled], groups: Iterable[Group]) -> list[Group]:
+    """The groups that have to be compiled together after all: one read a file of another, or both made tools of one package.
+
+    `groups`: all that there are, also those that nobody asked for.
+    """
+    covered = {path for group in done for path in group}
+    every = [*done, *(group for group in groups if not covered & set(group))]
+    owner = {path: group for group in every for path in group}
+    above = {group: group for group in every}
+
+    def top(group: Group) -> Group:
+        while above[group] != group:
+            group = above[group]
+        return group
+
+    def join(one: Group, other: Group) -> None:
+        above[top(one)] = top(other)
+
+    first: dict[str, Group] = {}
+    for group, told in done.items():
+        for path in told.files_read:
+            if path in owner:
+                join(group, owner[path])
+        for package in told.packages:
+            join(group, first.setdefault(package.name, group))
+        if told.whole:
+            for other in every:
+                join(group, other)
+    found: dict[Group, set[str]] = {}
+    for group in every:
+        found.setdefault(top(group), set()).update(group)
+    wanted = {top(group) for group in done}
+    return [tuple(sorted(paths)) for key, paths in found.items() if key in wanted and paths != set(key)]

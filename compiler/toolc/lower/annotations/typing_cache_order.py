@@ -1,0 +1,122 @@
+"""Equal annotations that `typing` returns as one cached object, whichever of them was evaluated first.
+
+Takes every subscript of a form that caches its results (CPython `typing._tp_cache`), gives those that the program writes in
+several orders: `List[Union[str, int]]` *is* `List[Union[int, str]]` where that ran before, in whichever module. The cache keeps
+the last 128, so when an entry is dropped cannot be predicted. Builtins cache nothing: `list[str | int]` stays as it is written.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from toolc.lower.lineage import is_model
+from toolc.program import Program, ProgramPoint
+from toolc.python_versions import python_before
+from toolc.signature import Alias, Annotated, Class, Generic, Literal, Plain, Type, TypeVariable, Union
+from toolc.types.operations import union
+
+ACROSS = "another place writes a union in its types in another order, and typing may keep that one for both"
+REORDERED = "a union in its types is written in two orders, and typing keeps the one that runs first for both"
+
+
+class TypingCacheOrder:
+    """The subscripts of one program. `touched` are those met since `apart` began."""
+
+    def __init__(self) -> None:
+        self._written: dict[str, set[str]] = {}
+        self._touched: set[str] = set()
+        self.clashes: set[str] = set()
+        """The subscripts that one module writes in several orders."""
+        self.across: set[str] = set()
+        """The subscripts that the program writes in several orders."""
+
+    def note(self, module: str, head: str, args: Sequence[Type]) -> None:
+        """One subscript; without a union or literal in it there is only one way to write it. `module`: see `ran_by`."""
+        if any(map(_has_order, args)):
+            key = f"{head}[{', '.join(map(_without_order, args))}]"
+            for place, clashes in ((key, self.across), *([(f"{module}: {key}", self.clashes)] if module else ())):
+                orders = self._written.setdefault(place, set())
+                orders.add(repr(args))
+                if len(orders) > 1:
+                    clashes.add(place)
+                self._touched.add(place)
+
+    def either(self, module: str, members: Sequence[Type]) -> None:
+        """Note `X | Y | …`, which is `typing.Union[…]` from the first operand on that is an object of `typing`.
+
+        Its cache is not that of `Optional`, which looks up the type of None.
+        """
+        typed = next((at for at, one in enumerate(members) if _of_typing(one)), len(members))
+        for end in range(max(typed, 1) + 1, len(members) + 1):
+            self.note(module, "Union", _flat(members[:end]))
+
+    def touch(self, keys: set[str]) -> None:
+        """Subscripts that were met before are met again."""
+        self._touched |= keys
+
+    @contextmanager
+    def apart(self) -> Iterator[set[str]]:
+        """Collect the subscripts touched while the block runs separately from those before it."""
+        before, self._touched = self._touched, set()
+        try:
+            yield self._touched
+        finally:
+            self._touched = before
+
+
+def ran_by(scope: ProgramPoint, program: Program) -> str:
+    """Return the module whose import evaluates the annotations of a scope; "" for annotations that are evaluated on request.
+
+    Those of a model are never deferred: pydantic 2.14 reads them when the class is created.
+    """
+    cls = scope.within[-1] if scope.within else None
+    if cls is None or cls.node.kind != "class" or is_model(cls, program):
+        return scope.module
+    late = program.has_postponed_annotations(scope.module) or not python_before(program.version("python"), 3, 14)
+    return "" if late else scope.module
+
+
+def _parts(type_: Type) -> tuple[Type, ...]:
+    match type_:
+        case Generic(_, args) | Class(_, args) | Alias(_, args) | Union(args):
+            return args
+        case Annotated(inner, _):
+            return (inner,)
+        case _:
+            return ()
+
+
+def _of_typing(type_: Type) -> bool:
+    """Return `True` if Python represents a type by an object of `typing`, whose `|` gives a `typing.Union`."""
+    match type_:
+        case Literal() | Annotated() | TypeVariable():
+            return True
+        case Plain(_, spelled) | Generic(_, _, spelled):
+            return bool(spelled)
+        case Union(members):
+            return any(map(_of_typing, members))
+        case _:
+            return False
+
+
+def _flat(members: Sequence[Type]) -> list[Type]:
+    made = union(members)
+    return list(made.members) if isinstance(made, Union) else [made]
+
+
+def _has_order(type_: Type) -> bool:
+    return isinstance(type_, Union | Literal) or any(map(_has_order, _parts(type_)))
+
+
+def _without_order(type_: Type) -> str:
+    """The same text for types that Python calls equal. Its parts are joined: a `repr` of texts doubles with each level."""
+    match type_:
+        case Union(members):
+            return f"Union({', '.join(sorted(map(_without_order, members)))})"
+        case Literal(values):
+            return f"Literal({sorted(map(repr, values))})"
+        case Generic(name, args) | Class(name, args) | Alias(name, args):
+            return f"{name}({', '.join(map(_without_order, args))})"
+        case Annotated(inner, metadata):
+            return f"Annotated({_without_order(inner)}, {metadata!r})"
+        case _:
+            return repr(type_)

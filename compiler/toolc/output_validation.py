@@ -1,0 +1,100 @@
+"""Syntax check of finished outputs: JSON, Python, TypeScript. The last gate before anything is written.
+
+Takes `OutputFile`s, gives a diagnostic for each that no program could read. Python is parsed, never run; of TypeScript, which
+has no parser here, only strings, comments and brackets are followed, which is where foreign text could break out.
+"""
+
+import ast
+import json
+import re
+import warnings
+from collections.abc import Iterable
+from functools import lru_cache
+
+from toolc.diagnostics import Diagnostic
+from toolc.emit import OutputFile
+from toolc.text.regex import late
+
+BROKEN = "TC615"
+_PAIRS = {")": "(", "]": "[", "}": "{"}
+_TOKEN = late(
+    r"""(?P<comment>/\*.*?\*/|//[^\n\r\u2028\u2029]*)"""
+    r"""|(?P<string>"(?:[^"\\\n\r]|\\.)*+"|'(?:[^'\\\n\r]|\\.)*+')"""
+    r"""|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<tick>`)"""
+    r"""|(?P<regex>(?<=[(,=:\[!&|?{};]\s)/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*|(?<=[(\[!])/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*)"""
+    r"""|(?P<code>[^"'`/()\[\]{}]++|["'/])""",
+    re.S,
+)
+_TEMPLATE = late(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
+
+
+def validate(files: Iterable[OutputFile]) -> tuple[Diagnostic, ...]:
+    """Return the faults of finished outputs; there are none unless toolc itself made a mistake."""
+    found = ((file, syntax_error(file)) for file in files)
+    help_ = "please report this with the source it came from; nothing was written"
+    return tuple(Diagnostic(BROKEN, f"{file.path} is broken: {said}", help=help_) for file, said in found if said)
+
+
+def syntax_error(file: OutputFile) -> str:
+    """Why a file is not what its ending says; "" when it is."""
+    return _syntax_error(file.path.rpartition(".")[2], file.text)
+
+
+@lru_cache(maxsize=64)  # packages have files in common, the longest ones
+def _syntax_error(ending: str, text: str) -> str:
+    try:
+        if ending == "json":
+            json.loads(text, parse_constant=_no_constant, object_pairs_hook=_without_repeats)
+        elif ending == "py":
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                ast.parse(text)
+        elif ending in ("ts", "js", "mjs") and typescript_tokens(text) is None:
+            return "a string, a comment or a bracket does not end"
+    except (ValueError, SyntaxError) as error:
+        return str(error)
+    except (RecursionError, MemoryError):
+        return ""  # too deep for these parsers, which is no proof of anything
+    return ""
+
+
+def typescript_tokens(text: str) -> list[tuple[str, str]] | None:
+    """The tokens of TypeScript, as far as it takes to tell code from text; None where a string or a bracket does not end."""
+    found: list[tuple[str, str]] = []
+    stack: list[str] = []  # open brackets; "`" is a field of a template literal
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            return None
+        kind, part, at = match.lastgroup or "", match[0], match.end()
+        if kind == "open":
+            stack.append(part)
+        elif kind == "close":
+            top = stack.pop() if stack else ""
+            if top == "`" and part == "}":
+                kind = "tick"
+            elif top != _PAIRS[part]:
+                return None
+        elif kind == "code" and part in ("'", '"'):
+            return None
+        if kind == "tick":
+            literal = _TEMPLATE.match(text, at)
+            if literal is None:
+                return None
+            part, at, kind = part + literal[0], literal.end(), "string"
+            if literal["end"] == "${":
+                stack.append("`")
+        found.append(("code" if kind in ("open", "close") else kind, part))
+    return None if stack else found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("an object has a key twice")
+    return found

@@ -1,0 +1,38 @@
+"""Constraints that typed clients leave to the check at run time: reported, and written in a comment.
+
+Takes a tool, gives a TC506 for each of its schemas with more constraints than its type, and the same in words.
+"""
+
+from toolc.diagnostics import Diagnostic
+from toolc.ir import JsonSchema, Tool
+from toolc.schema.view import inexpressible
+from toolc.targets.documents import keyword_at
+
+MOST_SHOWN = 4
+
+
+def beyond_types(tool: Tool) -> list[Diagnostic]:
+    """One note for each schema; the words are the same for every target, so a run says them once."""
+    sides = (("arguments", tool.input_schema), ("result", tool.output_schema))
+    return [
+        Diagnostic(
+            "TC506",
+            f"generated types cannot express {_listed(places)} in the {side} of `{tool.name}`",
+            tool.span,
+            help="clients check it at run time",
+        )
+        for side, schema in sides
+        if (places := inexpressible(schema))
+    ]
+
+
+def remark(schema: JsonSchema | None) -> str:
+    """The same in a sentence for a comment; "" when types tell it all."""
+    places = inexpressible(schema) if schema is not None else []
+    return f"Only the check at run time asks: {_listed(places)}." if places else ""
+
+
+def _listed(places: list[str]) -> str:
+    """The keywords with where they stand, the first few."""
+    shown = [keyword_at(place) for place in places[:MOST_SHOWN]]
+    return ", ".join(shown) + (f" and {len(places) - MOST_SHOWN} more" if len(places) > MOST_SHOWN else "")

@@ -1,0 +1,1 @@
+"""Operations on plain text: casing, hidden characters, patterns, suggestions and unique names."""

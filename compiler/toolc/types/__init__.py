@@ -1,0 +1,1 @@
+"""Operations on resolved types (`signature.Type`): building, rewriting, aliases of typing, and their spelling."""

@@ -38,7 +38,7 @@ def test_that_git_ignores_it_is_said(rules: dict[str, str], out: str, where: str
     done = toolc("generate", "src", "--out", out)
     said = [line for line in done.out.splitlines() if line.startswith("git ignores")]
     assert done.status == 0
-    assert said == ([] if where is None else [f"git ignores {out} ({where}): nobody else gets what is in it; name another `out`, "
+    assert said == ([] if where is None else [f"git ignores {out} ({where}): what is in it reaches no other checkout; name another `out`, "
                                               f"or take it out of {where}"])  # fmt: skip
     assert "git ignores" not in toolc("generate", "src", "--out", out).out  # nothing was written
 

@@ -250,7 +250,7 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
     node = function.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
-    guard = Uncalled(place, f"nobody is seen to call `{function.name}`", asking=_needs_arguments(function))
+    guard = Uncalled(place, f"no call of `{function.name}` is seen", asking=_needs_arguments(function))
 
     scope = Scope(function.scope, *_names(function), function)
     for param in function.params:
@@ -450,7 +450,7 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
     node = method.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(name))
-    guard = Uncalled(place, f"nobody is seen to call `{name}`", asking=_needs_arguments(method))
+    guard = Uncalled(place, f"no call of `{name}` is seen", asking=_needs_arguments(method))
     held = made.cls.find(name)
     reads = isinstance(held, Descriptor) and held.kind not in ("staticmethod", "classmethod")
     bound = None if reads else vm.attribute(made, name)

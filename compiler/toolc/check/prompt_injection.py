@@ -23,7 +23,7 @@ MOST_TEXTS = 20_000
 _SELECTORS = "[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2}"  # one alone chooses between two forms of a character
 _RULES: tuple[tuple[str, re.Pattern[str], str], ...] = (
     ("TC430", late(f"[{TURNING}]"), "a character that turns the reading direction"),
-    ("TC431", late(f"[{INVISIBLE}]|{_SELECTORS}"), "a character that nobody sees"),
+    ("TC431", late(f"[{INVISIBLE}]|{_SELECTORS}"), "an invisible character"),
     ("TC432", late(f"[{CONTROL}]"), "a control character"),
     ("TC433", late(f"[{BROKEN}]"), "half of a character, or none"),
     (

@@ -276,7 +276,7 @@ def _edited(made: Sequence[Made]) -> Iterator[Diagnostic]:
     for one in made:
         told = [(path, _BY_HAND, _BESIDE) for path in one.written.edited]
         told += [(path, _FOREIGN, _BESIDE) for path in one.written.foreign]
-        told += [(path, _LEFT, "remove it, if nobody needs it") for path in one.written.left]
+        told += [(path, _LEFT, "remove it if it is not needed") for path in one.written.left]
         for path, message, help_ in sorted(told):
             yield Diagnostic("TC642", f"{(Path(one.out) / path).as_posix()} {message}", help=help_)
 

@@ -116,7 +116,7 @@ def ignored_line(out: str) -> list[str]:
     if (place := ignored_by(str(Path(out).absolute()))) is None:
         return []
     return [
-        f"git ignores {visible(out)} ({visible(shown(place))}): nobody else gets what is in it; "
+        f"git ignores {visible(out)} ({visible(shown(place))}): what is in it reaches no other checkout; "
         f"name another `out`, or take it out of {visible(shown(place))}"
     ]
 

@@ -47,7 +47,7 @@ CODES = (
     ),
     Code(
         "TC432", "control-character", "error",
-        "Control characters move the cursor or change the terminal of whoever reads them; no description needs one.",
+        "Control characters move the cursor or change the terminal of a reader; no description needs one.",
         _saying("Search\x1b[2K the web."),
         _PLAIN,
     ),
@@ -65,7 +65,7 @@ CODES = (
     ),
     Code(
         "TC435", "look-alike-names", "error",
-        "Two names on one server differ only in case or in letters that look alike: whoever approves one may get the other.",
+        "Two names on one server differ only in case or in letters that look alike: a user who approves one may get the other.",
         _named("s\u0435arch"),
         _named("look_up"),
     ),

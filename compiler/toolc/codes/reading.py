@@ -84,7 +84,7 @@ CODES = (
     ),
     Code(
         "TC123", "incomplete-tool", "error",
-        "A recorded tool needs a name and a schema of its arguments; without them nobody can call it.",
+        "A recorded tool needs a name and a schema of its arguments; without them it cannot be called.",
         _recorded(_RECORDED.replace("inputSchema", "schema")),
         _recorded(_RECORDED),
     ),
@@ -122,7 +122,7 @@ CODES = (
     Code(
         "TC132", "unreadable-project", "error",
         "A pyproject.toml names the package of the tools beside it, and says where its modules are. This one cannot be read, "
-        "so nobody knows whose outputs these tools are in. Nothing of the package is written or removed.",
+        "so it is not known in whose outputs these tools are. Nothing of the package is written or removed.",
         Scene(_TOOL, files={"pyproject.toml": "<<<<<<< HEAD\n[project]\n"}, run="toolc list ."),
         Scene(_TOOL, files={"pyproject.toml": "[project]\n"}, run="toolc list ."),
     ),

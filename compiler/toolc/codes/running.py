@@ -371,7 +371,7 @@ CODES = (
     Code(
         "TC651", "newer-outputs", "warning",
         "The outputs were written by a newer toolc than this one. Where several versions write the same files, these change "
-        "back and forth with whoever wrote last.",
+        "back and forth with the last writer.",
         Scene(_TOOL, files={"out/.toolc-outputs.json": '{"packages": {}, "toolc": "999.0.0"}\n'},
               run="toolc generate tools.py --out out --target mcp"),
         Scene(_TOOL, files={"out/.toolc-outputs.json": '{"packages": {}, "toolc": "0.1.0"}\n'},

@@ -24,7 +24,7 @@ def model_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
     appeared = sorted(_unseen(new) - _unseen(old))
     if appeared:
         told = ", ".join(f"U+{ord(char):04X}" for char in appeared)
-        yield Change("TD153", place, f"its texts hold characters that nobody sees: {told}", old=old.span, new=new.span)
+        yield Change("TD153", place, f"its texts hold invisible characters: {told}", old=old.span, new=new.span)
     if old.input_schema and new.input_schema and not strict(old.input_schema)[1]:
         for problem in strict(new.input_schema)[1][:1]:
             yield Change("TD170", place, problem.of(new.name), old=old.span, new=new.span)

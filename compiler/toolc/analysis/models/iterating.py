@@ -414,7 +414,7 @@ def _pow(call: Call) -> Value:
 
 @model("builtins.input")
 def _input(call: Call) -> Value:
-    return unknown(call, "what somebody types is known only at run time")
+    return unknown(call, "what a user types is known only at run time")
 
 
 @model("builtins.exec", "builtins.eval", "builtins.compile")

@@ -45,7 +45,7 @@ def _submit(call: Call) -> Value:
     except Raised as raised:
         made.native = raised
         return made
-    made.native = done if not isinstance(done, Coroutine) else Unknown(call.vm.doubt("TC205", "a coroutine that nobody awaits"))
+    made.native = done if not isinstance(done, Coroutine) else Unknown(call.vm.doubt("TC205", "a coroutine is never awaited"))
     return made
 
 

@@ -92,7 +92,7 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
     if isinstance(value, Symbol):
         return vm.library.truth(value)
     if isinstance(value, Missed):
-        return vm.doubt("TC213", f"nobody is seen to pass `{value.name}`")
+        return vm.doubt("TC213", f"no call that passes `{value.name}` is seen")
     if isinstance(value, LibraryObject):
         return vm.library.truth_of_object(value)
     if isinstance(value, LibraryMethod):

@@ -210,7 +210,7 @@ def _after(one: _Collected, added: Generators) -> _Collected:
 def _open(one: _Collected, cls: DefinitionValue) -> Unresolved:
     """Return the unresolved type of a field of a class that is undefined until `model_rebuild` or an instance completes it."""
     reason = (
-        f"`{one.home.stmt.name}.{one.field.name}` has names that nobody could read yet, and `{cls.module}` has not got them"
+        f"`{one.home.stmt.name}.{one.field.name}` has names that could not be read yet, and `{cls.module}` has not got them"
     )
     return Unresolved("TC316", reason)
 

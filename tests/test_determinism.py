@@ -54,7 +54,7 @@ def test_same_bytes(order: int, environment: dict[str, str], tmp_path: Path, ref
 
 
 # Little work is otherwise done by one process: see `toolc.process_pool`.
-EAGER = [sys.executable, "-c", f"from toolc import spread; spread.WORTH = 0; {COMMAND[2]}"]
+EAGER = [sys.executable, "-c", f"from toolc import process_pool; process_pool.WORTH = 0; {COMMAND[2]}"]
 
 
 def test_cold_warm_and_any_number_of_workers(

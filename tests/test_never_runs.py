@@ -39,7 +39,7 @@ COMMANDS = {"generate": ["--out", "out"], "types": ["--format", "json"], "list":
 for command in asked:
     main([command, tree, *COMMANDS[command], "--fail-on", "never", "--jobs", "1"])  # a process of its own is no business of a tree either
 loaded = [name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(tree)]
-running = [name for name in sys.modules if name.startswith(("toolc.serve", "toolc.runtime"))]
+running = [name for name in sys.modules if name.startswith(("toolc.serve.", "toolc.runtime"))]
 assert not events, events[:10]
 assert not loaded, loaded
 assert not running, running  # the parts of toolc that run code are not even imported

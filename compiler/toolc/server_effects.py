@@ -29,14 +29,35 @@ class Mount(Struct, frozen=True):
 
 
 class Unregister(Struct, frozen=True):
-    """A server from which the tool of a name is taken; `of` says that it is a prompt, a resource by its URI, or anything."""
+    """A server from which the tool of a name is taken; `of` says that it is a prompt, or a resource by its URI."""
 
     server: ServerKey
     name: Value
     scope: ProgramPoint
     at: int
     end: int
-    of: Literal["tool", "prompt", "resource", "any"] = "tool"
+    of: Literal["tool", "prompt", "resource"] = "tool"
+
+
+class VisibilityRule(Struct, frozen=True):
+    """A rule by which a server shows or hides what it lists, whenever that is registered; a later rule overrides earlier ones.
+
+    It concerns what matches each of the criteria that are given: `names` (or addresses), `keys` such as `tool:find@1`, `tags`
+    (one of them is enough) and `kinds` (`tool`, `prompt`, `resource`, `template`), all sets of texts. `every`: it concerns all.
+    `unread` says that there is a further criterion, which no rule follows.
+    """
+
+    server: ServerKey
+    shows: bool
+    scope: ProgramPoint
+    at: int
+    end: int
+    names: Value | None = None
+    keys: Value | None = None
+    tags: Value | None = None
+    kinds: Value | None = None
+    every: bool = False
+    unread: bool = False
 
 
 class UnmodelledChange(Struct, frozen=True):

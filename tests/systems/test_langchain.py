@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from harness import program, tools
+from harness import bundle, program, tools
 from systems.making import BOOL, INT, STR, FakeProgram, codes, function, mark, model, param, properties, spelled
 from toolc.program import ConstantValue
 from toolc.signature import Annotated, CallConstant, Class, Field, Given, Plain, Type
@@ -168,15 +168,16 @@ MADE = "[Action(name=row['name'], description=row['about'], args_schema=Create) 
 
 def test_objects_of_a_class_without_a_name_are_the_tools() -> None:
     """As langchain-core 1.8.1 reports them, run."""
-    found = tools(
-        f"{OBJECTS}{ROWS}def kit():\n    return [*{MADE}, Plain(name='plain'), Named(), Named(description='Other.')]\n"
-    )
-    assert {name: one.description for name, one in found.items()} == {
-        "create": "Creates.",
-        "drop": "Drops.",
-        "plain": "Plain.",
-        "named": "Named.",
-    }
+    text = f"{OBJECTS}{ROWS}def kit():\n    return [*{MADE}, Plain(name='plain'), Named(), Named(description='Other.')]\n"
+    made = [tool for package in bundle(text).packages for server in package.servers for tool in server.tools]
+    assert sorted((one.name, one.description) for one in made) == [
+        ("create", "Creates."),
+        ("drop", "Drops."),
+        ("named", "Named."),
+        ("named", "Other."),
+        ("plain", "Plain."),
+    ]
+    found = tools(text)
     assert all(one.fidelity == "exact" for one in found.values())
     assert found["drop"].input_schema == {
         "description": "Drops.",

@@ -25,7 +25,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.server_effects import ListOverride, Mount, PluginPrefix, UnmodelledChange, Unregister
+from toolc.server_effects import ListOverride, Mount, PluginPrefix, UnmodelledChange, Unregister, VisibilityRule
 from toolc.signature import Constant, Signature
 from toolc.source import Span
 
@@ -34,7 +34,7 @@ from toolc.source import Span
 OneMark = Callable[[RegistrationSite, Program, ServerKey], Declaration | None]
 """Reads one registration; None when it declares no tool (a call without a function, an abstract base)."""
 
-Fact = Declaration | Mount | Unregister | ListOverride | UnmodelledChange | PluginPrefix | Diagnostic
+Fact = Declaration | Mount | Unregister | VisibilityRule | ListOverride | UnmodelledChange | PluginPrefix | Diagnostic
 """Result of a mark: a tool, an effect on the tools of a server, or a diagnostic."""
 
 Mark = Callable[[RegistrationSite, Program, ServerKey], Fact | tuple[Fact, ...] | None]

@@ -16,6 +16,7 @@ from toolc.analysis.models import (
     methods,
     servers,
     sets,
+    signatures,
     unmodelled,
 )
 from toolc.analysis.models import collections as _collections
@@ -56,7 +57,7 @@ ON_DEMAND = {"re": "patterns", "string": "templates", "concurrent.futures": "poo
 
 def symbol(vm: Machine, dotted: str) -> Value:
     """The model of a library's name; MISSING where there is none."""
-    known = functions.symbol(vm, dotted)
+    known = signatures.symbol(dotted)
     if known is not MISSING:
         return known
     if dotted in MODELS:

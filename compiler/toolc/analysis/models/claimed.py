@@ -12,7 +12,7 @@ from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
-from toolc.analysis.models.servers import made_tool
+from toolc.analysis.models.tool_objects import TRANSFORMING, made_tool, tool_of, transformed_tool
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -46,6 +46,8 @@ def claimed(vm: Machine, call: Call) -> Value:
     for name, receiver in names_of(vm, callee):
         if name in FACTORIES:
             return made_tool(vm, name, call)
+        if name in TRANSFORMING and (tool := tool_of(vm, call.get("tool", 0), call)) is not None:
+            return transformed_tool(vm, tool, call)
         if name in vm.frameworks.marks:
             return _noted(vm, name, call, receiver)
     if isinstance(callee, LibraryMethod) and callee.name in MUTATORS:

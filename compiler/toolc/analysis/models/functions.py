@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from toolc.analysis.doubts import Place
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import attributes, classes, fields
-from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -438,120 +437,6 @@ def _getmembers(call: Call) -> Value:
             guard = guard or (vm.guard(verdict, None) if verdict is not True else None)
         found.append(Maybe((plain, value), guard) if guard is not None else (plain, value))
     return vm.new_list(found)
-
-
-@model("inspect.signature")
-def _signature(call: Call) -> Value:
-    """A signature as an object: its parameters by name, to be replaced and put back."""
-    vm = call.vm
-    given = attributes.attribute(vm, call.args[0], "__signature__", MISSING)
-    if given is not MISSING:
-        return given
-    value = vm.plain(call.args[0])
-    skip = 0
-    while isinstance(value, (BoundMethod, Function)):
-        if isinstance(value, BoundMethod):
-            value, skip = value.function, skip + 1
-            continue
-        inner = value.cells.get("__wrapped__", MISSING)
-        if inner is MISSING or call.kwargs.get("follow_wrapped") is False:
-            break
-        if isinstance(inner, Obj) and "__signature__" in inner.cells:
-            return inner.cells["__signature__"]
-        value = inner
-    if not isinstance(value, Function) or value.taint is not None:
-        return Unknown(vm.doubt("TC205", "a signature is not known"))
-    made = Instance(SIGNATURE)
-    annotations = annotations_of(value.cells.get("__annotations__"))
-    if isinstance(annotations, Unknown):
-        return annotations
-    positional = [one for one in value.params if one.kind in ("positional_only", "positional_or_keyword")]
-    known = defaults_of(positional, value.cells.get("__defaults__"), value.cells.get("__kwdefaults__"))
-    if isinstance(known, Unknown):
-        return known
-    defaults = known
-    parameters: dict[Value, Value] = {}
-    for one in value.params[skip:]:
-        parameter = Instance(PARAMETER)
-        parameter.cells.update(
-            {
-                "name": one.name,
-                "kind": Symbol(f"inspect.Parameter.{one.kind.upper()}"),
-                "annotation": annotations.get(one.name, EMPTY),
-                "default": defaults.get(one.name, EMPTY),
-            }
-        )
-        parameters[one.name] = parameter
-    made.cells["parameters"] = Dict(parameters)
-    made.cells["return_annotation"] = annotations.get("return", EMPTY)
-    made.native = value
-    return made
-
-
-EMPTY = Symbol("inspect.Parameter.empty")
-"""`inspect.Parameter.empty` and `inspect.Signature.empty`, which are one."""
-
-SIGNATURE = Class("Signature", library="inspect.Signature")
-PARAMETER = Class("Parameter", library="inspect.Parameter")
-
-
-def _replaced(call: Call) -> Value:
-    """`Signature.replace(parameters=…)`, `Parameter.replace(…)`."""
-    vm = call.vm
-    owner = call.args[0]
-    made = Instance(owner.cls)
-    made.cells.update(owner.cells)
-    made.native = owner.native
-    for name, value in call.kwargs.items():
-        if name == "parameters":
-            found = vm.elements(value)
-            if isinstance(found, Unknown):
-                return found
-            value = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
-        made.cells[name] = value
-    return made
-
-
-def symbol(vm: Machine, dotted: str) -> Value:
-    """The classes of `inspect`, which programs call and take constants from."""
-    return {"inspect.Signature": SIGNATURE, "inspect.Parameter": PARAMETER, "inspect.Signature.empty": EMPTY}.get(
-        dotted, MISSING
-    )
-
-
-PARAMETER.cells["empty"] = SIGNATURE.cells["empty"] = EMPTY
-PARAMETER.cells |= {
-    kind: Symbol(f"inspect.Parameter.{kind}")
-    for kind in ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
-}
-SIGNATURE.cells["replace"] = Native("inspect.Signature.replace", _replaced)
-PARAMETER.cells["replace"] = Native("inspect.Parameter.replace", _replaced)
-
-
-@model("inspect.Signature")
-def _new_signature(call: Call) -> Value:
-    vm = call.vm
-    found = vm.elements(call.get("parameters", 0, ()))
-    if isinstance(found, Unknown):
-        return found
-    made = Instance(SIGNATURE)
-    made.cells["parameters"] = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
-    made.cells["return_annotation"] = call.get("return_annotation", 1, EMPTY)
-    return made
-
-
-@model("inspect.Parameter")
-def _new_parameter(call: Call) -> Value:
-    made = Instance(PARAMETER)
-    made.cells.update(
-        {
-            "name": call.get("name", 0),
-            "kind": call.get("kind", 1),
-            "annotation": call.get("annotation", None, EMPTY),
-            "default": call.get("default", None, EMPTY),
-        }
-    )
-    return made
 
 
 # --- descriptors ------------------------------------------------------------------------------------------------------

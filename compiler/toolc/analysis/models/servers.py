@@ -16,11 +16,11 @@ from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
-from toolc.analysis.models.functions import read_doc
-from toolc.analysis.models.kept import complete, keep, kept_of, read_before
+from toolc.analysis.models.kept import keep, kept_of, read_before
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.tool_facts import COPIED, copied, newest_version
-from toolc.analysis.models.tool_schemas import copied_schemas, made_schemas, properties
+from toolc.analysis.models.signatures import as_function
+from toolc.analysis.models.tool_facts import newest_version
+from toolc.analysis.models.tool_objects import TOOL, listed_copy, tool_object
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -50,8 +50,6 @@ from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
 from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
 
-TOOL = Class("Tool", library="tool")
-TOOL.whole = False
 _MANAGER = Class("ToolManager", library="tool manager")
 _MANAGER.whole = False
 
@@ -63,7 +61,6 @@ ASSUMED = " assumed"
 _KEEPS_TOOLS = frozenset("_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server".split())
 """Attributes of servers that their tools depend on."""
 
-TOOL.cells |= properties()
 
 _IDENTITY = """custom_route read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
@@ -103,6 +100,7 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
         names: dict[str, Callable[[Any], Value]] = {
             "__init__": _init, "tool": _tool, "add_tool": _add_tool, "remove_tool": _remove_tool, "list_tools": _list_tools,
             "get_tools": _get_tools, "get_tool": _get_tool, "_list_tools": _list_tools,
+            "enable": _chained, "disable": _chained,
         }  # fmt: skip
         made.cells = {name: Native(f"{dotted}.{name}", run) for name, run in names.items()}
         made.cells |= {name: Native(f"{dotted}.{name}", run) for name, run in METHODS.items()}
@@ -187,14 +185,23 @@ def _register(
     tools = tools_of(server)
     if tools is None:
         return None
-    event = note(vm, f"{dotted_class(server)}.{method}", form, site_call, target, server, shift=shift, place_call=site_call)
+    shown = (
+        None
+        if "fastmcp" in server.cls.traits
+        else as_function(vm, vm.plain(target), vm.truth((given or site_call.kwargs).get("description")) is True)
+    )
+    read = target if shown is None else shown
+    event = note(vm, f"{dotted_class(server)}.{method}", form, site_call, read, server, shift=shift, place_call=site_call)
+    if shown is not None:
+        args = tuple(read if one is target else one for one in event.site.args)
+        event.site = Site(event.site.place, event.site.scope, args, event.site.kwargs)
     if form == "bare":
         event.site = Site(event.site.place, None, (), event.site.kwargs)
     if given is None:
         given = site_call.kwargs
     else:
         event.site = Site(event.site.place, event.site.scope, (target,), given)
-    tool = event.tool = _tool_object(vm, event, target, {**given, "name": name})
+    tool = event.tool = tool_object(vm, event, target, {**given, "name": name})
     if "fastmcp" in server.cls.traits:
         tool.taint = read_before(vm, target, event.cells if isinstance(target, Function) else None)
     _store_tool(vm, server, tools, tool.cells["name"], tool)
@@ -343,47 +350,6 @@ def _add_tool(call: Call) -> Value:
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
 
 
-def made_tool(vm: Machine, dotted: str, call: Call) -> Instance:
-    """`Tool.from_function(f, …)`: a tool object that is on no server yet."""
-    complete(vm, call)
-    function = call.get("fn", 0)
-    facts = {key: one for key, one in call.kwargs.items() if key != "fn"}
-    event = note(vm, dotted, "call", call, function)
-    event.site = Site(event.site.place, event.site.scope, (function,), {**facts, **({"**": call.open} if call.open else {})})
-    tool = event.tool = _tool_object(vm, event, function, facts)
-    tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
-    return tool
-
-
-def _tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str, Value]) -> Instance:
-    """A tool object as it is made: with the facts given, else with those of its function."""
-    tool = Instance(TOOL)
-    tool.native = event
-    name = facts.get("name")
-    tool.cells.update(
-        {"fn": function, "name": name if vm.truth(name) is not False else vm.attribute(function, "__name__", None)}
-    )
-    for fact in ("description", "title", "annotations", "enabled", *COPIED):
-        if fact in facts:
-            tool.cells[fact] = copied(facts[fact])
-    if vm.truth(tool.cells.get("description")) is False:
-        tool.cells["description"] = _description(vm, event, function)
-    tool.cells.update(made_schemas(vm, tool))
-    event.cells = {**event.cells, " tool": dict(tool.cells)}
-    return tool
-
-
-def _description(vm: Machine, event: Event, function: Value) -> Value:
-    """Return the description of a tool that is registered without one.
-
-    mcp 1 and 2 take `fn.__doc__ or ""` (`Tool.from_function`), fastmcp what `inspect.getdoc` gives (`ParsedFunction`).
-    """
-    if event.callee.startswith("fastmcp."):
-        return read_doc(vm, function)
-    doc = vm.attribute(function, "__doc__", None)
-    return "" if vm.truth(doc) is False else doc
-
-
 def _added(event: Value) -> None:
     """A server is given what was made a tool of no server."""
     if isinstance(event, Event):
@@ -443,19 +409,8 @@ def _list_tools(call: Call) -> Value:
     if "_tool_manager" in call.callee.name:
         return made
     if "fastmcp" not in server.cls.traits:
-        made.items = [_copy(one) for one in made.items]
+        made.items = [listed_copy(one) for one in made.items]
     return Coroutine(lambda: made)
-
-
-def _copy(tool: Value) -> Value:
-    if isinstance(tool, Maybe):
-        return Maybe(_copy(tool.value), tool.guard)
-    if not isinstance(tool, Instance):
-        return tool
-    made = Instance(TOOL)
-    made.cells.update({key: value for key, value in tool.cells.items() if not key.startswith(" ")})
-    made.cells.update(copied_schemas(tool))
-    return made
 
 
 def _get_tools(call: Call) -> Value:
@@ -479,6 +434,15 @@ def _get_tool(call: Call) -> Value:
     if "_tool_manager" in call.callee.name and "fastmcp" not in getattr(server, "cls", TOOL).traits:
         return found
     return Coroutine(lambda: found)
+
+
+def _chained(call: Call) -> Value:
+    """`server.disable(tags={…})`, which gives the server (`Provider.disable` of fastmcp 3 and 4)."""
+    vm, server = call.vm, vm_server(call)
+    if server is None:
+        return Unknown(vm.doubt("TC215", "what is listed is changed of what is no server"))
+    note(vm, f"{dotted_class(server)}.{call.callee.name.rpartition('.')[2]}", "call", call, None, server, shift=1)
+    return server
 
 
 def _decorates(call: Call) -> Value:

@@ -29,10 +29,9 @@ from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.entry_reachability import EntryReachability
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
-from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once
+from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once, without_nameless
 from toolc.bind.tools.list_overrides import ListOverrides
-from toolc.bind.tools.mounts import Mounted, Taken, shown
-from toolc.bind.tools.nameless import without_nameless
+from toolc.bind.tools.mounts import Mounted, Ruled, Taken, shown
 from toolc.bind.tools.ownership import Ownership
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Registrations
@@ -42,7 +41,7 @@ from toolc.diagnostics import Diagnostic, internal
 from toolc.interfaces import Reader
 from toolc.limits import words
 from toolc.program import Declaration, ServerKey, Unknown, Value
-from toolc.server_effects import ListOverride, Mount, UnmodelledChange, Unregister
+from toolc.server_effects import ListOverride, Mount, UnmodelledChange, Unregister, VisibilityRule
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System, extended
 from toolc.text.unique_names import first_free
@@ -287,6 +286,7 @@ class Collector:
     def _shown(self, objects: list[Claim]) -> list[Declaration]:
         mounts: list[Mounted] = []
         taken: list[Taken] = []
+        rules: list[Ruled] = []
         altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
         loose: list[Declaration] = []
         components = Components(self._convert, self._span)
@@ -309,6 +309,9 @@ class Collector:
                     case Unregister():
                         doubt = Diagnostic("TC214", UNTAKEN, self._span(event.place))
                         taken.append(Taken(fact, not self._event_doubts(event) and not event.repeated, doubt))
+                    case VisibilityRule():
+                        certain = not self._event_doubts(event) and not event.repeated
+                        rules.append(Ruled(fact, certain, Diagnostic("TC214", UNTAKEN, self._span(event.place))))
                     case ListOverride():
                         under = self._guard_span(event.guards[0], event) if event.guards else None
                         self._relister.add(fact, structs.replace(claim, under=under))
@@ -333,8 +336,8 @@ class Collector:
         standing = self._with_machinery(list(self._relister.standing([*without_nameless(found, self._linker), *free_tools])))
         beside = components.held(servers, lambda one, event: [*self._around(one), *self._event_doubts(event)])
         own = self._with_machinery(beside)
-        self.components = self._perhaps_mounted(shown(own, mounts, taken, altered, self._linker))
-        return self._perhaps_mounted(shown(standing, mounts, taken, changes, self._linker))
+        self.components = self._perhaps_mounted(shown(own, mounts, taken, rules, altered, self._linker))
+        return self._perhaps_mounted(shown(standing, mounts, taken, rules, changes, self._linker))
 
     def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:
         """Add a doubt to every declaration if the program replaces parts of Python or of a framework."""

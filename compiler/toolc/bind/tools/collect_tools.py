@@ -17,7 +17,7 @@ from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.collect import Collector
 from toolc.bind.tools.entry_reachability import EntryReachability
 from toolc.bind.tools.handlers import handler_tools
-from toolc.bind.tools.nameless import without_nameless
+from toolc.bind.tools.held_tools import without_nameless
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.relevance import RelevantNames
 from toolc.bind.tools.server_effects import UNDECIDED, ServerEffects
@@ -209,6 +209,12 @@ def _name_key(declaration: Declaration) -> tuple[object, ...]:
     return () if name is None else identity(name)
 
 
+def _text_key(declaration: Declaration) -> tuple[object, ...]:
+    """A description that is given as something to look for."""
+    text = declaration.renamed.get("description", declaration.description)
+    return ("text", *identity(text)) if isinstance(text, ConstantValue) else ()
+
+
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
     held = {
@@ -221,7 +227,7 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
             own = (declaration.system, *_target_key(declaration.definition))
             if declaration.server.apart and (*own, *_name_key(declaration)) in held:
                 continue
-            key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration))
+            key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration), *_text_key(declaration))
         else:  # a function that is called twice makes its tool objects at one place
             named = () if _untold(declaration) else _name_key(declaration)
             key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *named)

@@ -14,9 +14,9 @@ from toolc import code, docstrings
 from toolc.analysis.doubts import Doubt, Open, Place
 from toolc.analysis.events import Event
 from toolc.analysis.json_schemas import JsonSchema
-from toolc.analysis.models.functions import SIGNATURE
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed
+from toolc.analysis.models.signatures import SIGNATURE
 from toolc.analysis.objects import immutables
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.values import (

@@ -9,12 +9,26 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from toolc.bind.linker import Linker
+from toolc.bind.links import Links
 from toolc.bind.tools.claims import Claim
-from toolc.bind.tools.toollists import listed_tools
 from toolc.diagnostics import Diagnostic
-from toolc.program import OWN, CallResult, ConstantValue, Declaration, ExternalSymbol, RegistrationSite, Unknown
+from toolc.program import (
+    OWN,
+    CallResult,
+    ConstantValue,
+    Declaration,
+    DefinitionValue,
+    ExternalSymbol,
+    RegistrationSite,
+    Unknown,
+    Value,
+)
+from toolc.source import Span
 from toolc.systems.base import System
 from toolc.systems.mcp.listed import COMPONENTS, listed_component
+
+Part = tuple[CallResult | Unknown, Span | None]
+"""A tool object, or why a part of the list is not told; the place of a condition that only the running program decides."""
 
 UNDECIDED = "whether this tool is listed only the running program decides"
 
@@ -76,3 +90,14 @@ def _declared(made: RegistrationSite, handler: Declaration, system: System, link
     declared = system.marks[made.callee](made, linker, handler.server)
     facts = declared if isinstance(declared, tuple) else (declared,)
     yield from (fact for fact in facts if isinstance(fact, Declaration))
+
+
+def listed_tools(handler: DefinitionValue, tools: frozenset[str], links: Links) -> list[Part]:
+    """The tool objects, in order; `tools` are the qualified names of what they are made by."""
+    return [(_tool(one.value, tools), one.under) for one in links.list_elements(handler, handler.scope)]
+
+
+def _tool(value: Value, tools: frozenset[str]) -> CallResult | Unknown:
+    if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol) and value.callee.name in tools:
+        return value
+    return value if isinstance(value, Unknown) else Unknown("one of them is no tool object that toolc can follow")

@@ -11,8 +11,9 @@ from msgspec import Struct, structs
 from toolc.bind.links import Links
 from toolc.bind.values.passing import entries
 from toolc.diagnostics import Diagnostic
+from toolc.module import Func
 from toolc.program import OWN, ConstantValue, Declaration, SequenceValue, ServerKey, Unknown, Value
-from toolc.server_effects import Mount, Unregister
+from toolc.server_effects import Mount, Unregister, VisibilityRule
 
 MAX_SHOWN = 5_000
 """Tools that mounts of one program may add: servers that mount each other twice double with every level."""
@@ -24,6 +25,14 @@ class Mounted(Struct, frozen=True):
     mount: Mount
     child: ServerKey
     doubt: tuple[Diagnostic, ...] = ()
+
+
+class Ruled(Struct, frozen=True):
+    """A rule of visibility. `certain`: it is in force, `doubt` says that it may be."""
+
+    rule: VisibilityRule
+    certain: bool
+    doubt: Diagnostic
 
 
 class Taken(Struct, frozen=True):
@@ -38,6 +47,7 @@ def shown(
     found: Iterable[Declaration],
     mounts: Iterable[Mounted],
     taken: Iterable[Taken],
+    rules: Iterable[Ruled],
     altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
     links: Links,
 ) -> list[Declaration]:
@@ -45,16 +55,15 @@ def shown(
     own: dict[ServerKey, list[Declaration]] = {}
     for declaration in found:
         own.setdefault(declaration.server, []).append(declaration)
-    hidden: dict[ServerKey, list[Taken]] = {}
     for one in taken:
-        if one.removal.of == "any":
-            hidden.setdefault(one.removal.server, []).append(one)
-        else:
-            own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
+        own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
+    ruled: dict[ServerKey, list[Ruled]] = {}
+    for each in rules:
+        ruled.setdefault(each.rule.server, []).append(each)
     below: dict[ServerKey, list[Mounted]] = {}
     for mounted in mounts:
         below.setdefault(mounted.mount.server, []).append(mounted)
-    shows = _Shows(own, below, hidden, altered, links)
+    shows = _Shows(own, below, ruled, altered, links)
     inner = {mounted.child for several in below.values() for mounted in several}
     outer = [server for server in (*own, *(one for one in below if one not in own)) if server not in inner]
     told = [declaration for server in outer for declaration in shows.of(server, ())]
@@ -69,14 +78,14 @@ class _Shows:
         self,
         own: Mapping[ServerKey, list[Declaration]],
         below: Mapping[ServerKey, list[Mounted]],
-        hidden: Mapping[ServerKey, list[Taken]],
+        ruled: Mapping[ServerKey, list[Ruled]],
         altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
         links: Links,
     ) -> None:
         self.reached: set[ServerKey] = set()
         self._own = own
         self._below = below
-        self._hidden = hidden
+        self._ruled = ruled
         self._altered = altered
         self._links = links
         self._left = MAX_SHOWN
@@ -94,8 +103,8 @@ class _Shows:
                 self._say_lost(mounted.mount)
                 break
             found.extend(_under(mounted, one) for one in inner if one.component not in OWN)
-        for taken in self._hidden.get(server, ()):
-            found = list(_left(found, taken))
+        if rules := self._ruled.get(server):
+            found = [one for declaration in found if (one := _visible(declaration, rules)) is not None]
         doubts = self._altered.get(server, ())
         return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
 
@@ -161,25 +170,92 @@ def joined(front: Value, name: Value) -> Value:
 
 def _concerns(removal: Unregister, declaration: Declaration) -> bool:
     kind = declaration.component or "tool"
-    return kind not in OWN and removal.of in ("any", kind)
+    return kind not in OWN and removal.of == kind
 
 
-def _names_of(removal: Unregister, declaration: Declaration) -> list[Value]:
-    """Return the values with which a removal's name is compared: the name or, for a resource, its address."""
-    uri = declaration.options.get("uri", declaration.options.get("uri_template"))
-    if declaration.component != "resource" or uri is None:
-        return [name_of(declaration)]
-    return [uri, name_of(declaration)] if removal.of == "any" else [uri]
+def _address(declaration: Declaration) -> Value | None:
+    """The address of a resource, or the template of one."""
+    if declaration.component != "resource":
+        return None
+    return declaration.options.get("uri", declaration.options.get("uri_template"))
 
 
 def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declaration]:
-    """Yield the declarations left after a removal; a later registration stays, unless its name is hidden."""
+    """Yield the declarations left after a removal; a later registration stays."""
     removal = taken.removal
     for declaration in declarations:
-        names = _names_of(removal, declaration)
-        told = all(isinstance(name, ConstantValue) for name in (*names, removal.name))
-        later = declaration.scope.module == removal.scope.module and declaration.at > removal.at and removal.of != "any"
-        if later or not _concerns(removal, declaration) or (told and removal.name not in names):
+        name = _address(declaration) or name_of(declaration)
+        told = isinstance(name, ConstantValue) and isinstance(removal.name, ConstantValue)
+        later = declaration.scope.module == removal.scope.module and declaration.at > removal.at
+        if later or not _concerns(removal, declaration) or (told and removal.name != name):
             yield declaration
         elif not (told and taken.certain):
             yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, taken.doubt))
+
+
+def _visible(declaration: Declaration, rules: Iterable[Ruled]) -> Declaration | None:
+    """A tool, prompt or resource as the rules of its server leave it: None where they certainly hide it."""
+    if declaration.component in OWN:
+        return declaration
+    shows, doubts = True, list[Diagnostic]()
+    for one in rules:
+        matches = _matches(one.rule, declaration)
+        if matches and one.certain:
+            shows, doubts = one.rule.shows, []
+        elif matches is not False and one.rule.shows != shows:
+            doubts.append(one.doubt)
+    if not shows and not doubts:
+        return None
+    return structs.replace(declaration, diagnostics=(*declaration.diagnostics, *doubts)) if doubts else declaration
+
+
+def _matches(rule: VisibilityRule, declaration: Declaration) -> bool | None:
+    """Return whether a rule concerns a declaration; `None` where that is not known. One without criteria concerns nothing.
+
+    Source: `Visibility._matches` of fastmcp 3.4.10 and 4.1.6.
+    """
+    kind = _kind(declaration)
+    name, address, version = name_of(declaration), _address(declaration), declaration.options.get("version", ConstantValue(""))
+    called = [name] if address is None else [name, address]
+    pairs: list[tuple[Value | None, list[Value]]] = [
+        (rule.names, called),
+        (rule.keys, [joined(joined(joined(kind, ConstantValue(":")), called[-1]), joined(ConstantValue("@"), version))]),
+        (rule.kinds, [kind]),
+        (rule.tags, _tags(declaration)),
+    ]
+    answers = [_meets(criterion, own) for criterion, own in pairs if criterion is not None]
+    if rule.every or not (answers or rule.unread):
+        return rule.every
+    if False in answers:
+        return False
+    return None if None in answers or rule.unread else True
+
+
+def _kind(declaration: Declaration) -> Value:
+    """The word for a component: a resource whose address, or function, has parameters is a template."""
+    if declaration.component != "resource":
+        return ConstantValue(declaration.component or "tool")
+    address = _address(declaration)
+    if not isinstance(address, ConstantValue) or not isinstance(address.value, str):
+        return Unknown("the address is not known")
+    if "{" in address.value:
+        return ConstantValue("template")
+    function = declaration.definition.stmt if declaration.definition is not None else None
+    taken = isinstance(function, Func) and function.params
+    return Unknown("whether it is a template depends on its parameters") if taken else ConstantValue("resource")
+
+
+def _tags(declaration: Declaration) -> list[Value]:
+    tags = declaration.options.get("tags", ConstantValue(()))
+    if isinstance(tags, ConstantValue) and isinstance(tags.value, (set, frozenset, list, tuple, type(None))):
+        return [ConstantValue(one) for one in tags.value or ()]
+    return [tags]
+
+
+def _meets(criterion: Value, own: list[Value]) -> bool | None:
+    """Return whether a set of texts holds one of some values; `None` where that is not known."""
+    if not isinstance(criterion, ConstantValue) or not isinstance(criterion.value, (set, frozenset, list, tuple)):
+        return None
+    if any(isinstance(one, ConstantValue) and one.value in criterion.value for one in own):
+        return True
+    return False if all(isinstance(one, ConstantValue) for one in own) else None

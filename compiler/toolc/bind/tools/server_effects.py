@@ -12,13 +12,16 @@ from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.list_overrides import ListOverrides
-from toolc.bind.tools.mounts import Mounted, Taken, shown
+from toolc.bind.tools.mounts import Mounted, Ruled, Taken, shown
 from toolc.bind.tools.plugins import plugged
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.servers import Servers
+from toolc.bind.tools.ways_out import UNTAKEN
 from toolc.diagnostics import Diagnostic
 from toolc.program import ConstantValue, Declaration, ParameterValue, ServerKey, Unknown, Value
-from toolc.server_effects import ListOverride, Mount, PluginPrefix, UnmodelledChange, Unregister
+from toolc.server_effects import ListOverride, Mount, PluginPrefix, UnmodelledChange, Unregister, VisibilityRule
+
+Effect = Mount | Unregister | VisibilityRule | ListOverride | UnmodelledChange | PluginPrefix | Diagnostic
 
 UNDECIDED = "whether this tool is registered only the running program decides"
 ALTERED = "the program changes registered tools here, which toolc does not follow"
@@ -33,13 +36,14 @@ class ServerEffects:
         self._marks = marks
         self._mounts: list[Mounted] = []
         self._taken: list[Taken] = []
+        self._rules: list[Ruled] = []
         self._plugins: list[PluginPrefix] = []
         self._altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
         self._relister = ListOverrides(linker, marks)
         self._unknown: dict[ServerKey, Diagnostic] = {}  # by the server that mounts one
         self._seen: set[tuple[object, ...]] = set()
 
-    def add(self, fact: Mount | Unregister | ListOverride | UnmodelledChange | PluginPrefix | Diagnostic, claim: Claim) -> None:
+    def add(self, fact: Effect, claim: Claim) -> None:
         """Keep one fact."""
         match fact:
             case Diagnostic():
@@ -48,8 +52,10 @@ class ServerEffects:
                 self._mount(fact, claim)
             case Unregister():
                 place = self._linker.span(fact.scope, fact.at, fact.end)
-                doubt = Diagnostic("TC214", "whether this tool is taken away only the running program decides", place)
-                self._taken.append(Taken(fact, _happens(claim), doubt))
+                self._taken.append(Taken(fact, _happens(claim), Diagnostic("TC214", UNTAKEN, place)))
+            case VisibilityRule():
+                place = self._linker.span(fact.scope, fact.at, fact.end)
+                self._rules.append(Ruled(fact, _happens(claim), Diagnostic("TC214", UNTAKEN, place)))
             case ListOverride():
                 self._relister.add(fact, claim)
             case UnmodelledChange():
@@ -64,7 +70,7 @@ class ServerEffects:
         """The tools as the servers show them; those of a server that may be the unknown one that another mounts say so."""
         self._relister.derived(self.servers.objects)
         altered = {**self._relister.doubts, **self._altered}
-        told = shown(self._relister.standing(found), self._mounts, self._taken, altered, self._linker)
+        told = shown(self._relister.standing(found), self._mounts, self._taken, self._rules, altered, self._linker)
         return [
             structs.replace(one, diagnostics=(*one.diagnostics, doubt))
             if (doubt := self._mounted_somewhere(one.server))

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from msgspec import structs
 
-from toolc.analysis.models.functions import PARAMETER, SIGNATURE
+from toolc.analysis.models.signatures import PARAMETER, SIGNATURE
 from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.values import MISSING, SCALARS, Annotation, Class, Dict, Function, Instance, Symbol
 from toolc.analysis.values import Unknown as Top

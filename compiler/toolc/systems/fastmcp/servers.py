@@ -18,8 +18,8 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.server_effects import ListOverride, Mount, UnmodelledChange, Unregister
-from toolc.systems.base import Fact, Mark, argument
+from toolc.server_effects import ListOverride, Mount, UnmodelledChange, VisibilityRule
+from toolc.systems.base import Fact, Mark, argument, stated_argument
 from toolc.systems.shared.mcp_marks import server_options
 from toolc.systems.shared.removals import remove_tool, removes
 
@@ -46,6 +46,8 @@ GENERATED = {
 SERVERS = CONSTRUCTED | GENERATED.keys()
 FREE = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool"})
 """The decorator that makes a function a tool of no server yet."""
+
+FROM_FUNCTION = "fastmcp.tools.Tool.from_function"
 
 FACTORIES = frozenset(
     f"fastmcp.tools.{name}.from_function"
@@ -90,19 +92,29 @@ def transform(registration: RegistrationSite, program: Program, server: ServerKe
     return altered(registration, server) if registration.form == "call" else None
 
 
-def shown(
-    registration: RegistrationSite, program: Program, server: ServerKey
-) -> tuple[Unregister, ...] | UnmodelledChange | None:
-    """`disable(names={…})` takes tools away; what `enable` and tags choose is not followed (`Provider.enable` since 3)."""
+def shown(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+    """`disable(names={…})`, `enable(tags={…}, only=True)`: rules of what is listed (`Provider.enable` since 3)."""
     if registration.form != "call":
-        return None
-    names = argument(registration, program, "names")
-    told = isinstance(names, ConstantValue) and isinstance(names.value, (set, frozenset, list, tuple))
-    if not told or len(registration.args) != 1 or not registration.callee.endswith(".disable"):
-        return altered(registration, server)
-    assert isinstance(names, ConstantValue)
+        return ()
     place = registration.scope, registration.at, registration.end
-    return tuple(Unregister(server, ConstantValue(name), *place, "any") for name in sorted(names.value, key=str))
+    names, keys, tags, kinds, version = (
+        stated_argument(registration, program, one) for one in ("names", "keys", "tags", "components", "version")
+    )
+    shows = registration.callee.endswith(".enable")
+    unread = version is not None or any(one.star for one in registration.args)
+    rule = VisibilityRule(server, shows, *place, names, keys, _filled(tags), _filled(kinds), unread=unread)
+    match argument(registration, program, "only") if shows else None:
+        case None | ConstantValue(False):
+            return (rule,)
+        case ConstantValue(True):
+            return (VisibilityRule(server, False, *place, every=True), rule)
+        case _:
+            return (altered(registration, server),)
+
+
+def _filled(criterion: Value | None) -> Value | None:
+    """Return a set of texts; an empty one counts as none."""
+    return None if isinstance(criterion, ConstantValue) and not criterion.value else criterion
 
 
 def middleware(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:

@@ -1,0 +1,236 @@
+"""Tool objects: made of a function, of another tool (`model_copy`, fastmcp's `Tool.from_tool`), or copied to be listed.
+
+Sources: `Tool.from_function` of mcp 1.30.0 and 2.3.0 and of fastmcp 2.14.7, 3.4.10 and 4.1.6, `TransformedTool.from_tool` and
+`ArgTransform` of fastmcp; `BaseModel.model_copy` of pydantic.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from toolc.analysis.events import Event
+from toolc.analysis.models.functions import read_doc
+from toolc.analysis.models.kept import complete, kept_of, read_before
+from toolc.analysis.models.noting import note
+from toolc.analysis.models.tool_facts import COPIED, copied
+from toolc.analysis.models.tool_schemas import copied_schemas, made_schemas, properties
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
+from toolc.analysis.values import (
+    SCALARS,
+    BoundMethod,
+    Class,
+    Dict,
+    Function,
+    Instance,
+    LibraryObject,
+    List,
+    Maybe,
+    Native,
+    Site,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.systems.fastmcp.servers import FROM_FUNCTION
+
+TOOL = Class("Tool", library="tool")
+TOOL.whole = False
+
+
+def made_tool(vm: Machine, dotted: str, call: Call) -> Instance:
+    """`Tool.from_function(f, …)`: a tool object that is on no server yet."""
+    complete(vm, call)
+    function = call.get("fn", 0)
+    facts = {key: one for key, one in call.kwargs.items() if key != "fn"}
+    event = note(vm, dotted, "call", call, function)
+    event.site = Site(event.site.place, event.site.scope, (function,), {**facts, **({"**": call.open} if call.open else {})})
+    tool = event.tool = tool_object(vm, event, function, facts)
+    tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
+    return tool
+
+
+def tool_of(vm: Machine, value: Value, call: Call) -> Instance | None:
+    """A tool object, or one that is made of a function, with what it is decorated with; None for anything else."""
+    value = vm.plain(value)
+    if isinstance(value, Instance) and value.cls is TOOL:
+        return value
+    if not isinstance(value, (Function, BoundMethod)):
+        return None
+    kept = kept_of(vm, value)
+    facts = {} if kept is None else {name: one for name, one in kept.cells.items() if name != "enabled"}
+    event = note(vm, FROM_FUNCTION, "call", call, value)
+    event.site, event.added = Site(event.site.place, event.site.scope, (value,), facts), True
+    tool = event.tool = tool_object(vm, event, value, facts)
+    tool.taint = read_before(vm, value, event.cells)
+    return tool
+
+
+def tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str, Value]) -> Instance:
+    """A tool object as it is made: with the facts given, else with those of its function."""
+    tool = Instance(TOOL)
+    tool.native = event
+    name = facts.get("name")
+    tool.cells.update(
+        {"fn": function, "name": name if vm.truth(name) is not False else vm.attribute(function, "__name__", None)}
+    )
+    for fact in ("description", "title", "annotations", "enabled", *COPIED):
+        if fact in facts:
+            tool.cells[fact] = copied(facts[fact])
+    if vm.truth(tool.cells.get("description")) is False:
+        tool.cells["description"] = _description(vm, event, function)
+    tool.cells.update(made_schemas(vm, tool))
+    event.cells = {**event.cells, " tool": dict(tool.cells)}
+    return tool
+
+
+def _description(vm: Machine, event: Event, function: Value) -> Value:
+    """Return the description of a tool that is registered without one.
+
+    mcp 1 and 2 take `fn.__doc__ or ""` (`Tool.from_function`), fastmcp what `inspect.getdoc` gives (`ParsedFunction`).
+    """
+    if event.callee.startswith("fastmcp."):
+        return read_doc(vm, function)
+    doc = vm.attribute(function, "__doc__", None)
+    return "" if vm.truth(doc) is False else doc
+
+
+def listed_copy(tool: Value) -> Value:
+    if isinstance(tool, Maybe):
+        return Maybe(listed_copy(tool.value), tool.guard)
+    if not isinstance(tool, Instance):
+        return tool
+    made = Instance(TOOL)
+    made.cells.update({key: value for key, value in tool.cells.items() if not key.startswith(" ")})
+    made.cells.update(copied_schemas(tool))
+    return made
+
+
+# --- tools made of tools -----------------------------------------------------------------------------------------------
+
+TRANSFORMING = frozenset(
+    f"fastmcp.tools.{name}.from_tool"
+    for name in ("Tool", "tool.Tool", "base.Tool", "TransformedTool", "tool_transform.TransformedTool")
+)
+"""Calls that make a tool of another tool."""
+
+_GIVEN = frozenset("title description annotations tags output_schema".split())
+_READ = frozenset("name description default default_factory type hide required examples".split())
+_SCHEMAS = {"parameters": " input_schema", "output_schema": " output_schema"}
+
+
+def copied_tool(call: Call) -> Value:
+    """`tool.model_copy(update={…})`: another tool object with the same facts, but for those in `update`."""
+    vm, tool = call.vm, call.args[0]
+    update: Value = vm.plain(call.kwargs.get("update", Dict({})))
+    texts = isinstance(update, Dict) and update.taint is None and all(isinstance(key, str) for key in update.items)
+    if not texts or call.open is not None or len(call.args) > 1:
+        return Unknown(vm.doubt("TC205", "which tool is made of another one"))
+    return _with_facts(tool, update.items)
+
+
+def _with_facts(tool: Instance, facts: Mapping[Value, Value]) -> Instance:
+    made = Instance(tool.cls)
+    made.native, made.taint = tool.native, tool.taint
+    made.cells.update({**tool.cells, **copied_schemas(tool)})
+    made.cells.update({_SCHEMAS.get(name, name): value for name, value in facts.items() if isinstance(name, str)})
+    return made
+
+
+def transformed_tool(vm: Machine, tool: Instance, call: Call) -> Value:
+    """A tool with other facts and parameters than the one it calls; unknown where it is given a function of its own."""
+    given = {name: one for name, one in call.kwargs.items() if name != "tool"}
+    name, arguments = given.pop("name", None), given.pop("transform_args", None)
+    arguments = vm.plain(arguments)
+    plain = isinstance(arguments, Dict) and arguments.taint is None and all(map(_is_transform, arguments.items.values()))
+    if given.keys() - _GIVEN or call.open is not None or len(call.args) > 1 or not (plain or arguments is None):
+        return Unknown(vm.doubt("TC215", "what a tool is made into is not followed"))
+    if vm.truth(given.get("tags", True)) is False:
+        del given["tags"]
+    named = {} if vm.truth(name) is False else {"name": name}
+    parameters = _parameters(vm, tool, {} if arguments is None else arguments.items, call)
+    return _with_facts(tool, {**named, **given, "parameters": parameters})
+
+
+def _is_transform(value: Value) -> bool:
+    """Return whether a value is an `ArgTransform` whose keywords are known."""
+    return (
+        isinstance(value, LibraryObject)
+        and isinstance(value.callee, Symbol)
+        and value.callee.name.endswith(".ArgTransform")
+        and value.taint is None
+        and not value.site.args
+        and value.site.kwargs.keys() <= _READ
+    )
+
+
+def _parameters(vm: Machine, tool: Instance, transforms: Mapping[Value, Any], call: Call) -> Value:
+    """The input schema of the new tool (`_create_forwarding_transform`)."""
+    unknown = Unknown(vm.doubt("TC215", "the parameters of the tool that another is made of are not known for certain"))
+    schema = vm.attribute(tool, "parameters")
+    if not _is_known(schema) or "$defs" in schema.items:  # which definitions stay is not followed
+        return unknown
+    properties, required = schema.items.get("properties", Dict({})), schema.items.get("required", List([]))
+    if not _is_known(properties) or not isinstance(required, List) or required.taint is not None:
+        return unknown
+    if transforms.keys() - properties.items.keys():
+        raise Raised("ValueError")
+    shown: dict[Value, Value] = {}
+    needed: list[Value] = []
+    for name, own in properties.items.items():
+        told = transforms[name].site.kwargs if name in transforms else {}
+        hidden = vm.truth(told.get("hide", False))
+        if hidden is True:
+            if name in required.items and not told.keys() & {"default", "default_factory"}:
+                raise Raised("ValueError")
+            continue
+        changed = _changed(vm, own, told, call) if hidden is False else None
+        if changed is None:
+            return unknown
+        renamed = vm.plain(told.get("name", name))
+        renamed = renamed if isinstance(renamed, str) else name
+        if renamed in shown:
+            raise Raised("ValueError")
+        shown[renamed] = changed
+        if told.get("required") is True or (name in required.items and "default" not in told):
+            needed.append(renamed)
+    version = vm.modules.version("fastmcp")
+    old = version is not None and version.partition(".")[0] in ("0", "1", "2")
+    if old and len(needed) > 1:
+        return unknown  # the names are listed in the order of a set
+    made: dict[Value, Value] = {"type": "object", "properties": Dict(shown), "required": vm.new_list(needed)}
+    if not old:
+        made["additionalProperties"] = False
+    return Dict(made)
+
+
+def _is_known(value: Value) -> bool:
+    return isinstance(value, Dict) and value.taint is None
+
+
+def _changed(vm: Machine, own: Value, told: Mapping[str, Value], call: Call) -> Dict | None:
+    """The schema of one parameter (`_apply_single_transform`); None where something of it is not known."""
+    if not _is_known(own) or any(isinstance(told.get(one), Unknown) for one in _READ):
+        return None
+    made = Dict(dict(own.items))
+    if "description" in told:
+        made.items.pop("description", None)
+        if told["description"] is not None:
+            made.items["description"] = told["description"]
+    if told.get("required") is True:
+        made.items.pop("default", None)
+    elif "default" in told:
+        if not isinstance(vm.plain(told["default"]), (*SCALARS, List, Dict)):
+            return None
+        made.items["default"] = told["default"]
+    if "type" in told:
+        adapter = vm.call(Symbol("pydantic.TypeAdapter"), (told["type"],), {}, call.place)
+        schema = vm.call(vm.attribute(adapter, "json_schema"), (), {}, call.place)
+        if not _is_known(schema) or "$defs" in schema.items:
+            return None
+        made.items.update(schema.items)
+    if "examples" in told:
+        made.items["examples"] = told["examples"]
+    return made
+
+
+TOOL.cells |= {**properties(), "model_copy": Native("tool.model_copy", copied_tool)}

@@ -14,6 +14,7 @@ from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
 from toolc.analysis.models.tool_objects import TRANSFORMING, made_tool, tool_of, transformed_tool
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.protocol_objects import copied, method, sent_as_it_is
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
@@ -201,6 +202,9 @@ def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -
     if owner.event is None:
         vm.store.touch(owner)
         owner.taint = owner.taint or vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made")
+    elif name == "__dict__" and sent_as_it_is(owner):
+        vm.store.touch(owner)
+        owner.taint = owner.taint or vm.doubt("TC215", "a tool is changed through its `__dict__`")
     elif name in FACTS and vm.ghost is None:
         vm.touched.setdefault(owner, (name, vm.place))
 
@@ -234,6 +238,8 @@ def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | Non
     given = call.kwargs
     if isinstance(update := given.get("update"), Dict) and len(given) == 1 and update.taint is None:
         given = update.items
+    if sent_as_it_is(tool) and call.open is None and ("update" not in given or given is not call.kwargs):
+        return copied(tool, {} if given is call.kwargs else given)
     texts = all(name in GIVEN_LATER and isinstance(vm.plain(one), str) for name, one in given.items())
     if (
         not isinstance(tool.event, Event)
@@ -243,17 +249,19 @@ def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | Non
     ):
         return None
     made = LibraryObject(tool.callee, tool.site, tool.decorated)
-    made.event = copied = copy(tool.event)
-    copied.guards, copied.place, copied.made = tuple(vm.guards), call.place, made
+    made.event = again = copy(tool.event)
+    again.guards, again.place, again.made = tuple(vm.guards), call.place, made
     made.cells = {**tool.cells, **{GIVEN_LATER[name]: one for name, one in given.items()}}
     if vm.ghost is None:
-        vm.events.append(copied)
+        vm.events.append(again)
     return made
 
 
 def remade(vm: Machine, call: Call) -> Value:
     """`tool.model_copy(…)`, `Tool.from_tool(tool, …)`: another tool is made of one. Returns MISSING where that is not known."""
     callee = call.callee
+    if (known := method(vm, call)) is not MISSING:
+        return known
     if isinstance(callee, LibraryMethod) and callee.name in _COPIES and call.kwargs:
         owner = vm.plain(callee.owner)
         if isinstance(owner, LibraryObject) and owner.event is not None:

@@ -23,7 +23,6 @@ from toolc.analysis.modules import Modules
 from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, LibraryObject, List, Maybe, Missed
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
-from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.components import UNORDERED, Components
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.entry_reachability import EntryReachability
@@ -34,7 +33,7 @@ from toolc.bind.tools.list_overrides import ListOverrides
 from toolc.bind.tools.mounts import Mounted, Ruled, Taken, shown
 from toolc.bind.tools.ownership import Ownership
 from toolc.bind.tools.registration_table import RegistrationTable
-from toolc.bind.tools.registrations import Registrations
+from toolc.bind.tools.registrations import Claim, Registrations
 from toolc.bind.tools.schemas import Schemas
 from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, said
 from toolc.diagnostics import Diagnostic, internal
@@ -147,6 +146,8 @@ class Collector:
         if event.inputs:
             message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
             doubts.append(said("TC222", message, self._span(event.place)))
+        if event.made is not None and event.made.taint is not None:
+            doubts.append(self._diagnostic(event.made.taint))
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unpublished:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))

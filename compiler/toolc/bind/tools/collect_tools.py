@@ -13,12 +13,12 @@ from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.modules import SourceModule
 from toolc.bind.tools.candidate_files import candidate_files
-from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.collect import Collector
 from toolc.bind.tools.entry_reachability import EntryReachability
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.held_tools import without_nameless
 from toolc.bind.tools.registration_table import RegistrationTable
+from toolc.bind.tools.registrations import Claim
 from toolc.bind.tools.relevance import RelevantNames
 from toolc.bind.tools.server_effects import UNDECIDED, ServerEffects
 from toolc.bind.tools.servers import Servers

@@ -12,8 +12,8 @@ from msgspec import structs
 
 from toolc.bind.linker import Linker
 from toolc.bind.modules import SourceModule
-from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.import_reachability import COMPUTED, ImportReachability, naming
+from toolc.bind.tools.registrations import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
 from toolc.program import DefinitionValue, ParameterValue, ProgramPoint, Unknown

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from toolc.bind.linker import Linker
 from toolc.bind.links import Links
-from toolc.bind.tools.claims import Claim
+from toolc.bind.tools.registrations import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.program import (
     OWN,
@@ -57,7 +57,7 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
     span = linker.span(handler.target.scope, handler.target.stmt.name_at, handler.target.name_end)
     doubt = Diagnostic("TC216", f"which tools `{handler.target.stmt.name}` lists is not known: {unknown.reason}", span)
     others = [
-        declaration
+        structs.replace(declaration, diagnostics=(*declaration.diagnostics, *claim.doubts))
         for claim in objects
         if (claim.registration.scope.module, claim.registration.at) not in seen
         for declaration in _declared(claim.registration, handler, system, linker)

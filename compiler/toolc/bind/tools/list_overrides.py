@@ -10,9 +10,9 @@ from typing import Literal
 
 from toolc.bind.instances import class_of
 from toolc.bind.linker import Linker
-from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.handlers import listed_tools
 from toolc.bind.tools.registration_table import RegistrationTable
+from toolc.bind.tools.registrations import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.module import Await, Call, Func, Name, Return
 from toolc.program import CallResult, Declaration, DefinitionValue, ExternalSymbol, ProgramPoint, ServerKey, Value

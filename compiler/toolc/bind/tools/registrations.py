@@ -1,17 +1,43 @@
-"""Events as registrations, which systems read.
+"""Events as registrations, which systems read, and registrations with the system that reads them.
 
 Takes events, gives `RegistrationSite`s with the values as they were when the event happened.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from msgspec import Struct, field
+
 from toolc.analysis.events import Event
+from toolc.analysis.protocol_objects import as_it_is, sent_as_it_is
 from toolc.analysis.values import MISSING, Function, Instance, LibraryObject, Symbol
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.framework_names import FrameworkNames
+from toolc.diagnostics import Diagnostic
 from toolc.program import RegistrationSite, Value
 from toolc.qualified_names import canonical
+from toolc.source import Span
+from toolc.systems.base import Mark, System
+
+
+class Claim(Struct, frozen=True):
+    """One registration and the system and mark that know what to make of it.
+
+    `open`: the function that is registered is a parameter that no followed call fills. `under` is the place of a condition
+    that only the running program decides. `repeated`: it stands in a loop whose rounds only the running program knows.
+    `dropped`: of what is made only an attribute is read. `renamed` are a name and description that the tool object is given
+    once it is made. `doubts` are what else is not certain of it.
+    """
+
+    system: System
+    mark: Mark
+    registration: RegistrationSite
+    open: bool = False
+    under: Span | None = None
+    repeated: bool = False
+    dropped: bool = False
+    doubts: tuple[Diagnostic, ...] = ()
+    renamed: Mapping[str, Value] = field(default_factory=dict)
 
 
 class Registrations:
@@ -46,7 +72,8 @@ class Registrations:
             maker = event.made.callee.callee if isinstance(event.made.callee, LibraryObject) else event.made.callee
             receiver = self._names.copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
         known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
-        args = self._convert.arguments(event.site, known=known)
+        site = as_it_is(event.made) if event.made is not None and sent_as_it_is(event.made) else event.site
+        args = self._convert.arguments(site, known=known)
         return RegistrationSite(
             event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver, fields
         )

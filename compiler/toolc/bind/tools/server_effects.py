@@ -10,11 +10,11 @@ from msgspec import structs
 
 from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
-from toolc.bind.tools.claims import Claim
 from toolc.bind.tools.list_overrides import ListOverrides
 from toolc.bind.tools.mounts import Mounted, Ruled, Taken, shown
 from toolc.bind.tools.plugins import plugged
 from toolc.bind.tools.registration_table import RegistrationTable
+from toolc.bind.tools.registrations import Claim
 from toolc.bind.tools.servers import Servers
 from toolc.bind.tools.ways_out import UNTAKEN
 from toolc.diagnostics import Diagnostic

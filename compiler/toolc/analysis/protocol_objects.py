@@ -1,0 +1,94 @@
+"""Objects of the MCP protocol (`types.Tool`, `types.Prompt` …), whose attributes are what a low-level server sends.
+
+Source: the models of mcp 1.30.0 `types` and of mcp 2.3.0 `mcp_types`; in 2 a field has a name in snake case beside its alias.
+"""
+
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import MISSING, SCALARS, Dict, LibraryMethod, LibraryObject, List, Maybe, Site, Symbol, Value
+from toolc.systems.mcp.handlers import TOOLS
+from toolc.systems.mcp.listed import COMPONENTS
+from toolc.systems.shared.mcp_objects import camel
+
+_OBJECTS = TOOLS | COMPONENTS
+
+
+def sent_as_it_is(value: Value) -> bool:
+    """Return whether a value is such an object."""
+    return isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name in _OBJECTS
+
+
+def as_it_is(made: LibraryObject) -> Site:
+    """The call that would make an object as it is now: with the attributes that the program has set since."""
+    if not sent_as_it_is(made) or not made.cells:
+        return made.site
+    kwargs = dict(made.site.kwargs)
+    for name, value in made.cells.items():
+        if isinstance(name, str) and not name.startswith(" "):
+            for known in [one for one in kwargs if _field(one) == _field(name)]:
+                del kwargs[known]
+            kwargs["_meta" if name == "meta" else name] = value
+    return Site(made.site.place, made.site.scope, made.site.args, kwargs, made.site.name)
+
+
+def copied(made: LibraryObject, update: dict[Value, Value]) -> LibraryObject:
+    """`made.model_copy(update=…)`: another object with other attributes."""
+    other = LibraryObject(made.callee, made.site, made.decorated)
+    other.cells = {**made.cells, **update}
+    return other
+
+
+_TOOL = ("name", "title", "description", "inputSchema", "outputSchema", "icons", "annotations", "_meta", "execution")
+_DUMPING = frozenset({"by_alias", "exclude_none", "mode"})
+
+
+def method(vm: Machine, call: Call) -> Value:
+    """`Tool.model_validate({…})`, `tool.model_dump()`. Returns MISSING for any other call, and where something is not known."""
+    callee = call.callee
+    if not isinstance(callee, (Symbol, LibraryMethod)) or call.open is not None:
+        return MISSING
+    owner = vm.plain(callee.owner) if isinstance(callee, LibraryMethod) else Symbol(callee.name.rpartition(".")[0])
+    name = callee.name.rpartition(".")[2]
+    if isinstance(owner, Symbol) and name == "model_validate" and vm.frameworks.canonical(owner.name) in _OBJECTS:
+        return _validated(vm, owner, call)
+    if name == "model_dump" and isinstance(owner, LibraryObject) and sent_as_it_is(owner) and owner.callee.name in TOOLS:
+        return _dumped(vm, owner, call) if owner.taint is None else MISSING
+    return MISSING
+
+
+def _validated(vm: Machine, cls: Symbol, call: Call) -> Value:
+    data = vm.plain(call.args[0]) if len(call.args) == 1 and not call.kwargs else None
+    if not isinstance(data, Dict) or data.taint is not None:
+        return MISSING
+    if not all(isinstance(key, str) and not isinstance(one, Maybe) for key, one in data.items.items()):
+        return MISSING
+    return vm.call(cls, (), dict(data.items), call.place)
+
+
+def _dumped(vm: Machine, made: LibraryObject, call: Call) -> Value:
+    """The fields of a tool as a dict, where each of them is plain data."""
+    site, major = as_it_is(made), (vm.modules.version("mcp") or "2").partition(".")[0]
+    if site.args or call.args or call.kwargs.keys() - _DUMPING:
+        return MISSING
+    by_alias, without = (vm.truth(call.kwargs.get(one, False)) for one in ("by_alias", "exclude_none"))
+    given = {_field(name): vm.plain(one) for name, one in site.kwargs.items()}
+    if None in (by_alias, without) or given.keys() - set(_TOOL) or not all(map(_is_data, given.values())):
+        return MISSING
+    fields = {name: given.get(name) for name in _TOOL if not (without and given.get(name) is None)}
+    return Dict({name if by_alias else _python_name(name, major): one for name, one in fields.items()})
+
+
+def _is_data(value: Value) -> bool:
+    if isinstance(value, Dict):
+        return value.taint is None and all(map(_is_data, value.items.values()))
+    return isinstance(value, SCALARS) or (isinstance(value, List) and value.taint is None and all(map(_is_data, value.items)))
+
+
+def _python_name(field: str, major: str) -> str:
+    """The attribute of a field, given its alias."""
+    if field == "_meta":
+        return "meta"
+    return field if major == "1" else "".join(f"_{one.lower()}" if one.isupper() else one for one in field)
+
+
+def _field(name: str) -> str:
+    return "_meta" if name == "meta" else camel(name)

@@ -6,27 +6,51 @@ a name stands for every definition of that name.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterator as Iterating
 from typing import Any
 
 from msgspec import Struct
 
 from toolc import code
+from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, Class, Descriptor, Function, Instance, LibraryObject, Module, Symbol, Value
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    Class,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    Iterator,
+    LibraryObject,
+    List,
+    Module,
+    Symbol,
+    Value,
+)
 from toolc.module import Attribute, Call, Expr, ImportFrom, Name
-from toolc.qualified_names import SPELLED_ROOTS, STANDARD_LIBRARY
+from toolc.qualified_names import SPELLED_ROOTS
+
+_CHANGING = frozenset(
+    """enable disable run remove_tool remove_prompt remove_resource remove_template create_initialization_options
+    get_capabilities set_logging_level""".split()
+)
+"""Methods of servers that register nothing: of an object that is not known they are no reason to execute code."""
 
 
 class _Definition:
     """A definition, with the names that its own text mentions: `receiver` is its first parameter if it is a method, `bound`
-    are the names that it binds. `inside` are the definitions that make up a class."""
+    are the names that it binds, `typed` those among its parameters that are never bound again, with their annotations.
+    `inside` are the definitions that make up a class."""
 
-    __slots__ = ("bound", "inside", "module", "name", "names", "node", "receiver")
+    __slots__ = ("bound", "inside", "module", "name", "names", "node", "receiver", "typed")
 
     def __init__(self, name: str, node: Any, module: Module, names: Iterable[str], bound: frozenset[str] = frozenset()) -> None:
         self.name, self.node, self.module, self.names, self.bound = name, node, module, set(names), bound
         self.receiver = ""
+        self.typed: dict[str, Expr] = {}
         self.inside: list[_Definition] = []
 
 
@@ -111,6 +135,7 @@ class Relevance:
         known, params = node.inside.mentions, node.header.params
         bound = known.bound | {one.name for one in params[1:]} if around else known.bound | {one.name for one in params}
         receiver = params[0].name if around and params else ""
+        typed = {one.name: one.annotation for one in params if one.annotation is not None and one.name not in known.bound}
         made = _Definition(node.header.name, node, module, known.names, bound)
         self._add(made, around)
         inner = [_Definition(name, None, module, names, bound) for name, names in known.inner]
@@ -118,6 +143,7 @@ class Relevance:
         for one in (made, *inner):
             one.receiver = "" if receiver in bound else receiver
             one.node = node  # of which the receiver is one
+            one.typed = typed
 
     def _add(self, made: _Definition, around: tuple[_Definition, ...]) -> None:
         self._definitions.append(made)
@@ -142,7 +168,8 @@ class Relevance:
                     to_name.setdefault(last, []).append(one)
                 for target in targets or ():
                     to_node.setdefault(id(target), []).append(one)
-                direct = direct or (last in self._words and targets != [])
+                named = last in self._words and targets != []
+                direct = direct or (named and not (last in _CHANGING and self._is_of_unknown(mention, one)))
             if direct:
                 self._direct.add(id(one.node))
                 todo.append(one)
@@ -159,34 +186,71 @@ class Relevance:
                     todo.append(other)
         return {id(one.node) for one in self._definitions if id(one) in found}
 
+    def _is_of_unknown(self, mention: str, one: _Definition) -> bool:
+        """Return whether nothing is known of the object whose method is mentioned."""
+        root = mention.partition(".")[0]
+        return not root or root == one.receiver or root in one.bound or root not in one.module.cells
+
     def _targets(self, mention: str, one: _Definition) -> list[_Definition] | None:
         """The definitions that a name certainly stands for, none if it is Python's own; `None` where that is not known."""
         root, *rest = mention.split(".")
         if root == one.receiver and root and len(rest) == 1:
             return self._methods(one, rest[0])
+        if root in one.typed and rest:
+            return self._of_type(one.typed[root], rest[0], one.module) if len(rest) == 1 else None
         if not root or root == one.receiver or root in one.bound:
             return None
         value = one.module.cells.get(root, MISSING)
         if value is MISSING:
             return [] if root in self._vm.builtins and one.module.scope.taint is None else None
         for name in rest:
+            if self._is_data(value):
+                return []
             value = self._member(value, name)
         return self._defining(value)
+
+    def _is_data(self, value: Value) -> bool:
+        """Return whether what an object has is Python's own, or that of a library which is no framework."""
+        if isinstance(value, (*SCALARS, tuple, Dict, List, Iterator, Immutable)):
+            return True
+        if isinstance(value, Instance):
+            return value.cls.library.startswith(("re.", "builtins."))
+        made_by = value.callee if isinstance(value, LibraryObject) and value.decorated is None else None
+        return isinstance(made_by, Symbol) and self._is_apart(made_by.name)
+
+    def _of_type(self, annotation: Expr, name: str, module: Module) -> list[_Definition] | None:
+        """The methods that an attribute of a parameter with an annotation may be."""
+        dotted = _dotted(annotation)
+        value = module.cells.get(dotted[0], MISSING) if dotted else MISSING
+        for part in dotted[1:]:
+            value = self._member(value, part)
+        if isinstance(value, Class) and not value.library:
+            return self._of_classes([value], name)
+        return [] if isinstance(value, Symbol) and self._is_apart(value.name) else None
+
+    def _is_apart(self, dotted: str) -> bool:
+        """Return whether a name is of a library that is no framework."""
+        package = dotted.partition(".")[0]
+        return not any(one.partition(".")[0] == package for one in self._vm.frameworks.registering)
 
     def _methods(self, one: _Definition, name: str) -> list[_Definition] | None:
         """The methods that an attribute of the first parameter of a method may be."""
         owners = self._owners.get(id(one.node), [])
-        if not owners or name in self._vm.own_attributes:
+        return self._of_classes(owners, name) if owners else None
+
+    def _of_classes(self, classes: list[Class], name: str) -> list[_Definition] | None:
+        """The methods of a name that classes, and those below them, have."""
+        if name in self._vm.own_attributes:
             return None
         found: list[_Definition] = []
-        for cls in self._below(owners):
+        for cls in self._below(classes):
             targets = None if "metaclass" in cls.traits else self._defining(cls.find(name))
             if targets is None:
                 return None
             found += targets
         return found
 
-    def _below(self, classes: list[Class]) -> Iterator[Class]:
+    def _below(self, classes: list[Class]) -> Iterating[Class]:
         """Classes, and all that derive from them."""
         todo, seen = list(classes), set[Class]()
         while todo:
@@ -209,10 +273,18 @@ class Relevance:
     def _defining(self, value: Value) -> list[_Definition] | None:
         """The definitions of a value; `None` if it is anything but a function or class of the program, or Python's own."""
         if isinstance(value, Symbol):
-            return [] if value.name.partition(".")[0] in STANDARD_LIBRARY else None
+            return [] if self._is_apart(value.name) else None
         held = value if isinstance(value, Class) else _function(value)
         found = self._known.get(id(held.node)) if held is not None else None
         return None if found is None else [found]
+
+
+def _dotted(expr: Expr) -> list[str]:
+    """The names of a dotted name; none of any other expression."""
+    if isinstance(expr, Name):
+        return [expr.id]
+    inner = _dotted(expr.value) if isinstance(expr, Attribute) else []
+    return [*inner, expr.attr] if inner and isinstance(expr, Attribute) else []
 
 
 def _function(cell: Value) -> Function | None:

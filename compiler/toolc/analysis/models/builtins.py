@@ -1,5 +1,8 @@
 """Python's built-in functions and classes. Source: the library reference of CPython 3.11, *Built-in Functions*."""
 
+from enum import Enum
+from types import CoroutineType, FunctionType, GeneratorType, MethodType, ModuleType
+
 from toolc.analysis import effects
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
@@ -277,9 +280,20 @@ def _getattr(call: Call) -> Value:
     return attributes.attribute(vm, owner, name)
 
 
+_KINDS_OF_OBJECTS = (type, property, Enum, BaseException, FunctionType, MethodType, ModuleType, GeneratorType, CoroutineType)
+_DUNDERS = frozenset().union(*map(dir, (*_KINDS_OF_OBJECTS, str, dict, set, float))) | frozenset(
+    """__wrapped__ __signature__ __set_name__ __enter__ __exit__ __aenter__ __aexit__ __aiter__ __anext__ __fspath__ __origin__
+    __args__ __metadata__ __parameters__ __dataclass_fields__ __dataclass_params__ __fields__ __all__ __version__ __path__
+    __author__ __match_args__ __supertype__ __bound__ __constraints__ __required_keys__ __optional_keys__ __total__ __slots__
+    __post_init__ __bytes__ __copy__ __deepcopy__ __missing__ __getattr__ __index__ __trunc__ __await__ __array__ __html__
+    __isabstractmethod__ __abstractmethods__ __get_pydantic_core_schema__ __get_pydantic_json_schema__""".split()
+)
+"""Names with two underscores on both sides that Python and its libraries give their objects (CPython 3.11)."""
+
+
 def _is_own_mark(vm: Machine, found: Value, name: str) -> bool:
     """Return `True` if an unknown attribute of a library object is one that the program only sets on its own objects."""
-    if name not in vm.own_attributes or name.startswith("__"):
+    if name not in vm.own_attributes or name in _DUNDERS or name.startswith(("__pydantic", "__fastmcp", "__mcp")):
         return False
     return isinstance(found, (LibraryMethod, Symbol)) and found.name.rpartition(".")[2] == name
 

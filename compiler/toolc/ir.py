@@ -142,9 +142,10 @@ Type = String | Numeric | Boolean | Null | Anything | Nothing | Constants | Arra
 
 
 class NamedType(Struct, frozen=True, omit_defaults=True):
-    """A type with a name of its own. `name` is unique in its package; `recursive`: it can contain itself.
+    """A type with a name of its own: a definition of a schema, or a union of such types that the program names by an alias.
 
-    `members`: of an enum of the program, the names of its values in their order.
+    `name` is unique in its package; `recursive`: it can contain itself. `members`: of an enum of the program, the
+    names of its values in their order.
     """
 
     name: str

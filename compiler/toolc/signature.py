@@ -313,6 +313,17 @@ class Shown(Struct, frozen=True):
     defaults: Mapping[str, str] = field(default_factory=dict)
 
 
+class NamedUnion(Struct, frozen=True):
+    """A plain alias of a module for a union of classes, `Pet = Cat | Dog`: its name and the qualnames of the classes.
+
+    `tagged`: it names a discriminator, `Annotated[Cat | Dog, Field(discriminator="kind")]`.
+    """
+
+    name: str
+    classes: frozenset[str]
+    tagged: bool = False
+
+
 class Signature(Struct, frozen=True):
     """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
 
@@ -323,7 +334,8 @@ class Signature(Struct, frozen=True):
     `shown`: for systems that ask for it (`System.shows`). `texts`: text still once evaluated, in quotes and postponed.
     `aliased`: those with an alias of `typing` without arguments (`Tuple`), which is no class. `unions`: how the outermost union
     of an annotation is written, within `Annotated` too, where certain. `dressed`: the program decorates it.
-    `doc_held`: `doc` is what `__doc__` holds, and not what stands in the source.
+    `doc_held`: `doc` is what `__doc__` holds, and not what stands in the source. `named_unions`: the aliases of unions whose
+    classes are all among the definitions.
     """
 
     name: str
@@ -345,6 +357,7 @@ class Signature(Struct, frozen=True):
     shown: Shown | None = None
     aliased: frozenset[str] = frozenset()
     unions: Mapping[str, OneOf["bar", "typing"]] = field(default_factory=dict)
+    named_unions: tuple[NamedUnion, ...] = ()
 
 
 def undecided(value: Constant) -> UnknownConstant | None:

@@ -56,7 +56,21 @@ def _package(
                 tuple(one for one in others if isinstance(one, Resource)),
             )
         )
-    return Package(name, tuple(made), names.types())
+    named = tuple(structs.replace(one, tools=tuple(_with_union_names(tool, names) for tool in one.tools)) for one in made)
+    names.name_unions()
+    return Package(name, named, names.types())
+
+
+def _with_union_names(tool: Tool, names: Names) -> Tool:
+    """The tool with the names that aliases of the program give to unions in its arguments and its result."""
+    parameters = tuple(
+        structs.replace(one, property=structs.replace(one.property, type=names.with_union_names(one.property.type)))
+        for one in tool.parameters
+    )
+    arguments = tool.arguments and names.with_union_names(tool.arguments)
+    return structs.replace(
+        tool, parameters=parameters, arguments=arguments, result=tool.result and names.with_union_names(tool.result)
+    )
 
 
 def _with_capabilities(declarations: list[Declaration]) -> list[Declaration]:

@@ -3,7 +3,7 @@
 Takes a function or class definition, gives a `Signature` with every type resolved and every reachable class defined.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Literal
 
 from msgspec import structs
@@ -19,7 +19,7 @@ from toolc.program import BoundAttribute, CallResult, Declaration, DefinitionVal
 from toolc.qualified_names import canonical
 from toolc.schema.pydantic import Spelling, spell_type
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION
-from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, Parameter, Shown, Signature, Type
+from toolc.signature import NO_DEFAULT, CallableKind, Class, Constant, Default, NamedUnion, Parameter, Shown, Signature, Type
 
 NEWEST = "2.14.4"  # of pydantic, where nothing tells the version
 
@@ -65,6 +65,7 @@ class Functions:
             callable=self._callable(target),
             dressed=any(self._of_program(decorator, target.scope) for decorator in statement.decorators),
             definitions=definitions,
+            named_unions=self._named_unions(definitions.keys()),
             reordered=self._definitions.reordered(touched, definitions),
             span=place,
         )
@@ -126,7 +127,13 @@ class Functions:
         if not further:
             return signature
         reordered = signature.reordered or self._definitions.reordered((), further)
-        return structs.replace(signature, definitions={**signature.definitions, **further}, reordered=reordered)
+        together = {**signature.definitions, **further}
+        unions = self._named_unions(together.keys())
+        return structs.replace(signature, definitions=together, reordered=reordered, named_unions=unions)
+
+    def _named_unions(self, definitions: Set[str]) -> tuple[NamedUnion, ...]:
+        """Return the aliases of unions of these classes that annotations have named so far."""
+        return tuple(one for one in self._annotations.named_unions.values() if one.classes <= definitions)
 
     def holding(self, names: Iterable[str]) -> frozenset[str]:
         """Return those of some classes that contain themselves, be it through others."""

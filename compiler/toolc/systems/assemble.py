@@ -44,6 +44,8 @@ def assembled(
     for definition in (signature.definitions if signature is not None and kept else {}).values():
         if definition.kind == "enum":
             names.tell_members(definition.name, definition.members)
+    for union in signature.named_unions if signature is not None and kept else ():
+        names.tell_union(union.name, frozenset(map(_definition_name, union.classes)), union.tagged)
     whole = None if schema is None else arguments(schema, names)
     return Tool(
         name=spelled.name,
@@ -115,7 +117,12 @@ def _model(signature: Signature | None, output: JsonSchema) -> str:
     title = output.get("title")
     if returns.args:
         return re.sub(r"[^a-zA-Z0-9.\-_]", "_", title) if isinstance(title, str) else ""
-    return re.sub("#.*", "", returns.qualname).rpartition(":")[2].rpartition(".")[2]
+    return _definition_name(returns.qualname)
+
+
+def _definition_name(qualname: str) -> str:
+    """Return the name under which pydantic defines a class in a schema."""
+    return re.sub("#.*", "", qualname).rpartition(":")[2].rpartition(".")[2]
 
 
 def _result(output: JsonSchema, unwrap: str, names: Names, model: str) -> Type | None:

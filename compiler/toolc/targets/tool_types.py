@@ -41,13 +41,23 @@ def result(tool: Tool) -> Type:
 
 
 def result_model(tool: Tool, types: Types) -> str:
-    """The name of the model that a tool gives back, so that its result needs no name of its own; "" where it is none."""
+    """The name of the model, or union of models, that a tool gives back, so that its result needs no name of its own; "" where
+    it is none."""
     result = tool.result
-    if not isinstance(result, Ref) or not isinstance(model := types.get(result.name), Object):
+    if not isinstance(result, Ref) or (model := types.get(result.name)) is None:
         return ""
+    if isinstance(model, Union):
+        return result.name if all(isinstance(one, Ref) and _is_record(types.get(one.name)) for one in model.members) else ""
+    return result.name if _is_record(model) else ""
+
+
+def _is_record(model: Type | None) -> bool:
+    """Return `True` if every language declares a type for a model."""
+    if not isinstance(model, Object):
+        return False
     # In some language everything else is but another name for a map.
-    is_record = model.properties and not model.prefixed and model.extra in (None, Anything())
-    return result.name if is_record and all(one.name for one in model.properties) else ""
+    is_record = bool(model.properties) and not model.prefixed and model.extra in (None, Anything())
+    return is_record and all(one.name for one in model.properties)
 
 
 def nothing_needed(args_type: Type) -> bool:

@@ -44,6 +44,7 @@ from toolc.signature import (
     Constant,
     Generic,
     Literal,
+    NamedUnion,
     Plain,
     Type,
     TypeVariable,
@@ -51,6 +52,7 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.types.aliases import WRAPPERS, expand_alias, wrapped
+from toolc.types.named_unions import named_union
 from toolc.types.operations import annotated, substitute, union, variable_key, variables
 
 MAX_DEPTH = 40
@@ -80,6 +82,8 @@ class Annotations:
         self._large: set[Place] = set()
         self._home = ProgramPoint("")
         self._unfolding: set[Place] = set()
+        self.named_unions: dict[tuple[str, str], NamedUnion] = {}
+        """The plain aliases of unions of classes, by module and name."""
         self._read_elsewhere = False  # names in quotes in an alias: whoever uses or rebuilds it may say what they stand for
 
     def resolve(self, expr: Expr, scope: ProgramPoint, reader: ProgramPoint | None = None) -> Type:
@@ -181,6 +185,8 @@ class Annotations:
             self._unfolding.discard(place)
         if whole and self._parts > MAX_PARTS and alias.scope.module:
             self._large.add(place)
+        if alias.name and not alias.scope.within and (named := named_union(alias.name, found)) is not None:
+            self.named_unions.setdefault((alias.scope.module, alias.name), named)
         return found
 
     def meet(self, value: Value | None, depth: int = 0) -> None:

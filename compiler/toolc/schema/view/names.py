@@ -4,11 +4,11 @@ Takes definitions from the schemas of its tools, gives each a name of its own an
 name with the same content is shared; the same name with other content gets 2, 3 … in the order of arrival.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from toolc.ir import Anything, Array, Constants, NamedType, Object, Property, Ref, Type, Union
+from toolc.ir import Anything, Array, Constants, NamedType, Null, Object, Property, Ref, Type, Union
 from toolc.schema.view.content import canonical
 
 PENDING = Anything(because="not read yet")
@@ -23,6 +23,7 @@ class Names:
         self._tags: set[tuple[str, str]] = set()
         self._hints: dict[str, str] = {}
         self._enums: dict[str, list[Mapping[str, str]]] = {}
+        self._unions: dict[tuple[frozenset[str], bool], str] = {}
 
     def claim(self, hint: str, content: str) -> tuple[str, bool]:
         """The name for a definition with this content, and whether it is new and has to be defined."""
@@ -48,6 +49,48 @@ class Names:
         known = self._enums.setdefault(enum, [])
         if by_value not in known:
             known.append(by_value)
+
+    def tell_union(self, alias: str, members: frozenset[str], exclusive: bool) -> None:
+        """The alias that the program has for a union of named types: schemas list the members alone."""
+        self._unions.setdefault((members, exclusive), alias)
+
+    def with_union_names(self, type_: Type) -> Type:
+        """The type in which each union of just the members of an alias is a named type of that name; it is claimed here."""
+        if not self._unions:
+            return type_
+        inside = rebuilt(type_, self.with_union_names)
+        null = [one for one in inside.members if isinstance(one, Null)] if isinstance(inside, Union) else []
+        if not isinstance(inside, Union) or len(inside.members) - len(null) < 2 or not (alias := self._alias_of(type_)):
+            return inside
+        own = replace(inside, members=tuple(one for one in inside.members if not isinstance(one, Null)))
+        same = [*sorted(references(own)), own.tag_property, own.exclusive and not own.tag_property]
+        name, new = self.claim(alias, f"union {canonical(same)}")
+        if new:
+            self.define(name, own, "")
+        return Union((Ref(name), *null)) if null else Ref(name)
+
+    def name_unions(self) -> None:
+        """Give the unions inside the named types the names of aliases; one that has a name of its own keeps that."""
+        for name, named in list(self._types.items()):
+            self._types[name] = replace(named, type=rebuilt(named.type, self.with_union_names))
+
+    def _alias_of(self, union: Type) -> str:
+        """The alias for a union; "" where a member has no name, or no alias has just these members."""
+        if not isinstance(union, Union) or (members := self._leaves(union)) is None:
+            return ""
+        return self._unions.get((members, union.exclusive)) or self._unions.get((members, not union.exclusive), "")
+
+    def _leaves(self, union: Union) -> frozenset[str] | None:
+        """The names that definitions of the schema give to the members, those of unions inside too; `None` for other types."""
+        found: set[str] = set()
+        for member in union.members:
+            if isinstance(member, Ref):
+                found.add(self._hints[member.name])
+            elif isinstance(member, Union) and (inside := self._leaves(member)) is not None:
+                found |= inside
+            elif not isinstance(member, Null):
+                return None
+        return frozenset(found)
 
     def get(self, name: str) -> Type:
         return self._types[name].type
@@ -109,6 +152,24 @@ def inner(type_: Type) -> Iterator[Type]:
         yield from (prefixed.type for prefixed in type_.prefixed)
         if type_.extra is not None:
             yield type_.extra
+
+
+def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
+    """The type with each type directly inside it changed."""
+    match type_:
+        case Array(rest, prefix):
+            return replace(type_, rest=None if rest is None else change(rest), prefix=tuple(map(change, prefix)))
+        case Union(members):
+            return replace(type_, members=tuple(map(change, members)))
+        case Object(properties, extra, prefixed):
+            return replace(
+                type_,
+                properties=tuple(replace(one, type=change(one.type)) for one in properties),
+                extra=None if extra is None else change(extra),
+                prefixed=tuple(replace(one, type=change(one.type)) for one in prefixed),
+            )
+        case _:
+            return type_
 
 
 def references(type_: Type) -> Iterator[str]:

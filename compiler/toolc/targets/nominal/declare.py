@@ -7,7 +7,7 @@ identifiers of the language; a type that may be null is declared without null, w
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from toolc.ir import Array, Boolean, Constants, NamedType, Numeric, Object, Property, Ref, String, Type
+from toolc.ir import Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, Ref, String, Type, Union
 from toolc.targets.nominal.flatten import Flattening, Types, fits, is_record, is_tuple
 from toolc.targets.nominal.shapes import (
     Alias,
@@ -105,8 +105,8 @@ class _Reader:
         found = self._flat.alternatives(type_)
         if not found.members:
             return Nil() if found.nullable else Json()
-        if isinstance(type_, Ref):
-            inner: Shape = Named(self._names[type_.name])
+        if (named := _only_name(type_)) is not None:
+            inner: Shape = Named(self._names[named.name])
         elif len(found.members) == 1:
             inner = self._single(found.members[0], stem)
         else:
@@ -206,6 +206,14 @@ class _Reader:
             if all(values) and len(flat) == len(set(flat)):
                 return candidate.name, values
         return "", ()
+
+
+def _only_name(type_: Type) -> Ref | None:
+    """The one named type that a type is, null apart; `None` for anything else."""
+    if isinstance(type_, Union):
+        members = [one for one in type_.members if not isinstance(one, Null)]
+        return _only_name(members[0]) if len(members) == 1 else None
+    return type_ if isinstance(type_, Ref) else None
 
 
 def _label(value: str | int) -> str:

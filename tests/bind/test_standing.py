@@ -42,6 +42,7 @@ OPTIONS = {
     "parser.add_subparsers().add_parser('run', parents=[common])\nif parser.parse_args().all:\n",
     "of a function": "def make():\n    parser = argparse.ArgumentParser()\n    parser.add_argument('--all')\n    return parser\n"
     "if make().parse_args().all:\n",
+    "two of a name": "parser.add_argument('--all')\nparser.add_argument('-a', dest='all', default=1)\nif parser.parse_args().all:\n",
     "the environment": "parser.add_argument('--all', default=os.getenv('ALL'))\nif parser.parse_args().all:\n",
 }
 
@@ -51,7 +52,6 @@ OPEN = {
     "set elsewhere": "parser.add_argument('--all')\nparser.set_defaults(all=True)\nif parser.parse_args().all:\n",
     "set later": "parser.add_argument('--all')\nargs = parser.parse_args()\nargs.all = True\nif args.all:\n",
     "other arguments": "parser.add_argument('--all')\nif parser.parse_args(['--all']).all:\n",
-    "two of a name": "parser.add_argument('--all')\nparser.add_argument('-a', dest='all', default=1)\nif parser.parse_args().all:\n",
 }
 
 

@@ -1,4 +1,4 @@
-"""Building and rewriting resolved types: unions, `Annotated`, type variables.
+"""Building, rewriting and reading resolved types: unions and their names, `Annotated`, type variables.
 
 Takes and gives `signature.Type` values.
 """
@@ -15,6 +15,7 @@ from toolc.signature import (
     Class,
     Constant,
     Generic,
+    NamedUnion,
     Plain,
     Type,
     TypeVariable,
@@ -184,3 +185,36 @@ def replaced(type_: Type, mapping: Mapping[str, Type]) -> Type:
     if isinstance(type_, TypeVariable):
         return mapping.get(variable_key(type_), type_)
     return substitute_in_union(type_, lambda part: replaced(part, mapping))
+
+
+def named_union(name: str, type_: Type) -> NamedUnion | None:
+    """Return the alias as a named union.
+
+    Returns `None` if the type is no union of at least two classes, or if anything else is a member: None, a builtin type, or a
+    generic class, whose name in a schema depends on its arguments.
+    """
+    classes = _member_classes(type_)
+    if classes is None or len(classes) < 2:
+        return None
+    return NamedUnion(name, classes, isinstance(type_, Annotated) and any(map(_is_discriminator, type_.metadata)))
+
+
+def _member_classes(type_: Type) -> frozenset[str] | None:
+    """Return the qualnames of the classes in a union; `None` if another type is a member."""
+    match type_:
+        case Class(qualname, ()) | Alias(qualname, ()):
+            return frozenset({qualname})
+        case Annotated(inner, _):
+            return _member_classes(inner)
+        case Union(members):
+            inside = [_member_classes(member) for member in members]
+            known = [one for one in inside if one is not None]
+            return frozenset().union(*known) if len(known) == len(inside) else None
+        case _:
+            return None
+
+
+def _is_discriminator(metadata: object) -> bool:
+    return isinstance(metadata, CallConstant) and (
+        metadata.of == "pydantic.Discriminator" or metadata.kwargs.get("discriminator") is not None
+    )

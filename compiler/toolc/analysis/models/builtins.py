@@ -388,6 +388,19 @@ def _type(call: Call) -> Value:
     return classes.create(call.vm, name, bases, cells, dict(call.kwargs), metaclass, module=call.place.module, qualname=name)
 
 
+@model("types.new_class", positions="name bases kwds exec_body")
+def _new_class(call: Call) -> Value:
+    """`types.new_class(name, bases, kwds, exec_body)`: a class whose namespace a function fills."""
+    name, bases, kwds, fill = (*map(call.vm.plain, call.args), *(None,) * 4)[:4]
+    kwds, namespace = Dict({}) if kwds is None else kwds, Dict({})
+    if not isinstance(kwds, Dict) or kwds.taint is not None or not all(isinstance(one, str) for one in kwds.items):
+        return unknown(call, "the class that is made here is not known")
+    if fill is not None:
+        call.vm.call(fill, (namespace,), {}, call.place)
+    arguments = (name, () if bases is None else bases, namespace)
+    return call.vm.call(call.vm.builtins["type"], arguments, dict(kwds.items), call.place)
+
+
 @model("builtins.super")
 def _super(call: Call) -> Value:
     if len(call.args) == 2 and isinstance(call.args[0], Class):

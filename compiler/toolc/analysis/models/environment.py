@@ -147,13 +147,16 @@ def _add_argument(call: Call) -> Value:
     implied = False if action == "store_true" else True if action == "store_false" else None
     default = call.kwargs.get("default", implied)
     optional = names[0].startswith("-") or call.kwargs.get("nargs") in ("?", "*")
-    if not optional or call.kwargs.get("required") is True:
+    inputs = frozenset({f"the option {(long or names)[0]}"})
+    if chosen in options.items:  # of two options with one place the default of the first holds
+        options.items[chosen] = vm.with_inputs(options.items[chosen], inputs)
+    elif not optional or call.kwargs.get("required") is True:
         options.items[chosen] = Unknown(vm.doubt("TC222", f"the option {names[0]} must be given"))
     else:
         kind = call.kwargs.get("type")
         if isinstance(default, str) and kind is not None and kind is not vm.builtins["str"]:
             default = vm.call(kind, (default,), {}, call.place)
-        options.items[chosen] = vm.with_inputs(default, frozenset({f"the option {(long or names)[0]}"}))
+        options.items[chosen] = vm.with_inputs(default, inputs)
     return None
 
 

@@ -4,8 +4,9 @@ Takes a call with the object whose method it is, returns the event.
 """
 
 from toolc.analysis.events import Event, Form
+from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import Class, Instance, Obj, Value
+from toolc.analysis.values import Class, Dict, Instance, Obj, Value
 
 
 def dotted_class(server: Value) -> str:
@@ -14,6 +15,17 @@ def dotted_class(server: Value) -> str:
     if cls is None:
         return ""
     return next((one.library for one in cls.mro if isinstance(one, Class) and "server" in one.traits and one.library), "")
+
+
+MAX_DEPTH = 4  # of the dicts in an argument that are looked into
+
+
+def _inputs_within(vm: Machine, value: Value, depth: int = 0) -> frozenset[str]:
+    """The inputs that a value depends on, and those of what its dicts hold."""
+    found: frozenset[str] = vm.inputs_of(value)
+    if isinstance(value, Dict) and not isinstance(value, JsonSchema) and depth < MAX_DEPTH:
+        found = found.union(*[_inputs_within(vm, one, depth + 1) for one in value.items.values()])
+    return found
 
 
 def note(
@@ -27,7 +39,7 @@ def note(
     place = (place_call or call).place
     scope = vm.frame.scope if vm.frame is not None else None
     event = Event(callee, form, site, place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), target, receiver)
-    event.inputs = call.inputs.union(*map(vm.inputs_of, call.site.values))
+    event.inputs = call.inputs.union(*[_inputs_within(vm, one) for one in call.site.values])
     event.varied = frozenset().union(*(vm.varied.get(one, frozenset()) for one in call.site.values if isinstance(one, Obj)))
     event.unordered = vm.unordered_loops > 0
     event.unimported = (

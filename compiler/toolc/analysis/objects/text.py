@@ -141,5 +141,5 @@ def represented(vm: Machine, value: Value) -> Value:
         )
     if isinstance(value, Unknown):
         return value
-    what = "function" if isinstance(value, Function) else "object"
-    return Unknown(vm.doubt("TC205", f"the text of a {what} holds its address"))
+    what = "a function" if isinstance(value, Function) else "an object"
+    return Unknown(vm.doubt("TC205", f"the text of {what} holds its address"))

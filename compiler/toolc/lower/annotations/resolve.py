@@ -52,8 +52,7 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.types.aliases import WRAPPERS, expand_alias, wrapped
-from toolc.types.named_unions import named_union
-from toolc.types.operations import annotated, substitute, union, variable_key, variables
+from toolc.types.operations import annotated, named_union, substitute, union, variable_key, variables
 
 MAX_DEPTH = 40
 ROOT_MODEL = "pydantic.root_model:RootModel"

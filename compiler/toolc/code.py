@@ -43,12 +43,15 @@ class Mentions(Struct, frozen=True, array_like=True):
     """The names that a body calls, decorates with, derives from or imports; `bound` are all that it binds, at any depth.
 
     A name is dotted as far as it is written so: `f`, `self.f`, `os.path.join`. It begins with a dot where what stands before is
-    no name: `.get` of `load().get()`. `inner` are the names of each definition inside.
+    no name: `.get` of `load().get()`. What is imported has the name that it is bound to before a colon: `g:f` of
+    `from m import f as g`. `inner` are the names of each definition inside. `imports` are the names that nothing but imports
+    bind, each with the level, the module and the name that is imported, "" for the module itself.
     """
 
     names: frozenset[str]
     bound: frozenset[str] = frozenset()
     inner: tuple[tuple[str, frozenset[str]], ...] = ()
+    imports: tuple[tuple[str, int, str, str], ...] = ()
 
 
 class Inside:

@@ -41,6 +41,7 @@ def test_what_a_body_mentions_is_known_before_it_is_read() -> None:
     assert suite is not None and isinstance(suite[0], FunctionDef)
     mentions = suite[0].inside.mentions
     assert isinstance(mentions, Mentions)
-    assert mentions.names - {""} == {".y", "a.tool", ".made", "other", ".Base", ".Meta", "shown"}
+    assert mentions.names - {""} == {"z:y", "a.tool", ".made", "other", ".Base", ".Meta", "shown"}
     assert mentions.bound == {"z", "g", "C"}
+    assert mentions.imports == (("z", 0, "x", "y"),)
     assert dict(mentions.inner) == {"g": frozenset({"other"}), "C": frozenset({".Base", ".Meta"})}

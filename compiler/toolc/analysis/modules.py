@@ -20,6 +20,15 @@ from toolc.qualified_names import is_modelled
 from toolc.source import SourceFile
 
 
+def absolute(level: int, name: str, importer: Module) -> str:
+    """Return the dotted name of a module that another imports: `level` is the number of dots in front of its name."""
+    if not level:
+        return name
+    parts = importer.name.split(".")
+    kept = len(parts) - level + (1 if importer.is_package else 0)
+    return ".".join([*parts[: max(kept, 0)], *([name] if name else [])])
+
+
 class Modules:
     """The modules that were loaded, by name. `frameworks`: the packages that are known by their names alone. `extended`: the
     distributions whose users may register tools.
@@ -188,12 +197,7 @@ class Modules:
                 yield alias or name, self._member(vm, value, dotted, name, frame)
 
     def _absolute(self, statement: ImportFrom, frame: "Frame") -> str:
-        if not statement.level:
-            return statement.module
-        module = frame.module
-        parts = module.name.split(".")
-        kept = len(parts) - statement.level + (1 if module.is_package else 0)
-        return ".".join([*parts[: max(kept, 0)], *([statement.module] if statement.module else [])])
+        return absolute(statement.level, statement.module, frame.module)
 
     def _member(self, vm: Machine, value: Value, dotted: str, name: str, frame: "Frame") -> Value:
         if isinstance(value, Module):

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolc import code
+from toolc.analysis.modules import absolute
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
@@ -42,15 +43,16 @@ _CHANGING = frozenset(
 
 class _Definition:
     """A definition, with the names that its own text mentions: `receiver` is its first parameter if it is a method, `bound`
-    are the names that it binds, `typed` those among its parameters that are never bound again, with their annotations.
-    `inside` are the definitions that make up a class."""
+    are the names that it binds, `imports` those that only imports bind, `typed` those among its parameters that are never
+    bound again, with their annotations. `inside` are the definitions that make up a class."""
 
-    __slots__ = ("bound", "inside", "module", "name", "names", "node", "receiver", "typed")
+    __slots__ = ("bound", "imports", "inside", "module", "name", "names", "node", "receiver", "typed")
 
     def __init__(self, name: str, node: Any, module: Module, names: Iterable[str], bound: frozenset[str] = frozenset()) -> None:
         self.name, self.node, self.module, self.names, self.bound = name, node, module, set(names), bound
         self.receiver = ""
         self.typed: dict[str, Expr] = {}
+        self.imports: dict[str, tuple[int, str, str]] = {}
         self.inside: list[_Definition] = []
 
 
@@ -67,6 +69,8 @@ class Relevance:
             if isinstance(value, Symbol) and value.name in marks and not name.startswith("__")
         }
         self._words = words | aliases
+        packages = [SPELLED_ROOTS.get(one, frozenset({one})) | {one} for one in vm.frameworks.registering]
+        self._roots = frozenset(one.partition(".")[0] for one in frozenset().union(*packages))
         self._definitions: list[_Definition] = []
         self._known: dict[int, _Definition] = {}
         for module in modules:
@@ -85,19 +89,19 @@ class Relevance:
         """Return `True` if what a function mentions may register; of one that another made, every name is any definition's."""
         if id(node) in self._known:
             return id(node) in self._relevant
-        return any(one.rpartition(".")[2] in self._leading for one in node.inside.mentions.names)
+        return any(_last_part(one) in self._leading for one in node.inside.mentions.names)
 
     def directly(self, node: code.FunctionDef) -> bool:
         """Return `True` if a function's own text mentions a name of a framework."""
         if id(node) in self._known:
             return id(node) in self._direct
-        return any(one.rpartition(".")[2] in self._words for one in node.inside.mentions.names)
+        return any(_last_part(one) in self._words for one in node.inside.mentions.names)
 
     def calls(self, function: Function) -> frozenset[str]:
         """The names without a dot that a function calls."""
         node = function.node
         return (
-            frozenset(one for one in node.inside.mentions.names if "." not in one)
+            frozenset(one for one in node.inside.mentions.names if one.isidentifier())
             if isinstance(node, code.FunctionDef)
             else frozenset()
         )
@@ -143,7 +147,7 @@ class Relevance:
         for one in (made, *inner):
             one.receiver = "" if receiver in bound else receiver
             one.node = node  # of which the receiver is one
-            one.typed = typed
+            one.typed, one.imports = typed, {local: (level, name, member) for local, level, name, member in known.imports}
 
     def _add(self, made: _Definition, around: tuple[_Definition, ...]) -> None:
         self._definitions.append(made)
@@ -163,12 +167,13 @@ class Relevance:
                 to_node.setdefault(id(inner), []).append(one)
             direct = False
             for mention in one.names:
-                targets, last = self._targets(mention, one), mention.rpartition(".")[2]
+                targets, last = self._targets(mention, one), _last_part(mention)
                 if targets is None:
                     to_name.setdefault(last, []).append(one)
                 for target in targets or ():
                     to_node.setdefault(id(target), []).append(one)
-                named = last in self._words and targets != []
+                own = targets is not None and (not targets or last not in self._vm.frameworks.known_names)
+                named = last in self._words and not own  # a definition that is no mark leads to what it mentions
                 direct = direct or (named and not (last in _CHANGING and self._is_of_unknown(mention, one)))
             if direct:
                 self._direct.add(id(one.node))
@@ -189,25 +194,47 @@ class Relevance:
     def _is_of_unknown(self, mention: str, one: _Definition) -> bool:
         """Return whether nothing is known of the object whose method is mentioned."""
         root = mention.partition(".")[0]
+        if root in one.imports:
+            return False
         return not root or root == one.receiver or root in one.bound or root not in one.module.cells
 
     def _targets(self, mention: str, one: _Definition) -> list[_Definition] | None:
         """The definitions that a name certainly stands for, none if it is Python's own; `None` where that is not known."""
-        root, *rest = mention.split(".")
+        local, imported, _ = mention.partition(":")
+        root, *rest = [local] if imported else mention.split(".")
         if root == one.receiver and root and len(rest) == 1:
             return self._methods(one, rest[0])
         if root in one.typed and rest:
             return self._of_type(one.typed[root], rest[0], one.module) if len(rest) == 1 else None
-        if not root or root == one.receiver or root in one.bound:
+        if root in one.imports:
+            value = self._imported(one, *one.imports[root])
+        elif not root or root == one.receiver or root in one.bound:
             return None
-        value = one.module.cells.get(root, MISSING)
+        else:
+            value = one.module.cells.get(root, MISSING)
+        if value is MISSING and root in one.imports:
+            return None
         if value is MISSING:
             return [] if root in self._vm.builtins and one.module.scope.taint is None else None
         for name in rest:
             if self._is_data(value):
                 return []
             value = self._member(value, name)
+        if imported and (isinstance(value, (Module, Instance)) or self._is_data(value)):
+            return []
         return self._defining(value)
+
+    def _imported(self, one: _Definition, level: int, module: str, name: str) -> Value:
+        """The value that a function imports; MISSING where its module was not executed."""
+        dotted = absolute(level, module, one.module)
+        loaded = self._vm.modules.loaded
+        if dotted in loaded:
+            found = loaded[dotted].cells.get(name, MISSING) if name else loaded[dotted]
+            return loaded.get(f"{dotted}.{name}", MISSING) if found is MISSING else found
+        source = self._vm.modules.find(dotted)
+        if source is not None and self._vm.modules.is_own(source):
+            return MISSING
+        return Symbol(f"{dotted}.{name}" if name else dotted)
 
     def _is_data(self, value: Value) -> bool:
         """Return whether what an object has is Python's own, or that of a library which is no framework."""
@@ -230,8 +257,7 @@ class Relevance:
 
     def _is_apart(self, dotted: str) -> bool:
         """Return whether a name is of a library that is no framework."""
-        package = dotted.partition(".")[0]
-        return not any(one.partition(".")[0] == package for one in self._vm.frameworks.registering)
+        return self._roots.isdisjoint(one.partition(".")[0] for one in (dotted, self._vm.frameworks.canonical(dotted)))
 
     def _methods(self, one: _Definition, name: str) -> list[_Definition] | None:
         """The methods that an attribute of the first parameter of a method may be."""
@@ -277,6 +303,11 @@ class Relevance:
         held = value if isinstance(value, Class) else _function(value)
         found = self._known.get(id(held.node)) if held is not None else None
         return None if found is None else [found]
+
+
+def _last_part(mention: str) -> str:
+    """The last name of a mention: `add_tool` of `mcp.add_tool`, `f` of `g:f`."""
+    return mention.rpartition(":")[2].rpartition(".")[2]
 
 
 def _dotted(expr: Expr) -> list[str]:

@@ -28,14 +28,17 @@ def of_body(body: Iterable[ast.stmt]) -> Mentions:
     collected = _Collected()
     names = set[str]()
     collected.collect(body, names)
-    return Mentions(frozenset(names), frozenset(collected.bound), tuple(collected.inner))
+    bound, imported = collected.bound, collected.imports
+    imports = tuple((local, *several.pop()) for local, several in imported.items() if len(several) == 1 and local not in bound)
+    return Mentions(frozenset(names), frozenset(bound | imported.keys()), tuple(collected.inner), imports)
 
 
 class _Collected:
-    """The names that are bound so far, and those of each definition."""
+    """The names that are bound so far, by imports or otherwise, and those of each definition."""
 
     def __init__(self) -> None:
         self.bound, self.inner = set[str](), list[tuple[str, frozenset[str]]]()
+        self.imports: dict[str, set[tuple[int, str, str]]] = {}
 
     def collect(self, nodes: Iterable[Any], names: set[str]) -> None:
         """Add the names that some nodes mention, and note those that they bind."""
@@ -47,9 +50,15 @@ class _Collected:
                 names.add(_dotted(node.func))
             elif kind is ast.arg:
                 self.bound.add(node.arg)
-            elif kind is ast.ImportFrom or kind is ast.Import:
-                self.bound.update([(one.asname or one.name).partition(".")[0] for one in node.names])
-                names.update([f".{one.name}" for one in node.names] if kind is ast.ImportFrom else ())
+            elif kind is ast.ImportFrom:
+                for one in node.names:
+                    names.add(f"{one.asname or one.name}:{one.name}")
+                    self._imported(one.asname or one.name, node.level, node.module or "", one.name)
+                continue
+            elif kind is ast.Import:
+                for one in node.names:
+                    whole = one.name if one.asname else one.name.partition(".")[0]
+                    self._imported(one.asname or whole, 0, whole)
                 continue
             elif kind in _BINDING:
                 self.bound.update([node.name] if node.name else ())
@@ -61,6 +70,9 @@ class _Collected:
                 todo.extend(self._parts(parts.values()))
                 continue
             todo.extend(self._parts(node.__dict__.values()))
+
+    def _imported(self, local: str, level: int, module: str, name: str = "") -> None:
+        self.imports.setdefault(local, set()).add((level, module, name))
 
     def _definition(self, node: Any, names: set[str]) -> None:
         own = set[str]()

@@ -47,7 +47,7 @@ import orders.QuoteShippingArgs;
 import orders.ToolCall;
 import orders.ToolException;
 import orders.TrackParcelArgs;
-import orders.TrackParcelResult;
+import orders.Tracking;
 
 final class Main {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -119,7 +119,7 @@ final class Main {
     private static void look(orders.Client shop) {
         List<Order> listed = shop.listOrders(ListOrdersArgs.builder("C-9").status(OrderStatus.OPEN).limit(5).build());
         expect(listed.size() == 2 && listed.get(1).lines().get(0).equals(new OrderLine("FH-BOX", 2, false)), listed);
-        TrackParcelResult parcel = shop.trackParcel(new TrackParcelArgs("12345678"));
+        Tracking parcel = shop.trackParcel(new TrackParcelArgs("12345678"));
         expect(parcel instanceof Lost lost && lost.claimNumber().equals("87654321") && lost.state().equals("lost"), parcel);
         try {
             shop.getOrder(new GetOrderArgs("FH-000000"));
@@ -145,8 +145,8 @@ final class Main {
         orders.Client shop = new orders.Client(functions);
         Order order = shop.getOrder(new GetOrderArgs("FH-000001"));
         expect(order.status() == OrderStatus.UNKNOWN && order.id().equals("FH-1"), order);
-        TrackParcelResult parcel = shop.trackParcel(new TrackParcelArgs("12345678"));
-        expect(parcel instanceof TrackParcelResult.Unknown odd && odd.json().equals(answers.get("track_parcel")), parcel);
+        Tracking parcel = shop.trackParcel(new TrackParcelArgs("12345678"));
+        expect(parcel instanceof Tracking.Unknown odd && odd.json().equals(answers.get("track_parcel")), parcel);
         try {
             new orders.Client(functions, orders.Checks.FULL).getOrder(new GetOrderArgs("FH-000001"));
             throw new AssertionError("a status that is not listed");
@@ -163,7 +163,7 @@ final class Main {
 
     /** Without servers of MCP: over HTTP, and what needs no server at all. */
     private static void plain(String url) throws Exception {
-        TrackParcelResult parcel = new orders.Client(new JsonPostTransport(url)).trackParcel(new TrackParcelArgs("12345678"));
+        Tracking parcel = new orders.Client(new JsonPostTransport(url)).trackParcel(new TrackParcelArgs("12345678"));
         expect(parcel instanceof Lost lost && lost.claimNumber().equals("1"), parcel);
         try {
             new orders.Client(new JsonPostTransport(url + "/nowhere")).trackParcel(new TrackParcelArgs("12345678"));

@@ -121,7 +121,7 @@ suspend fun newer(answers: JsonObject) {
     val order = shop.getOrder(GetOrderArgs("FH-000001"))
     expect(order.status == OrderStatus.UNKNOWN && order.id == "FH-1", order)
     val parcel = shop.trackParcel(TrackParcelArgs("12345678"))
-    expect(parcel is TrackParcelResult.Unknown && parcel.toJson() == answers["track_parcel"], parcel)
+    expect(parcel is Tracking.Unknown && parcel.toJson() == answers["track_parcel"], parcel)
     val strict = Client(functions, Checks.FULL)
     val issues = refused<ToolException.InvalidResult> { strict.getOrder(GetOrderArgs("FH-000001")) }.issues
     expect(issues[0].path == "/status", issues)

@@ -80,7 +80,7 @@ async fn look(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
     let listed = shop.list_orders(&arguments).await?;
     assert_eq!((listed.len(), listed[0].id.as_str()), (2, "FH-1"));
     assert_eq!(listed[1].lines[0], OrderLine::new("FH-BOX", 2, false));
-    let TrackParcelResult::Lost(lost) = shop.track_parcel(&TrackParcelArgs::new("12345678")).await? else {
+    let Tracking::Lost(lost) = shop.track_parcel(&TrackParcelArgs::new("12345678")).await? else {
         panic!("the parcel is lost");
     };
     assert_eq!(lost.claim_number, "87654321");
@@ -176,7 +176,7 @@ async fn newer(answers: &Json) -> Result<(), ToolError> {
     let order = shop.get_order(&GetOrderArgs::new("FH-000001")).await?;
     assert_eq!((order.status.as_str(), &order.status), ("refunded", &OrderStatus::Unknown("refunded".into())));
     let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
-    assert_eq!(parcel, TrackParcelResult::Unknown(answers.get("track_parcel").cloned().unwrap()));
+    assert_eq!(parcel, Tracking::Unknown(answers.get("track_parcel").cloned().unwrap()));
     assert_eq!(parcel.to_json().ok().as_ref(), answers.get("track_parcel"));
     let strict = shop.checks(Checks::Full);
     let refused = strict.track_parcel(&TrackParcelArgs::new("12345678")).await.unwrap_err();

@@ -42,7 +42,7 @@ import orders.OrderLineInput;
 import orders.OrderStatus;
 import orders.Parcel;
 import orders.PlaceOrderArgs;
-import orders.PlaceOrderArgsPayment;
+import orders.Payment;
 import orders.QuoteShippingArgs;
 import orders.ToolCall;
 import orders.ToolException;
@@ -111,7 +111,7 @@ final class Main {
         String carrier = shop.quoteShipping(QuoteShippingArgs.builder(destination, parcels).build()).carrier();
         List<OrderLineInput> lines = List.of(
                 OrderLineInput.builder("FH-LID").quantity(2).build(), OrderLineInput.builder("FH-BOX").giftWrap(true).build());
-        PlaceOrderArgsPayment payment = InvoicePayment.builder().dueDays(InvoicePaymentDueDays.VALUE_30).build();
+        Payment payment = InvoicePayment.builder().dueDays(InvoicePaymentDueDays.VALUE_30).build();
         PlaceOrderArgs args = PlaceOrderArgs.builder("C-9", lines, payment).note("Shipped by " + carrier).build();
         expect(shop.placeOrder(args).id().equals("new-2"), args);
     }
@@ -180,7 +180,7 @@ final class Main {
         } catch (ToolException.UnknownTool unknown) {
             expect(unknown.getMessage().equals("There is no handler for get_order."), unknown);
         }
-        Object payment = MAPPER.readValue("{\\"method\\": \\"invoice\\", \\"purchase_order\\": null}", PlaceOrderArgsPayment.class);
+        Object payment = MAPPER.readValue("{\\"method\\": \\"invoice\\", \\"purchase_order\\": null}", Payment.class);
         expect(payment.equals(InvoicePayment.builder().purchaseOrder(null).build()), payment);
         expect(payment instanceof InvoicePayment invoice && invoice.purchaseOrder() == null, payment);
         expect(MAPPER.writeValueAsString(payment).equals("{\\"method\\":\\"invoice\\"}"), payment);

@@ -141,9 +141,9 @@ suspend fun plain(url: String) {
     val unknown = refused<ToolException.UnknownTool> { local.getOrder(GetOrderArgs("FH-000007")) }
     expect(unknown.message == "There is no handler for get_order.", unknown)
     val text = "{\\"method\\":\\"invoice\\",\\"purchase_order\\":null}"
-    val payment = Json.decodeFromString(PlaceOrderArgsPayment, text)
+    val payment = Json.decodeFromString(Payment, text)
     expect(payment == InvoicePayment(purchaseOrder = null), payment)
-    expect(Json.encodeToString(PlaceOrderArgsPayment, payment) == "{\\"method\\":\\"invoice\\"}", payment)
+    expect(Json.encodeToString(Payment, payment) == "{\\"method\\":\\"invoice\\"}", payment)
     for (odd in listOf("nul", "[1,]", "NaN", "01", "{\\"name\\": get_order}", "", "[".repeat(5000) + "]".repeat(5000))) {
         refused<ToolException.Malformed> { ToolCall.parse("{\\"name\\": \\"get_order\\", \\"args\\": $odd}") }
     }

@@ -97,10 +97,10 @@ async fn look(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
 
 /// What serde itself writes and reads is the same.
 fn serde_too() {
-    let payment: PlaceOrderArgsPayment = CardPayment::new("t").into();
+    let payment: Payment = CardPayment::new("t").into();
     let text = serde_json::to_string(&payment).unwrap();
     assert_eq!(text, r#"{"method":"card","token":"t"}"#);
-    assert_eq!(serde_json::from_str::<PlaceOrderArgsPayment>(&text).unwrap(), payment);
+    assert_eq!(serde_json::from_str::<Payment>(&text).unwrap(), payment);
     let line: OrderLine = serde_json::from_value(serde_json::json!({"sku": "a", "quantity": 2.0})).unwrap();
     assert_eq!((line.quantity, line.gift_wrap), (2, false));
     let refused = serde_json::from_str::<OrderLine>(r#"{"sku": "a", "quantity": null}"#).unwrap_err();

@@ -158,3 +158,13 @@ def test_a_handler_in_a_function_that_is_called_twice_lists_each_tool_once() -> 
         "serve(1)\nserve(2)\n"
     )
     assert servers(source) == {"s": ["a", "b"]}
+
+
+def test_a_copy_of_a_tool_that_was_changed_unseen_is_not_certain_either() -> None:
+    """`__dict__` is written to, which is not followed; `model_copy` keeps what is there."""
+    text = (
+        "from mcp import types\nfrom mcp.server.lowlevel import Server\nserver = Server('x')\n"
+        "one = types.Tool(name='a', description='A.', inputSchema={'type': 'object'})\none.__dict__['description'] = 'B.'\n"
+        "copy = one.model_copy(update={'title': 'T'})\n@server.list_tools()\nasync def listed(): return [copy]\n"
+    )
+    assert {name: one.fidelity for name, one in tools(text).items()} == {"a": "approximate"}

@@ -44,6 +44,7 @@ from toolc.analysis.values import (
 )
 from toolc.analysis.values import Iterator as IteratorObject
 from toolc.qualified_names import canonical
+from toolc.systems.fastmcp.servers import RUNTIME_SETTINGS
 
 _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSchema")
 """Fields of the protocol's types that are `None` by default."""
@@ -55,16 +56,6 @@ CONTAINERS = frozenset({"collections.deque", "collections.OrderedDict", "collect
 """Classes of the standard library whose objects are containers of the heap."""
 
 TYPE_ADAPTER = "pydantic.TypeAdapter"
-
-
-_OUTER_SETTINGS = frozenset(
-    """home test_mode log_enabled log_level enable_rich_logging enable_rich_tracebacks deprecation_warnings telemetry_mode
-    transport host port sse_path message_path streamable_http_path debug mask_error_details json_response stateless_http
-    show_server_banner show_cli_banner check_for_updates client_init_timeout client_disconnect_timeout client_log_level
-    client_raise_first_exceptiongroup_error http_host_origin_protection http_allowed_hosts http_allowed_origins
-    http_session_idle_timeout ssrf_trust_proxy server_dependencies""".split()
-)
-"""Settings of fastmcp that say how a server runs, and nothing of what it lists (`Settings` of 2.14.7 to 4.1.6)."""
 
 
 class Library:
@@ -99,7 +90,7 @@ class Library:
         """An attribute of a library is replaced; of Python's own functions, or of a framework, everything may depend on it."""
         self._vm.store.touch(self.patches)
         self.patches.cells[canonical(f"{owner.name}.{name}")] = value
-        if owner.name == "fastmcp.settings" and name in _OUTER_SETTINGS:
+        if owner.name == "fastmcp.settings" and name in RUNTIME_SETTINGS:
             return
         if owner.name == "builtins" or owner.name.partition(".")[0] in ("mcp", "fastmcp", "mcp_types", "pydantic", "inspect"):
             dotted = f"{owner.name}.{name}"

@@ -186,7 +186,7 @@ class Modules:
 
     def names_of(self, vm: Machine, statement: ImportFrom, frame: "Frame") -> Iterator[tuple[str, Value]]:
         """The names that `from module import …` binds, each with its value."""
-        dotted = self._absolute(statement, frame)
+        dotted = absolute(statement.level, statement.module, frame.module)
         if dotted == "__future__":
             return
         value = self.imported(vm, dotted, frame)
@@ -195,9 +195,6 @@ class Modules:
                 yield from self._star(vm, value, frame.scope)
             else:
                 yield alias or name, self._member(vm, value, dotted, name, frame)
-
-    def _absolute(self, statement: ImportFrom, frame: "Frame") -> str:
-        return absolute(statement.level, statement.module, frame.module)
 
     def _member(self, vm: Machine, value: Value, dotted: str, name: str, frame: "Frame") -> Value:
         if isinstance(value, Module):

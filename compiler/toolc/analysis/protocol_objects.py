@@ -12,14 +12,14 @@ from toolc.systems.shared.mcp_objects import camel
 _OBJECTS = TOOLS | COMPONENTS
 
 
-def sent_as_it_is(value: Value) -> bool:
-    """Return whether a value is such an object."""
+def is_protocol_object(value: Value) -> bool:
+    """Return `True` for an object of one of these classes."""
     return isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name in _OBJECTS
 
 
-def as_it_is(made: LibraryObject) -> Site:
+def current_call(made: LibraryObject) -> Site:
     """The call that would make an object as it is now: with the attributes that the program has set since."""
-    if not sent_as_it_is(made) or not made.cells:
+    if not is_protocol_object(made) or not made.cells:
         return made.site
     kwargs = dict(made.site.kwargs)
     for name, value in made.cells.items():
@@ -30,27 +30,34 @@ def as_it_is(made: LibraryObject) -> Site:
     return Site(made.site.place, made.site.scope, made.site.args, kwargs, made.site.name)
 
 
-def copied(made: LibraryObject, update: dict[Value, Value]) -> LibraryObject:
-    """`made.model_copy(update=…)`: another object with other attributes."""
+def model_copied(made: LibraryObject, call: Call) -> LibraryObject | None:
+    """`made.model_copy(update={…})`: another object with other attributes; None where they are not known."""
+    update = call.kwargs.get("update", Dict({}))
+    if call.open is not None or call.kwargs.keys() - {"update", "deep"}:
+        return None
+    if not isinstance(update, Dict) or update.taint is not None:
+        return None
     other = LibraryObject(made.callee, made.site, made.decorated)
-    other.cells = {**made.cells, **update}
+    other.cells, other.taint = {**made.cells, **update.items}, made.taint
     return other
 
 
-_TOOL = ("name", "title", "description", "inputSchema", "outputSchema", "icons", "annotations", "_meta", "execution")
-_DUMPING = frozenset({"by_alias", "exclude_none", "mode"})
+_TOOL_FIELDS = ("name", "title", "description", "inputSchema", "outputSchema", "icons", "annotations", "_meta", "execution")
+_DUMP_OPTIONS = frozenset({"by_alias", "exclude_none", "mode"})
 
 
-def method(vm: Machine, call: Call) -> Value:
+def model_method(vm: Machine, call: Call) -> Value:
     """`Tool.model_validate({…})`, `tool.model_dump()`. Returns MISSING for any other call, and where something is not known."""
     callee = call.callee
     if not isinstance(callee, (Symbol, LibraryMethod)) or call.open is not None:
         return MISSING
-    owner = vm.plain(callee.owner) if isinstance(callee, LibraryMethod) else Symbol(callee.name.rpartition(".")[0])
-    name = callee.name.rpartition(".")[2]
+    cls, _, name = callee.name.rpartition(".")
+    if name not in ("model_validate", "model_dump"):
+        return MISSING
+    owner = vm.plain(callee.owner) if isinstance(callee, LibraryMethod) else Symbol(cls)
     if isinstance(owner, Symbol) and name == "model_validate" and vm.frameworks.canonical(owner.name) in _OBJECTS:
         return _validated(vm, owner, call)
-    if name == "model_dump" and isinstance(owner, LibraryObject) and sent_as_it_is(owner) and owner.callee.name in TOOLS:
+    if name == "model_dump" and isinstance(owner, LibraryObject) and is_protocol_object(owner) and owner.callee.name in TOOLS:
         return _dumped(vm, owner, call) if owner.taint is None else MISSING
     return MISSING
 
@@ -66,21 +73,21 @@ def _validated(vm: Machine, cls: Symbol, call: Call) -> Value:
 
 def _dumped(vm: Machine, made: LibraryObject, call: Call) -> Value:
     """The fields of a tool as a dict, where each of them is plain data."""
-    site, major = as_it_is(made), (vm.modules.version("mcp") or "2").partition(".")[0]
-    if site.args or call.args or call.kwargs.keys() - _DUMPING:
+    site, major = current_call(made), (vm.modules.version("mcp") or "2").partition(".")[0]
+    if site.args or call.args or call.kwargs.keys() - _DUMP_OPTIONS:
         return MISSING
     by_alias, without = (vm.truth(call.kwargs.get(one, False)) for one in ("by_alias", "exclude_none"))
     given = {_field(name): vm.plain(one) for name, one in site.kwargs.items()}
-    if None in (by_alias, without) or given.keys() - set(_TOOL) or not all(map(_is_data, given.values())):
+    if None in (by_alias, without) or given.keys() - set(_TOOL_FIELDS) or not all(map(_is_json, given.values())):
         return MISSING
-    fields = {name: given.get(name) for name in _TOOL if not (without and given.get(name) is None)}
+    fields = {name: given.get(name) for name in _TOOL_FIELDS if not (without and given.get(name) is None)}
     return Dict({name if by_alias else _python_name(name, major): one for name, one in fields.items()})
 
 
-def _is_data(value: Value) -> bool:
+def _is_json(value: Value) -> bool:
     if isinstance(value, Dict):
-        return value.taint is None and all(map(_is_data, value.items.values()))
-    return isinstance(value, SCALARS) or (isinstance(value, List) and value.taint is None and all(map(_is_data, value.items)))
+        return value.taint is None and all(map(_is_json, value.items.values()))
+    return isinstance(value, SCALARS) or (isinstance(value, List) and value.taint is None and all(map(_is_json, value.items)))
 
 
 def _python_name(field: str, major: str) -> str:

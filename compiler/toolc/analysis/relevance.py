@@ -6,8 +6,7 @@ a name stands for every definition of that name.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Iterator as Iterating
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -24,12 +23,14 @@ from toolc.analysis.values import (
     Dict,
     Function,
     Instance,
-    Iterator,
     LibraryObject,
     List,
     Module,
     Symbol,
     Value,
+)
+from toolc.analysis.values import (
+    Iterator as IteratorObject,
 )
 from toolc.module import Attribute, Call, Expr, ImportFrom, Name
 from toolc.qualified_names import SPELLED_ROOTS
@@ -174,7 +175,7 @@ class Relevance:
                     to_node.setdefault(id(target), []).append(one)
                 own = targets is not None and (not targets or last not in self._vm.frameworks.known_names)
                 named = last in self._words and not own  # a definition that is no mark leads to what it mentions
-                direct = direct or (named and not (last in _CHANGING and self._is_of_unknown(mention, one)))
+                direct = direct or (named and not (last in _CHANGING and self._has_unknown_receiver(mention, one)))
             if direct:
                 self._direct.add(id(one.node))
                 todo.append(one)
@@ -191,8 +192,8 @@ class Relevance:
                     todo.append(other)
         return {id(one.node) for one in self._definitions if id(one) in found}
 
-    def _is_of_unknown(self, mention: str, one: _Definition) -> bool:
-        """Return whether nothing is known of the object whose method is mentioned."""
+    def _has_unknown_receiver(self, mention: str, one: _Definition) -> bool:
+        """Return `True` if nothing is known of the object whose method is mentioned."""
         root = mention.partition(".")[0]
         if root in one.imports:
             return False
@@ -212,15 +213,15 @@ class Relevance:
             return None
         else:
             value = one.module.cells.get(root, MISSING)
-        if value is MISSING and root in one.imports:
-            return None
         if value is MISSING:
+            if root in one.imports:
+                return None
             return [] if root in self._vm.builtins and one.module.scope.taint is None else None
         for name in rest:
-            if self._is_data(value):
+            if self._has_no_definitions(value):
                 return []
             value = self._member(value, name)
-        if imported and (isinstance(value, (Module, Instance)) or self._is_data(value)):
+        if imported and (isinstance(value, (Module, Instance)) or self._has_no_definitions(value)):
             return []
         return self._defining(value)
 
@@ -236,14 +237,14 @@ class Relevance:
             return MISSING
         return Symbol(f"{dotted}.{name}" if name else dotted)
 
-    def _is_data(self, value: Value) -> bool:
-        """Return whether what an object has is Python's own, or that of a library which is no framework."""
-        if isinstance(value, (*SCALARS, tuple, Dict, List, Iterator, Immutable)):
+    def _has_no_definitions(self, value: Value) -> bool:
+        """Return `True` if all attributes of an object are Python's own, or those of a library that is no framework."""
+        if isinstance(value, (*SCALARS, tuple, Dict, List, IteratorObject, Immutable)):
             return True
         if isinstance(value, Instance):
             return value.cls.library.startswith(("re.", "builtins."))
         made_by = value.callee if isinstance(value, LibraryObject) and value.decorated is None else None
-        return isinstance(made_by, Symbol) and self._is_apart(made_by.name)
+        return isinstance(made_by, Symbol) and self._is_outside_frameworks(made_by.name)
 
     def _of_type(self, annotation: Expr, name: str, module: Module) -> list[_Definition] | None:
         """The methods that an attribute of a parameter with an annotation may be."""
@@ -253,10 +254,10 @@ class Relevance:
             value = self._member(value, part)
         if isinstance(value, Class) and not value.library:
             return self._of_classes([value], name)
-        return [] if isinstance(value, Symbol) and self._is_apart(value.name) else None
+        return [] if isinstance(value, Symbol) and self._is_outside_frameworks(value.name) else None
 
-    def _is_apart(self, dotted: str) -> bool:
-        """Return whether a name is of a library that is no framework."""
+    def _is_outside_frameworks(self, dotted: str) -> bool:
+        """Return `True` for a name of a library that is no framework."""
         return self._roots.isdisjoint(one.partition(".")[0] for one in (dotted, self._vm.frameworks.canonical(dotted)))
 
     def _methods(self, one: _Definition, name: str) -> list[_Definition] | None:
@@ -276,7 +277,7 @@ class Relevance:
             found += targets
         return found
 
-    def _below(self, classes: list[Class]) -> Iterating[Class]:
+    def _below(self, classes: list[Class]) -> Iterator[Class]:
         """Classes, and all that derive from them."""
         todo, seen = list(classes), set[Class]()
         while todo:
@@ -299,7 +300,7 @@ class Relevance:
     def _defining(self, value: Value) -> list[_Definition] | None:
         """The definitions of a value; `None` if it is anything but a function or class of the program, or Python's own."""
         if isinstance(value, Symbol):
-            return [] if self._is_apart(value.name) else None
+            return [] if self._is_outside_frameworks(value.name) else None
         held = value if isinstance(value, Class) else _function(value)
         found = self._known.get(id(held.node)) if held is not None else None
         return None if found is None else [found]

@@ -90,12 +90,12 @@ class Store:
 
     def apply(self, after: State) -> None:
         """Let a branch that was undone have happened."""
-        self._made_since(after)
+        self._adopt_new(after)
         for obj, state in after.items():
             self.touch(obj)
             obj.load(state)
 
-    def _made_since(self, after: State) -> None:
+    def _adopt_new(self, after: State) -> None:
         """Count the objects that an applied branch has made as made in the open one."""
         if self._levels and after:
             self._levels[-1].since = min(self._levels[-1].since, after.since)
@@ -105,8 +105,8 @@ class Store:
 
         `repeated`: the first is one round of a loop that may run any number of times, so what it changed has any value.
         """
-        self._made_since(one)
-        self._made_since(other)
+        self._adopt_new(one)
+        self._adopt_new(other)
         for obj in {**one, **other}:
             self.joins += 1
             if (obj not in other and obj.serial > one.since) or (obj not in one and obj.serial > other.since):

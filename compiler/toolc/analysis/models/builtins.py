@@ -286,9 +286,10 @@ _DUNDERS = frozenset().union(*map(dir, (*_KINDS_OF_OBJECTS, str, dict, set, floa
     __args__ __metadata__ __parameters__ __dataclass_fields__ __dataclass_params__ __fields__ __all__ __version__ __path__
     __author__ __match_args__ __supertype__ __bound__ __constraints__ __required_keys__ __optional_keys__ __total__ __slots__
     __post_init__ __bytes__ __copy__ __deepcopy__ __missing__ __getattr__ __index__ __trunc__ __await__ __array__ __html__
+    __type_params__ __static_attributes__ __firstlineno__ __annotate__
     __isabstractmethod__ __abstractmethods__ __get_pydantic_core_schema__ __get_pydantic_json_schema__""".split()
 )
-"""Names with two underscores on both sides that Python and its libraries give their objects (CPython 3.11)."""
+"""Names with two underscores on both sides that Python and its libraries give their objects (CPython 3.11 to 3.14)."""
 
 
 def _is_own_mark(vm: Machine, found: Value, name: str) -> bool:

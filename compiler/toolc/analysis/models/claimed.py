@@ -12,9 +12,9 @@ from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
-from toolc.analysis.models.tool_objects import TRANSFORMING, made_tool, tool_of, transformed_tool
+from toolc.analysis.models.tool_objects import FROM_TOOL, made_tool, tool_of, transformed_tool
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.protocol_objects import copied, method, sent_as_it_is
+from toolc.analysis.protocol_objects import is_protocol_object, model_copied, model_method
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
@@ -47,7 +47,7 @@ def claimed(vm: Machine, call: Call) -> Value:
     for name, receiver in names_of(vm, callee):
         if name in FACTORIES:
             return made_tool(vm, name, call)
-        if name in TRANSFORMING and (tool := tool_of(vm, call.get("tool", 0), call)) is not None:
+        if name in FROM_TOOL and (tool := tool_of(vm, call.get("tool", 0), call)) is not None:
             return transformed_tool(vm, tool, call)
         if name in vm.frameworks.marks:
             return _noted(vm, name, call, receiver)
@@ -202,7 +202,7 @@ def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -
     if owner.event is None:
         vm.store.touch(owner)
         owner.taint = owner.taint or vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made")
-    elif name == "__dict__" and sent_as_it_is(owner):
+    elif name == "__dict__" and is_protocol_object(owner):
         vm.store.touch(owner)
         owner.taint = owner.taint or vm.doubt("TC215", "a tool is changed through its `__dict__`")
     elif name in FACTS and vm.ghost is None:
@@ -235,11 +235,11 @@ def other_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
 
 def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | None:
     """A tool object as another, with what it is given instead; None where that is anything but a name and a description."""
+    if is_protocol_object(tool):
+        return model_copied(tool, call)
     given = call.kwargs
     if isinstance(update := given.get("update"), Dict) and len(given) == 1 and update.taint is None:
         given = update.items
-    if sent_as_it_is(tool) and call.open is None and ("update" not in given or given is not call.kwargs):
-        return copied(tool, {} if given is call.kwargs else given)
     texts = all(name in GIVEN_LATER and isinstance(vm.plain(one), str) for name, one in given.items())
     if (
         not isinstance(tool.event, Event)
@@ -249,18 +249,18 @@ def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | Non
     ):
         return None
     made = LibraryObject(tool.callee, tool.site, tool.decorated)
-    made.event = again = copy(tool.event)
-    again.guards, again.place, again.made = tuple(vm.guards), call.place, made
+    made.event = copied = copy(tool.event)
+    copied.guards, copied.place, copied.made = tuple(vm.guards), call.place, made
     made.cells = {**tool.cells, **{GIVEN_LATER[name]: one for name, one in given.items()}}
     if vm.ghost is None:
-        vm.events.append(again)
+        vm.events.append(copied)
     return made
 
 
 def remade(vm: Machine, call: Call) -> Value:
     """`tool.model_copy(…)`, `Tool.from_tool(tool, …)`: another tool is made of one. Returns MISSING where that is not known."""
     callee = call.callee
-    if (known := method(vm, call)) is not MISSING:
+    if (known := model_method(vm, call)) is not MISSING:
         return known
     if isinstance(callee, LibraryMethod) and callee.name in _COPIES and call.kwargs:
         owner = vm.plain(callee.owner)

@@ -21,8 +21,8 @@ MAX_WRAPPERS = 50
 """Functions that wrap one another which are looked through."""
 
 
-def _keeps(vm: Machine) -> bool:
-    """Return `True` if the fastmcp version stores decoration metadata on functions (3 and later)."""
+def is_fastmcp_3(vm: Machine) -> bool:
+    """Return `True` if fastmcp is of version 3 or later, or of one that is not known."""
     version = vm.modules.version("fastmcp")
     return version is None or version.partition(".")[0] not in ("0", "1", "2")
 
@@ -31,7 +31,7 @@ def keep(vm: Machine, target: Value, name: Value, kwargs: Mapping[str, Value], e
     """Leave on a function, or on that of a bound method, what it is decorated with (`decorate_and_register`, since 3).
 
     `event`: where the decorator adds it to no server."""
-    if not _keeps(vm):
+    if not is_fastmcp_3(vm):
         return
     function = vm.plain(target)
     while isinstance(function, BoundMethod):
@@ -45,7 +45,7 @@ def keep(vm: Machine, target: Value, name: Value, kwargs: Mapping[str, Value], e
 
 def kept_of(vm: Machine, target: Value) -> Instance | None:
     """Return the metadata of a function or of a function it wraps (`get_fastmcp_meta`); `None` if it has none."""
-    if not _keeps(vm):
+    if not is_fastmcp_3(vm):
         return None
     function = vm.plain(target)
     for _ in range(MAX_WRAPPERS):
@@ -68,9 +68,13 @@ def complete(vm: Machine, call: Call) -> None:
     """Give `Tool.from_function(f)` without any fact those which `f` was last decorated with (since 3)."""
     if any(one is not None for key, one in call.kwargs.items() if key not in _WHERE):
         return
-    kept = kept_of(vm, call.get("fn", 0))
-    if kept is not None:
-        call.kwargs.update({key: one for key, one in kept.cells.items() if key not in _WHERE})
+    call.kwargs.update(kept_facts(vm, call.get("fn", 0)))
+
+
+def kept_facts(vm: Machine, function: Value) -> dict[str, Value]:
+    """The facts of a tool that a function was last decorated with; none if it was not."""
+    kept = kept_of(vm, function)
+    return {} if kept is None else {str(key): one for key, one in kept.cells.items() if key not in _WHERE}
 
 
 _SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")

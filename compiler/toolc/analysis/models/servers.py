@@ -16,7 +16,7 @@ from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
-from toolc.analysis.models.kept import keep, kept_of, read_before
+from toolc.analysis.models.kept import is_fastmcp_3, keep, kept_of, read_before
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.signatures import as_function
 from toolc.analysis.models.tool_facts import newest_version
@@ -100,7 +100,7 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
         names: dict[str, Callable[[Any], Value]] = {
             "__init__": _init, "tool": _tool, "add_tool": _add_tool, "remove_tool": _remove_tool, "list_tools": _list_tools,
             "get_tools": _get_tools, "get_tool": _get_tool, "_list_tools": _list_tools,
-            "enable": _chained, "disable": _chained,
+            "enable": _set_visibility, "disable": _set_visibility,
         }  # fmt: skip
         made.cells = {name: Native(f"{dotted}.{name}", run) for name, run in names.items()}
         made.cells |= {name: Native(f"{dotted}.{name}", run) for name, run in METHODS.items()}
@@ -316,8 +316,7 @@ def _own_method(vm: Machine, server: Instance, name: str) -> Value:
 
 def _decorated(vm: Machine, server: Instance, target: Value, tool: Instance | None) -> Value:
     """Return the value the decorated name is bound to: the function or, with fastmcp 2, the tool."""
-    version = vm.modules.version("fastmcp")
-    if "fastmcp" in server.cls.traits and version is not None and version.partition(".")[0] in ("0", "1", "2"):
+    if "fastmcp" in server.cls.traits and not is_fastmcp_3(vm):
         return tool if tool is not None else target
     return target
 
@@ -436,7 +435,7 @@ def _get_tool(call: Call) -> Value:
     return Coroutine(lambda: found)
 
 
-def _chained(call: Call) -> Value:
+def _set_visibility(call: Call) -> Value:
     """`server.disable(tags={…})`, which gives the server (`Provider.disable` of fastmcp 3 and 4)."""
     vm, server = call.vm, vm_server(call)
     if server is None:

@@ -3,6 +3,8 @@
 Source: `inspect` and `functools` of CPython 3.11 (`_signature_from_callable`, `_signature_get_partial`).
 """
 
+from collections.abc import Mapping
+
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import attributes
 from toolc.analysis.objects.defaults import annotations_of, defaults_of
@@ -53,10 +55,23 @@ def signature_of(vm: Machine, value: Value, follow: bool = True, depth: int = 0)
     return Unknown(vm.doubt("TC205", "a signature is not known"))
 
 
-def _made(parameters: list[Instance], returns: Value) -> Instance:
+def _new_signature(parameters: list[Instance], returns: Value) -> Instance:
     made = Instance(SIGNATURE)
-    made.cells["parameters"] = Dict({one.cells["name"]: one for one in parameters})
+    made.cells["parameters"] = Dict({one.cells.get("name"): one for one in parameters})
     made.cells["return_annotation"] = returns
+    return made
+
+
+def _new_parameter(name: Value, kind: Value, annotation: Value, default: Value) -> Instance:
+    made = Instance(PARAMETER)
+    made.cells.update({"name": name, "kind": kind, "annotation": annotation, "default": default})
+    return made
+
+
+def _replaced(owner: Instance, changed: Mapping[Value, Value]) -> Instance:
+    """Another parameter or signature, with some attributes of its own."""
+    made = Instance(owner.cls)
+    made.cells.update({**owner.cells, **changed})
     return made
 
 
@@ -68,22 +83,19 @@ def _of_function(function: Function) -> Value:
     defaults = defaults_of(positional, function.cells.get("__defaults__"), function.cells.get("__kwdefaults__"))
     if isinstance(defaults, Unknown):
         return defaults
-    parameters: list[Instance] = []
-    for one in function.params:
-        parameter = Instance(PARAMETER)
-        parameter.cells.update(
-            {
-                "name": one.name,
-                "kind": Symbol(f"inspect.Parameter.{one.kind.upper()}"),
-                "annotation": annotations.get(one.name, EMPTY),
-                "default": defaults.get(one.name, EMPTY),
-            }
+    parameters = [
+        _new_parameter(
+            one.name,
+            Symbol(f"inspect.Parameter.{one.kind.upper()}"),
+            annotations.get(one.name, EMPTY),
+            defaults.get(one.name, EMPTY),
         )
-        parameters.append(parameter)
-    return _made(parameters, annotations.get("return", EMPTY))
+        for one in function.params
+    ]
+    return _new_signature(parameters, annotations.get("return", EMPTY))
 
 
-def _listed(signature: Value) -> list[Instance] | None:
+def _parameters(signature: Value) -> list[Instance] | None:
     """The parameters of a signature in order; None where one is not known."""
     if not isinstance(signature, Instance) or signature.cls is not SIGNATURE or signature.taint is not None:
         return None
@@ -99,20 +111,13 @@ def _kind(parameter: Instance) -> str:
     return kind.name.rpartition(".")[2] if isinstance(kind, Symbol) else ""
 
 
-def _but(parameter: Instance, **changed: Value) -> Instance:
-    made = Instance(PARAMETER)
-    made.cells.update(parameter.cells)
-    made.cells.update(changed)
-    return made
-
-
 def _without_first(signature: Value) -> Value:
     """The signature of a function as a method's: its first parameter is the object."""
-    parameters = _listed(signature)
+    parameters = _parameters(signature)
     if parameters is None:
         return signature
     bound = parameters and _kind(parameters[0]) in ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
-    return _made(parameters[1:] if bound else parameters, signature.cells["return_annotation"])
+    return _new_signature(parameters[1:] if bound else parameters, signature.cells["return_annotation"])
 
 
 _KEYWORD_ONLY = Symbol("inspect.Parameter.KEYWORD_ONLY")
@@ -120,7 +125,7 @@ _KEYWORD_ONLY = Symbol("inspect.Parameter.KEYWORD_ONLY")
 
 def _of_partial(vm: Machine, partial: Partial, signature: Value) -> Value:
     """The signature of a function without what a partial passes by position, and its keywords as defaults."""
-    parameters = _listed(signature)
+    parameters = _parameters(signature)
     if parameters is None:
         return signature if isinstance(signature, Unknown) else Unknown(vm.doubt("TC205", "a signature is not known"))
     passed, given = list(partial.args), dict(partial.kwargs)
@@ -136,15 +141,15 @@ def _of_partial(vm: Machine, partial: Partial, signature: Value) -> Value:
                 found.append(one)
         elif kind in ("POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY") and name in given:
             by_keyword = by_keyword or kind == "POSITIONAL_OR_KEYWORD"
-            found.append(_but(one, default=given.pop(name), kind=_KEYWORD_ONLY))
+            found.append(_replaced(one, {"default": given.pop(name), "kind": _KEYWORD_ONLY}))
         elif kind == "POSITIONAL_OR_KEYWORD" and by_keyword:
-            found.append(_but(one, kind=_KEYWORD_ONLY))
+            found.append(_replaced(one, {"kind": _KEYWORD_ONLY}))
         else:
             found.append(one)
             given = {} if kind == "VAR_KEYWORD" else given
     if passed or given:  # Python raises
         return Unknown(vm.doubt("TC205", "a partial passes what its function does not take"))
-    return _made(found, signature.cells["return_annotation"])
+    return _new_signature(found, signature.cells["return_annotation"])
 
 
 def as_function(vm: Machine, value: Value, described: bool) -> "Function | BoundMethod | None":
@@ -153,17 +158,17 @@ def as_function(vm: Machine, value: Value, described: bool) -> "Function | Bound
     already, and where something of it is not known."""
     if not isinstance(value, (Partial, Instance)) or value.taint is not None:
         return None
-    behind, parameters = _called(vm, value), _listed(signature := signature_of(vm, value))
+    behind, parameters = _function_behind(vm, value), _parameters(signature := signature_of(vm, value))
     name, doc = (attributes.attribute(vm, value, one, MISSING) for one in ("__name__", "__doc__"))
     if behind is None or parameters is None or not isinstance(vm.plain(name), str):
         return None
     inner, bound = behind
     made = Function(inner.node, inner.scope, inner.module, inner.qualname, inner.owner)
     if bound:
-        own = _listed(_of_function(inner))
+        own = _parameters(_of_function(inner))
         if not own:
             return None
-        signature = _made([own[0], *parameters], signature.cells["return_annotation"])
+        signature = _new_signature([own[0], *parameters], signature.cells["return_annotation"])
     annotations = (value if "__annotations__" in value.cells else inner).cells.get("__annotations__")
     made.cells |= {
         **inner.cells,
@@ -175,7 +180,7 @@ def as_function(vm: Machine, value: Value, described: bool) -> "Function | Bound
     return BoundMethod(made, value) if bound else made
 
 
-def _called(vm: Machine, value: Value) -> tuple[Function, bool] | None:
+def _function_behind(vm: Machine, value: Value) -> tuple[Function, bool] | None:
     """The function of the program whose parameters a callable shows, and whether it is a method of an object; None for
     others, or one that is not known."""
     bound = False
@@ -203,20 +208,15 @@ SIGNATURE = Class("Signature", library="inspect.Signature")
 PARAMETER = Class("Parameter", library="inspect.Parameter")
 
 
-def _replaced(call: Call) -> Value:
+def _replace(call: Call) -> Value:
     """`Signature.replace(parameters=…)`, `Parameter.replace(…)`."""
-    vm = call.vm
-    owner = call.args[0]
-    made = Instance(owner.cls)
-    made.cells.update(owner.cells)
-    for name, value in call.kwargs.items():
-        if name == "parameters":
-            found = vm.elements(value)
-            if isinstance(found, Unknown):
-                return found
-            value = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
-        made.cells[name] = value
-    return made
+    changed: dict[Value, Value] = dict(call.kwargs)
+    if "parameters" in changed:
+        found = call.vm.elements(changed["parameters"])
+        if isinstance(found, Unknown):
+            return found
+        changed["parameters"] = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
+    return _replaced(call.args[0], changed)
 
 
 def symbol(dotted: str) -> Value:
@@ -231,31 +231,20 @@ PARAMETER.cells |= {
     kind: Symbol(f"inspect.Parameter.{kind}")
     for kind in ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
 }
-SIGNATURE.cells["replace"] = Native("inspect.Signature.replace", _replaced)
-PARAMETER.cells["replace"] = Native("inspect.Parameter.replace", _replaced)
+SIGNATURE.cells["replace"] = Native("inspect.Signature.replace", _replace)
+PARAMETER.cells["replace"] = Native("inspect.Parameter.replace", _replace)
 
 
 @model("inspect.Signature")
-def _new_signature(call: Call) -> Value:
-    vm = call.vm
-    found = vm.elements(call.get("parameters", 0, ()))
+def _call_signature(call: Call) -> Value:
+    found = call.vm.elements(call.get("parameters", 0, ()))
     if isinstance(found, Unknown):
         return found
-    made = Instance(SIGNATURE)
-    made.cells["parameters"] = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
-    made.cells["return_annotation"] = call.get("return_annotation", 1, EMPTY)
-    return made
+    parameters = [one for one in found if isinstance(one, Instance)]
+    return _new_signature(parameters, call.get("return_annotation", 1, EMPTY))
 
 
 @model("inspect.Parameter")
-def _new_parameter(call: Call) -> Value:
-    made = Instance(PARAMETER)
-    made.cells.update(
-        {
-            "name": call.get("name", 0),
-            "kind": call.get("kind", 1),
-            "annotation": call.get("annotation", None, EMPTY),
-            "default": call.get("default", None, EMPTY),
-        }
-    )
-    return made
+def _call_parameter(call: Call) -> Value:
+    annotation, default = (call.get(name, None, EMPTY) for name in ("annotation", "default"))
+    return _new_parameter(call.get("name", 0), call.get("kind", 1), annotation, default)

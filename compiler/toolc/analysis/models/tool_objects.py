@@ -9,10 +9,10 @@ from typing import Any
 
 from toolc.analysis.events import Event
 from toolc.analysis.models.functions import read_doc
-from toolc.analysis.models.kept import complete, kept_of, read_before
+from toolc.analysis.models.kept import complete, is_fastmcp_3, kept_facts, read_before
 from toolc.analysis.models.noting import note
 from toolc.analysis.models.tool_facts import COPIED, copied
-from toolc.analysis.models.tool_schemas import copied_schemas, made_schemas, properties
+from toolc.analysis.models.tool_schemas import copied_schemas, made_schemas, properties, schema_cell
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -40,13 +40,8 @@ TOOL.whole = False
 def made_tool(vm: Machine, dotted: str, call: Call) -> Instance:
     """`Tool.from_function(f, …)`: a tool object that is on no server yet."""
     complete(vm, call)
-    function = call.get("fn", 0)
     facts = {key: one for key, one in call.kwargs.items() if key != "fn"}
-    event = note(vm, dotted, "call", call, function)
-    event.site = Site(event.site.place, event.site.scope, (function,), {**facts, **({"**": call.open} if call.open else {})})
-    tool = event.tool = tool_object(vm, event, function, facts)
-    tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
-    return tool
+    return _of_function(vm, dotted, call, call.get("fn", 0), {**facts, **({"**": call.open} if call.open else {})})
 
 
 def tool_of(vm: Machine, value: Value, call: Call) -> Instance | None:
@@ -56,12 +51,16 @@ def tool_of(vm: Machine, value: Value, call: Call) -> Instance | None:
         return value
     if not isinstance(value, (Function, BoundMethod)):
         return None
-    kept = kept_of(vm, value)
-    facts = {} if kept is None else {name: one for name, one in kept.cells.items() if name != "enabled"}
-    event = note(vm, FROM_FUNCTION, "call", call, value)
-    event.site, event.added = Site(event.site.place, event.site.scope, (value,), facts), True
-    tool = event.tool = tool_object(vm, event, value, facts)
-    tool.taint = read_before(vm, value, event.cells)
+    tool = _of_function(vm, FROM_FUNCTION, call, value, kept_facts(vm, value))
+    tool.native.added = True
+    return tool
+
+
+def _of_function(vm: Machine, dotted: str, call: Call, function: Value, facts: Mapping[str, Value]) -> Instance:
+    event = note(vm, dotted, "call", call, function)
+    event.site = Site(event.site.place, event.site.scope, (function,), dict(facts))
+    tool = event.tool = tool_object(vm, event, function, facts)
+    tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
     return tool
 
 
@@ -95,6 +94,7 @@ def _description(vm: Machine, event: Event, function: Value) -> Value:
 
 
 def listed_copy(tool: Value) -> Value:
+    """A tool object as the official server lists it: another one, with schemas of its own."""
     if isinstance(tool, Maybe):
         return Maybe(listed_copy(tool.value), tool.guard)
     if not isinstance(tool, Instance):
@@ -107,15 +107,15 @@ def listed_copy(tool: Value) -> Value:
 
 # --- tools made of tools -----------------------------------------------------------------------------------------------
 
-TRANSFORMING = frozenset(
+FROM_TOOL = frozenset(
     f"fastmcp.tools.{name}.from_tool"
     for name in ("Tool", "tool.Tool", "base.Tool", "TransformedTool", "tool_transform.TransformedTool")
 )
 """Calls that make a tool of another tool."""
 
-_GIVEN = frozenset("title description annotations tags output_schema".split())
-_READ = frozenset("name description default default_factory type hide required examples".split())
-_SCHEMAS = {"parameters": " input_schema", "output_schema": " output_schema"}
+_TOOL_FACTS = frozenset("title description annotations tags output_schema".split())
+_ARGUMENT_OPTIONS = frozenset("name description default default_factory type hide required examples".split())
+_SCHEMAS = {name: schema_cell(name) for name in ("parameters", "output_schema")}
 
 
 def copied_tool(call: Call) -> Value:
@@ -142,28 +142,28 @@ def transformed_tool(vm: Machine, tool: Instance, call: Call) -> Value:
     name, arguments = given.pop("name", None), given.pop("transform_args", None)
     arguments = vm.plain(arguments)
     plain = isinstance(arguments, Dict) and arguments.taint is None and all(map(_is_transform, arguments.items.values()))
-    if given.keys() - _GIVEN or call.open is not None or len(call.args) > 1 or not (plain or arguments is None):
+    if given.keys() - _TOOL_FACTS or call.open is not None or len(call.args) > 1 or not (plain or arguments is None):
         return Unknown(vm.doubt("TC215", "what a tool is made into is not followed"))
     if vm.truth(given.get("tags", True)) is False:
         del given["tags"]
     named = {} if vm.truth(name) is False else {"name": name}
-    parameters = _parameters(vm, tool, {} if arguments is None else arguments.items, call)
+    parameters = _transformed_schema(vm, tool, {} if arguments is None else arguments.items, call)
     return _with_facts(tool, {**named, **given, "parameters": parameters})
 
 
 def _is_transform(value: Value) -> bool:
-    """Return whether a value is an `ArgTransform` whose keywords are known."""
+    """Return `True` for an `ArgTransform` whose keywords are known."""
     return (
         isinstance(value, LibraryObject)
         and isinstance(value.callee, Symbol)
         and value.callee.name.endswith(".ArgTransform")
         and value.taint is None
         and not value.site.args
-        and value.site.kwargs.keys() <= _READ
+        and value.site.kwargs.keys() <= _ARGUMENT_OPTIONS
     )
 
 
-def _parameters(vm: Machine, tool: Instance, transforms: Mapping[Value, Any], call: Call) -> Value:
+def _transformed_schema(vm: Machine, tool: Instance, transforms: Mapping[Value, Any], call: Call) -> Value:
     """The input schema of the new tool (`_create_forwarding_transform`)."""
     unknown = Unknown(vm.doubt("TC215", "the parameters of the tool that another is made of are not known for certain"))
     schema = vm.attribute(tool, "parameters")
@@ -177,28 +177,26 @@ def _parameters(vm: Machine, tool: Instance, transforms: Mapping[Value, Any], ca
     shown: dict[Value, Value] = {}
     needed: list[Value] = []
     for name, own in properties.items.items():
-        told = transforms[name].site.kwargs if name in transforms else {}
-        hidden = vm.truth(told.get("hide", False))
+        options = transforms[name].site.kwargs if name in transforms else {}
+        hidden = vm.truth(options.get("hide", False))
         if hidden is True:
-            if name in required.items and not told.keys() & {"default", "default_factory"}:
+            if name in required.items and not options.keys() & {"default", "default_factory"}:
                 raise Raised("ValueError")
             continue
-        changed = _changed(vm, own, told, call) if hidden is False else None
+        changed = _transformed_parameter(vm, own, options, call) if hidden is False else None
         if changed is None:
             return unknown
-        renamed = vm.plain(told.get("name", name))
+        renamed = vm.plain(options.get("name", name))
         renamed = renamed if isinstance(renamed, str) else name
         if renamed in shown:
             raise Raised("ValueError")
         shown[renamed] = changed
-        if told.get("required") is True or (name in required.items and "default" not in told):
+        if options.get("required") is True or (name in required.items and "default" not in options):
             needed.append(renamed)
-    version = vm.modules.version("fastmcp")
-    old = version is not None and version.partition(".")[0] in ("0", "1", "2")
-    if old and len(needed) > 1:
+    if len(needed) > 1 and not is_fastmcp_3(vm):
         return unknown  # the names are listed in the order of a set
     made: dict[Value, Value] = {"type": "object", "properties": Dict(shown), "required": vm.new_list(needed)}
-    if not old:
+    if is_fastmcp_3(vm):
         made["additionalProperties"] = False
     return Dict(made)
 
@@ -207,29 +205,29 @@ def _is_known(value: Value) -> bool:
     return isinstance(value, Dict) and value.taint is None
 
 
-def _changed(vm: Machine, own: Value, told: Mapping[str, Value], call: Call) -> Dict | None:
+def _transformed_parameter(vm: Machine, own: Value, options: Mapping[str, Value], call: Call) -> Dict | None:
     """The schema of one parameter (`_apply_single_transform`); None where something of it is not known."""
-    if not _is_known(own) or any(isinstance(told.get(one), Unknown) for one in _READ):
+    if not _is_known(own) or any(isinstance(options.get(one), Unknown) for one in _ARGUMENT_OPTIONS):
         return None
     made = Dict(dict(own.items))
-    if "description" in told:
+    if "description" in options:
         made.items.pop("description", None)
-        if told["description"] is not None:
-            made.items["description"] = told["description"]
-    if told.get("required") is True:
+        if options["description"] is not None:
+            made.items["description"] = options["description"]
+    if options.get("required") is True:
         made.items.pop("default", None)
-    elif "default" in told:
-        if not isinstance(vm.plain(told["default"]), (*SCALARS, List, Dict)):
+    elif "default" in options:
+        if not isinstance(vm.plain(options["default"]), (*SCALARS, List, Dict)):
             return None
-        made.items["default"] = told["default"]
-    if "type" in told:
-        adapter = vm.call(Symbol("pydantic.TypeAdapter"), (told["type"],), {}, call.place)
+        made.items["default"] = options["default"]
+    if "type" in options:
+        adapter = vm.call(Symbol("pydantic.TypeAdapter"), (options["type"],), {}, call.place)
         schema = vm.call(vm.attribute(adapter, "json_schema"), (), {}, call.place)
         if not _is_known(schema) or "$defs" in schema.items:
             return None
         made.items.update(schema.items)
-    if "examples" in told:
-        made.items["examples"] = told["examples"]
+    if "examples" in options:
+        made.items["examples"] = options["examples"]
     return made
 
 

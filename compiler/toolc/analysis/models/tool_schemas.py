@@ -55,6 +55,11 @@ def _cell(fact: str) -> str:
     return f" {fact}"
 
 
+def schema_cell(attribute: str) -> str:
+    """The cell of a tool object that holds the schema of an attribute."""
+    return _cell(FACTS[attribute])
+
+
 def _made(vm: Machine, tool: Instance, fact: str) -> JsonSchema:
     """The schema that the framework has made of the tool's function, computed when it is read."""
     doubt = vm.doubt("TC215", "the program looks into the schema of this tool, which is not known for certain")

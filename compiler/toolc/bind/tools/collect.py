@@ -30,7 +30,7 @@ from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once, without_nameless
 from toolc.bind.tools.list_overrides import ListOverrides
-from toolc.bind.tools.mounts import Mounted, Ruled, Taken, shown
+from toolc.bind.tools.mounts import AppliedRule, Mounted, Taken, shown
 from toolc.bind.tools.ownership import Ownership
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Claim, Registrations
@@ -287,7 +287,7 @@ class Collector:
     def _shown(self, objects: list[Claim]) -> list[Declaration]:
         mounts: list[Mounted] = []
         taken: list[Taken] = []
-        rules: list[Ruled] = []
+        rules: list[AppliedRule] = []
         altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
         loose: list[Declaration] = []
         components = Components(self._convert, self._span)
@@ -312,7 +312,7 @@ class Collector:
                         taken.append(Taken(fact, not self._event_doubts(event) and not event.repeated, doubt))
                     case VisibilityRule():
                         certain = not self._event_doubts(event) and not event.repeated
-                        rules.append(Ruled(fact, certain, Diagnostic("TC214", UNTAKEN, self._span(event.place))))
+                        rules.append(AppliedRule(fact, certain, Diagnostic("TC214", UNTAKEN, self._span(event.place))))
                     case ListOverride():
                         under = self._guard_span(event.guards[0], event) if event.guards else None
                         self._relister.add(fact, structs.replace(claim, under=under))

@@ -19,7 +19,7 @@ from toolc.analysis.models.servers import assumed
 from toolc.analysis.models.signatures import SIGNATURE
 from toolc.analysis.objects import immutables
 from toolc.analysis.objects.immutables import Immutable
-from toolc.analysis.protocol_objects import as_it_is, sent_as_it_is
+from toolc.analysis.protocol_objects import current_call, is_protocol_object
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
@@ -509,7 +509,7 @@ class Converter:
         if value.taint is not None:
             return unknown(value.taint)
         key = id(value)
-        if key in self._made and self._made[key][0] is value and not sent_as_it_is(value):
+        if key in self._made and self._made[key][0] is value and not is_protocol_object(value):
             return self._made[key][1]
         if isinstance(value.callee, Symbol) and value.callee.name == "typing.Union" and len(value.site.args) == 2:
             sides = tuple(ValueExpr(0, 0, self.value(one, depth + 1)) for one in value.site.args)
@@ -517,7 +517,7 @@ class Converter:
         elif value.decorated is not None:
             found = self.value(value.decorated, depth + 1)
         else:
-            found = self._called(self.value(value.callee, depth + 1), as_it_is(value), depth)
+            found = self._called(self.value(value.callee, depth + 1), current_call(value), depth)
         self._made[key] = value, found
         return found
 

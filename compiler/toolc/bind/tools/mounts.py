@@ -27,7 +27,7 @@ class Mounted(Struct, frozen=True):
     doubt: tuple[Diagnostic, ...] = ()
 
 
-class Ruled(Struct, frozen=True):
+class AppliedRule(Struct, frozen=True):
     """A rule of visibility. `certain`: it is in force, `doubt` says that it may be."""
 
     rule: VisibilityRule
@@ -47,7 +47,7 @@ def shown(
     found: Iterable[Declaration],
     mounts: Iterable[Mounted],
     taken: Iterable[Taken],
-    rules: Iterable[Ruled],
+    rules: Iterable[AppliedRule],
     altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
     links: Links,
 ) -> list[Declaration]:
@@ -57,7 +57,7 @@ def shown(
         own.setdefault(declaration.server, []).append(declaration)
     for one in taken:
         own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
-    ruled: dict[ServerKey, list[Ruled]] = {}
+    ruled: dict[ServerKey, list[AppliedRule]] = {}
     for each in rules:
         ruled.setdefault(each.rule.server, []).append(each)
     below: dict[ServerKey, list[Mounted]] = {}
@@ -78,7 +78,7 @@ class _Shows:
         self,
         own: Mapping[ServerKey, list[Declaration]],
         below: Mapping[ServerKey, list[Mounted]],
-        ruled: Mapping[ServerKey, list[Ruled]],
+        ruled: Mapping[ServerKey, list[AppliedRule]],
         altered: Mapping[ServerKey, tuple[Diagnostic, ...]],
         links: Links,
     ) -> None:
@@ -193,7 +193,7 @@ def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declara
             yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, taken.doubt))
 
 
-def _visible(declaration: Declaration, rules: Iterable[Ruled]) -> Declaration | None:
+def _visible(declaration: Declaration, rules: Iterable[AppliedRule]) -> Declaration | None:
     """A tool, prompt or resource as the rules of its server leave it: None where they certainly hide it."""
     if declaration.component in OWN:
         return declaration

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.analysis.events import Event
-from toolc.analysis.protocol_objects import as_it_is, sent_as_it_is
+from toolc.analysis.protocol_objects import current_call, is_protocol_object
 from toolc.analysis.values import MISSING, Function, Instance, LibraryObject, Symbol
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.framework_names import FrameworkNames
@@ -72,7 +72,7 @@ class Registrations:
             maker = event.made.callee.callee if isinstance(event.made.callee, LibraryObject) else event.made.callee
             receiver = self._names.copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
         known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
-        site = as_it_is(event.made) if event.made is not None and sent_as_it_is(event.made) else event.site
+        site = current_call(event.made) if event.made is not None and is_protocol_object(event.made) else event.site
         args = self._convert.arguments(site, known=known)
         return RegistrationSite(
             event.callee, event.form, scope, event.place.at, event.place.end, target, args, receiver, fields

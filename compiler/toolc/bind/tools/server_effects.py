@@ -11,7 +11,7 @@ from msgspec import structs
 from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.tools.list_overrides import ListOverrides
-from toolc.bind.tools.mounts import Mounted, Ruled, Taken, shown
+from toolc.bind.tools.mounts import AppliedRule, Mounted, Taken, shown
 from toolc.bind.tools.plugins import plugged
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Claim
@@ -36,7 +36,7 @@ class ServerEffects:
         self._marks = marks
         self._mounts: list[Mounted] = []
         self._taken: list[Taken] = []
-        self._rules: list[Ruled] = []
+        self._rules: list[AppliedRule] = []
         self._plugins: list[PluginPrefix] = []
         self._altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
         self._relister = ListOverrides(linker, marks)
@@ -55,7 +55,7 @@ class ServerEffects:
                 self._taken.append(Taken(fact, _happens(claim), Diagnostic("TC214", UNTAKEN, place)))
             case VisibilityRule():
                 place = self._linker.span(fact.scope, fact.at, fact.end)
-                self._rules.append(Ruled(fact, _happens(claim), Diagnostic("TC214", UNTAKEN, place)))
+                self._rules.append(AppliedRule(fact, _happens(claim), Diagnostic("TC214", UNTAKEN, place)))
             case ListOverride():
                 self._relister.add(fact, claim)
             case UnmodelledChange():

@@ -47,6 +47,15 @@ SERVERS = CONSTRUCTED | GENERATED.keys()
 FREE = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool"})
 """The decorator that makes a function a tool of no server yet."""
 
+RUNTIME_SETTINGS = frozenset(
+    """home test_mode log_enabled log_level enable_rich_logging enable_rich_tracebacks deprecation_warnings telemetry_mode
+    transport host port sse_path message_path streamable_http_path debug mask_error_details json_response stateless_http
+    show_server_banner show_cli_banner check_for_updates client_init_timeout client_disconnect_timeout client_log_level
+    client_raise_first_exceptiongroup_error http_host_origin_protection http_allowed_hosts http_allowed_origins
+    http_session_idle_timeout ssrf_trust_proxy server_dependencies""".split()
+)
+"""Settings that say how a server runs, and nothing of what it lists (`Settings`)."""
+
 FROM_FUNCTION = "fastmcp.tools.Tool.from_function"
 
 FACTORIES = frozenset(
@@ -92,7 +101,7 @@ def transform(registration: RegistrationSite, program: Program, server: ServerKe
     return altered(registration, server) if registration.form == "call" else None
 
 
-def shown(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+def visibility_rules(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
     """`disable(names={…})`, `enable(tags={…}, only=True)`: rules of what is listed (`Provider.enable` since 3)."""
     if registration.form != "call":
         return ()
@@ -175,7 +184,7 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.{method}": mount for server in SERVERS for method in ("mount", "import_server")},
     **{f"{server}.add_provider": add_provider for server in SERVERS},
     **{f"{server}.{method}": transform for server in SERVERS for method in ("add_transform", "add_tool_transformation")},
-    **{f"{server}.{method}": shown for server in SERVERS for method in ("enable", "disable")},
+    **{f"{server}.{method}": visibility_rules for server in SERVERS for method in ("enable", "disable")},
     **{f"{server}.remove_tool": remove_tool for server in SERVERS},
     **{f"{server}.remove_prompt": removes("prompt", "name") for server in SERVERS},
     **{f"{server}.remove_resource": removes("resource", "uri") for server in SERVERS},

@@ -4,14 +4,14 @@ Four drivers, in this order: module bodies in the order of imports; `if __name__
 that nobody called, with symbolic parameters; classes that register and that nobody made.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from toolc import code
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
-from toolc.analysis.doubts import Place, Uncalled
+from toolc.analysis.doubts import Doubt, Place, Uncalled
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function
 from toolc.analysis.interpreter.machine import Interpreter
@@ -112,7 +112,26 @@ def _mains(vm: Interpreter) -> None:
         body, frame = vm.mains[done]
         done += 1
         if vm.modules.is_own(frame.module.source):
-            _attempt(vm, lambda body=body, frame=frame: drive(vm.run_suite(body, frame)))
+            _attempt(vm, _saying(vm, "the program", lambda body=body, frame=frame: drive(vm.run_suite(body, frame))))
+
+
+def _saying(vm: Interpreter, name: str, run_: Callable[[], Any]) -> Callable[[], Any]:
+    """Code that runs with a note if it raises: real programs can be started, so what follows is then not known."""
+
+    def run_it() -> Any:
+        try:
+            return run_()
+        except Raised as raised:
+            if raised.name not in _EXITS:
+                detail = f" ({raised.detail})" if raised.detail else ""
+                reason = f"{name} raises {raised.name}{detail} here as far as toolc follows it"
+                vm.notes.append(Doubt("TC227", reason, raised.place or vm.place))
+            raise
+
+    return run_it
+
+
+_EXITS = frozenset({"SystemExit", "KeyboardInterrupt", "NotImplementedError"})
 
 
 def _attempt(vm: Interpreter, run_: Any) -> Value:
@@ -263,7 +282,7 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
     with vm.budget.allowance(ALLOWANCE, FORKS):
-        _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
+        _attempt(vm, lambda: both(vm, guard, [_saying(vm, f"`{function.name}`", run_it), lambda: None]))
 
 
 def answer(vm: Interpreter, function: Value) -> Value:
@@ -311,9 +330,24 @@ def _click_options(vm: Interpreter, function: Function, module: Module) -> dict[
             long = next((one for one in names if one.startswith("--")), "")
             name = plain or long.partition("/")[0].lstrip("-").replace("-", "_")
             flag = site.kwargs.get("is_flag") is True or "/" in long
-            default = site.kwargs.get("default", False if flag else None)
-            found[name] = vm.with_inputs(default, frozenset({f"the option {long.partition('/')[0] or name}"}))
+            absent = False if flag else () if site.kwargs.get("multiple") is True else None
+            default = vm.with_inputs(
+                site.kwargs.get("default", absent), frozenset({f"the option {long.partition('/')[0] or name}"})
+            )
+            found[name] = _called_back(vm, site, default, Place(module.name, decorator.at, decorator.end))
     return found
+
+
+def _called_back(vm: Interpreter, site: Site, default: Value, place: Place) -> Value:
+    """Return what an option passes on: what its callback makes of the value (click 8.3: of context, parameter and value; typer
+    0.21: of those that its annotations ask for), else the value."""
+    callback = vm.plain(site.kwargs.get("callback"))
+    if callback is None:
+        return default
+    unknown = Unknown(vm.doubt("TC205", "an object of click is known only at run time"))
+    wanted = callback.params if isinstance(callback, Function) else ()
+    args = (default,) if len(wanted) == 1 else (unknown, default) if len(wanted) == 2 else (unknown, unknown, default)
+    return _attempt(vm, lambda: vm.call(callback, args, {}, place))
 
 
 def _names(function: Function) -> tuple[frozenset[str], frozenset[str]]:
@@ -351,7 +385,9 @@ def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) 
             and isinstance(value.callee, Symbol)
             and value.callee.name in ("typer.Option", "typer.Argument")
         ):
-            value = value.site.args[0] if value.site.args else value.site.kwargs.get("default")
+            site = value.site
+            default = site.args[0] if site.args else site.kwargs.get("default")
+            value = _called_back(vm, site, default, Place(module.name, param.at, param.at + len(param.name)))
         return vm.with_inputs(value, frozenset({f"the parameter `{param.name}` of `{function.name}`"}))
     annotation: Value = None
     if param.annotation is not None:
@@ -462,4 +498,4 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
         vm.driven.given[made.cls, node] = done.run() if isinstance(done, Coroutine) else done
 
     with vm.budget.allowance(ALLOWANCE, FORKS):
-        _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
+        _attempt(vm, lambda: both(vm, guard, [_saying(vm, f"`{name}`", run_it), lambda: None]))

@@ -1,4 +1,4 @@
-"""The order of values: which are certainly the same, and the least value above two."""
+"""The order of values: which are certainly the same, and an upper bound of two."""
 
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.values import (
@@ -30,7 +30,7 @@ def same(one: Value, other: Value) -> bool:
 
 
 def join(one: Value, other: Value, guard: Guard) -> Value:
-    """The least value above two, of which a condition takes one; either may be MISSING."""
+    """Return an upper bound of two values, of which a condition selects one; either may be MISSING."""
     if same(one, other):
         return one
     if one is MISSING or other is MISSING:
@@ -48,6 +48,9 @@ def join(one: Value, other: Value, guard: Guard) -> Value:
         for part in value.alternatives if isinstance(value, Choice) else (value,):
             if not any(same(part, known) for known in alternatives):
                 alternatives.append(part)
+    anything = next((part for part in alternatives if isinstance(part, Unknown)), None)
+    if anything is not None:
+        alternatives = [part for part in alternatives if part is anything or isinstance(part, (Obj, BoundMethod, Native))]
     if len(alternatives) > MAX_ALTERNATIVES:
         return Unknown(Doubt("TC205", guard.reason, guard.place))
-    return Choice(tuple(alternatives), guard)
+    return Choice(tuple(alternatives), guard) if len(alternatives) > 1 else alternatives[0]

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from toolc.analysis.doubts import Guard
+from toolc.analysis.doubts import Guard, Place
 from toolc.analysis.store import State
 from toolc.analysis.values import Value
 
@@ -35,11 +35,12 @@ Outcome = Signal | Split | None
 
 class Raised(Exception):
     """An exception of the program. `name` is that of its class, `value` the instance or None; `detail` says more. `inputs`: the
-    inputs of which it is raised by default."""
+    inputs of which it is raised by default; `place`: the statement that raised it first."""
 
     def __init__(self, name: str, value: Value = None, detail: str = "", inputs: frozenset[str] = frozenset()) -> None:
         super().__init__(name)
         self.name, self.value, self.detail, self.inputs = name, value, detail, inputs
+        self.place: Place | None = None
 
 
 class Absent(Raised):

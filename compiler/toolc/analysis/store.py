@@ -124,25 +124,34 @@ def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated
     doubt = Doubt("TC205", guard.reason, guard.place)
     cells = _joined_cells(one[0], other[0], guard)
     if repeated:
-        cells = {key: value if same(value, other[0].get(key, MISSING)) else Unknown(doubt) for key, value in cells.items()}
+        cells = _widened(cells, other[0], guard)
     taint = one[1] or other[1]
     if len(one) == 2:
         return cells, taint
     first, second = one[2], other[2]
     if isinstance(first, dict):
         items: Any = _joined_cells(first, second, guard)
-        if repeated and not tools and len(items) != len(second):
-            taint = taint or doubt
+        if repeated and not tools:
+            taint = taint or (doubt if len(items) != len(second) else None)
+            items |= _widened({key: items[key] for key in second}, second, guard)
     elif isinstance(first, list):
         items, cut = _joined_lists(first, second, guard)
         if cut or (repeated and len(first) != len(second)):
             taint = taint or doubt
+        elif repeated:
+            items = list(_widened(dict(enumerate(items)), dict(enumerate(second)), guard).values())
     else:
         items = first if first is second else None
         taint = taint if first is second else taint or doubt
     if any(a is not b for a, b in zip(one[3:], other[3:], strict=True)):
         taint = taint or doubt  # the class of an object was replaced on one way
     return cells, taint, items, *one[3:]
+
+
+def _widened(cells: dict[Any, Any], before: dict[Any, Any], guard: Guard) -> dict[Any, Any]:
+    """Cells that any number of rounds may have changed: what one changed has any value, the objects it had among them."""
+    top = Unknown(Doubt("TC205", guard.reason, guard.place))
+    return {key: value if same(value, before.get(key, MISSING)) else join(value, top, guard) for key, value in cells.items()}
 
 
 def _joined_cells(one: dict[Any, Any], other: dict[Any, Any], guard: Guard) -> dict[Any, Any]:

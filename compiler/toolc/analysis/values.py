@@ -215,9 +215,9 @@ class Dict(Container):
 
 class Scope(Obj):
     """The variables of one call of a function, of a module, or of a class body; `parent` is the scope around it, `counter`
-    what makes the values of an enum's members."""
+    what makes the values of an enum's members, `captured` says that a function or generator was made in it."""
 
-    __slots__ = ("counter", "declared", "function", "is_class", "local", "parent")
+    __slots__ = ("captured", "counter", "declared", "function", "is_class", "local", "parent")
 
     def __init__(
         self,
@@ -230,6 +230,7 @@ class Scope(Obj):
         super().__init__()
         self.parent, self.local, self.declared, self.function, self.is_class = parent, local, declared, function, is_class
         self.counter: Callable[[str, Value], Value] | None = None
+        self.captured = False
 
 
 class Module(Obj):

@@ -270,6 +270,19 @@ CODES = (
         Scene(_CHOOSING % "tools"),
     ),
     Code(
+        "TC227", "unfinished-code", "warning",
+        "This code raises an exception as far as toolc follows it, so what it would do after that is not known, and tools "
+        "that it registers there are missing.",
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nlimits = {}\n\ndef main() -> None:\n    print(limits["size"])\n'
+            '    mcp = FastMCP("web")\n\n    @mcp.tool()\n' + indent(_BODY, "    ")
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nlimits = {}\n\ndef main() -> None:\n    print(limits.get("size"))\n'
+            '    mcp = FastMCP("web")\n\n    @mcp.tool()\n' + indent(_BODY, "    ")
+        ),
+    ),
+    Code(
         "TC230", "name-for-checkers", "warning",
         "The annotation uses a name that is imported for type checkers only (`if TYPE_CHECKING`). The framework evaluates "
         "annotations at run time and cannot find it.",

@@ -83,7 +83,9 @@ KEPT = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool", "fas
 def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: Frame, qualname: str) -> Function:
     """Create a function object; its defaults are evaluated now, its annotations when they are read."""
     owner = frame.scope if frame.scope.is_class else None
-    function = Function(node, visible(frame.scope), frame.module.name, qualname, owner)
+    scope = visible(frame.scope)
+    scope.captured = True
+    function = Function(node, scope, frame.module.name, qualname, owner)
     params = function.params
     defaults = [vm.evaluate(one.default, frame) for one in params if one.default is not None and one.kind != "keyword_only"]
     keywords = {

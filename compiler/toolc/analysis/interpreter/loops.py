@@ -1,22 +1,39 @@
-"""Loops: known ones round by round, unknown ones once, as one of any number of rounds.
+"""Loops: known ones round by round, unknown ones until a further round would find nothing new.
 
 The parts of comprehensions are here too: a comprehension is a loop that collects.
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from toolc import code
 from toolc.analysis import effects
-from toolc.analysis.branches import Running, both, fork, land, resume
+from toolc.analysis.branches import Running, alternatives, both, branch, drive, fork, land, resume, settle
 from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
 from toolc.analysis.doubts import Doubt, Guard, Open
 from toolc.analysis.frame import Frame
+from toolc.analysis.lattice import same
 from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Machine
-from toolc.analysis.signals import Outcome, Split
-from toolc.analysis.values import MISSING, Dict, LibraryMethod, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
-from toolc.module import Comprehension, Const
+from toolc.analysis.signals import Alternative, Outcome, Split
+from toolc.analysis.store import State
+from toolc.analysis.values import (
+    MISSING,
+    BoundMethod,
+    Choice,
+    Dict,
+    LibraryMethod,
+    LibraryObject,
+    Maybe,
+    Native,
+    Obj,
+    Scope,
+    Symbol,
+    Unknown,
+    Value,
+)
+from toolc.module import Assign, Comprehension, Const, Expr, Name, SequenceExpr, Star
 
 Round = Callable[[], Running]
 
@@ -32,11 +49,12 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
 
     unordered = _is_unordered(vm.plain(iterated))
     vm.unordered_loops += unordered
+    head = _Head(statement.body, frame, _names_of(statement.target))
     try:
         if isinstance(elements, Unknown):
-            outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements))
+            outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements), head)
         else:
-            outcome = yield from _rounds(vm, elements, body, 0)
+            outcome = yield from _rounds(vm, elements, body, head, 0)
     finally:
         vm.unordered_loops -= unordered
     if outcome is not None and not isinstance(elements, Unknown):
@@ -62,28 +80,28 @@ def _lists_a_folder(callee: Value) -> bool:
     return isinstance(callee, LibraryMethod) and callee.name in _LISTING_METHODS
 
 
-def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Running], done: int) -> Running:
+def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Running], head: "_Head", done: int) -> Running:
     for element in elements:
         vm.budget.step()
         done += 1
         if done > MAX_ROUNDS:
             doubt = vm.doubt("TC217", "a loop goes on for longer than toolc follows it")
-            return (yield from _any_number(vm, doubt, partial(body, Unknown(doubt))))
-        outcome = yield from _round(vm, element, body)
+            return (yield from _any_number(vm, doubt, partial(body, Unknown(doubt)), head))
+        outcome = yield from _round(vm, element, body, head)
         if outcome is None or (not isinstance(outcome, Split) and outcome.kind == "continue"):
             continue
         if isinstance(outcome, Split) and any(
             one.signal is None or one.signal.kind == "continue" for one in outcome.alternatives
         ):
-            return (yield from resume(vm, outcome, partial(_rounds, vm, elements, body, done), "continue"))
+            return (yield from resume(vm, outcome, partial(_rounds, vm, elements, body, head, done), "continue"))
         return outcome
     return None
 
 
-def _round(vm: Machine, element: Value, body: Callable[[Value], Running]) -> Running:
+def _round(vm: Machine, element: Value, body: Callable[[Value], Running], head: "_Head") -> Running:
     if isinstance(element, Maybe) and isinstance(element.guard, Open):
         further = _further(element.guard)
-        return (yield from _any_number(vm, further.doubt, lambda: body(further)))
+        return (yield from _any_number(vm, further.doubt, lambda: body(further), head))
     if isinstance(element, Maybe):
         return (yield from fork(vm, element.guard, [lambda: body(element.value), nothing]))
     return (yield from body(element))
@@ -100,15 +118,133 @@ def nothing() -> Running:
     return None
 
 
-def _any_number(vm: Machine, doubt: Doubt, body: Round) -> Running:
-    """A body that runs any number of times: once as one of them, joined with never."""
+MAX_WIDENINGS = 4
+"""Further rounds of a loop of unknown length that are run: each with any value for all that those before changed."""
+
+
+class _Head:
+    """The state with which rounds of a loop begin: `targets` are the names that every round binds anew."""
+
+    def __init__(self, suite: code.Suite, frame: Frame, targets: Iterable[str] = (), test: Expr | None = None) -> None:
+        self._scope, self._shared, self._targets = frame.scope, frame.function is None, frozenset(targets)
+        self._suite, self._test = suite, test
+        self._read: set[str] | None = None
+        self.rounds, self.events, self.since = 0, 0, 0
+
+    def may_differ(self, state: State) -> bool:
+        """Return `True` if a round, which ends with this state, may lead the next one another way."""
+        return any(self._is_other(obj, after) for obj, after in state.items() if obj.serial <= self.since)
+
+    def _is_other(self, obj: Obj, after: tuple[Any, ...]) -> bool:
+        before = obj.save()
+        if before[1] is not None or (isinstance(obj, Dict) and obj.kind == "tools"):
+            return False
+        return (
+            after[1] is not None
+            or any(
+                self._differs(before[0].get(key, MISSING), after[0].get(key, MISSING))
+                for key in {**before[0], **after[0]}
+                if obj is not self._scope or self._is_read(key)
+            )
+            or any(map(self._elements_differ, before[2:], after[2:]))
+        )
+
+    def _is_read(self, name: str) -> bool:
+        """Return `True` if a round may read a variable before it binds it."""
+        if name in self._targets:
+            return False
+        if self._read is None:
+            self._read = {*_names_of(self._test), *_read_first(self._suite, set(self._targets))}
+        return self._shared or self._scope.captured or name in self._read
+
+    def _elements_differ(self, before: Any, after: Any) -> bool:
+        if isinstance(before, list) and isinstance(after, list):
+            return len(before) != len(after) or any(map(self._differs, before, after))
+        if isinstance(before, dict) and isinstance(after, dict):
+            return before.keys() != after.keys() or any(self._differs(value, after[key]) for key, value in before.items())
+        return before is not after
+
+    def _differs(self, before: Value, after: Value) -> bool:
+        """Return `True` unless one value, which rounds before may have changed, stands for another as well. What is made in
+        one round stands for what is made there in others."""
+        known = _alternatives(before)
+        anything = any(isinstance(one, Unknown) for one in known)
+        return any(
+            not any(same(one, other) for other in known) and not (anything and self._is_of_round(one))
+            for one in _alternatives(after)
+        )
+
+    def _is_of_round(self, value: Value) -> bool:
+        held = value.receiver if isinstance(value, BoundMethod) else value
+        return held.serial > self.since if isinstance(held, Obj) else not isinstance(held, Native)
+
+
+def _alternatives(value: Value) -> tuple[Value, ...]:
+    if isinstance(value, Maybe):
+        return MISSING, *_alternatives(value.value)
+    return value.alternatives if isinstance(value, Choice) else (value,)
+
+
+def _any_number(vm: Machine, doubt: Doubt, body: Round, head: _Head) -> Running:
+    """A body that runs any number of times: a round, joined with none, and again while the next may take another way.
+
+    What a round changes has any value behind it. Of later rounds those events count that no earlier one had.
+    """
     guard = Guard(doubt.place, doubt.reason)
+    before = len(vm.events)
     vm.unknown_loops += 1
     try:
-        outcome = yield from fork(vm, guard, [lambda: _landed(vm, body()), nothing], repeated=True)
+        vm.budget.fork()
+        outcome, state = yield from branch(vm, guard, lambda: _landed(vm, body()))
+        if not head.rounds:
+            head.events, head.since = before, state.since
+        further = head.rounds < MAX_WIDENINGS and head.may_differ(state)
+        outcome = settle(vm, [*alternatives(outcome, state), Alternative(None, State(state.since, {}))], guard, True)
     finally:
         vm.unknown_loops -= 1
-    return outcome
+    if head.rounds:
+        known = {_occasion(event) for event in vm.events[head.events : before]}
+        vm.events[before:] = [event for event in vm.events[before:] if _occasion(event) not in known]
+    if not further:
+        return outcome
+    head.rounds += 1
+    again = partial(_any_number, vm, doubt, body, head)
+    return (yield from resume(vm, outcome, again) if isinstance(outcome, Split) else again())
+
+
+def _occasion(event: Any) -> tuple[Any, ...]:
+    """The calls that led to an event."""
+    return event.callee, event.place, tuple([place for _, place in event.stack])
+
+
+def _names_of(node: Any) -> Iterator[str]:
+    return (one.id for one in effects.walk(node) if isinstance(one, Name))
+
+
+def _read_first(suite: code.Suite, bound: set[str]) -> set[str]:
+    """The names that statements may read before they bind them; `bound` are those that are bound before."""
+    found: set[str] = set()
+    for statement in suite:
+        if isinstance(statement, Assign):
+            found |= {*_names_of(statement.value)} - bound
+            for target in statement.targets:
+                parts = target.items if isinstance(target, SequenceExpr) else (target,)
+                found |= {name for one in parts if not isinstance(one, Name) for name in _names_of(one)} - bound
+                bound |= {one.id for one in parts if isinstance(one, Name)}
+        elif isinstance(statement, code.For):
+            found |= {*_names_of(statement.iter)} - bound
+            found |= _read_first(statement.body, bound | {*_names_of(statement.target)})
+            found |= _read_first(statement.orelse, set(bound))
+        elif isinstance(statement, (code.If, code.While)):
+            found |= {*_names_of(statement.test)} - bound
+            found |= _read_first(statement.body, set(bound)) | _read_first(statement.orelse, set(bound))
+        elif isinstance(statement, code.Try):
+            suites = [statement.body, *(one.body for one in statement.handlers), statement.orelse, statement.final]
+            found |= {*_names_of(tuple(one.type for one in statement.handlers))} - bound
+            found = found.union(*[_read_first(one, set(bound)) for one in suites])
+        else:
+            found |= {*_names_of(statement)} - bound
+    return found
 
 
 def _landed(vm: Machine, running: Running) -> Running:
@@ -134,6 +270,7 @@ def run_while(vm: Machine, statement: code.While, frame: Frame) -> Running:
 def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecided: int) -> Running:
     """The rounds from here on: `done` are behind, of which `undecided` may have ended the loop."""
     most = MAX_ENDLESS if isinstance(statement.test, Const) else MAX_ROUNDS
+    head = _Head(statement.body, frame, (), statement.test)
 
     def body() -> Running:
         return (yield from vm.run_suite(statement.body, frame))
@@ -145,9 +282,10 @@ def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecide
             return None
         done += 1
         if verdict is not True:
-            return (yield from _any_number(vm, verdict, body))
+            return (yield from _any_number(vm, verdict, body, head))
         if done > most or undecided > MAX_UNDECIDED:
-            return (yield from _any_number(vm, vm.doubt("TC217", "a loop goes on for longer than toolc follows it"), body))
+            doubt = vm.doubt("TC217", "a loop goes on for longer than toolc follows it")
+            return (yield from _any_number(vm, doubt, body, head))
         outcome = yield from body()
         if outcome is None or (not isinstance(outcome, Split) and outcome.kind == "continue"):
             continue
@@ -172,6 +310,7 @@ def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     inner = Frame(scope, frame.module, frame.function, vm.store.level)
     first = vm.iterate(vm.evaluate(expr.clauses[0].iter, frame))
     if expr.kind == "generator":
+        frame.scope.captured = True
         running = _elements(vm, expr, 0, inner, first)
         return vm.new_iterator(lambda: next(running, MISSING))
     if expr.kind == "dict":
@@ -197,29 +336,24 @@ def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
 
 
 def _once_for_any(vm: Machine, expr: Comprehension, index: int, frame: Frame, unknown: Unknown) -> None:
-    """Run a comprehension over unknown elements once, as one of any number of iterations."""
+    """Run a comprehension over unknown elements, as any number of iterations."""
     clause = expr.clauses[index]
 
-    def body() -> Value:
+    def body() -> Running:
+        yield from ()
         vm.assign(clause.target, unknown, frame)
         for test in clause.tests:
             vm.evaluate(test, frame)
         for later in expr.clauses[index + 1 :]:
             vm.evaluate(later.iter, frame)
             vm.assign(later.target, unknown, frame)
-        vm.evaluate(expr.element, frame)
-        return None if expr.value is None else vm.evaluate(expr.value, frame)
+        _value(vm, expr, frame)
+        return None
 
-    vm.unknown_loops += 1
-    try:
-        both(vm, Guard(unknown.doubt.place, unknown.doubt.reason), [body, lambda: None])
-    finally:
-        vm.unknown_loops -= 1
+    drive(_any_number(vm, unknown.doubt, body, _Head((), frame, _targets(expr))))
 
 
 def _targets(expr: Comprehension) -> Iterator[str]:
-    from toolc.module import Name, SequenceExpr, Star
-
     todo = [clause.target for clause in expr.clauses]
     while todo:
         part = todo.pop()

@@ -142,7 +142,7 @@ class Interpreter:
                     loaded.failed = raised.name
                     self.notes.append(Doubt("TC334", f"this import raises {raised.name}: {raised.detail}", place))
                     return
-                doubt = Doubt("TC215", f"this statement raises {raised.name}{detail} as far as toolc follows it", place)
+                doubt = Doubt("TC227", f"this statement raises {raised.name}{detail} as far as toolc follows it", place)
                 self.notes.append(doubt)
                 loaded.scope.taint = loaded.scope.taint or doubt  # the names that it would have bound
                 start = failed + 1

@@ -31,10 +31,14 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
         if frame.function is None and not frame.scope.is_class and suite is frame.module.body:
             frame.at = index
         vm.decided_by = frozenset()
-        outcome: Any = STATEMENTS[type(statement)](vm, statement, frame)
-        decided = vm.decided_by
-        if type(outcome) is GeneratorType:
-            outcome = yield from outcome
+        try:
+            outcome: Any = STATEMENTS[type(statement)](vm, statement, frame)
+            decided = vm.decided_by
+            if type(outcome) is GeneratorType:
+                outcome = yield from outcome
+        except Raised as raised:
+            raised.place = raised.place or vm.place_of(frame, statement.at, statement.at + 1)
+            raise
         if frame.yielded:
             yield from emit(vm, frame)
         if outcome is None:

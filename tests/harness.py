@@ -3,6 +3,7 @@
 `program` and `tools` (`types` for models) are the two verbs; `value` asks a program for one name.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import dedent
@@ -84,9 +85,11 @@ class Memory:
             return SourceFile(module.replace(".", "/"), module, "", package=True)  # a folder without `__init__.py`
         return self._modules.get(module)
 
-    def mentioning(self, package: str, words: Sequence[str]) -> Iterator[SourceFile]:
+    def mentioning(self, package: str, words: Sequence[str], pattern: str = "") -> Iterator[SourceFile]:
+        matches = re.compile(pattern.encode(), re.MULTILINE)
         for name, source in self._modules.items():
-            if name.partition(".")[0] == package and any(word in source.text for word in words):
+            text = source.text
+            if name.partition(".")[0] == package and any(word in text for word in words) and matches.search(text.encode()):
                 yield source
 
     def requires(self, module: str, packages: frozenset[str]) -> bool:

@@ -34,8 +34,11 @@ class Sources(Protocol):
     def find(self, module: str, near: str = "") -> SourceFile | None:
         """The file that `import module` would read in the file `near`: in the project, else on the search path."""
 
-    def mentioning(self, package: str, words: Sequence[str]) -> Iterable[SourceFile]:
-        """The files of a top-level package, in the project or on the search path, that contain one of the words."""
+    def mentioning(self, package: str, words: Sequence[str], pattern: str = "") -> Iterable[SourceFile]:
+        """The files of a top-level package, in the project or on the search path, that contain one of the words.
+
+        `pattern`: a regular expression, of bytes, that a line of them has to match as well.
+        """
 
     def installed(self, path: str) -> bool:
         """Return `True` if a file (by its shown path) is part of an environment, so that modules missing there are absent."""

@@ -22,7 +22,7 @@ SAID = {
     ),
     "its own server": (
         SERVER + "class Plugin:\n    def offer(self):\n        @self.server.tool()\n        def extra(): ...\n",
-        [],
+        ["TC227"],
     ),
     "it is called": (SERVER + OFFER.format("server") + "offer(mcp)\n", []),
     "it is annotated": (SERVER + OFFER.format("server: FastMCP") + "ALL = [offer]\n", []),

@@ -14,7 +14,7 @@ from oracle import canonical
 from toolc.ir import Tool
 from written import FunctionWriter
 
-VERSIONS = {"fastmcp2": "2.14.7", "fastmcp3": "3.4.10", "fastmcp4": "4.1.6"}
+VERSIONS = {"fastmcp2": "2.14.7", "fastmcp3": "3.4.10", "fastmcp4": "4.2.3"}
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "fastmcp"
 NOT_THERE = {  # fixtures that use what this fastmcp does not have
     ("forms", "fastmcp2"),

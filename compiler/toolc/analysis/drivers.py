@@ -6,6 +6,7 @@ that nobody called, with symbolic parameters; classes that register and that nob
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from toolc import code
@@ -112,7 +113,8 @@ def _mains(vm: Interpreter) -> None:
         body, frame = vm.mains[done]
         done += 1
         if vm.modules.is_own(frame.module.source):
-            _attempt(vm, _saying(vm, "the program", lambda body=body, frame=frame: drive(vm.run_suite(body, frame))))
+            running = partial(drive, vm.run_suite(body, frame))
+            _attempt(vm, _saying(vm, "the program", running))
 
 
 def _saying(vm: Interpreter, name: str, run_: Callable[[], Any]) -> Callable[[], Any]:

@@ -10,6 +10,10 @@ from toolc.systems.mcp.listed import COMPONENTS
 from toolc.systems.shared.mcp_objects import camel
 
 _OBJECTS = TOOLS | COMPONENTS
+_PARTS = frozenset(
+    f"{home}.{name}" for home in ("mcp.types", "mcp_types") for name in ("ToolAnnotations", "Icon", "ToolExecution")
+)
+"""Classes of what such an object has in it: made anew from a dict as by a call with its items."""
 
 
 def is_protocol_object(value: Value) -> bool:
@@ -55,7 +59,7 @@ def model_method(vm: Machine, call: Call) -> Value:
     if name not in ("model_validate", "model_dump"):
         return MISSING
     owner = vm.plain(callee.owner) if isinstance(callee, LibraryMethod) else Symbol(cls)
-    if isinstance(owner, Symbol) and name == "model_validate" and vm.frameworks.canonical(owner.name) in _OBJECTS:
+    if isinstance(owner, Symbol) and name == "model_validate" and vm.frameworks.canonical(owner.name) in _OBJECTS | _PARTS:
         return _validated(vm, owner, call)
     if name == "model_dump" and isinstance(owner, LibraryObject) and is_protocol_object(owner) and owner.callee.name in TOOLS:
         return _dumped(vm, owner, call) if owner.taint is None else MISSING

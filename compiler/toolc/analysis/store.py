@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.lattice import join, same
-from toolc.analysis.values import MISSING, Dict, Maybe, Obj, Unknown
+from toolc.analysis.values import MISSING, SCALARS, Dict, Maybe, Obj, Unknown
 
 
 class State(dict[Obj, tuple[Any, ...]]):
@@ -175,6 +175,15 @@ def _joined_lists(one: list[Any], other: list[Any], guard: Guard) -> tuple[list[
         common += 1
     if len(one) == len(other):  # the same length: element by element
         return [join(a, b, guard) for a, b in zip(one, other, strict=True)], False
-    rest = [*one[common:], *other[common:]]
-    tail = [part if isinstance(part, Maybe) else Maybe(part, guard) for part in rest]
-    return [*one[:common], *tail], bool(one[common:]) and bool(other[common:])
+    rest, further = one[common:], other[common:]
+    cut = bool(rest) and bool(further)
+    if cut:  # what both hold stands once: else lists that grow on both ways of a condition would double with each
+        held = set(map(_identity, rest))
+        further = [part for part in further if _identity(part) not in held]
+    tail = [part if isinstance(part, Maybe) else Maybe(part, guard) for part in (*rest, *further)]
+    return [*one[:common], *tail], cut
+
+
+def _identity(part: Any) -> Any:
+    value = part.value if isinstance(part, Maybe) else part
+    return (type(value), value) if isinstance(value, SCALARS) else id(value)

@@ -198,13 +198,13 @@ class ModuleLoader:
         """The modules of a top-level package whose text holds one of the words, by name."""
         return [unit for source in self.texts(package, words) if (unit := self.find(source.module)) is not None]
 
-    def texts(self, package: str, words: Sequence[str]) -> list[SourceFile]:
-        """The files of the same modules, unread."""
+    def texts(self, package: str, words: Sequence[str], pattern: str = "") -> list[SourceFile]:
+        """The files of the same modules, unread; those alone that match the regular expression `pattern`."""
         if not package or self.tabled(package):
             return []
-        key = package, tuple(words)
+        key = package, (*words, pattern)
         if key not in self._mentioning:
-            self._mentioning[key] = list(self.sources.mentioning(package, words))
+            self._mentioning[key] = list(self.sources.mentioning(package, words, pattern))
         return self._mentioning[key]
 
     def unit(self, module: str) -> SourceModule:

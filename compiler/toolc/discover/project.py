@@ -296,13 +296,13 @@ class Project:
             self._modules[key] = self._find(module, root)
         return self._modules[key]
 
-    def mentioning(self, package: str, words: Sequence[str]) -> Iterator[SourceFile]:
-        """The files of a top-level package that contain one of the words, sorted by path; read as far as that takes.
+    def mentioning(self, package: str, words: Sequence[str], pattern: str = "") -> Iterator[SourceFile]:
+        """The files of a top-level package with one of the words and a match of `pattern`, by path; read as far as that takes.
 
         A single file is a package of itself.
         """
         for root in self._folders.holding(package):
-            for path in self._holding.paths(os.path.join(root, package), words):
+            for path in self._holding.paths(os.path.join(root, package), words, pattern):
                 if source := self.find(module_name(path, root)):
                     yield source
 

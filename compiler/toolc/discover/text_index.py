@@ -1,6 +1,7 @@
 """Search of a package's modules for words: takes the package's place and words, gives paths. The same files are asked again and
 again, for other words."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from toolc import tracked_files
@@ -20,15 +21,16 @@ class TextIndex:
         self._modules: dict[str, tuple[str, ...]] = {}
         self._kept: dict[str, bytes] = {}
 
-    def paths(self, place: str, words: Sequence[str]) -> Iterator[str]:
-        """The files of a module or package, without `.py`, that hold one of the words; read as far as that takes."""
-        literals = [word.encode() for word in words]
+    def paths(self, place: str, words: Sequence[str], pattern: str = "") -> Iterator[str]:
+        """The files of a module or package, without `.py`, that hold one of the words, and a match of the regular expression
+        `pattern`; read as far as that takes."""
+        literals, matches = [word.encode() for word in words], re.compile(pattern.encode(), re.MULTILINE)
         if place not in self._modules:
             alone = [f"{place}.py"] if tracked_files.is_file(f"{place}.py") else []
             self._modules[place] = (*alone, *modules_below(place))
         for path in self._modules[place]:
             data = self._data(path)
-            if any(literal in data for literal in literals):
+            if any(literal in data for literal in literals) and matches.search(data):
                 yield path
 
     def _data(self, path: str) -> bytes:

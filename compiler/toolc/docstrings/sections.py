@@ -42,12 +42,14 @@ class Item(Struct, frozen=True):
 class Section(Struct, frozen=True):
     """One section. `kind` is griffe's word: text, parameters, returns, raises, admonition …
 
-    `text` is there where the section is text, `items` where it is a list.
+    `text` is there where the section is text, `items` where it is a list, `heading` where it is an admonition: the word that
+    begins it, in small letters.
     """
 
     kind: str
     text: str = ""
     items: tuple[Item, ...] = ()
+    heading: str = ""
 
 
 class Described(Struct, frozen=True):
@@ -91,7 +93,7 @@ def _section(section: "griffe.DocstringSection") -> Section:
         return Section(section.kind.value, value)
     if isinstance(value, list):
         return Section(section.kind.value, items=tuple(_item(one) for one in value if not isinstance(one, tuple)))
-    return Section(section.kind.value, getattr(value, "contents", ""))  # an admonition
+    return Section(section.kind.value, getattr(value, "contents", ""), heading=getattr(value, "kind", ""))  # an admonition
 
 
 def _item(element: Any) -> Item:

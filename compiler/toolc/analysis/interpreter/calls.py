@@ -195,7 +195,21 @@ def _choice(
 
 
 def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
-    """Execute a function of the program, or make the generator or coroutine that its call is."""
+    """Execute a function of the program, or make the generator or coroutine that its call is. What stands for a function of the
+    standard library, in a simpler form, does not fail where that does not: then the call is not followed."""
+    if not vm.loaded(function.module).is_written:
+        return _executed(vm, function, args, kwargs, place)
+    try:
+        return _executed(vm, function, args, kwargs, place)
+    except Raised as raised:
+        if raised.name not in ("AttributeError", "NameError", "TypeError") or raised.value is not None:
+            raise
+        doubt = vm.doubt("TC232", f"this call of `{function.name}` is not followed")
+        vm.hand_over((*args, *kwargs.values()), doubt)
+        return Unknown(doubt)
+
+
+def _executed(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
     scope = Scope(function.scope, *_names(function), function)
     scope.cells.update(bind(vm, function, args, kwargs))
     _assume_servers(vm, function, scope)

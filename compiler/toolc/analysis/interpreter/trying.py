@@ -105,11 +105,15 @@ def _handler(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> 
     return None
 
 
+_WITHOUT_TEXT = frozenset({"StopIteration", "StopAsyncIteration", "GeneratorExit", "KeyboardInterrupt"})
+
+
 def _handle(vm: Machine, handler: code.Handler, raised: Raised, frame: Frame) -> Running:
     if handler.name:
         value = raised.value
         if value is None:
-            value = vm.exception(raised.name)
+            text = Unknown(vm.doubt("TC205", f"the text of the {raised.name} that Python itself raises is not known"))
+            value = vm.exception(raised.name, () if raised.name in _WITHOUT_TEXT else (text,))
         vm.bind_name(handler.name, value, frame.scope)
     before, vm.handled = vm.handled, raised
     try:

@@ -39,6 +39,7 @@ leave = contexts.leave
 is_left_once = contexts.is_left_once
 may_swallow = contexts.may_swallow
 registered = unmodelled.registered
+has_attribute = unmodelled.has_attribute
 known_function = claimed.own
 derived = claimed.derived
 touched = claimed.touched

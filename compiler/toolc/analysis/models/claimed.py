@@ -12,6 +12,7 @@ from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
+from toolc.analysis.models.signatures import settle
 from toolc.analysis.models.tool_objects import FROM_TOOL, made_tool, tool_of, transformed_tool
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.protocol_objects import is_protocol_object, model_copied, model_method
@@ -42,6 +43,7 @@ MAX_CHAIN = 8  # attributes and calls on the way from an object to what is calle
 def claimed(vm: Machine, call: Call) -> Value:
     """Record a call that registers tools as an event and return its result. Returns MISSING if it registers none."""
     callee = call.callee
+    settle(call)
     if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and _decorates(vm, callee.event, call):
         return _decorated(vm, callee, callee.event, call)
     for name, receiver in names_of(vm, callee):

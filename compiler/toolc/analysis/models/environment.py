@@ -29,7 +29,8 @@ _CONSTANTS: dict[str, Value] = {
 
 def symbol(vm: Machine, dotted: str) -> Value:
     if dotted == "sys.version_info":
-        return version_info(vm.modules.version("python"))
+        unknown = Unknown(vm.doubt("TC205", "the release of the Python that runs this is not known"))
+        return (*version_info(vm.modules.version("python"))[:2], unknown, unknown, unknown)
     found = _CONSTANTS.get(dotted, MISSING)
     return _own_name(dotted) if found is MISSING and dotted.endswith("name__") else found
 

@@ -118,7 +118,7 @@ def _bound(name: str, owner: Value, run: Any) -> Native:
     return Native(name, OwnedRun(owner, run))
 
 
-_VERSION = ("major", "minor")
+_VERSION = ("major", "minor", "micro", "releaselevel", "serial")
 """Names of the parts of `sys.version_info`."""
 
 _REAL = {

@@ -5,6 +5,7 @@ Source: `inspect` and `functools` of CPython 3.11 (`_signature_from_callable`, `
 
 from collections.abc import Mapping
 
+from toolc.analysis.lattice import same
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import attributes
 from toolc.analysis.objects.defaults import annotations_of, defaults_of
@@ -12,6 +13,7 @@ from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
+    Choice,
     Class,
     Descriptor,
     Dict,
@@ -178,6 +180,42 @@ def as_function(vm: Machine, value: Value, described: bool) -> "Function | Bound
         "__signature__": signature,
     }
     return BoundMethod(made, value) if bound else made
+
+
+def settle(call: Call) -> None:
+    """Take one for all where an argument is one of several functions of which frameworks read the same: a function, or a
+    wrapper of it with its name, docstring, annotations and signature. Which one, an optional decorator decides."""
+    call.args = tuple([_settled(call.vm, one) for one in call.args])
+    call.kwargs = {name: _settled(call.vm, one) for name, one in call.kwargs.items()}
+
+
+def _settled(vm: Machine, value: Value) -> Value:
+    choice = vm.plain(value)
+    if not isinstance(choice, Choice) or not all(isinstance(one, Function) for one in choice.alternatives):
+        return value
+    innermost = [_innermost(one) for one in choice.alternatives]
+    known = innermost[0]
+    if known is None or any(one is not known for one in innermost):
+        return value
+    alike = all(same(one.cells.get(cell), known.cells.get(cell)) for one in choice.alternatives for cell in _SHOWN)
+    return known if alike else value
+
+
+_SHOWN = ("__name__", "__qualname__", "__module__", "__doc__", "__annotations__")
+
+
+def _innermost(function: Function) -> Function | None:
+    """The function that wrappers of `functools.wraps` lead to; None where one has a signature of its own, or is not known."""
+    for _ in range(MAX_WRAPPED):
+        if "__signature__" in function.cells or function.taint is not None:
+            return None
+        inner = function.cells.get("__wrapped__", MISSING)
+        if inner is MISSING:
+            return function
+        if not isinstance(inner, Function):
+            return None
+        function = inner
+    return None
 
 
 def _function_behind(vm: Machine, value: Value) -> tuple[Function, bool] | None:

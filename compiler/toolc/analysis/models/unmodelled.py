@@ -1,4 +1,7 @@
-"""Calls that no model answers, as far as they concern servers: a system may read them, or they may change the tools."""
+"""Attributes and calls that no model answers. A system may read such a call, or it may change the tools of a server."""
+
+from collections import Counter, OrderedDict, defaultdict, deque
+from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
@@ -6,8 +9,52 @@ from toolc.analysis.models import claimed, servers
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server, tools_of
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import Class, Instance, LibraryMethod, LibraryObject, Site, Symbol, Value
+from toolc.analysis.ranges import Range
+from toolc.analysis.values import (
+    SCALARS,
+    BoundMethod,
+    Class,
+    Dict,
+    Function,
+    Instance,
+    Iterator,
+    LibraryMethod,
+    LibraryObject,
+    List,
+    Module,
+    Native,
+    Site,
+    Symbol,
+    Value,
+)
 from toolc.systems.fastmcp.servers import GENERATED
+
+_TYPES: dict[type, tuple[type, ...]] = {
+    Function: (FunctionType,), BoundMethod: (MethodType,), Class: (type,), Module: (ModuleType,), Iterator: (GeneratorType,),
+    Native: (BuiltinFunctionType,), Range: (range,),
+}  # fmt: skip
+_CONTAINERS: dict[str, tuple[type, ...]] = {
+    "list": (list,), "deque": (deque,), "set": (set,), "frozenset": (frozenset,), "dict": (defaultdict, Counter, OrderedDict),
+    "view": (type({}.keys()), type({}.items()), type({}.values())),
+}  # fmt: skip
+
+
+def has_attribute(vm: Machine, owner: Value, name: str) -> bool:
+    """Return `True` if an object has an attribute as Python's own object of this kind does, although no model gives it."""
+    if isinstance(owner, (List, Dict)):
+        known = _CONTAINERS.get(owner.kind, ())
+        return any(hasattr(one, name) for one in known) or (owner.cls is not None and _of_library(vm, owner.cls))
+    if isinstance(owner, Instance):
+        base = BaseException if "exception" in owner.cls.traits else tuple if isinstance(owner.native, tuple) else object
+        return hasattr(base, name) or _of_library(vm, owner.cls)
+    if isinstance(owner, (*SCALARS, tuple)) and not isinstance(owner, Range):
+        return hasattr(owner, name)
+    return any(hasattr(one, name) for one in _TYPES.get(type(owner), ()))
+
+
+def _of_library(vm: Machine, cls: Class) -> bool:
+    """Return `True` if a class, or a base, is one of the standard library that is written here, perhaps without all parts."""
+    return any(isinstance(one, Class) and one.module in vm.written.modules for one in cls.mro)
 
 
 def registered(vm: Machine, call: Call) -> Value:

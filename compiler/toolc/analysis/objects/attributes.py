@@ -59,6 +59,8 @@ def attribute(vm: Machine, owner: Value, name: str, default: Value = RAISE) -> V
         return vm.join(found.value, default, found.guard)
     if found is not MISSING:
         return found
+    if vm.models.has_attribute(vm, owner, name):
+        return LibraryMethod(owner, name)
     if default is not RAISE:
         return default
     if vm.catching or isinstance(owner, (*SCALARS, tuple, Container, Instance)):
@@ -202,7 +204,11 @@ def _of_model(vm: Machine, owner: Value, name: str) -> Value:
     """A method of pydantic's models; what they do is imported where a program has one."""
     from toolc.analysis.objects import model_fields, validation
 
-    return model_fields.of_class(vm, owner) if name == "model_fields" else validation.member(vm, owner, name)
+    return (
+        model_fields.of_class(vm, owner.cls if isinstance(owner, Instance) else owner)
+        if name == "model_fields"
+        else validation.member(vm, owner, name)
+    )
 
 
 def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:

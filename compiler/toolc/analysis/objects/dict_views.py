@@ -6,6 +6,7 @@ Source: the library reference of CPython 3.11, "Dictionary view objects".
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
+from toolc.analysis.protocol import Machine
 from toolc.analysis.values import MISSING, Dict, List, Maybe, Obj, Value
 
 
@@ -72,3 +73,22 @@ class PartsView(List):
     def taint(self, doubt: Doubt | None) -> None:
         if doubt is not None:
             self.owner.taint = doubt
+
+
+def as_sets(vm: Machine, left: Value, right: Value) -> tuple[Dict, Dict] | None:
+    """Return the operands of a set operation, views as the sets of what they show; None where one is no dict, set or view."""
+    views = any(isinstance(one, (KeysView, PartsView)) for one in (left, right))
+    found = [_as_set(vm, one) if views else one for one in (left, right)]
+    one, other = found
+    return (one, other) if isinstance(one, Dict) and isinstance(other, Dict) else None
+
+
+def _as_set(vm: Machine, value: Value) -> Value:
+    """A view, or what is combined with one, as a set."""
+    if isinstance(value, tuple):
+        return vm.new_set(List(list(value)))
+    if isinstance(value, KeysView):
+        return vm.new_set(List(list(value.items.values())))
+    if isinstance(value, List) and (value.kind != "view" or (isinstance(value, PartsView) and value.pairs)):
+        return vm.new_set(value)
+    return value

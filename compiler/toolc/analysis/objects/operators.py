@@ -11,7 +11,7 @@ from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import annotations, containers, enums, immutables, text
+from toolc.analysis.objects import annotations, containers, dict_views, enums, immutables, text
 from toolc.analysis.objects.fields import compared_values
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
@@ -196,8 +196,8 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
         made = vm.new_list(left.items * right)
         made.taint = left.taint
         return made
-    if isinstance(left, Dict) and isinstance(right, Dict) and op in "|&-^":
-        return _dicts(vm, op, left, right)
+    if op in "|&-^" and (operands := dict_views.as_sets(vm, left, right)) is not None:
+        return _dicts(vm, op, *operands)
     if isinstance(left, (Class, Symbol, LibraryObject, Subscript, type(None))) and op == "|":
         return vm.library.union(left, right)
     if isinstance(right, (Class, Symbol, LibraryObject, Subscript)) and op == "|":

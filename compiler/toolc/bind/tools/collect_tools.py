@@ -3,7 +3,6 @@
 Takes the linker and the systems, gives `Declaration`s.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
@@ -81,12 +80,13 @@ def _executed(collector: Collector, sources: list[SourceFile], linker: Linker) -
 def _decorating(linker: Linker, marks: RegistrationTable, sources: list[SourceFile]) -> list[SourceFile]:
     """Further files of the same packages that decorate as servers do: code that loads them may pass them a server."""
     known = {one.path for one in sources}
-    decorates = re.compile(rf"^[ \t]+@\w+(?:\.\w+)*\.(?:{'|'.join(marks.methods)})\b", re.MULTILINE)
+    name = r"[\w\x80-\xff]+"
+    decorates = rf"^[ \t]+@{name}(?:\.{name})*\.(?:{'|'.join(sorted(marks.methods))})\b"
     words = [f".{method}" for method in marks.methods]
     found: list[SourceFile] = []
     for root in sorted({one.module.partition(".")[0] for one in sources}) if words else ():
-        for source in linker.library.texts(root, words):
-            if source.path in known or not decorates.search(source.text):
+        for source in linker.library.texts(root, words, decorates):
+            if source.path in known:
                 continue
             known.add(source.path)
             if linker.library.find(source.module) is not None:

@@ -24,7 +24,7 @@ from toolc.systems.shared.parameters import as_findings, docstring_findings, met
 from toolc.systems.shared.spelling import NEWEST
 from toolc.systems.shared.versions import version
 
-VERSIONS = {"fastmcp": "4.1.6", "pydantic": NEWEST, "python": "3.14"}
+VERSIONS = {"fastmcp": "4.2.3", "pydantic": NEWEST, "python": "3.14"}
 _OPTIONS = {"title": (str,)}
 _GONE = ("exclude_args", "enabled")
 _MAY_BE = UnknownConstant(UNPACKS)

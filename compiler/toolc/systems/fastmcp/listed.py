@@ -33,7 +33,7 @@ from toolc.systems.shared.mcp_objects import Sent
 from toolc.systems.shared.spelling import spell_type
 from toolc.systems.shared.versions import version
 
-NEWEST = "4.1.6"
+NEWEST = "4.2.3"
 UI_MIME_TYPE = "text/html;profile=mcp-app"
 _ADDRESS = re.compile(r"^([^:]+://)(.*?)$")
 _VARIABLE = re.compile(r"{([\w-]+)(?:\*)?}")

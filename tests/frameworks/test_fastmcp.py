@@ -64,7 +64,7 @@ class Functions(FunctionWriter):
     def parameters(self) -> list[str]:
         made = super().parameters()
         if self.chance(0.1) and not any(one.startswith(("*", "/")) for one in made):
-            made.append(self.rng.choice(["ctx=CurrentContext()", "db: str = Depends(str)", "ctx: Context | None = None"]))
+            made.append(self.rng.choice(["ctx=CurrentContext()", "db: str = Depends(len)", "ctx: Context | None = None"]))
         return made
 
 

@@ -208,8 +208,10 @@ class System(Struct, frozen=True):
     tool with a literal schema mean. `shows`: its profile asks how Python would write annotations and defaults
     (`Signature.shown`). `assigned` maps names of variables at the top of a module, whose assignment declares a tool, to how
     that is read. `copies` are marks of functions that programs carry copies of, each with the parameters by which a function
-    of that name is known to be one. `owned`: its marks are definitions of programs, known by what their name leads to.
-    `objects` maps base classes whose objects register tools to the methods where they do: an object of each subclass is
+    of that name is known to be one. `decisive` are, by base class, the methods and properties by which the framework says
+    what its objects offer: a subclass with one of its own is not followed. `owned`: its marks are definitions of programs,
+    known by what their name leads to.
+        `objects` maps base classes whose objects register tools to the methods where they do: an object of each subclass is
     followed that is made without arguments. `takers` are classes that take tools when they are made, and register none
     afterwards. `models`: the tools of a file declared to be of this system are its classes. `home` is the framework's package,
     whose own functions make tools for agents that run, not for a program that holds the package. `answering` are the methods
@@ -237,6 +239,7 @@ class System(Struct, frozen=True):
     shows: bool = False
     assigned: Mapping[str, Mark] = field(default_factory=dict)
     copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    decisive: Mapping[str, frozenset[str]] = field(default_factory=dict)
     owned: bool = False
     objects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     consumers: frozenset[str] = frozenset()

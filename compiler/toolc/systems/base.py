@@ -26,7 +26,7 @@ from toolc.program import (
     Value,
 )
 from toolc.server_effects import ListOverride, Mount, PluginPrefix, UnmodelledChange, Unregister, VisibilityRule
-from toolc.signature import Constant, Signature
+from toolc.signature import Constant, Signature, Type
 from toolc.source import Span
 
 # --- recognition -----------------------------------------------------------------------------------------------------
@@ -147,14 +147,16 @@ class Finding(Struct, frozen=True):
 
 
 class Shared(Struct, frozen=True):
-    """Keywords that annotations add to classes, which pydantic may show at other uses of the classes.
+    """Facts of one tool that other tools of the process may show, or it theirs.
 
-    `told` are classes to which the tool's own annotations add, each with the keyword; `annotated` those to which fields of a
-    class add.
+    `told` are classes to which the tool's own annotations add keywords, each with the keyword; `annotated` those to which
+    fields of a class add. `wrapped` is the type that a generic class of the framework is given: pydantic keeps one class for
+    all that are equal, and unions are equal whatever the order of their members.
     """
 
     told: frozenset[tuple[str, str]] = frozenset()
     annotated: frozenset[str] = frozenset()
+    wrapped: Type | None = None
 
 
 NOTHING = Shared()

@@ -16,10 +16,9 @@ from pathlib import Path
 
 import pytest
 from attack_runs import EVERY_TARGET, OPTIONS, Runs, wrong
-from lexed import LEXED, ORDERS, called, code, joined
+from lexed import LEXED, ORDERS, called, code, joined, typescript_tokens
 
 from toolc.encoders import HIDDEN, SURROGATE
-from toolc.output_validation import typescript_tokens
 
 TEXTS = {
     "block comment": "*/ PWNED(); /*",

@@ -34,6 +34,11 @@ def pytest_collection() -> None:
     gc.disable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Heavy modules come first: processes that share out the others at the end all have something to do."""
+    items.sort(key=lambda item: item.get_closest_marker("heavy") is None)
+
+
 def pytest_collection_finish() -> None:
     """What has been collected stays to the end: whoever looks for garbage, as every test does, need not go through it again."""
     sys.dont_write_bytecode = _KEEPS

@@ -92,6 +92,9 @@ class Memory:
             if name.partition(".")[0] == package and any(word in text for word in words) and matches.search(text.encode()):
                 yield source
 
+    def data(self, module: str, parts: Sequence[str]) -> str | None:
+        return None
+
     def requires(self, module: str, packages: frozenset[str]) -> bool:
         return False
 

@@ -40,6 +40,10 @@ class Sources(Protocol):
         `pattern`: a regular expression, of bytes, that a line of them has to match as well.
         """
 
+    def data(self, module: str, parts: Sequence[str]) -> str | None:
+        """The text of a file, by its path from the folder of a module's file; None where it is none within the root of the
+        module, or cannot be read."""
+
     def installed(self, path: str) -> bool:
         """Return `True` if a file (by its shown path) is part of an environment, so that modules missing there are absent."""
 

@@ -15,7 +15,7 @@ REGISTERING = {
     "by an import of its own": "def heavy():\n    from mcp.server.fastmcp import FastMCP as Made\n    Made('y')\n",
     "by a function that it imports": "def heavy(server):\n    from app import get as take\n    take(server)\n",
     "on a parameter of a framework's class": "def heavy(server: FastMCP):\n    server.add_tool(f)\n",
-    "on the server of the module": "def heavy():\n    mcp.disable()\n",
+    "on the server of the module": "def heavy():\n    mcp.remove_prompt('f')\n",
 }
 OTHERS = {
     "a method that changes only what is there": "def heavy(mail):\n    mail.enable('utf8')\n",
@@ -23,6 +23,8 @@ OTHERS = {
     "a parameter of a class of the program": "def heavy(mail: Mail):\n    mail.add_tool(1)\n",
     "a dict of the module": "def heavy():\n    TABLE.get('a')\n",
     "an import of its own": "def heavy():\n    from app import TABLE as table\n    table.get('a')\n",
+    "a function that starts a server": "def start():\n    mcp.run()\ndef heavy():\n    start()\n",
+    "a method of a server that only reads": "def heavy():\n    mcp.list_tools()\n",
     "a library that it imports": "def heavy():\n    from sqlite3 import connect as get\n    get('x')\n",
 }
 

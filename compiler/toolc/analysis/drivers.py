@@ -117,14 +117,17 @@ def _mains(vm: Interpreter) -> None:
             _attempt(vm, _saying(vm, "the program", running))
 
 
-def _saying(vm: Interpreter, name: str, run_: Callable[[], Any]) -> Callable[[], Any]:
-    """Code that runs with a note if it raises: real programs can be started, so what follows is then not known."""
+def _saying(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:
+    """Code that runs with a note if it raises: real programs can be started, so what follows is then not known.
+
+    `called`: the program is seen to run it. Of other code a `raise` statement says nothing.
+    """
 
     def run_it() -> Any:
         try:
             return run_()
         except Raised as raised:
-            if raised.name not in _EXITS:
+            if raised.name not in _EXITS and (called or not raised.stated):
                 detail = f" ({raised.detail})" if raised.detail else ""
                 reason = f"{name} raises {raised.name}{detail} here as far as toolc follows it"
                 vm.notes.append(Doubt("TC227", reason, raised.place or vm.place))
@@ -223,7 +226,7 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     called = {name for function, _ in registering for name in relevance.calls(function) if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
         if function.node not in vm.entered:
-            _call(vm, function, module)
+            _call(vm, function, module, relevance)
     for cls, module in classes:
         if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _is_asked(vm, cls, relevance):
             _make(vm, cls, module, relevance)
@@ -265,7 +268,7 @@ def _functions(module: Module) -> Iterator[Function]:
             yield inner
 
 
-def _call(vm: Interpreter, function: Function, module: Module) -> None:
+def _call(vm: Interpreter, function: Function, module: Module, relevance: Relevance) -> None:
     """Run a function without a known caller, with its defaults, and symbolic values for other parameters."""
     options = _click_options(vm, function, module)
     node = function.node
@@ -284,7 +287,8 @@ def _call(vm: Interpreter, function: Function, module: Module) -> None:
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
     with vm.budget.allowance(ALLOWANCE, FORKS):
-        _attempt(vm, lambda: both(vm, guard, [_saying(vm, f"`{function.name}`", run_it), lambda: None]))
+        told = _saying(vm, f"`{function.name}`", run_it, called=False) if relevance.directly(node) else run_it
+        _attempt(vm, lambda: both(vm, guard, [told, lambda: None]))
 
 
 def answer(vm: Interpreter, function: Value) -> Value:
@@ -451,7 +455,7 @@ def _call_methods(vm: Interpreter, made: Instance, cls: Class, module: Module, r
         if (name in asked and name != "__init__") or (
             value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)
         ):
-            _call_method(vm, made, name, value, module)
+            _call_method(vm, made, name, value, module, relevance)
 
 
 def _wrapped(vm: Interpreter, cls: Class) -> Function | None:
@@ -483,7 +487,7 @@ def _note_unmade(vm: Interpreter, cls: Class) -> None:
         vm.driven.unmade[cls] = vm.driven.raised_at
 
 
-def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, module: Module) -> None:
+def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, module: Module, relevance: Relevance) -> None:
     """Run a method without a known caller, on an object made for it."""
     node = method.node
     assert isinstance(node, code.FunctionDef)
@@ -500,4 +504,5 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
         vm.driven.given[made.cls, node] = done.run() if isinstance(done, Coroutine) else done
 
     with vm.budget.allowance(ALLOWANCE, FORKS):
-        _attempt(vm, lambda: both(vm, guard, [_saying(vm, f"`{name}`", run_it), lambda: None]))
+        told = _saying(vm, f"`{name}`", run_it, called=False) if relevance.directly(node) else run_it
+        _attempt(vm, lambda: both(vm, guard, [told, lambda: None]))

@@ -49,13 +49,24 @@ from toolc.systems.fastmcp.servers import RUNTIME_SETTINGS
 _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSchema")
 """Fields of the protocol's types that are `None` by default."""
 
-"""The cell of a tool object with the functions that change its schemas, in order."""
-
-
 CONTAINERS = frozenset({"collections.deque", "collections.OrderedDict", "collections.defaultdict"})
 """Classes of the standard library whose objects are containers of the heap."""
 
 TYPE_ADAPTER = "pydantic.TypeAdapter"
+
+FILE_FUNCTIONS = frozenset(
+    """builtins.open io.open json.load tomllib.load os.fspath pkgutil.get_data importlib.resources.files
+    importlib_resources.files importlib.resources.read_text importlib.resources.open_text pathlib.Path pathlib.PurePath
+    pathlib.PosixPath pathlib.PurePosixPath pathlib._read pathlib._has pathlib._unknown os.path.abspath os.path.realpath
+    os.path.normpath os.path.expanduser os.path.dirname os.path.join os.path.basename os.path.exists os.path.isfile""".split()
+)
+"""Functions that may be given the path of a file of the program, or give one (`objects/program_files.py`)."""
+
+
+def _of_files(vm: Machine, call: Call) -> Value:
+    from toolc.analysis.objects import program_files  # few programs read files of their own
+
+    return program_files.called(vm, call)
 
 
 class Library:
@@ -199,6 +210,8 @@ class Library:
         if claimed is not MISSING:
             return claimed
         callee = call.callee
+        if isinstance(callee, Symbol) and callee.name in FILE_FUNCTIONS and (found := _of_files(vm, call)) is not MISSING:
+            return found
         if (computed := immutables.called(vm, call)) is not MISSING:
             return computed
         if (schema := self._json_schema(call)) is not None:

@@ -73,7 +73,7 @@ class Modules:
         made.cells.update(
             {
                 "__name__": source.module,
-                "__file__": Symbol("builtins.__file__"),
+                "__file__": Symbol(f"builtins.__file__:{source.module}"),
                 "__package__": home,
                 "__spec__": Symbol("builtins.__spec__"),
             }
@@ -87,6 +87,15 @@ class Modules:
     def parsed(self, source: SourceFile) -> Suite:
         """The statements of a file that is no part of the program."""
         return self._reader.code(source) or ()
+
+    def file_name(self, module: str) -> str | None:
+        """The name of the file of a module, without its folder; None where it is no file of the program."""
+        source = self.find(module)
+        return None if source is None or not source.path.endswith(".py") else source.path.replace("\\", "/").rpartition("/")[2]
+
+    def data(self, module: str, parts: tuple[str, ...]) -> str | None:
+        """The text of a file beside a module, or below or above its folder; None where it cannot be read."""
+        return self._sources.data(module, parts)
 
     def docstring(self, written: str | None) -> str | None:
         """Return `__doc__` for a docstring as written, under the Python version of the program."""

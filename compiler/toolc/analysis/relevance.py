@@ -43,7 +43,7 @@ _CHANGING = frozenset(
 )
 """Methods of servers that register nothing: of an object that is not known they are no reason to execute code."""
 _STARTING = frozenset("run create_initialization_options get_capabilities set_logging_level".split())
-"""Those among them that leave the tools as they are: they are a reason to execute the function itself, not what calls it."""
+"""Methods among them that leave the tools as they are: a reason to execute the function itself, not what calls it."""
 
 
 class _Definition:

@@ -29,6 +29,7 @@ NAMES: dict[str, frozenset[str]] = {
         "threading": "Thread local",
         "queue": "Empty Full Queue SimpleQueue LifoQueue PriorityQueue",
         "graphlib": "CycleError TopologicalSorter",
+        "pathlib": "",  # what stands for paths of the program's own files
     }.items()
 }
 """Names that programs import from sources written here, by module."""

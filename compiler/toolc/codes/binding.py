@@ -283,6 +283,20 @@ CODES = (
         ),
     ),
     Code(
+        "TC228", "read-from-a-file", "note",
+        "The program reads this from a file of its own, beside its source. toolc takes what the file holds now.",
+        Scene(
+            'import json\nfrom pathlib import Path\nfrom mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n'
+            'TEXTS = json.loads((Path(__file__).parent / "texts.json").read_text())\n\n'
+            '@mcp.tool(description=TEXTS["fetch"])\n' + _BODY,
+            files={"texts.json": '{"fetch": "Fetch a page."}\n'},
+        ),
+        Scene(
+            'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\nTEXTS = {"fetch": "Fetch a page."}\n\n'
+            '@mcp.tool(description=TEXTS["fetch"])\n' + _BODY
+        ),
+    ),
+    Code(
         "TC230", "name-for-checkers", "warning",
         "The annotation uses a name that is imported for type checkers only (`if TYPE_CHECKING`). The framework evaluates "
         "annotations at run time and cannot find it.",

@@ -321,6 +321,25 @@ class Project:
                         self._searched.add(next(reversed(self._loaded)))
                     yield source
 
+    def data(self, module: str, parts: Sequence[str]) -> str | None:
+        """The text of a file, by its path from the folder of a module's file; None where it is none within the root of the
+        module, or cannot be read."""
+        source = self._known(module)
+        home = next((path for path, one in self._loaded.items() if one is source), None) if source is not None else None
+        if home is None or source is None:
+            return None
+        folder = os.path.dirname(home)
+        root = folder
+        for _ in range(module.count(".") + source.package):
+            root = os.path.dirname(root)
+        path = os.path.normpath(os.path.join(folder, *parts))
+        if not path.startswith(os.path.join(root, "")) or leaves(path, root) or not tracked_files.is_file(path):
+            return None
+        try:
+            return read_bytes(path, self._config.max_file_size).decode().replace("\r\n", "\n").replace("\r", "\n")
+        except (Refused, UnicodeDecodeError):
+            return None
+
     def _root_near(self, path: str) -> str:
         found = self._by_shown.get(path)
         return self._roots[found.path] if found else ""

@@ -202,7 +202,7 @@ def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwar
     try:
         return _executed(vm, function, args, kwargs, place)
     except Raised as raised:
-        if raised.name not in ("AttributeError", "NameError", "TypeError") or raised.value is not None:
+        if raised.name not in ("AttributeError", "NameError", "TypeError") or raised.stated:
             raise
         doubt = vm.doubt("TC232", f"this call of `{function.name}` is not followed")
         vm.hand_over((*args, *kwargs.values()), doubt)

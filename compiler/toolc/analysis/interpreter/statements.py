@@ -221,7 +221,9 @@ def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
     vm.driven.raised_at = Place(
         frame.module.name, statement.at, statement.error.end if statement.error else statement.at + len("raise")
     )
-    raise exceptions.exception_of(vm, value)
+    raised = exceptions.exception_of(vm, value)
+    raised.stated = True
+    raise raised
 
 
 def _assert(vm: Machine, statement: code.Assert, frame: Frame) -> Outcome:

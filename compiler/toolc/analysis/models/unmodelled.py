@@ -8,6 +8,7 @@ from toolc.analysis.events import Event
 from toolc.analysis.models import claimed, servers
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server, tools_of
+from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.values import (
@@ -45,7 +46,10 @@ def has_attribute(vm: Machine, owner: Value, name: str) -> bool:
         known = _CONTAINERS.get(owner.kind, ())
         return any(hasattr(one, name) for one in known) or (owner.cls is not None and _of_library(vm, owner.cls))
     if isinstance(owner, Instance):
-        base = BaseException if "exception" in owner.cls.traits else tuple if isinstance(owner.native, tuple) else object
+        if "exception" in owner.cls.traits:
+            above = [one.name for one in owner.cls.mro if isinstance(one, Class)]
+            return any(hasattr(exceptions.BUILTIN[one], name) for one in above if one in exceptions.BUILTIN)
+        base = tuple if isinstance(owner.native, tuple) else object
         return hasattr(base, name) or _of_library(vm, owner.cls)
     if isinstance(owner, (*SCALARS, tuple)) and not isinstance(owner, Range):
         return hasattr(owner, name)

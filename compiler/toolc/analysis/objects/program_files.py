@@ -1,0 +1,109 @@
+"""Files that belong to the program: what is read from paths that begin at `__file__` or at the folder of a package.
+
+Takes calls of `pathlib.Path`, `os.path`, `open`, `importlib.resources.files` and `pkgutil.get_data`, gives paths
+(`standard_library/pathlib.py`), open files, and texts as they are in the source tree, which is said once a file (TC228).
+"""
+
+from typing import Any
+
+from toolc.analysis.doubts import Doubt
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import MISSING, Instance, Module, Symbol, Unknown, Value
+
+FILE = "builtins.__file__:"
+"""What the name of the symbol that stands for `__file__` begins with; the module follows."""
+
+_SAME = frozenset({"os.path.abspath", "os.path.realpath", "os.path.normpath", "os.path.expanduser", "os.fspath"})
+_PATHS = frozenset(f"pathlib.{name}" for name in ("Path", "PurePath", "PosixPath", "PurePosixPath"))
+_OPENING = frozenset({"builtins.open", "io.open"})
+_LOADING = {"json.load": "json.loads", "tomllib.load": "tomllib.loads"}
+_OWN = frozenset({"pathlib._read", "pathlib._has", "pathlib._unknown"})
+
+
+def called(vm: Machine, call: Call) -> Value:
+    """The result of a call of one of `library.FILE_FUNCTIONS`; MISSING where it is about no file of the program."""
+    name = call.callee.name
+    if name in _OWN:
+        return _own(vm, name, call.args)
+    if name in ("importlib.resources.files", "importlib_resources.files"):
+        return _folder(vm, call.args[0] if call.args else call.kwargs.get("anchor", call.kwargs.get("package")))
+    if name.startswith(("pkgutil.", "importlib.")):
+        return _resource(vm, name, call)
+    first = vm.plain(call.args[0]) if call.args else None
+    if name in _LOADING:
+        return _loaded(vm, _LOADING[name], first, call)
+    if isinstance(first, Symbol) and first.name.startswith(FILE):
+        module = first.name.removeprefix(FILE)
+        path = vm.modules.file_name(module)
+        first = MISSING if path is None else _path(vm, module, (path,))
+    if not isinstance(first, Instance) or first.cls is not vm.written.part("pathlib", "ProgramPath"):
+        return MISSING
+    return _of_path(vm, name, first, call)
+
+
+def _of_path(vm: Machine, name: str, path: Instance, call: Call) -> Value:
+    if name in _PATHS or name == "os.path.join":
+        return vm.call(vm.attribute(path, "joinpath"), call.args[1:], {}, call.place)
+    if name in _OPENING:
+        return _opened(vm, path, vm.plain(call.get("mode", 1, "r")))
+    if name in ("os.path.exists", "os.path.isfile"):
+        return vm.call(vm.attribute(path, "exists"), (), {}, call.place)
+    return path if name in _SAME else vm.attribute(path, "parent" if name == "os.path.dirname" else "name")
+
+
+def _path(vm: Machine, module: str, parts: tuple[str, ...]) -> Value:
+    return vm.call(vm.written.part("pathlib", "ProgramPath"), (module, parts), {})
+
+
+def _folder(vm: Machine, package: Value) -> Value:
+    """`importlib.resources.files(package)`: the folder of a package of the program."""
+    package = vm.plain(package)
+    name = package.name if isinstance(package, Module) else package
+    if not isinstance(name, str) or vm.modules.file_name(name) is None:
+        return MISSING
+    return _path(vm, name, ())
+
+
+def _resource(vm: Machine, name: str, call: Call) -> Value:
+    """`pkgutil.get_data(package, path)` and its like."""
+    folder, file = _folder(vm, call.args[0]) if call.args else MISSING, vm.plain(call.args[1]) if len(call.args) > 1 else None
+    if folder is MISSING or not isinstance(file, str):
+        return MISSING
+    path = vm.call(vm.attribute(folder, "joinpath"), (file,), {}, call.place)
+    if name.endswith(".open_text"):
+        return _opened(vm, path, "r")
+    return vm.call(vm.attribute(path, "read_bytes" if name.startswith("pkgutil.") else "read_text"), (), {}, call.place)
+
+
+def _opened(vm: Machine, path: Value, mode: Value) -> Value:
+    """A file that is open for reading, as text in memory; MISSING for any other mode."""
+    if mode not in ("r", "rt", "rb"):
+        return MISSING
+    text = vm.call(vm.attribute(path, "read_bytes" if mode == "rb" else "read_text"), (), {})
+    return text if isinstance(text, Unknown) else vm.call(vm.written.part("io", "StringIO"), (text,), {})
+
+
+def _loaded(vm: Machine, loads: str, file: Value, call: Call) -> Value:
+    """`json.load(file)` of a file that is text in memory."""
+    if not isinstance(file, Instance) or file.cls is not vm.written.part("io", "StringIO"):
+        return MISSING
+    text = vm.call(vm.attribute(file, "read"), (), {}, call.place)
+    text = text.decode() if isinstance(text, bytes) else text
+    return vm.call(vm.models.symbol(vm, loads), (text,), dict(call.kwargs), call.place)
+
+
+def _own(vm: Machine, name: str, args: tuple[Any, ...]) -> Value:
+    """The functions that `standard_library/pathlib.py` calls."""
+    if name == "pathlib._unknown":
+        return Unknown(vm.doubt("TC205", "where a file of the program lies is known only at run time"))
+    module, parts = args
+    text = vm.modules.data(module, parts) if all(isinstance(one, str) for one in parts) else None
+    if name == "pathlib._has":
+        return True if text is not None else Unknown(vm.doubt("TC205", "whether a file is there is known only at run time"))
+    shown = "/".join(parts)
+    if text is None:
+        return Unknown(vm.doubt("TC205", f"what `{shown}` holds is known only at run time"))
+    said = Doubt("TC228", f"this is read from `{shown}`, as that file is now", vm.place)
+    if said not in vm.notes:
+        vm.notes.append(said)
+    return text

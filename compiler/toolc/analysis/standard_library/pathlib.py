@@ -1,0 +1,102 @@
+"""Paths of files that belong to the program, which begin at `__file__` or at a package: where they lie is not known, what is in
+them is (`pathlib` and `importlib.resources` of CPython 3.11)."""
+
+import pathlib
+
+
+class ProgramPath:
+    def __init__(self, module, parts):
+        self._module, self._parts = module, parts
+
+    @property
+    def parent(self):
+        if self._parts and self._parts[-1] != "..":
+            return ProgramPath(self._module, self._parts[:-1])
+        return ProgramPath(self._module, (*self._parts, ".."))
+
+    @property
+    def parents(self):
+        found = [self.parent]
+        for _ in range(9):
+            found.append(found[-1].parent)
+        return found
+
+    @property
+    def name(self):
+        return self._parts[-1] if self._parts and self._parts[-1] != ".." else pathlib._unknown()
+
+    @property
+    def stem(self):
+        root, dot, _ = self.name.rpartition(".")
+        return root if dot and root else self.name
+
+    @property
+    def suffix(self):
+        root, dot, ending = self.name.rpartition(".")
+        return dot + ending if dot and root else ""
+
+    def __truediv__(self, other):
+        text = str(other)
+        if text.startswith("/"):
+            return pathlib._unknown()
+        path = self
+        for part in text.split("/"):
+            if part == "..":
+                path = path.parent
+            elif part not in ("", "."):
+                path = ProgramPath(self._module, (*path._parts, part))
+        return path
+
+    def joinpath(self, *others):
+        path = self
+        for other in others:
+            path = path / other
+        return path
+
+    def resolve(self, strict=False):
+        return self
+
+    def absolute(self):
+        return self
+
+    def expanduser(self):
+        return self
+
+    def with_name(self, name):
+        return self.parent / name
+
+    def with_suffix(self, suffix):
+        return self.parent / (self.stem + suffix)
+
+    def read_text(self, encoding=None, errors=None, newline=None):
+        return pathlib._read(self._module, self._parts)
+
+    def read_bytes(self):
+        return pathlib._read(self._module, self._parts).encode()
+
+    def open(self, mode="r", buffering=-1, encoding=None, errors=None, newline=None):
+        return open(self, mode)  # noqa: PTH123
+
+    def exists(self):
+        return pathlib._has(self._module, self._parts)
+
+    def is_file(self):
+        return pathlib._has(self._module, self._parts)
+
+    def __str__(self):
+        return pathlib._unknown()
+
+    def __repr__(self):
+        return pathlib._unknown()
+
+    def __fspath__(self):
+        return pathlib._unknown()
+
+    def as_posix(self):
+        return pathlib._unknown()
+
+    def __eq__(self, other):
+        return pathlib._unknown()
+
+    def __hash__(self):
+        return 0

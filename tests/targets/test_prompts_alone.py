@@ -131,3 +131,50 @@ def test_in_java(tmp_path: Path) -> None:
 def test_in_kotlin(tmp_path: Path) -> None:
     files = {path.removeprefix("kotlin/"): text for path, text in made("kotlin", ".kt").items()}
     kotlin.accepted({**files, "Use.kt": USE_KOTLIN}, tmp_path)
+
+
+SERVER = "from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP('library')\n\n\n"
+RULES = "@mcp.prompt()\ndef rules() -> str:\n    return 'Name the rules.'\n"
+TOOL = "\n\n@mcp.tool()\ndef lend(book: str) -> str:\n    return book\n"
+
+
+def test_a_run_with_clients_is_no_run_without_outputs(write, toolc) -> None:
+    write({"app.py": SERVER + RULES})
+    first = toolc("generate", "app.py", "--out", "out", "--target", "mcp", "--target", "python")
+    again = toolc("generate", "app.py", "--out", "out", "--target", "mcp", "--target", "python", "--check")
+    assert (first.status, again.status) == (0, 0), first.err + again.err
+    assert [path.name for path in Path("out").rglob("*.*") if path.suffix == ".py"] != []
+    assert toolc("lock", "app.py").status == 0
+    assert "rules" in Path("toolc.lock").read_text("utf-8")
+
+
+def test_a_run_without_clients_says_that_nothing_is_written(write, toolc) -> None:
+    write({"app.py": SERVER + RULES})
+    done = toolc("generate", "app.py", "--out", "out", "--target", "mcp")
+    assert done.status == 1
+    assert "TC641" in done.err
+    assert "only prompts and resources" in done.err
+    assert not Path("out").exists()
+
+
+def test_outputs_of_the_last_tool_go_with_it_where_prompts_stay(write, toolc) -> None:
+    words = ("generate", "app.py", "--out", "out", "--target", "mcp", "--target", "go", "--clean")
+    write({"app.py": SERVER + RULES + TOOL})
+    assert toolc(*words).status == 0
+    assert list(Path("out/mcp").rglob("*.json")) != []
+    write({"app.py": SERVER + RULES})
+    assert toolc(*words).status == 0
+    assert list(Path("out/mcp").rglob("*.json")) == []
+    assert list(Path("out/go").rglob("*.go")) != []
+
+
+def test_a_server_of_prompts_stays_beside_servers_whose_tools_have_one_name(write, toolc) -> None:
+    tools = "".join(
+        f"\n\n{name} = FastMCP('{name}')\n\n\n@{name}.tool()\ndef lend(book: str) -> str:\n    return book\n"
+        for name in ("one", "two")
+    )
+    write({"app.py": SERVER + RULES + tools})
+    assert toolc("generate", "app.py", "--out", "out", "--target", "go").status == 0
+    texts = [path.read_text("utf-8") for path in Path("out/go").rglob("client.go")]
+    assert len(texts) == 3
+    assert sum("RulesPrompt" in text for text in texts) == 1

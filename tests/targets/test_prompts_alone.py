@@ -82,6 +82,10 @@ suspend fun use(client: Client): PromptResult {
 }
 """
 
+SERVER = "from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP('library')\n\n\n"
+RULES = "@mcp.prompt()\ndef rules() -> str:\n    return 'Name the rules.'\n"
+TOOL = "\n\n@mcp.tool()\ndef lend(book: str) -> str:\n    return book\n"
+
 MANIFEST = '[workspace]\nmembers = ["rust/*"]\nresolver = "2"\n'
 
 
@@ -112,6 +116,15 @@ def test_in_typescript(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_in_typescript_there_is_nothing_to_validate(write, toolc) -> None:
+    write({"app.py": SERVER + RULES})
+    options = ("typescript.validators=zod,valibot", "typescript.integrations=ai-sdk")
+    given = [word for option in options for word in ("--option", option)]
+    assert toolc("generate", "app.py", "--out", "out", "--target", "typescript", *given).status == 0
+    assert {path.stem for path in Path("out").rglob("src/*.ts")} == {"index", "providers", "runtime", "tools", "types"}
+    assert "zod" not in next(Path("out").rglob("package.json")).read_text("utf-8")
+
+
 def test_in_go(tmp_path: Path) -> None:
     golang.accepted({**made("go", ".go"), "go/input/use.go": USE_GO}, tmp_path)
 
@@ -131,11 +144,6 @@ def test_in_java(tmp_path: Path) -> None:
 def test_in_kotlin(tmp_path: Path) -> None:
     files = {path.removeprefix("kotlin/"): text for path, text in made("kotlin", ".kt").items()}
     kotlin.accepted({**files, "Use.kt": USE_KOTLIN}, tmp_path)
-
-
-SERVER = "from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP('library')\n\n\n"
-RULES = "@mcp.prompt()\ndef rules() -> str:\n    return 'Name the rules.'\n"
-TOOL = "\n\n@mcp.tool()\ndef lend(book: str) -> str:\n    return book\n"
 
 
 def test_a_run_with_clients_is_no_run_without_outputs(write, toolc) -> None:

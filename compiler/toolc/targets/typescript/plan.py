@@ -67,6 +67,7 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     tools = [tool for _, tool in written_tools(package)]
     if not tools and not (own.layout in WITH_COMPONENTS and offers(package)[1]):
         return Plan(())
+    own = own if tools else replace(own, validators=(), integrations=())  # all of these are about tools
     context, found = _context(package, folder, tools, own)
     diagnostics = [*found, *(note for tool in tools for note in beyond_types(tool))]
     known = identity(package, own.version, own.license)

@@ -117,6 +117,45 @@ mcp.run(transport="streamable-http")
 ''',
 }  # fmt: skip
 
+RECEPTION = {
+    "services/reception/pyproject.toml": '[project]\nname = "reception"\nversion = "1.0.0"\n',
+    "services/reception/src/reception/__init__.py": '''
+from mcp.server.fastmcp import FastMCP
+
+server = FastMCP("reception", host="127.0.0.1", port=0)
+
+
+@server.prompt()
+def welcome(guest: str, tone: str = "warm") -> str:
+    """Welcome a guest."""
+    return f"{guest}: {tone}"
+
+
+@server.prompt()
+def closing() -> str:
+    """Say that the house closes."""
+    return "We close at six."
+
+
+@server.resource("desk://hours")
+def hours() -> str:
+    return "9 to 18"
+
+
+@server.resource("desk://rooms/{floor}/{name}")
+def room(floor: str, name: str) -> bytes:
+    return f"{floor} {name}".encode()
+''',
+    "services/reception/src/reception/__main__.py": '''
+import sys
+
+from reception import server
+
+server.run(transport="streamable-http" if "http" in sys.argv else "stdio")
+''',
+}  # fmt: skip
+"""A service with prompts and resources, and no tool; a client is made for it as for the others."""
+
 Services = Mapping[str, Mapping[str, Any]]
 
 
@@ -144,6 +183,9 @@ class Program(Struct, frozen=True):
 def monorepo(folder: Path, target: str, out: str) -> Path:
     """A copy of it with services that answer, and with its clients for a target in `out`."""
     shutil.copytree(ROOT / "fixtures/monorepo", folder, dirs_exist_ok=True)
+    for path, text in RECEPTION.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
     generate(folder, ".", target, out)
     for path, text in ANSWERS.items():
         (folder / path).write_text(text, "utf-8")
@@ -192,7 +234,12 @@ def _commands(transport: str) -> dict[str, list[str]]:
     serve = [sys.executable, "-m", "toolc", "serve"]
     further = ["--transport", "http", "--port", "0"] if transport == "http" else []
     orders = [sys.executable, "-m", "orders"] if transport == "stdio" else [sys.executable, "orders_http.py"]
-    return {"orders": orders, "search": [*serve, "search.products", *further], "calendar": [*serve, "desk.py", *further]}
+    return {
+        "orders": orders,
+        "search": [*serve, "search.products", *further],
+        "calendar": [*serve, "desk.py", *further],
+        "reception": [sys.executable, "-m", "reception", transport],
+    }
 
 
 @contextmanager

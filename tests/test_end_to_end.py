@@ -16,7 +16,10 @@ pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 RUN = """
 import assert from "node:assert/strict";
 import { buy, careful, dashboard, plan, whereIs } from "./frontend/src/main.js";
-import * as clients from "./frontend/src/clients.js";
+import * as called from "./frontend/src/clients.js";
+import * as reception from "../gen/typescript/reception/js/index.js";
+
+const clients = { ...called, reception };
 
 const { generation, ...services } = JSON.parse(process.argv[2]);
 const sdk = generation === 1
@@ -59,6 +62,12 @@ assert.match(await careful(all, { order_id: "FH-000000" }), /no order FH-000000/
 assert.match(await careful(all, { orderid: "FH-000007" }), /order_id/);
 await assert.rejects(all.shop.orderTotals({ currency: "POUND" }), (error) => error.code === "invalid_arguments");
 await assert.rejects(all.catalogue.call("catalog_reviews", { sku: "x", min_stars: 9 }), /Stars go from 1 to 5/);
+const desk = await connected("reception");
+assert.equal((await desk.getPrompt("welcome", { guest: "Ann", tone: "brisk" })).messages[0].content.text, "Ann: brisk");
+assert.equal((await desk.getPrompt("closing")).messages[0].content.text, "We close at six.");
+assert.equal((await desk.readResource("desk://hours"))[0].text, "9 to 18");
+const [room] = await desk.readResource("desk://rooms/{floor}/{name}", { floor: 2, name: "a b" });
+assert.deepEqual([room.uri, typeof room.blob], ["desk://rooms/2/a%20b", "string"]);
 for (const client of open) await client.close();
 console.log("done");
 """

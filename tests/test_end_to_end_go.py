@@ -33,6 +33,7 @@ import (
 
 	"example.com/company/go/calendar"
 	"example.com/company/go/orders"
+	"example.com/company/go/reception"
 	"example.com/company/go/search"
 )
 
@@ -115,6 +116,28 @@ func look(ctx context.Context, shop *orders.Client) {
 	expect(ok && args.OrderID == "FH-000007" && call.ID == "c1", call)
 }
 
+// ask asks for prompts and resources of a server that has no tools.
+func ask(ctx context.Context, session *mcp.ClientSession) {
+	desk := reception.NewClient(reception.MCPSessionTransport(session))
+	welcome, err := desk.WelcomePrompt(ctx, reception.WelcomePromptArgs{Guest: "Ann", Tone: orders.Ptr("brisk")})
+	must(err)
+	expect(welcome.Messages[0].Role == "user" && *welcome.Messages[0].Content.Text == "Ann: brisk", welcome)
+	closing, err := desk.ClosingPrompt(ctx)
+	must(err)
+	expect(*closing.Messages[0].Content.Text == "We close at six.", closing)
+	hours, err := desk.HoursResource(ctx)
+	must(err)
+	expect(hours.Contents[0].URI == "desk://hours" && *hours.Contents[0].Text == "9 to 18", hours)
+	room, err := desk.RoomResource(ctx, reception.RoomResourceArgs{Floor: "2", Name: "a b"})
+	must(err)
+	expect(room.Contents[0].URI == "desk://rooms/2/a%20b" && room.Contents[0].Blob != nil, room)
+	tools := reception.NewClient(reception.MCPTransport(session.CallTool))
+	_, err = tools.ClosingPrompt(ctx)
+	expect(err != nil && strings.Contains(err.Error(), "nothing but tools"), err)
+	_, err = desk.Call(ctx, "closing", nil)
+	expect(err != nil && strings.Contains(err.Error(), "There is no tool"), err)
+}
+
 // newer calls a server that knows more than the client does.
 func newer(ctx context.Context, answers map[string]json.RawMessage) {
 	functions := orders.LocalTransport{}
@@ -154,6 +177,7 @@ func main() {
 	diary := calendar.NewClient(calendar.MCPTransport(connected(ctx, services["calendar"]).CallTool))
 	look(ctx, shop)
 	buy(ctx, shop)
+	ask(ctx, connected(ctx, services["reception"]))
 	_, err := catalogue.Call(ctx, "catalog_reviews", map[string]any{"sku": "x", "min_stars": 9})
 	expect(err != nil && strings.Contains(err.Error(), "Stars go from 1 to 5"), err)
 	moved, err := diary.Call(ctx, "move_event", map[string]any{"event_id": "e1", "to": 30, "scope": "series"})

@@ -26,6 +26,8 @@ import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,10 @@ import orders.ToolCall;
 import orders.ToolException;
 import orders.TrackParcelArgs;
 import orders.Tracking;
+import reception.PromptResult;
+import reception.ResourceResult;
+import reception.RoomResourceArgs;
+import reception.WelcomePromptArgs;
 
 final class Main {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -62,6 +68,9 @@ final class Main {
             newer(services.get("plain").get("newer"));
             System.out.println("done");
             return;
+        }
+        try (McpSyncClient mcp = connected(services.get("reception"))) {
+            ask(mcp);
         }
         try (McpSyncClient shopping = connected(services.get("orders"));
                 McpSyncClient searching = connected(services.get("search"));
@@ -161,6 +170,34 @@ final class Main {
             throw new AssertionError("a status that nobody knows is written");
         } catch (IllegalArgumentException unwritten) {
             expect(unwritten.getMessage().contains("does not know"), unwritten);
+        }
+    }
+
+    /** Prompts and resources of a server that has no tools. */
+    private static void ask(McpSyncClient mcp) {
+        reception.McpTransport<?, ?> tools = new reception.McpTransport<>(CallToolRequest.class, mcp::callTool);
+        reception.Client desk = new reception.Client(tools.withPrompts(GetPromptRequest.class, mcp::getPrompt)
+                .withResources(ReadResourceRequest.class, mcp::readResource));
+        PromptResult welcome = desk.welcomePrompt(WelcomePromptArgs.builder("Ann").tone("brisk").build());
+        expect(welcome.messages().get(0).role().value().equals("user"), welcome);
+        expect(welcome.messages().get(0).content().text().equals("Ann: brisk"), welcome);
+        expect(desk.closingPrompt().messages().get(0).content().text().equals("We close at six."), desk);
+        ResourceResult hours = desk.hoursResource();
+        expect(hours.contents().get(0).uri().equals("desk://hours"), hours);
+        expect(hours.contents().get(0).text().equals("9 to 18"), hours);
+        ResourceResult room = desk.roomResource(new RoomResourceArgs("2", "a b"));
+        expect(room.contents().get(0).uri().equals("desk://rooms/2/a%20b") && room.contents().get(0).blob() != null, room);
+        try {
+            new reception.Client(tools).closingPrompt();
+            throw new AssertionError("a prompt by a transport of tools");
+        } catch (reception.ToolException.TransportFailed unasked) {
+            expect(unasked.getMessage().contains("nothing but tools"), unasked);
+        }
+        try {
+            desk.call("closing", null);
+            throw new AssertionError("a tool");
+        } catch (reception.ToolException.UnknownTool unknown) {
+            expect(unknown.getMessage().contains("There is no tool"), unknown);
         }
     }
 

@@ -37,8 +37,12 @@ import io.ktor.client.plugins.sse.SSE
 import io.modelcontextprotocol.kotlin.sdk.client.Client as Mcp
 import io.modelcontextprotocol.kotlin.sdk.client.StdioClientTransport
 import io.modelcontextprotocol.kotlin.sdk.client.StreamableHttpClientTransport
+import io.modelcontextprotocol.kotlin.sdk.types.GetPromptRequest
+import io.modelcontextprotocol.kotlin.sdk.types.GetPromptRequestParams
 import io.modelcontextprotocol.kotlin.sdk.types.Implementation
 import io.modelcontextprotocol.kotlin.sdk.types.McpJson
+import io.modelcontextprotocol.kotlin.sdk.types.ReadResourceRequest
+import io.modelcontextprotocol.kotlin.sdk.types.ReadResourceRequestParams
 import kotlin.system.exitProcess
 import kotlinx.coroutines.runBlocking
 import kotlinx.io.asSink
@@ -156,7 +160,29 @@ suspend fun plain(url: String) {
     expect("no number in JSON" in nan.message.orEmpty(), nan)
 }
 
+/** Prompts and resources of a server that has no tools. */
+suspend fun ask(mcp: Mcp) {
+    val transport = reception.McpTransport(
+        callTool = mcp::json,
+        getPrompt = { name, args -> McpJson.encodeToJsonElement(mcp.getPrompt(GetPromptRequest(GetPromptRequestParams(name, args)))) },
+        readResource = { uri -> McpJson.encodeToJsonElement(mcp.readResource(ReadResourceRequest(ReadResourceRequestParams(uri)))) },
+    )
+    val desk = reception.Client(transport)
+    val welcome = desk.welcomePrompt(reception.WelcomePromptArgs("Ann", tone = "brisk"))
+    expect(welcome.messages[0].role.value == "user" && welcome.messages[0].content.text == "Ann: brisk", welcome)
+    expect(desk.closingPrompt().messages[0].content.text == "We close at six.", desk)
+    val hours = desk.hoursResource()
+    expect(hours.contents[0].uri == "desk://hours" && hours.contents[0].text == "9 to 18", hours)
+    val room = desk.roomResource(reception.RoomResourceArgs("2", "a b"))
+    expect(room.contents[0].uri == "desk://rooms/2/a%20b" && room.contents[0].blob != null, room)
+    val alone = reception.Client(reception.McpTransport { name, args -> mcp.json(name, args) })
+    val unasked = refused<reception.ToolException.TransportFailed> { alone.closingPrompt() }
+    expect("nothing but tools" in unasked.message.orEmpty(), unasked)
+    refused<reception.ToolException.UnknownTool> { desk.call("closing") }
+}
+
 suspend fun all(services: JsonObject) {
+    ask(connected(services.getValue("reception").jsonObject))
     val (shopping, searching, planning) = listOf("orders", "search", "calendar").map { connected(services.getValue(it).jsonObject) }
     val shop = Client(McpTransport(shopping::json))
     look(shop)
@@ -196,7 +222,9 @@ def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
     generate(shop, "shop.py", "kotlin", "out")
     written = {"Main.kt": MAIN, "Shown.kt": README}
     for made in (folder / "caller/kotlin", shop / "out/kotlin"):
-        files = [path for path in made.rglob("*.kt") if path.parent.name in ("orders", "search", "calendar", "shop")]
+        files = [
+            path for path in made.rglob("*.kt") if path.parent.name in ("orders", "reception", "search", "calendar", "shop")
+        ]
         written |= {path.relative_to(made).as_posix(): path.read_text("utf-8") for path in files}
     return Program(folder, command(accepted(written, folder / "program", {**LIBRARIES, **SDK}), "MainKt"))
 

@@ -29,7 +29,7 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamablehttp_client
 
-from tools import calendar_client as calendar, orders_client as orders, search_client as search
+from tools import calendar_client as calendar, orders_client as orders, reception_client as reception, search_client as search
 
 Service = dict[str, Any]
 
@@ -69,6 +69,15 @@ async def asynchronous(shop: orders.AsyncClient, catalogue: search.AsyncClient, 
         raise AssertionError
 
 
+async def ask(desk: reception.AsyncClient) -> None:
+    welcome = await desk.welcome_prompt(guest="Ann", tone="brisk")
+    assert welcome["messages"][0]["content"].get("text") == "Ann: brisk"
+    assert (await desk.closing_prompt())["messages"][0]["role"] == "user"
+    assert (await desk.hours_resource())["contents"][0].get("text") == "9 to 18"
+    room = (await desk.room_resource(floor="2", name="a b"))["contents"][0]
+    assert (room["uri"], "blob" in room) == ("desk://rooms/2/a%20b", True)
+
+
 def synchronous(shop: orders.Client) -> None:
     quote = shop.quote_shipping(
         destination={"street": "1 Mill Lane", "city": "Leeds", "postcode": "LS1 4AP"},
@@ -99,6 +108,8 @@ async def over_mcp(services: dict[str, Service]) -> None:
         shop = orders.McpTransport(await connected(stack, services["orders"]))
         catalogue = search.McpTransport(await connected(stack, services["search"]))
         diary = calendar.McpTransport(await connected(stack, services["calendar"]))
+        desk = reception.McpTransport(await connected(stack, services["reception"]))
+        await ask(reception.AsyncClient(desk))
         await asynchronous(orders.AsyncClient(shop), search.AsyncClient(catalogue), calendar.AsyncClient(diary))
         blocking = orders.BlockingTransport(shop, asyncio.get_running_loop(), timeout=60)
         await asyncio.to_thread(synchronous, orders.Client(blocking))

@@ -28,6 +28,7 @@ edition = "2021"
 [dependencies]
 calendar = {{ path = "rust/calendar", features = ["rmcp"] }}
 orders = {{ path = "rust/orders", features = ["http", "rmcp"] }}
+reception = {{ path = "rust/reception", features = ["rmcp"] }}
 search = {{ path = "rust/search", features = ["rmcp"] }}
 {LIBRARIES}
 """
@@ -189,6 +190,25 @@ async fn newer(answers: &Json) -> Result<(), ToolError> {
     Ok(())
 }
 
+/// Prompts and resources of a server that has no tools.
+async fn ask(services: &Json) -> Result<(), Box<dyn std::error::Error>> {
+    use reception::{RoomResourceArgs, WelcomePromptArgs};
+    let session = connected(services, "reception").await;
+    let desk = reception::Client::new(reception::RmcpTransport::new(session.peer().clone()));
+    let asked = WelcomePromptArgs { tone: Some("brisk".into()), ..WelcomePromptArgs::new("Ann") };
+    let welcome = desk.welcome_prompt(&asked).await?;
+    assert_eq!(welcome.messages[0].role.as_str(), "user");
+    assert_eq!(welcome.messages[0].content.text.as_deref(), Some("Ann: brisk"));
+    assert_eq!(desk.closing_prompt().await?.messages[0].content.text.as_deref(), Some("We close at six."));
+    let hours = desk.hours_resource().await?;
+    assert_eq!((hours.contents[0].uri.as_str(), hours.contents[0].text.as_deref()), ("desk://hours", Some("9 to 18")));
+    let room = desk.room_resource(&RoomResourceArgs::new("2", "a b")).await?;
+    assert_eq!((room.contents[0].uri.as_str(), room.contents[0].blob.is_some()), ("desk://rooms/2/a%20b", true));
+    let gone = desk.call("closing", &reception::Object::new()).await.unwrap_err();
+    assert!(gone.message.contains("There is no tool"), "{gone}");
+    Ok(())
+}
+
 async fn elsewhere(services: &Json) -> Result<(), Box<dyn std::error::Error>> {
     let session = connected(services, "search").await;
     let catalogue = search::Client::new(search::RmcpTransport::new(session.peer().clone()));
@@ -221,6 +241,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         look(&shop).await?;
         buy(&shop).await?;
         elsewhere(&services).await?;
+        ask(&services).await?;
     }
     println!("done");
     Ok(())

@@ -130,14 +130,20 @@ def servers_apart(package: Package) -> tuple[Package, ...]:
 
     A client holds tools by name, and so does a model: what both are called cannot stand in one file.
     """
-    servers = [server for server in package.servers if any(tool.written for tool in server.tools)]
-    names = [tool.name for server in servers for tool in server.tools if tool.written]
-    return (package,) if len(set(names)) == len(names) else each_server(package)
+    names = [tool.name for server in package.servers for tool in server.tools if tool.written]
+    return (package,) if len(set(names)) == len(names) else each_server(package, components=True)
 
 
-def each_server(package: Package) -> tuple[Package, ...]:
-    """A package as one for each of its servers with tools; itself where there is one."""
-    servers = [server for server in package.servers if any(tool.written for tool in server.tools)]
+def each_server(package: Package, components: bool = False) -> tuple[Package, ...]:
+    """A package as one for each of its servers with tools; itself where there is one.
+
+    `components`: a server with prompts or resources alone counts too.
+    """
+    servers = [
+        server
+        for server in package.servers
+        if any(tool.written for tool in server.tools) or (components and (server.prompts or server.resources))
+    ]
     if len(servers) < 2:
         return (package,)
     return tuple(

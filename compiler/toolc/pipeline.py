@@ -156,13 +156,20 @@ def _name(kind: str, *asked: object) -> str:
 
 
 def judge_fitness(
-    bundle: Bundle, providers: Sequence[Provider], texts: Callable[[str], str | None], sandbox: Sandbox | None = None
+    bundle: Bundle,
+    providers: Sequence[Provider],
+    texts: Callable[[str], str | None],
+    sandbox: Sandbox | None,
+    units: Mapping[str, str],
 ) -> tuple[Diagnostic, ...]:
-    """Return findings of providers about the tools of a bundle, at the annotations that cause them; `texts` by shown path."""
+    """Return findings of providers about the tools of a bundle, at the annotations that cause them.
+
+    `texts`, and `units` of all files, by shown path.
+    """
     from toolc.fitness import unfit  # the tables of providers: most runs ask none
 
     with reading(sandbox) as (reader, lost, _):
-        found = unfit(bundle, providers, texts, reader)
+        found = unfit(bundle, providers, texts, reader, units)
     return in_order((*found, *lost))
 
 

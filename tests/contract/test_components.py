@@ -9,7 +9,7 @@ from toolc.contract.lock import lock_bytes, lock_entries, read_lock
 from toolc.contract.rules import RULES
 from toolc.ir import Bundle
 
-HEAD = "from mcp.server.fastmcp import FastMCP\nfrom mcp.types import Icon\n"
+HEAD = "from mcp.server.fastmcp import FastMCP\nfrom mcp.types import Annotations, Icon\n"
 SERVER = f'{HEAD}mcp = FastMCP("shop")\n'
 TOOL = "@mcp.tool()\ndef search(query: str) -> str: ...\n"
 PROMPT = "@mcp.prompt(%s)\ndef draft(%s) -> str:\n    return %s\n"
@@ -25,6 +25,15 @@ def resource(facts: str) -> str:
     return SERVER + TOOL + STOCK % facts
 
 
+def template(facts: str) -> str:
+    return SERVER + TOOL + STOCK.replace("()", "(b: str)") % facts
+
+
+def fast(facts: str) -> str:
+    """A prompt of FastMCP, which gives prompts `_meta`."""
+    return "from fastmcp import FastMCP\nmcp = FastMCP('shop')\n" + PROMPT % (facts, "", "'Draft.'")
+
+
 PLAIN = SERVER + TOOL
 CASES = {
     "prompt": (PLAIN, prompt(), {"TD202"}, {"TD201"}),
@@ -35,11 +44,25 @@ CASES = {
     "description of a prompt": (prompt(), prompt("description='D'"), {"TD150"}, {"TD150"}),
     "title of a prompt": (prompt(), prompt("title='D'"), {"TD151"}, {"TD151"}),
     "icon of a prompt": (prompt(), prompt("icons=[Icon(src='i')]"), {"TD155"}, {"TD155"}),
+    "meta of a prompt": (fast(""), fast("meta={'a': 1}"), {"TD156"}, {"TD156"}),
     "resource": (PLAIN, resource("'a://b'"), {"TD212"}, {"TD211"}),
     "address": (resource("'a://b'"), resource("'a://c'"), {"TD211", "TD212"}, {"TD211", "TD212"}),
     "type of a resource": (resource("'a://b'"), resource("'a://b', mime_type='text/csv'"), {"TD213"}, {"TD213"}),
     "name of a resource": (resource("'a://b'"), resource("'a://b', name='n'"), {"TD214"}, {"TD214"}),
     "meta of a resource": (resource("'a://b'"), resource("'a://b', meta={'a': 1}"), {"TD156"}, {"TD156"}),
+    "icon of a resource": (resource("'a://b'"), resource("'a://b', icons=[Icon(src='i')]"), {"TD155"}, {"TD155"}),
+    "annotations of a resource": (
+        resource("'a://b'"),
+        resource("'a://b', annotations=Annotations(priority=0.5)"),
+        {"TD214"},
+        {"TD214"},
+    ),
+    "template": (PLAIN, template("'a://{b}'"), {"TD212"}, {"TD211"}),
+    "address of a template": (template("'a://{b}'"), template("'c://{b}'"), {"TD211", "TD212"}, {"TD211", "TD212"}),
+    "type of a template": (template("'a://{b}'"), template("'a://{b}', mime_type='text/csv'"), {"TD213"}, {"TD213"}),
+    "name of a template": (template("'a://{b}'"), template("'a://{b}', name='n'"), {"TD214"}, {"TD214"}),
+    "meta of a template": (template("'a://{b}'"), template("'a://{b}', meta={'a': 1}"), {"TD156"}, {"TD156"}),
+    "icon of a server": (PLAIN, PLAIN.replace('"shop"', '"shop", icons=[Icon(src="i")]'), {"TD222"}, {"TD222"}),
     "address not known": (resource("'a://b'"), resource("open('x').read()"), {"TD211", "TD212"}, {"TD211", "TD212"}),
     "instructions": (PLAIN, PLAIN.replace('"shop"', '"shop", instructions="I"'), {"TD221"}, {"TD221"}),
     "website": (PLAIN, PLAIN.replace('"shop"', '"shop", website_url="https://a.b"'), {"TD222"}, {"TD222"}),

@@ -3,7 +3,7 @@
 import pytest
 
 from toolc.code import Suite
-from toolc.fitness.deprecated import deprecated_uses
+from toolc.fitness.deprecated import deprecated_starts, deprecated_uses
 from toolc.providers.protocol import DEPRECATED
 from toolc.read import code
 from toolc.source import SourceFile
@@ -25,6 +25,7 @@ USES = {
     "Server('a', on_roots_list_changed=f)": "roots",
     "if __name__ == '__main__':\n    mcp.run(transport='sse')": "HTTP+SSE",
     "mcp.run('sse')": "HTTP+SSE",
+    "mcp.run('sse' if y else 'stdio')": "HTTP+SSE",
     "app = mcp.sse_app()": "HTTP+SSE",
     "from mcp.server.sse import SseServerTransport\nsse = SseServerTransport('/messages')": "HTTP+SSE",
 }
@@ -61,6 +62,40 @@ def test_other_calls_are_left_alone(body: str) -> None:
 
 def test_files_without_the_protocol_are_left_alone() -> None:
     assert not list(deprecated_uses(parsed("def f(session): session.list_roots()")))
+
+
+STARTS = (
+    "from app.server import mcp\nmcp.run(transport='sse')",
+    "from .server import mcp\ndef main(old: bool): mcp.run('sse' if old else 'stdio')",
+    "from . import server\nasync def main(): await server.mcp.run_sse_async()",
+    "import uvicorn\nfrom app import server\nuvicorn.run(server.mcp.sse_app())",
+    "from app.server import made\nmcp = made()\nmcp.run(transport='sse')",
+)
+OTHER_STARTS = (
+    "from .server import mcp\nmcp.run(transport='stdio')",
+    "from .server import mcp\nimport jobs\njobs.run('sse')",
+    "import jobs\njobs.run(transport='sse')",
+)
+
+
+@pytest.mark.parametrize("text", STARTS)
+def test_another_module_that_starts_the_server_is_asked_for_its_transport(text: str) -> None:
+    (use,) = deprecated_starts(parsed(text), {"app"})
+    assert use.feature is DEPRECATED["HTTP+SSE"]
+
+
+@pytest.mark.parametrize("text", OTHER_STARTS)
+def test_other_modules_are_left_alone(text: str) -> None:
+    assert not list(deprecated_starts(parsed(text), {"app"}))
+
+
+def test_a_main_module_is_one_of_the_server(write, toolc) -> None:
+    main = "from app.tools import mcp\n\nif __name__ == '__main__':\n    mcp.run(transport='sse')\n"
+    tools = "mcp = FastMCP('a')\n\n\n@mcp.tool()\ndef f() -> str:\n    'Do it.'\n    return ''\n"
+    write({"app/__init__.py": "", "app/tools.py": f"{HEAD}\n{tools}", "app/__main__.py": main})
+    done = toolc("check", "app", "--provider", "mcp@2026-07-28", "--select", "TC481")
+    assert "app/__main__.py:4:" in done.err
+    assert done.err.count("warning TC481") == 1
 
 
 def test_features_are_deprecated_from_one_version_on(write, toolc) -> None:

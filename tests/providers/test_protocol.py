@@ -1,16 +1,19 @@
 """The rules of versions of MCP: `x-mcp-header` as the SDK judges it, result roots and dialects by version."""
 
 import json
+import re
 import subprocess
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from effort import examples
 from frameworks.environment import compiling, python
+from toolc.codes.protocol import CODES
 from toolc.ir import Server, Tool
-from toolc.providers.protocol import MAX_DEPTH, VERSIONS, breaches, spoken
+from toolc.providers.protocol import MAX_DEPTH, VERSIONS, Version, breaches, spoken
 from toolc.source import Span
 
 JUDGE = """
@@ -92,9 +95,25 @@ def test_dialects_count_since_they_were_agreed_on() -> None:
 def test_depth() -> None:
     schema: dict[str, Any] = {}
     for _ in range(MAX_DEPTH - 1):
-        schema = {"type": "array", "items": schema}
+        schema = {"type": "object", "items": schema}
     assert not list(breaches(tool(schema), "2025-11-25"))
-    assert [one.code for one in breaches(tool({"items": schema}), "2025-11-25")] == ["TC479"]
+    assert [one.code for one in breaches(tool({"type": "object", "items": schema}), "2025-11-25")] == ["TC479"]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_version_has_the_rules_of_names_and_arguments(version: Version) -> None:
+    fine = tool({"type": "object", "anyOf": [{"required": ["a"]}]})
+    names = {"a.b-C_9": set(), "a" * 128: set(), "a" * 129: {"TC482"}, "": {"TC482"}, "a b": {"TC482"}, "ä": {"TC482"}}
+    for name, codes in names.items():
+        assert {one.code for one in breaches(replace(fine, name=name), version)} == codes, name
+    for schema in ({}, {"type": "string"}, {"anyOf": [{"type": "object"}]}, {"type": ["object", "null"]}):
+        assert {one.code for one in breaches(tool(schema), version)} == {"TC483"}, schema
+
+
+def test_every_rule_has_a_code_of_its_own_with_its_source_and_examples() -> None:
+    for code in CODES:
+        assert re.search(r"SEP-\d+|20\d\d-\d\d-\d\d|[Ss]pecification", code.why), code.number
+        assert code.mended not in (None, code.example), code.number
 
 
 @pytest.mark.parametrize(

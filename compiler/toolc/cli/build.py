@@ -109,7 +109,7 @@ def build(run: Run, wishes: Wishes, notes: AccessTrace) -> Built:
         made, rendering = _made(run, wishes, front, notes)
         drifted = [one for m in made if wishes.check for one in drifts(run, front.bundle, m.out, m.written, m.owners)]
     said = (
-        *findings(front, wishes.clean),
+        *findings(front, wishes.clean, components=any(one.files for one in made)),
         *rendering,
         *(found for one in made for found in one.written.diagnostics),
         *_edited(made),
@@ -195,9 +195,10 @@ def _folder(
     broken = {one.package for _, found in rendered for one in found if one.broken} | (set(heavy.values()) & set(record))
     untold = {name for name in unread if name in made and name not in record and _stands(made[name], folder)}
     broken |= untold
-    left = {*lost, *broken, *(front.whole if nothing_to_write(front, wishes.clean) else ())}
+    nothing = nothing_to_write(front, wishes.clean, components=any(each.files for _, found in rendered for each in found))
+    left = {*lost, *broken, *(front.whole if nothing else ())}
     written = [one for name, one in {**idle, **made}.items() if name not in left]
-    dropped = gone(run, front, _sources(record)) if wishes.clean and not nothing_to_write(front, wishes.clean) else []
+    dropped = gone(run, front, _sources(record)) if wishes.clean and not nothing else []
     done = (stages.compare_outputs if wishes.dry else stages.write)(written, folder, dropped)
     kept = {name: loss.errors for name, loss in sorted(lost.items()) if name in front.whole}
     kept |= dict.fromkeys(sorted(broken & {*record, *untold}), 1)

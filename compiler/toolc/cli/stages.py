@@ -91,11 +91,15 @@ def compile_types(
 
 
 def judge_fitness(
-    bundle: Bundle, providers: Sequence["Provider"], texts: Callable[[str], str | None], sandbox: "Sandbox | None" = None
+    bundle: Bundle,
+    providers: Sequence["Provider"],
+    texts: Callable[[str], str | None],
+    sandbox: "Sandbox | None",
+    units: Mapping[str, str],
 ) -> tuple[Diagnostic, ...]:
     from toolc import pipeline
 
-    return pipeline.judge_fitness(bundle, providers, texts, sandbox)
+    return pipeline.judge_fitness(bundle, providers, texts, sandbox, units)
 
 
 def judge_results(

@@ -14,6 +14,7 @@ from toolc.cli.terminal_text import visible
 from toolc.diagnostics import Diagnostic, has_errors, is_unread
 from toolc.discover.ignoring import ignored_by
 from toolc.discover.paths import shown
+from toolc.ir import Bundle, Prompt, Resource
 
 if TYPE_CHECKING:
     from toolc.pipeline import Front
@@ -45,23 +46,34 @@ def sources(run: Run) -> tuple[str, ...]:
     return tuple(sorted({shown(path) for path in paths if not _covered(path, [other for other in paths if other != path])}))
 
 
-def nothing_to_write(front: "Front", clean: bool) -> bool:
-    """Return `True` if a run found no tool, unless `--clean` asks for the removal of outputs and no error was found."""
-    return not any(front.bundle.tools) and (not clean or has_errors(front.diagnostics))
+def nothing_to_write(front: "Front", clean: bool, components: bool = False) -> bool:
+    """Return `True` if a run found no tool, unless `--clean` asks for the removal of outputs and no error was found.
+
+    `components`: prompts and resources alone are written too.
+    """
+    return not _finds(front.bundle, components) and (not clean or has_errors(front.diagnostics))
 
 
-def findings(front: "Front", clean: bool) -> tuple[Diagnostic, ...]:
-    """Return the findings of a run, with an error if there is nothing to write."""
-    if clean or any(front.bundle.tools):
+def findings(front: "Front", clean: bool, components: bool = False) -> tuple[Diagnostic, ...]:
+    """Return the findings of a run, with an error if there is nothing to write. `components`: as above."""
+    if clean or _finds(front.bundle, components):
         return front.diagnostics
     said = tuple(one for one in front.diagnostics if one.code != NO_TOOLS)
     if has_errors(said):
         return said
     message = f"no tool was found in {counted(front.files, 'file')}: nothing is written, and nothing removed"
+    if _finds(front.bundle, True):
+        message = f"only prompts and resources were found in {counted(front.files, 'file')}: nothing is written or removed"
+        return (*said, Diagnostic("TC641", message, help="targets that are clients, such as python, are made for these too"))
     help_ = "name the folder that the tools are in; if there are none any more, --clean removes the outputs"
     if front.left_out:
         help_ = "--include-tests reads tests, examples and docs too; else " + help_
     return (*said, Diagnostic("TC641", message, help=help_))
+
+
+def _finds(bundle: Bundle, components: bool) -> bool:
+    """Return `True` if there is a tool or, if `components` count, a prompt or resource."""
+    return any(bundle.tools) or (components and any(isinstance(one, Prompt | Resource) for _, _, one in bundle.components))
 
 
 def all_packages(front: "Front") -> bool:

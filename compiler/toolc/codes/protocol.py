@@ -19,8 +19,8 @@ def _named(name: str, type_: str = "str", more: str = "") -> Scene:
     return _header(f"Annotated[{type_}, Field(json_schema_extra={{'x-mcp-header': '{name}'}})]", more)
 
 
-def _listed(input_schema: str, output_schema: str = "", version: str = "2025-11-25") -> Scene:
-    given = f"name='search', description='Search.', inputSchema={input_schema}"
+def _listed(input_schema: str, output_schema: str = "", version: str = "2025-11-25", name: str = "search") -> Scene:
+    given = f"name={name!r}, description='Search.', inputSchema={input_schema}"
     given += f", outputSchema={output_schema}" if output_schema else ""
     return Scene(f"{_LOW}    return [Tool({given})]\n", run=f"toolc check tools.py --provider mcp@{version}")
 
@@ -115,5 +115,19 @@ CODES = (
         "(SEP-2596): new servers should not use them, and a later version may remove them.",
         _logging("await ctx.info(query)"),
         _logging("logging.info(query)"),
+    ),
+    Code(
+        "TC482", "name-beyond-rule", "note",
+        "Names of tools should have 1 to 128 characters out of A-Z, a-z, 0-9, _, . and - (SEP-986, in the specification since "
+        "2025-11-25); clients may warn of others, or change them.",
+        _listed("{'type': 'object'}", name="search books"),
+        _listed("{'type': 'object'}", name="search_books"),
+    ),
+    Code(
+        "TC483", "arguments-root-not-object", "error",
+        'Arguments are one object, and every version of the specification wants `"type": "object"` at the root of '
+        "`inputSchema` (\"Tools\"); clients refuse the list.",
+        _listed("{'anyOf': [{'type': 'object'}]}"),
+        _listed("{'type': 'object', 'anyOf': [{'required': ['q']}]}"),
     ),
 )  # fmt: skip

@@ -255,7 +255,8 @@ CODES = (
     ),
     Code(
         "TC641", "nothing-to-write", "error",
-        "The run found no tools at all, so it was probably given the wrong path. Nothing is written or removed.",
+        "The run found no tools at all, so it was probably given the wrong path. Nothing is written or removed. Prompts and "
+        "resources alone are enough for clients and for the lock.",
         Scene("x = 1\n", run="toolc generate tools.py --out out"),
         Scene(_TOOL, run="toolc generate tools.py --out out"),
     ),

@@ -74,6 +74,7 @@ _PAIRS: dict[str, tuple[str, str]] = {
         _tool("search(query: str) -> str", mark='meta={"team": "shop"}'),
         _tool("search(query: str) -> str", mark='meta={"team": "stock"}'),
     ),
+    "TD157": (_HINTS + _tool("search(query: str) -> str", mark=_UNSAFE), _PLAIN),
     "TD160": (
         _HINTS + _tool("search(query: str) -> str", mark=_SAFE),
         _HINTS + _tool("search(query: str) -> str", mark=_UNSAFE),

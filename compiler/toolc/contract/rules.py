@@ -152,6 +152,11 @@ _RULES = (
         "Hosts choose by `_meta` which tools a model sees and which user interface they open (tags, `ui.resourceUri`).",
     ),
     Rule(
+        "TD157", "annotations-changed", "pin", "note",
+        "`annotations` or `execution` are sent in another way and mean the same to the protocol: a hint that was taken for "
+        "granted is said now, or a key of somebody's own changed. Scanners that pin them see another tool.",
+    ),
+    Rule(
         "TD160", "hint-loosened", "prompt", "error",
         "The tool may do more harm than its hints said when it was approved.",
     ),
@@ -233,7 +238,7 @@ _RULES = (
     ),
     Rule(
         "TD222", "server-info-changed", "pin", "note",
-        "The server gives another name, version, title or website.",
+        "The server gives another name, version, title, description, website or icons.",
     ),
     Rule(
         "TD223", "capability-removed", "call", "warning",

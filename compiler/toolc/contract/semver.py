@@ -12,7 +12,7 @@ from toolc.contract.change import Change
 Bump = Literal["none", "patch", "minor", "major"]
 _ORDER: tuple[Bump, ...] = ("none", "patch", "minor", "major")
 _TEXTS = frozenset({"TD150", "TD151", "TD152", "TD153", "TD154", "TD161", "TD180", "TD190"}) | frozenset(
-    {"TD155", "TD156", "TD207", "TD214", "TD221", "TD222", "TD224"}
+    {"TD155", "TD156", "TD157", "TD207", "TD214", "TD221", "TD222", "TD224"}
 )
 _VERSION = re.compile(r"v?(\d+)(?:\.(\d+))?(?:\.(\d+))?")
 

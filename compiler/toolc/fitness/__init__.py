@@ -3,10 +3,13 @@
 A finding stands at the annotation that causes it, as far as the source has one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import PurePath
+from typing import Any
 
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.fitness.deprecated import deprecated_uses
+from toolc.fitness.deprecated import Use, deprecated_starts, deprecated_uses
 from toolc.fitness.places import Places
 from toolc.fitness.results import untyped_results
 from toolc.interfaces import Reader
@@ -27,9 +30,13 @@ _HELP = {
 
 
 def unfit(
-    bundle: Bundle, providers: Sequence[Provider], texts: Callable[[str], str | None], reader: Reader
+    bundle: Bundle,
+    providers: Sequence[Provider],
+    texts: Callable[[str], str | None],
+    reader: Reader,
+    units: Mapping[str, str] | None = None,
 ) -> tuple[Diagnostic, ...]:
-    """All findings for all providers. `texts` gives the text of a file by its shown path."""
+    """All findings for all providers. `texts` gives the text of a file by its shown path, `units` the unit of each file."""
     places = Places(texts, reader)
     found: list[Diagnostic] = []
     for package in bundle.packages:
@@ -38,7 +45,7 @@ def unfit(
             found.extend(one for server, tool in tools for one in _tool(server, tool, provider, places))
             found.extend(one for server in package.servers for one in _protocol(server, provider, places))
             found.extend(_request(package, [tool for _, tool in tools], provider))
-            found.extend(_deprecated(package.servers, provider, texts, reader))
+            found.extend(_deprecated(package, provider, texts, reader, units or {}))
     return in_order(found)
 
 
@@ -46,9 +53,8 @@ def _tool(server: Server, tool: Tool, provider: Provider, places: Places) -> Ite
     request = sent(tool, server.version, provider.target)
     name = tool.name if request is None else request.name
     if provider.names is not None and not provider.names.takes(name):
-        code = "TC451" if provider.strict_names else "TC452"
-        verb = "takes no tool" if provider.strict_names else "warns of a tool"
-        yield Diagnostic(code, f"{provider.name} {verb} named `{name}`: names are {provider.names.words}", tool.span)
+        message = f"{provider.name} takes no tool named `{name}`: names are {provider.names.words}"
+        yield Diagnostic("TC451", message, tool.span)
     judged = () if provider.rule is None else provider.rule(server, tool)
     for finding in (*provider.judge(tool.input_schema or {}), *_keys(tool, provider), *judged):
         code = _CODES[finding.effect]
@@ -78,21 +84,34 @@ def _version(server: Server, provider: Provider) -> Version:
 
 
 def _deprecated(
-    servers: Sequence[Server], provider: Provider, texts: Callable[[str], str | None], reader: Reader
+    package: Package, provider: Provider, texts: Callable[[str], str | None], reader: Reader, units: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
-    """Yield uses, in modules that register on servers, of features that the version of the protocol deprecates."""
-    for server in servers if provider.protocol else ():
-        if not server.system.startswith(("mcp", "fastmcp")):
-            continue
-        version = _version(server, provider)
+    """Yield uses of features that the version of the protocol deprecates, in modules that register on servers.
+
+    Other modules of the package may start the server: they are asked for its transport.
+    """
+    servers = [one for one in package.servers if provider.protocol and one.system.startswith(("mcp", "fastmcp"))]
+    for server in servers:
         for path in dict.fromkeys(one.span.path for one in (*server.tools, *server.components)):
+            yield from _uses(path, texts(path), reader, deprecated_uses, _version(server, provider))
+    if servers:
+        own = {one.span.path for server in servers for one in (*server.tools, *server.components)}
+        names = frozenset(part for path in own for part in PurePath(path).with_suffix("").parts)
+        starts = partial(deprecated_starts, packages=names)
+        for path in sorted(path for path, unit in units.items() if unit == package.name and path not in own):
             text = texts(path)
-            source = SourceFile(path, "", text or "")
-            for use in deprecated_uses(reader.code(source)) if text else ():
-                feature = use.feature
-                if feature.holds(version):
-                    message = f"this uses {feature.name}, which MCP deprecates since {feature.since} ({feature.source})"
-                    yield Diagnostic("TC481", message, source.span(use.at, use.end), help=feature.way_out)
+            yield from _uses(path, text if text and "sse" in text else None, reader, starts, _version(servers[0], provider))
+
+
+def _uses(
+    path: str, text: str | None, reader: Reader, uses: Callable[[Any], Iterator[Use]], version: Version
+) -> Iterator[Diagnostic]:
+    source = SourceFile(path, "", text or "")
+    for use in uses(reader.code(source)) if text else ():
+        feature = use.feature
+        if feature.holds(version):
+            message = f"this uses {feature.name}, which MCP deprecates since {feature.since} ({feature.source})"
+            yield Diagnostic("TC481", message, source.span(use.at, use.end), help=feature.way_out)
 
 
 def _keys(tool: Tool, provider: Provider) -> Iterator[Finding]:

@@ -6,13 +6,13 @@ executed: every place of a file counts.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from toolc.code import FunctionDef, Inside
-from toolc.module import Arg, Assign, Attribute, Call, Const, Expr, Import, ImportFrom, Name, Param
+from toolc.module import Arg, Assign, Attribute, Call, Const, Expr, IfExp, Import, ImportFrom, Name, Param
 from toolc.providers.protocol import DEPRECATED, Deprecated
 
 _CONTEXT = re.compile(r"\bContext\b")
@@ -25,10 +25,8 @@ _OF_CONTEXT: Mapping[str, str] = {
     "list_roots": "roots",
 }
 _OF_SESSION: Mapping[str, str] = {"create_message": "sampling", "list_roots": "roots", "send_log_message": "logging"}
-_OF_ANYTHING: Mapping[str, str] = {
-    "set_logging_level": "logging",
-    **dict.fromkeys(("sse_app", "run_sse_async"), "HTTP+SSE"),
-}
+_STARTS = ("sse_app", "run_sse_async")
+_OF_ANYTHING: Mapping[str, str] = {"set_logging_level": "logging", **dict.fromkeys(_STARTS, "HTTP+SSE")}
 """Methods whose name is enough."""
 _KEYWORDS: Mapping[str, str] = {"on_set_logging_level": "logging", "on_roots_list_changed": "roots"}
 """Arguments of servers."""
@@ -64,6 +62,29 @@ def deprecated_uses(suite: Any) -> Iterator[Use]:
             pending += [(getattr(one, name), contexts) for name in reversed(one.__struct_fields__)]
 
 
+def deprecated_starts(suite: Any, packages: Collection[str]) -> Iterator[Use]:
+    """Yield the calls that start a server over a deprecated transport, in a file that registers nothing on it.
+
+    `packages`: names of which modules with servers are made; what is imported from elsewhere is no server.
+    """
+    imported = _imported(suite)
+    if not any(name.startswith(".") or name.partition(".")[0] in packages for name in imported.values()):
+        return
+    for one in _structs(suite, inside=True):
+        if isinstance(one, Call) and isinstance(one.func, Attribute):
+            name = imported.get(_root(one.func), ".")
+            started = one.func.attr in _STARTS or (one.func.attr in _RUNS and any(_is_sse(arg) for arg in one.args))
+            if started and (name.startswith((".", *_FRAMEWORKS)) or name.partition(".")[0] in packages):
+                yield Use(DEPRECATED["HTTP+SSE"], one.at, one.end)
+
+
+def _root(expr: Expr) -> str:
+    """The name that a chain of attributes and calls begins with."""
+    while isinstance(expr, Attribute | Call):
+        expr = expr.value if isinstance(expr, Attribute) else expr.func
+    return expr.id if isinstance(expr, Name) else ""
+
+
 def _feature(call: Call, contexts: frozenset[str], imported: Mapping[str, str]) -> str:
     """The deprecated feature that a call makes use of, "" if there is none."""
     dotted = _dotted(call.func, imported)
@@ -83,7 +104,9 @@ def _feature(call: Call, contexts: frozenset[str], imported: Mapping[str, str]) 
 
 
 def _is_sse(arg: Arg) -> bool:
-    return arg.name in (None, "transport") and isinstance(arg.value, Const) and arg.value.value == "sse"
+    """Return `True` if an argument is the transport, and can be "sse"."""
+    values = (arg.value.body, arg.value.orelse) if isinstance(arg.value, IfExp) else (arg.value,)
+    return arg.name in (None, "transport") and any(isinstance(one, Const) and one.value == "sse" for one in values)
 
 
 def _contexts(function: FunctionDef, imported: Mapping[str, str]) -> frozenset[str]:
@@ -106,13 +129,15 @@ def _is_context(parameter: Param, imported: Mapping[str, str]) -> bool:
     return False
 
 
-def _structs(value: Any) -> Iterator[Any]:
-    """Everything in some statements or expressions, what is inside functions left out."""
+def _structs(value: Any, inside: bool = False) -> Iterator[Any]:
+    """Everything in some statements or expressions; of what is inside functions, only if that is asked for."""
     pending = [value]
     while pending:
         one = pending.pop()
         if isinstance(one, tuple | list):
             pending += reversed(one)
+        elif isinstance(one, Inside):
+            pending += [one.body.suite] if inside else []
         elif isinstance(one, Struct):
             yield one
             pending += [getattr(one, name) for name in reversed(one.__struct_fields__)]
@@ -129,8 +154,8 @@ def _imported(suite: Any) -> dict[str, str]:
                     found |= {
                         alias or name.partition(".")[0]: name if alias else name.partition(".")[0] for name, alias in names
                     }
-                case ImportFrom(module=module, level=0, names=names):
-                    found |= {alias or name: f"{module}.{name}" for name, alias in names}
+                case ImportFrom(module=module, level=level, names=names):
+                    found |= {alias or name: f"{'.' * level}{module or ''}.{name}" for name, alias in names}
                 case FunctionDef():
                     pending.append(one.inside.body.suite)
     return found

@@ -49,10 +49,9 @@ class Limit(Struct, frozen=True):
 class Provider(Struct, frozen=True):
     """One provider, or one mode of it.
 
-    `target`: the target of toolc that writes tools in its form. `strict_names`: whether it refuses other names, or only warns.
-    `keys`: the rule for names of arguments. `judge`: what it makes of the input schema of a tool. `protocol`: the version of
-    MCP whose rules hold, "sdk" for the newest that the SDK of each server speaks, "" for none. `rule`: what it makes of a tool
-    with its server.
+    `target`: the target of toolc that writes tools in its form. `keys`: the rule for names of arguments. `judge`: what it makes
+    of the input schema of a tool. `protocol`: the version of MCP whose rules hold, "sdk" for the newest that the SDK of each
+    server speaks, "" for none. `rule`: what it makes of a tool with its server.
     """
 
     name: str
@@ -60,7 +59,6 @@ class Provider(Struct, frozen=True):
     target: str
     judge: Callable[[JsonSchema], Iterator[Finding]]
     names: NameRule | None = None
-    strict_names: bool = True
     keys: NameRule | None = None
     longest_description: int | None = None
     protocol: str = ""

@@ -4,9 +4,8 @@ Sources: `ToolSpecification` of bedrock-runtime in botocore 1.44.5 (2026-11), wh
 `[a-zA-Z0-9_-]` and whose description is not empty.
 """
 
-from toolc.providers.base import NameRule, Provider
-from toolc.providers.mcp import judge
+from toolc.providers.base import NameRule, Provider, root_object
 
 NAMES = NameRule(r"[A-Za-z0-9_-]{1,64}", "1 to 64 characters out of A-Z, a-z, 0-9, _ and -")
 
-BEDROCK = Provider("bedrock", "Amazon Bedrock, tools of Converse", "bedrock", judge, NAMES)
+BEDROCK = Provider("bedrock", "Amazon Bedrock, tools of Converse", "bedrock", root_object, NAMES)

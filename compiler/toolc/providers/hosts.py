@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from toolc.ir import JsonSchema, Server, Tool
-from toolc.providers.base import Effect, Finding, Limit, NameRule, Provider, every
-from toolc.providers.mcp import judge
+from toolc.providers.base import Effect, Finding, Limit, NameRule, Provider, every, root_object
 from toolc.schema.keywords import Path
 from toolc.text.regex import late
 
@@ -192,7 +191,7 @@ def _hosts() -> Iterator[Provider]:
         found[line.host].append(line)
     for name, lines in found.items():
         request = [Limit(line.most, "tools", lambda tool: 1) for line in lines if line.most]
-        yield Provider(name, _ABOUT[name], "mcp", judge, request=tuple(request), rule=_rule(lines))
+        yield Provider(name, _ABOUT[name], "mcp", root_object, request=tuple(request), rule=_rule(lines))
 
 
 HOSTS = tuple(_hosts())

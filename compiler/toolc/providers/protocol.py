@@ -1,7 +1,7 @@
 """Rules of MCP's versions for tools: each a function from a tool to its violations.
 
 Takes a tool as its server sends it, returns findings with their own codes. Sources: the specification, "Tools" and "Overview",
-2025-06-18, 2025-11-25 and 2026-07-28 (SEP-2106 for result schemas, SEP-2243 for `x-mcp-header`).
+2025-06-18, 2025-11-25 and 2026-07-28 (SEP-986 for names, SEP-2106 for result schemas, SEP-2243 for `x-mcp-header`).
 """
 
 import re
@@ -11,11 +11,14 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from toolc.ir import JsonSchema, Server, Tool
-from toolc.providers.base import every
+from toolc.providers.base import NameRule, every
 from toolc.schema.keywords import Path, subschemas
 
 Version = Literal["2025-06-18", "2025-11-25", "2026-07-28"]
 VERSIONS: tuple[Version, ...] = ("2025-06-18", "2025-11-25", "2026-07-28")
+
+NAMES = NameRule(r"[A-Za-z0-9_.-]{1,128}", "1 to 128 characters out of A-Z, a-z, 0-9, _, . and -")
+"""SEP-986, a recommendation."""
 
 HEADER = "x-mcp-header"
 _TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
@@ -39,6 +42,18 @@ class Breach(Struct, frozen=True):
 
 
 Rule = Callable[[Tool], Iterator[Breach]]
+
+
+def name(tool: Tool) -> Iterator[Breach]:
+    """Names should keep to `NAMES`; clients may warn of others, or change them."""
+    if not NAMES.takes(tool.name):
+        yield Breach("TC482", (), f"has a name beyond the rule: {NAMES.words}")
+
+
+def arguments_root(tool: Tool) -> Iterator[Breach]:
+    """`inputSchema` has `type: object` at its root in every version; any keyword may stand beside it."""
+    if (_sent(tool)[0] or {}).get("type") != "object":
+        yield Breach("TC483", (), 'has an input schema without `"type": "object"` at the root')
 
 
 def result_root(tool: Tool) -> Iterator[Breach]:
@@ -97,9 +112,9 @@ def size(tool: Tool) -> Iterator[Breach]:
 
 
 RULES: Mapping[Version, tuple[Rule, ...]] = {
-    "2025-06-18": (result_root, size),
-    "2025-11-25": (result_root, dialect, size),
-    "2026-07-28": (header_names, dialect, size),
+    "2025-06-18": (name, arguments_root, result_root, size),
+    "2025-11-25": (name, arguments_root, result_root, dialect, size),
+    "2026-07-28": (name, arguments_root, header_names, dialect, size),
 }
 
 

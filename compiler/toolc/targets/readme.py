@@ -43,8 +43,15 @@ class Quickstart(Struct, frozen=True):
     end: str = ""
 
 
-def readme(folder: str, name: str, package: Package, quickstart: Quickstart, tools: Sequence[tuple[Tool, str]]) -> Page:
-    """The page. `tools`: each with its method."""
+def readme(
+    folder: str,
+    name: str,
+    package: Package,
+    quickstart: Quickstart,
+    tools: Sequence[tuple[Tool, str]],
+    components: bool = False,
+) -> Page:
+    """The page. `tools`: each with its method. `components`: prompts and resources are among them."""
     listed = [
         {"wire": tool.name, "method": method, "about": next(iter((tool.description or "").strip().splitlines()), "")}
         for tool, method in tools
@@ -59,6 +66,7 @@ def readme(folder: str, name: str, package: Package, quickstart: Quickstart, too
         "calls": Code("".join(f"{call}\n" for call in quickstart.calls)),
         "end": Code(quickstart.end),
         "tools": listed,
+        "listed": Code("tool, prompt or resource" if components else "tool"),
     }
     return Page(f"{folder}/README.md", "readme.md.jinja", context)
 

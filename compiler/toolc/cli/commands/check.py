@@ -126,7 +126,7 @@ def _found(
     with run.busy("Checking …"):
         front = run.compiled()
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
-        fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox) if held_to else ()
+        fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox, front.units) if held_to else ()
         called = any(one.name == _CODE for one in targets)
         results = stages.judge_results(front.bundle, run.text, run.sandbox) if called else ()
         found = (*front.diagnostics, *rendering, *fitness, *results, *_over_budget(run, front.bundle))

@@ -64,13 +64,13 @@ def lock(
             replaced = {*front.whole, *dropped} - kept.keys()
             entries = [one for one in before if one.package not in replaced]
             entries += stages.remembered((one for one in made if one.package in replaced), before)
-            if not nothing_to_write(front, clean):
+            if not nothing_to_write(front, clean, components=True):
                 state, failed = stages.write_file(place, stages.lock_bytes(entries))
     if not run.quiet and not run.for_programs:
         for line in (*lines, *kept_lines({name: loss.errors for name, loss in kept.items()}, "contract")):
             run.print(line)
     said = [
-        *findings(front, clean),
+        *findings(front, clean, components=True),
         *(one for loss in kept.values() for one in loss.diagnostics),
         *ownerless(run, front, str(place), {one.package: one.sources for one in entries}),
         *failed,

@@ -45,7 +45,7 @@ LANGUAGE = Language("Go", identifiers, exported, output="ToolOutput")
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
     found = contents(package, LANGUAGE, options.own.go.open_objects)
-    if not found.entries:
+    if not found.every:
         return Plan((), found.diagnostics)
     speller = Speller(found.declarations)
     context = _context(package, folder, found, speller)
@@ -59,7 +59,8 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
             module,
             package,
             _quickstart(module, folder, found, speller),
-            [(one.tool, one.method) for one in found.entries],
+            [(one.tool, one.method) for one in found.every],
+            bool(found.asked),
         )
         pages += (Page(f"{folder}/go.mod", "go/go.mod.jinja", {"module": module}), about, *license_pages(folder, known))
     return Plan(pages, found.diagnostics)
@@ -71,7 +72,7 @@ def _quickstart(module: str, folder: str, found: Contents, speller: Speller) -> 
         f'client := {folder}.NewClient(&{folder}.MCPHTTPTransport{{URL: "http://localhost:8000/mcp"}})\n'
         "ctx := context.Background()"
     )
-    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown(found.entries)]
+    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown(found.every)]
     if not any("json." in one for one in calls):
         start = start.replace('\t"encoding/json"\n', "")
     return Quickstart("go", "sh", f"go get {module}", start, calls)
@@ -100,10 +101,10 @@ def _context(package: Package, folder: str, found: Contents, speller: Speller) -
         "declarations": texts,
         "has_output": any(one.result == LANGUAGE.output for one in found.entries),
         "json": any("json." in text for text in texts),
-        "specs": [_spec(one, speller) for one in (*found.entries, *found.asked)],
+        "specs": [_spec(one, speller) for one in found.every],
         "asks": bool(found.asked),
         "listed": [Code(f"tool{one.method}") for one in found.entries],
-        "methods": [_method(one, speller, _is_empty(speller.by_name[one.args])) for one in (*found.entries, *found.asked)],
+        "methods": [_method(one, speller, _is_empty(speller.by_name[one.args])) for one in found.every],
     }
 
 

@@ -7,9 +7,9 @@ def _set(words: str) -> frozenset[str]:
 
 TYPES = _set(
     "Check CheckArgs CheckFull CheckOff Checks Client ContentBlock ErrorCode InvalidArguments InvalidResult Issue "
-    "JSONPostTransport LocalTransport "
-    "MCPHTTPTransport MCPTransport Malformed NewClient None Null Opt ParseToolCall Progress Ptr ResourceContents Some ToolCall "
-    "ToolError ToolFailed ToolOutput ToolSpec Tools Transport TransportFailed UnknownTool"
+    "JSONPostTransport LocalTransport MCPHTTPTransport MCPSessionTransport MCPTransport Malformed NewClient None Null Opt "
+    "ParseToolCall Progress Ptr ResourceContents Some ToolCall ToolError ToolFailed ToolOutput ToolSpec Tools Transport "
+    "TransportFailed UnknownTool"
 )
 """Names that every package exports, and types must not have."""
 

@@ -27,7 +27,7 @@ from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, sh
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
     found = contents(package, WORDS, options.own.java.open_objects)
-    if not found.entries:
+    if not found.every:
         return Plan((), found.diagnostics)
     speller = Speller(found.members)
     at = place(folder, options.own.java.package, "java")
@@ -37,8 +37,8 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
         for name in (*RUNTIME, *(ASKING if found.asked else ()))
     ]
     own = options.own.java
-    quickstart = partial(_quickstart, at, found.entries, speller)
-    artifact = artifact_pages(package, folder, own, "java", found.entries, quickstart)
+    quickstart = partial(_quickstart, at, found.every, speller)
+    artifact = artifact_pages(package, folder, own, "java", found.every, quickstart)
     return Plan((*artifact, *pages, *_types(at, speller)), found.diagnostics)
 
 
@@ -85,7 +85,7 @@ def _types(at: Place, speller: Speller) -> Iterator[Page]:
 
 
 def _context(package: Package, found: Contents, speller: Speller) -> Mapping[str, Any]:
-    every = (*found.entries, *found.asked)
+    every = found.every
     methods = [_method(one, speller) for one in every]
     return {
         "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments are checked."),

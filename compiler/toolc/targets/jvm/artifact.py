@@ -42,6 +42,7 @@ def artifact_pages(
             package,
             quickstart(f"<dependency>\n{named}</dependency>"),
             [(one.tool, one.method) for one in entries],
+            any(one.request for one in entries),
         ),
         *license_pages(folder, known),
     )

@@ -43,9 +43,14 @@ class Contents(Struct, frozen=True):
     members: Members
     diagnostics: tuple[Diagnostic, ...]
 
+    @property
+    def every(self) -> tuple[Entry, ...]:
+        """Tools, then prompts and resources."""
+        return *self.entries, *self.asked
+
 
 def contents(package: Package, words: Words, open_objects: OpenObjects) -> Contents:
-    """No entries: nothing is written."""
+    """Return the contents; nothing is written of a package without any."""
     naming = partial(identifiers, words=words)
     found = nominal.contents(package, nominal.Language(words.language, naming, type_name, reads, output=OUTPUT), open_objects)
     kept, large = within_limits(found.declarations)
@@ -55,14 +60,14 @@ def contents(package: Package, words: Words, open_objects: OpenObjects) -> Conte
     every = tuple(
         Entry(one.tool, one.method, one.stem, one.result, constant, _is_empty(members.by_name[one.args]), *further)
         for one, constant, further in zip(
-            (*found.entries, *found.asked),
+            found.every,
             constants,
             (*(() for _ in tools), *((one.request, one.key) for one in found.asked)),
             strict=True,
         )
     )
     entries, asked = every[: len(tools)], every[len(tools) :]
-    return Contents(entries, asked, members, (*found.diagnostics, *_wider(large, tools, words.language)))
+    return Contents(entries, asked, members, (*found.diagnostics, *_wider(large, [one.tool for one in every], words.language)))
 
 
 def spec_values(one: Entry, text: Callable[[str], Code], json: Callable[[Any], Code]) -> list[Code]:

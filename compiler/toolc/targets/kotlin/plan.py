@@ -27,14 +27,14 @@ from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, sh
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
     found = contents(package, WORDS, options.own.kotlin.open_objects)
-    if not found.entries:
+    if not found.every:
         return Plan((), found.diagnostics)
     at = place(folder, options.own.kotlin.package, "kotlin")
     speller = Speller(found.members)
     context = _context(package, at, found, speller)
     pages = [Page(f"{at.folder}/{file}.kt", f"kotlin/{file}.kt.jinja", context) for file in FILES]
-    quickstart = partial(_quickstart, at, found.entries, speller)
-    artifact = artifact_pages(package, folder, options.own.kotlin, "kotlin", found.entries, quickstart)
+    quickstart = partial(_quickstart, at, found.every, speller)
+    artifact = artifact_pages(package, folder, options.own.kotlin, "kotlin", found.every, quickstart)
     return Plan((*artifact, *pages), found.diagnostics)
 
 
@@ -75,7 +75,7 @@ _IMPORTS = {
 
 def _context(package: Package, at: Place, found: Contents, speller: Speller) -> Mapping[str, Any]:
     types = [text for one in speller.members.by_name.values() for text in declarations(one, speller)]
-    every = (*found.entries, *found.asked)
+    every = found.every
     methods = [_method(one, speller) for one in every]
     return {
         "package": at.package,

@@ -57,7 +57,7 @@ class Language(Struct, frozen=True):
 
 
 class Contents(Struct, frozen=True):
-    """No entries: nothing is written. `asked`: prompts and resources, whose types are among the declarations.
+    """Tools, and prompts and resources (`asked`), whose types are among the declarations; nothing is written without any.
 
     `diagnostics`: names changed, what types and patterns do not say.
     """
@@ -68,11 +68,16 @@ class Contents(Struct, frozen=True):
     claim: Callable[[str], str]
     diagnostics: tuple[Diagnostic, ...]
 
+    @property
+    def every(self) -> tuple[Entry, ...]:
+        """Tools, then prompts and resources."""
+        return *self.entries, *self.asked
+
 
 def contents(package: Package, language: Language, open_objects: OpenObjects) -> Contents:
     package = with_complete_results(package)
     tools = [tool for _, tool in written_tools(package)]
-    package, offered = offers(package) if tools else (package, ())
+    package, offered = offers(package)
     names = language.identifiers(package.types, [*tools, *(one.tool for one in offered)])
     entries = tuple(
         Entry(tool, own.method, own.stem, language.output if tool.output_schema is None and language.output else own.result)

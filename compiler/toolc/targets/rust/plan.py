@@ -49,7 +49,7 @@ LANGUAGE = Language("Rust", identifiers, camel_case, output="ToolOutput")
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
     found = contents(package, LANGUAGE, options.own.rust.open_objects)
-    if not found.entries:
+    if not found.every:
         return Plan((), found.diagnostics)
     own, speller = options.own.rust, Speller(found.declarations)
     crate, known = own.name.replace("{package}", folder), identity(package, own.version, own.license)
@@ -57,9 +57,8 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     context = {**_context(package, found, speller), **about}
     pages = [Page(f"{folder}/src/{file}.rs", f"rust/{file}.rs.jinja", context) for file in FILES]
     manifest = Page(f"{folder}/Cargo.toml", "rust/Cargo.toml.jinja", context)
-    start = readme(
-        folder, crate, package, _quickstart(crate, found, speller), [(one.tool, one.method) for one in found.entries]
-    )
+    methods = [(one.tool, one.method) for one in found.every]
+    start = readme(folder, crate, package, _quickstart(crate, found, speller), methods, bool(found.asked))
     return Plan((manifest, start, *license_pages(folder, known), *pages), found.diagnostics)
 
 
@@ -72,7 +71,7 @@ def _quickstart(crate: str, found: Contents, speller: Speller) -> Quickstart:
         'let transport = McpHttpTransport::new("http://localhost:8000/mcp".parse()?, reqwest::Client::new());\n'
         "let client = Client::new(transport);"
     )
-    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown(found.entries)]
+    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown(found.every)]
     return Quickstart("rust", "toml", needed, start, calls)
 
 

@@ -38,6 +38,9 @@ _FUNCTIONS = {
 BESIDE_TOOLS = ("index", "connection", "runtime", "models")
 """Names that files of tools must not have."""
 
+WITH_COMPONENTS = ("package", "single")
+"""Layouts with a client, which asks for prompts and resources too."""
+
 VALIDATORS = {
     "standard-schema": ("standard", {}),
     "valibot": ("valibot", {"valibot": "^1.0.0"}),

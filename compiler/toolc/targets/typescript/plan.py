@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
+from msgspec.structs import replace
+
 from toolc.config import TypescriptOptions
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
@@ -22,6 +24,7 @@ from toolc.targets.examples import example
 from toolc.targets.identifiers import ToolNames
 from toolc.targets.identity import identity, license_pages
 from toolc.targets.naming import unique
+from toolc.targets.offers import Offer, Request, offers
 from toolc.targets.package_tools import written_tools
 from toolc.targets.readme import SHOWN, Quickstart, readme
 from toolc.targets.runtime_checks import beyond_types, remark
@@ -29,7 +32,7 @@ from toolc.targets.typescript import components
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
 from toolc.targets.typescript.functions import function
-from toolc.targets.typescript.layouts import BESIDE_TOOLS, INTEGRATIONS, VALIDATORS, pages
+from toolc.targets.typescript.layouts import BESIDE_TOOLS, INTEGRATIONS, VALIDATORS, WITH_COMPONENTS, pages
 from toolc.targets.typescript.literal import WIDTH, literal
 from toolc.targets.typescript.naming import identifiers
 from toolc.targets.typescript.prompt import prompt, told
@@ -62,8 +65,9 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     own = options.own.typescript
     package = with_complete_results(package)
     tools = [tool for _, tool in written_tools(package)]
-    if not tools:
+    if not tools and not (own.layout in WITH_COMPONENTS and offers(package)[1]):
         return Plan(())
+    own = own if tools else replace(own, validators=(), integrations=())  # all of these are about tools
     context, found = _context(package, folder, tools, own)
     diagnostics = [*found, *(note for tool in tools for note in beyond_types(tool))]
     known = identity(package, own.version, own.license)
@@ -80,9 +84,22 @@ def _readme(package: Package, folder: str, context: Mapping[str, Any]) -> Page:
         f'import {{ createClient, mcpHttpTransport }} from "{name}";\n\n'
         'const client = createClient(mcpHttpTransport("http://localhost:8000/mcp"));'
     )
-    calls = [tool["example"] for tool in context["tools"] if tool["example"]][:SHOWN]
+    asked = offers(package)[1]
+    calls = [tool["example"] for tool in context["tools"] if tool["example"]] + [_asking(one) for one in asked]
+    quickstart = Quickstart("ts", "sh", f"npm install {name}", start, calls[:SHOWN])
     named = [(tool["tool"], str(tool["name"])) for tool in context["tools"]]
-    return readme(folder, name, package, Quickstart("ts", "sh", f"npm install {name}", start, calls), named)
+    named += [(replace(one.tool, name=one.wire), _METHODS[one.request]) for one in asked]
+    return readme(folder, name, package, quickstart, named, bool(asked))
+
+
+_METHODS: Mapping[Request, str] = {"prompts/get": "getPrompt", "resources/read": "readResource"}
+
+
+def _asking(one: Offer) -> Code:
+    """The line that asks for a prompt or a resource with arguments that fit."""
+    args = example(one.tool.input_schema)
+    further = f", {_shown(args)}" if args else ""
+    return Code(f"await client.{_METHODS[one.request]}({_shown(one.key)}{further});")
 
 
 def _context(
@@ -173,9 +190,12 @@ def example_call(tool: Tool, method: str) -> Code | None:
     args = example(tool.input_schema)
     if not isinstance(args, dict):
         return None
-    # Nothing in it may end the block of code that it stands in.
-    given = json.dumps(args).replace("`", "\\u0060").replace("<", "\\u003c") if args else ""
-    return Code(f"await client.{identifier(method)}({given});")
+    return Code(f"await client.{identifier(method)}({_shown(args) if args else ''});")
+
+
+def _shown(value: object) -> str:
+    """The JSON of a value; nothing in it ends the block of code that it stands in."""
+    return json.dumps(value).replace("`", "\\u0060").replace("<", "\\u003c")
 
 
 def _exported(name: str) -> Mapping[str, str]:

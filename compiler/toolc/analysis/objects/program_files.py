@@ -11,7 +11,7 @@ from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import MISSING, Instance, Module, Symbol, Unknown, Value
 
 FILE = "builtins.__file__:"
-"""What the name of the symbol that stands for `__file__` begins with; the module follows."""
+"""Prefix of the symbol that stands for `__file__`; the module follows."""
 
 _SAME = frozenset({"os.path.abspath", "os.path.realpath", "os.path.normpath", "os.path.expanduser", "os.fspath"})
 _PATHS = frozenset(f"pathlib.{name}" for name in ("Path", "PurePath", "PosixPath", "PurePosixPath"))

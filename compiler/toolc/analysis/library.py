@@ -49,8 +49,6 @@ from toolc.systems.fastmcp.servers import RUNTIME_SETTINGS
 _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSchema")
 """Fields of the protocol's types that are `None` by default."""
 
-"""The cell of a tool object with the functions that change its schemas, in order."""
-
 
 CONTAINERS = frozenset({"collections.deque", "collections.OrderedDict", "collections.defaultdict"})
 """Classes of the standard library whose objects are containers of the heap."""
@@ -139,7 +137,7 @@ class Library:
         return LibraryMethod(receiver, name)
 
     def _of_container(self, receiver: Container, name: str) -> Value:
-        """A method of a container, past those of the class that the program has below it."""
+        """A method of a container, past those of the program's subclass of it."""
         if name == "__init__":
             return Native("container.__init__", lambda call: self._vm.models.fill(self._vm, receiver, call))
         return self._vm.models.of_value(self._vm, receiver, name)

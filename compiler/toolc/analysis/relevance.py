@@ -35,11 +35,11 @@ from toolc.analysis.values import (
 from toolc.module import Attribute, Call, Expr, ImportFrom, Name
 from toolc.qualified_names import SPELLED_ROOTS
 
-_CHANGING = frozenset(
+_NOT_REGISTERING = frozenset(
     """enable disable run remove_tool remove_prompt remove_resource remove_template create_initialization_options
     get_capabilities set_logging_level""".split()
 )
-"""Methods of servers that register nothing: of an object that is not known they are no reason to execute code."""
+"""Methods of servers that register nothing: called on an unknown object, they are no reason to execute code."""
 
 
 class _Definition:
@@ -175,7 +175,7 @@ class Relevance:
                     to_node.setdefault(id(target), []).append(one)
                 own = targets is not None and (not targets or last not in self._vm.frameworks.known_names)
                 named = last in self._words and not own  # a definition that is no mark leads to what it mentions
-                direct = direct or (named and not (last in _CHANGING and self._has_unknown_receiver(mention, one)))
+                direct = direct or (named and not (last in _NOT_REGISTERING and self._has_unknown_receiver(mention, one)))
             if direct:
                 self._direct.add(id(one.node))
                 todo.append(one)

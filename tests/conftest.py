@@ -1,5 +1,6 @@
 """What all tests share: projects written to a folder of their own, and commands run in this process."""
 
+import gc
 import os
 import signal
 import sys
@@ -30,10 +31,20 @@ _KEEPS = sys.dont_write_bytecode
 def pytest_collection() -> None:
     """The modules of the tests are kept as pytest compiles them, even where a shell says otherwise: a third of what collecting takes."""
     sys.dont_write_bytecode = False
+    gc.disable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Heavy modules come first: processes that share out the others at the end all have something to do."""
+    items.sort(key=lambda item: item.get_closest_marker("heavy") is None)
 
 
 def pytest_collection_finish() -> None:
+    """What has been collected stays to the end: whoever looks for garbage, as every test does, need not go through it again."""
     sys.dont_write_bytecode = _KEEPS
+    gc.enable()
+    gc.collect()
+    gc.freeze()
 
 
 Write = Callable[[Mapping[str, str | bytes]], Path]

@@ -17,6 +17,8 @@ PART = 5
 """One in so many is left in the short form."""
 
 long = pytest.mark.long
+heavy = pytest.mark.heavy
+"""Of modules in which one test takes many seconds: they are begun first, so that no process waits for one at the end."""
 
 
 def examples(count: int) -> int:

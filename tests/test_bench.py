@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from effort import heavy
+
+pytestmark = heavy
+
 BENCH = Path(__file__).parent / "bench"
 
 

@@ -6,7 +6,10 @@ The servers are those of tests/company.py.
 import pytest
 
 from company import Program, monorepo, over_http, over_plain_http, over_stdio
+from effort import heavy
 from java import JACKSON, SDK, accepted, command
+
+pytestmark = heavy
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 

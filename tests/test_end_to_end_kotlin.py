@@ -7,8 +7,11 @@ import pytest
 
 from company import Program, generate, monorepo, over_http, over_plain_http, over_stdio
 from documents import blocks, text_of
+from effort import heavy
 from java import command
 from kotlin import LIBRARIES, SDK, accepted
+
+pytestmark = heavy
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 

@@ -8,7 +8,10 @@ import shutil
 import pytest
 
 from company import Program, monorepo, over_http, over_plain_http, over_stdio
+from effort import heavy
 from rustlang import BUILT, LIBRARIES, built, workspace
+
+pytestmark = heavy
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 

@@ -5,6 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from effort import heavy
+
+pytestmark = heavy
+
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 
 WATCHED = """
@@ -79,28 +85,33 @@ NAME = f"{{{touch_expression}}}"
 """
 
 
-def test_an_audit_hook_sees_nothing(tmp_path: Path) -> None:
+# `list` over the fixtures goes the first half of the way of `generate`.
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("planted", ("generate", "types", "list")), ("fixtures", ("generate", "types"))],
+    ids=["planted", "fixtures"],
+)
+def test_an_audit_hook_sees_nothing(name: str, asked: tuple[str, ...], tmp_path: Path) -> None:
     """The canary leaves a file behind if any of its expressions is ever evaluated."""
-    tree, marker = tmp_path / "tree", tmp_path / "ran"
-    tree.mkdir()
-    touch = f"open({str(marker)!r}, 'w')"
-    (tree / "canary.py").write_text(CANARY.format(touch=touch, touch_expression=touch), "utf-8")
-    (tree / "conftest.py").write_text(touch, "utf-8")
-    (tree / "json.py").write_text(touch, "utf-8")
-    (tree / "fixtures").symlink_to(FIXTURES)
+    tree, marker = tmp_path / name, tmp_path / "ran"
+    if name == "planted":
+        tree.mkdir()
+        touch = f"open({str(marker)!r}, 'w')"
+        (tree / "canary.py").write_text(CANARY.format(touch=touch, touch_expression=touch), "utf-8")
+        (tree / "conftest.py").write_text(touch, "utf-8")
+        (tree / "json.py").write_text(touch, "utf-8")
+        (tree / "fixtures").symlink_to(FIXTURES)
+    else:
+        # Where they stand, `generate` would compile toolc and its tests as well: they are one package. Outputs are no sources.
+        shutil.copytree(FIXTURES, tree, ignore=shutil.ignore_patterns("expected"))
+        (tree / ".git").mkdir()
     (tmp_path / "warm.py").write_text(WARM, "utf-8")
-    cases = tmp_path / "cases"
-    # Where they stand, `generate` would compile toolc and its tests as well: they are one package. Outputs are no sources.
-    shutil.copytree(FIXTURES, cases, ignore=shutil.ignore_patterns("expected"))
-    (cases / ".git").mkdir()
-    # `list` over the fixtures goes the first half of the way of `generate`.
-    for path, name, asked in ((tree, "planted", ("generate", "types", "list")), (cases, "fixtures", ("generate", "types"))):
-        done = subprocess.run(
-            [sys.executable, "-c", WATCHED, str(path), str(marker), *asked],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert "WATCHED False" in done.stdout, (name, done.stdout[-2000:], done.stderr[-2000:])
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED, str(tree), str(marker), *asked],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "WATCHED False" in done.stdout, (done.stdout[-2000:], done.stderr[-2000:])
     assert not marker.exists()

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from effort import heavy
+
+pytestmark = heavy
+
 ROOT = Path(__file__).resolve().parents[1]
 TOOL = 'from orbiter.tool import tool\n\n@tool\ndef search(query: str) -> str:\n    """Search the web."""\n    return query\n'
 

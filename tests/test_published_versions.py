@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from effort import ALL, long
+from effort import ALL, heavy, long
 from test_real_servers import CACHE, download
+
+pytestmark = heavy
 
 PACKAGES = {
     "arxiv-mcp-server": ("0.4.12", "0.8.2"),

@@ -4,9 +4,9 @@ Takes `OutputFile`s, gives a diagnostic for each that no program could read. Pyt
 has no parser here, only strings, comments and brackets are followed, which is where foreign text could break out.
 """
 
-import ast
 import json
 import re
+import symtable
 import warnings
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,14 +17,14 @@ from toolc.text.regex import late
 
 BROKEN = "TC615"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
-_TOKEN = late(
-    r"""(?P<comment>/\*.*?\*/|//[^\n\r\u2028\u2029]*)"""
-    r"""|(?P<string>"(?:[^"\\\n\r]|\\.)*+"|'(?:[^'\\\n\r]|\\.)*+')"""
-    r"""|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<tick>`)"""
-    r"""|(?P<regex>(?<=[(,=:\[!&|?{};]\s)/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*|(?<=[(\[!])/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*)"""
-    r"""|(?P<code>[^"'`/()\[\]{}]++|["'/])""",
+_PLAIN = late(
+    r"""(?:/\*.*?\*/|//[^\n\r\u2028\u2029]*"""  # comments
+    r"""|"(?:[^"\\\n\r]|\\.)*+"|'(?:[^'\\\n\r]|\\.)*+'"""  # strings
+    r"""|(?<=[(,=:\[!&|?{};]\s)/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*|(?<=[(\[!])/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*"""
+    r"""|[^"'`/()\[\]{}]++|/)*+""",
     re.S,
 )
+"""All up to the next bracket, template literal, or quote that ends nowhere."""
 _TEMPLATE = late(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
 
 
@@ -48,8 +48,8 @@ def _syntax_error(ending: str, text: str) -> str:
         elif ending == "py":
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                ast.parse(text)
-        elif ending in ("ts", "js", "mjs") and typescript_tokens(text) is None:
+                symtable.symtable(text, "<unknown>", "exec")  # as `ast.parse`, without a tree of objects that nobody reads
+        elif ending in ("ts", "js", "mjs") and not _is_closed(text):
             return "a string, a comment or a bracket does not end"
     except (ValueError, SyntaxError) as error:
         return str(error)
@@ -58,35 +58,33 @@ def _syntax_error(ending: str, text: str) -> str:
     return ""
 
 
-def typescript_tokens(text: str) -> list[tuple[str, str]] | None:
-    """The tokens of TypeScript, as far as it takes to tell code from text; None where a string or a bracket does not end."""
-    found: list[tuple[str, str]] = []
+def _is_closed(text: str) -> bool:
+    """Return `True` if all strings and brackets of TypeScript end, as far as it takes to tell code from text."""
     stack: list[str] = []  # open brackets; "`" is a field of a template literal
-    at = 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            return None
-        kind, part, at = match.lastgroup or "", match[0], match.end()
-        if kind == "open":
-            stack.append(part)
-        elif kind == "close":
+    plain, literal, at = _PLAIN.match, _TEMPLATE.match, 0
+    while True:
+        if (skipped := plain(text, at)) is not None:
+            at = skipped.end()
+        if at == len(text):
+            return not stack
+        char, at = text[at], at + 1
+        if char in "([{":
+            stack.append(char)
+            continue
+        if char in ")]}":
             top = stack.pop() if stack else ""
-            if top == "`" and part == "}":
-                kind = "tick"
-            elif top != _PAIRS[part]:
-                return None
-        elif kind == "code" and part in ("'", '"'):
-            return None
-        if kind == "tick":
-            literal = _TEMPLATE.match(text, at)
-            if literal is None:
-                return None
-            part, at, kind = part + literal[0], literal.end(), "string"
-            if literal["end"] == "${":
-                stack.append("`")
-        found.append(("code" if kind in ("open", "close") else kind, part))
-    return None if stack else found
+            if top == _PAIRS[char]:
+                continue
+            if top != "`" or char != "}":
+                return False
+        elif char != "`":
+            return False
+        found = literal(text, at)
+        if found is None:
+            return False
+        at = found.end()
+        if found["end"] == "${":
+            stack.append("`")
 
 
 def _no_constant(name: str) -> None:

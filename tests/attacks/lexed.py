@@ -1,4 +1,4 @@
-"""Rust, Java, Kotlin and Go in pieces, as far as it takes to tell code from text; each as its own specification reads it.
+"""Rust, Java, Kotlin, Go and TypeScript in pieces, as far as it takes to tell code from text; each as its own specification reads it.
 
 Takes the text of a file, gives its pieces as kind (`comment`, `string`, `code`) and text. Fails where a text does not end.
 """
@@ -29,6 +29,15 @@ _KOTLIN = re.compile(
     r"""|(?P<code>[^"'/$]+|[/$])""",
     re.S,
 )
+_TYPESCRIPT = re.compile(
+    r"""(?P<comment>/\*.*?\*/|//[^\n\r\u2028\u2029]*)"""
+    r"""|(?P<string>"(?:[^"\\\n\r]|\\.)*+"|'(?:[^'\\\n\r]|\\.)*+')"""
+    r"""|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<tick>`)"""
+    r"""|(?P<regex>(?<=[(,=:\[!&|?{};]\s)/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*|(?<=[(\[!])/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*)"""
+    r"""|(?P<code>[^"'`/()\[\]{}]++|["'/])""",
+    re.S,
+)
+_TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
 _COMMENT = re.compile(r"/\*|\*/")
 _UNICODE = re.compile(r"(\\+)u+([0-9a-fA-F]{4})")
 
@@ -85,6 +94,37 @@ def _unfolded(pieces: Pieces) -> Iterator[tuple[str, str]]:
             plain = inside if inside.startswith('"""') else re.sub(r"\\.", "", inside)
             for found in re.finditer(rf"\${{{dollars}}}(?:\{{[^}}]*\}}?|[A-Za-z_]\w*|`[^`]*`)", plain):
                 yield "code", f" {found[0]} "
+
+
+def typescript_tokens(text: str) -> Pieces | None:
+    """The tokens of TypeScript, as far as it takes to tell code from text; None where a string or a bracket does not end."""
+    found: Pieces = []
+    stack: list[str] = []  # open brackets; "`" is a field of a template literal
+    at = 0
+    while at < len(text):
+        match = _TYPESCRIPT.match(text, at)
+        if match is None:
+            return None
+        kind, part, at = match.lastgroup or "", match[0], match.end()
+        if kind == "open":
+            stack.append(part)
+        elif kind == "close":
+            top = stack.pop() if stack else ""
+            if top == "`" and part == "}":
+                kind = "tick"
+            elif top != {")": "(", "]": "[", "}": "{"}[part]:
+                return None
+        elif kind == "code" and part in ("'", '"'):
+            return None
+        if kind == "tick":
+            literal = _TEMPLATE.match(text, at)
+            if literal is None:
+                return None
+            part, at, kind = part + literal[0], literal.end(), "string"
+            if literal["end"] == "${":
+                stack.append("`")
+        found.append(("code" if kind in ("open", "close") else kind, part))
+    return None if stack else found
 
 
 LEXED: dict[str, Callable[[str], Pieces]] = {".go": go, ".rs": rust, ".java": java, ".kt": kotlin, ".kts": kotlin}

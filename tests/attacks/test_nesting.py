@@ -13,7 +13,9 @@ from attack_runs import EVERY_TARGET, MODES, OPTIONS, Runs, wrong
 from many import KINDS, many
 from nesting import chains, grown, nestings, patterns
 
-from effort import long, some
+from effort import heavy, long, some
+
+pytestmark = heavy
 
 EVERY = bool(os.environ.get("TOOLC_ATTACKS"))
 
@@ -52,8 +54,9 @@ def test_case_patterns(runs: Runs, mode: str) -> None:
 SIZES = (30, 300, 3_000) if EVERY else (300,)
 
 
-def test_growth(runs: Runs) -> None:
-    assert failures(runs, grown(SIZES)) == []
+@pytest.mark.parametrize("part", range(4))
+def test_growth(runs: Runs, part: int) -> None:
+    assert failures(runs, (one for number, one in enumerate(grown(SIZES)) if number % 4 == part)) == []
 
 
 @long

@@ -5,6 +5,7 @@ token of the language; nothing hidden stands raw; every output is what its endin
 """
 
 import ast
+import hashlib
 import io
 import json
 import os
@@ -16,10 +17,9 @@ from pathlib import Path
 
 import pytest
 from attack_runs import EVERY_TARGET, OPTIONS, Runs, wrong
-from lexed import LEXED, ORDERS, called, code, joined
+from lexed import LEXED, ORDERS, called, code, joined, typescript_tokens
 
 from toolc.encoders import HIDDEN, SURROGATE
-from toolc.output_validation import typescript_tokens
 
 TEXTS = {
     "block comment": "*/ PWNED(); /*",
@@ -106,18 +106,29 @@ def python_words(text: str) -> Iterator[str]:
             assert "PWNED" not in token.string
 
 
+_SAID: dict[tuple[str, bytes], str] = {}
+"""What was said of a file, by its suffix and its digest: two thirds of all files are the same as in a run before."""
+
+
 def broken_out(path: Path) -> str:
     """What hostile text became in one output, beyond text."""
-    text = path.read_bytes().decode("utf-8")
-    layout = "\n\t" if path.suffix == ".go" else "\n"
+    content = path.read_bytes()
+    known = path.suffix, hashlib.sha256(content).digest()
+    if known not in _SAID:
+        _SAID[known] = _broken_out(path.suffix, content.decode("utf-8"))
+    return _SAID[known]
+
+
+def _broken_out(suffix: str, text: str) -> str:
+    layout = "\n\t" if suffix == ".go" else "\n"
     if HIDDEN.search(text.translate(dict.fromkeys(map(ord, layout)))):
         return "something hidden stands raw"
-    if path.suffix == ".json":
+    if suffix == ".json":
         json.loads(text)
-    elif path.suffix == ".py":
+    elif suffix == ".py":
         ast.parse(text)
         return next((f"{word!r} is code" for word in python_words(text) if "PWNED" in word and not word.isidentifier()), "")
-    elif path.suffix in (".ts", ".js", ".mjs"):
+    elif suffix in (".ts", ".js", ".mjs"):
         found = typescript_tokens(text)
         assert found is not None, "no TypeScript"
         if any(
@@ -131,15 +142,15 @@ def broken_out(path: Path) -> str:
         return next(
             (f"{one[0]!r} is code" for one in re.finditer(r"\.\s*PWNED\b|\bPWNED\s*[(`.]|(?<!: )\bPWNED\s*;", words)), ""
         )
-    elif path.suffix in LEXED:
-        pieces = LEXED[path.suffix](text)
-        orders = ORDERS.get(path.suffix)
+    elif suffix in LEXED:
+        pieces = LEXED[suffix](text)
+        orders = ORDERS.get(suffix)
         if orders and any(orders.search(part) for kind, part in pieces if kind == "comment" and "PWNED" in part):
             return "a comment is an order"
         if joined(pieces):
             return "a text ends where it should not"
         return called(code(pieces), "PWNED") and f"{called(code(pieces), 'PWNED')!r} is code"
-    elif path.suffix == ".toml":
+    elif suffix == ".toml":
         tomllib.loads(text)
     return ""
 

@@ -55,7 +55,7 @@ def test_each_style() -> None:
     assert sections(google, "google") == (
         Section("text", "S."),
         Section("parameters", items=(Item("a", "One,\nand more.", "int"),)),
-        Section("admonition", "Mind."),
+        Section("admonition", "Mind.", heading="note"),
     )
     assert sections("S.\n\nParameters\n----------\na, b : str\n    Two.\n", "numpy") == (
         Section("text", "S."),

@@ -18,6 +18,7 @@ VERSIONS = {"fastmcp2": "2.14.7", "fastmcp3": "3.4.10", "fastmcp4": "4.2.3"}
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "fastmcp"
 NOT_THERE = {  # fixtures that use what this fastmcp does not have
     ("forms", "fastmcp2"),
+    ("visibility", "fastmcp2"),
     ("transformed", "fastmcp2"),
     ("injected", "fastmcp2"),
     ("providers", "fastmcp2"),
@@ -64,7 +65,7 @@ class Functions(FunctionWriter):
     def parameters(self) -> list[str]:
         made = super().parameters()
         if self.chance(0.1) and not any(one.startswith(("*", "/")) for one in made):
-            made.append(self.rng.choice(["ctx=CurrentContext()", "db: str = Depends(str)", "ctx: Context | None = None"]))
+            made.append(self.rng.choice(["ctx=CurrentContext()", "db: str = Depends(len)", "ctx: Context | None = None"]))
         return made
 
 

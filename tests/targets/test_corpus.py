@@ -17,10 +17,12 @@ import java
 import kotlin
 import rustlang
 from corpus import Row, Said, corpus, part, same
-from effort import ALL, long
+from effort import ALL, heavy, long
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets.register import TARGETS
+
+pytestmark = heavy
 
 LANGUAGES: dict[str, Callable[[Bundle, list[Row], Path], list[Said]]] = {
     "go": golang.read_and_written,

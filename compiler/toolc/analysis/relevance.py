@@ -12,6 +12,8 @@ from typing import Any
 from msgspec import Struct
 
 from toolc import code
+from toolc.analysis.effects import REGISTERING
+from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.modules import absolute
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
@@ -40,6 +42,8 @@ _NOT_REGISTERING = frozenset(
     get_capabilities set_logging_level""".split()
 )
 """Methods of servers that register nothing: called on an unknown object, they are no reason to execute code."""
+_STARTING = frozenset("run create_initialization_options get_capabilities set_logging_level".split())
+"""The subset that leaves tools as they are: a reason to execute the function itself, but not its callers."""
 
 
 class _Definition:
@@ -82,7 +86,6 @@ class Relevance:
                 held = _function(cell)
                 if held is not None and not (isinstance(cell, Descriptor) and cell.kind == "staticmethod"):
                     self._owners.setdefault(id(held.node), []).append(cls)
-        self._direct: set[int] = set()
         self._leading = set(self._words)  # and the names of all definitions from which calls lead to one
         self._relevant = self._closed()
 
@@ -163,10 +166,11 @@ class Relevance:
         to_name: dict[str, list[_Definition]] = {}  # name → the definitions that mention any of that name
         to_node: dict[int, list[_Definition]] = {}
         todo: list[_Definition] = []
+        starting: list[_Definition] = []
         for one in self._definitions:
             for inner in one.inside:
                 to_node.setdefault(id(inner), []).append(one)
-            direct = False
+            direct = starts = False
             for mention in one.names:
                 targets, last = self._targets(mention, one), _last_part(mention)
                 if targets is None:
@@ -174,12 +178,15 @@ class Relevance:
                 for target in targets or ():
                     to_node.setdefault(id(target), []).append(one)
                 own = targets is not None and (not targets or last not in self._vm.frameworks.known_names)
-                named = last in self._words and not own  # a definition that is no mark leads to what it mentions
-                direct = direct or (named and not (last in _NOT_REGISTERING and self._has_unknown_receiver(mention, one)))
+                # a definition that is no mark leads to what it mentions
+                named = last in self._words and not own and self._may_be_mark(mention, one)
+                named = named and not (last in _NOT_REGISTERING and self._has_unknown_receiver(mention, one))
+                direct, starts = direct or (named and last not in _STARTING), starts or named
             if direct:
-                self._direct.add(id(one.node))
                 todo.append(one)
-        found = {id(one) for one in todo}
+            elif starts:
+                starting.append(one)
+        found, first = {id(one) for one in todo}, list(todo)
         while todo:
             one = todo.pop()
             leading = to_node.get(id(one), [])
@@ -190,7 +197,17 @@ class Relevance:
                 if id(other) not in found:
                     found.add(id(other))
                     todo.append(other)
-        return {id(one.node) for one in self._definitions if id(one) in found}
+        self._direct = {id(one.node) for one in (*first, *starting)}
+        return {id(one.node) for one in self._definitions if id(one) in found} | {id(one.node) for one in starting}
+
+    def _may_be_mark(self, mention: str, one: _Definition) -> bool:
+        """Return `False` if a method of a server is mentioned that is known not to register."""
+        root, *rest = mention.split(".")
+        if len(rest) != 1 or root in one.bound or root == one.receiver:
+            return True
+        value = self._imported(one, *one.imports[root]) if root in one.imports else one.module.cells.get(root, MISSING)
+        dotted = dotted_class(value) if isinstance(value, Instance) else ""
+        return not dotted or f"{dotted}.{rest[0]}" in self._vm.frameworks.marks or rest[0] in REGISTERING
 
     def _has_unknown_receiver(self, mention: str, one: _Definition) -> bool:
         """Return `True` if nothing is known of the object whose method is mentioned."""

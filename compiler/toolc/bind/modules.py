@@ -143,6 +143,7 @@ class ModuleLoader:
         self._read: set[str] = set()
         self._roots: set[str] = set()  # top-level packages of the project's files
         self._mentioning: dict[tuple[str, tuple[str, ...]], list[SourceFile]] = {}  # that hold words
+        self._searched: set[str] = set()  # modules that were opened for their words alone
         self.failing: dict[tuple[str, int], bool | None] = {}  # modules that cannot be imported, as far as was asked
         self.set_on: dict[tuple[str, str], bool] = {}  # attributes that some module of a package sets, as far as was asked
         self.diagnostics: list[Diagnostic] = []
@@ -164,6 +165,9 @@ class ModuleLoader:
 
     def open(self, module: str) -> SourceModule | None:
         """The unit of a module, be its names in tables or not; None when it is nowhere to be read."""
+        if module in self._searched:
+            self._searched.discard(module)
+            self.sources.find(module)  # from here on it is read, not searched
         if module not in self._units:
             source = self.sources.find(module)
             self._units[module] = self._open(source) if source else None
@@ -196,7 +200,14 @@ class ModuleLoader:
 
     def mentioning(self, package: str, words: Sequence[str]) -> list[SourceModule]:
         """The modules of a top-level package whose text holds one of the words, by name."""
-        return [unit for source in self.texts(package, words) if (unit := self.find(source.module)) is not None]
+        found: list[SourceModule] = []
+        for source in self.texts(package, words):
+            if source.module not in self._units:
+                self._units[source.module] = self._open(source)
+                self._searched.add(source.module)
+            if (unit := self._units[source.module]) is not None:
+                found.append(unit)
+        return found
 
     def texts(self, package: str, words: Sequence[str], pattern: str = "") -> list[SourceFile]:
         """The files of the same modules, unread; those alone that match the regular expression `pattern`."""

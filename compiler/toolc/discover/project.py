@@ -78,6 +78,7 @@ class Project:
         self._distributions = Distributions(self._search)
         self._loaded: dict[str, SourceFile | None] = {}
         self._modules: dict[tuple[str, str], SourceFile | None] = {}
+        self._searched: set[str] = set()  # files that were loaded for their words alone
         self._names = dict(self._modules_of)
         self._given: set[str] = set()
         self._able: set[str] | None = None
@@ -204,8 +205,13 @@ class Project:
         return self._survey.environments.get(unit, self._survey.search)
 
     def files_read(self) -> dict[str, tuple[str, str]]:
-        """The files that were read, by path: how each is shown, and the name of its module."""
-        return {path: (source.path, source.module) for path, source in self._loaded.items() if source is not None}
+        """The files that were read, by path: how each is shown, and the name of its module. Files that were only searched for
+        words are no part of the program: what was found there depends on their text alone."""
+        return {
+            path: (source.path, source.module)
+            for path, source in self._loaded.items()
+            if source is not None and path not in self._searched
+        }
 
     def holds_all(self, met: Iterable[str]) -> bool:
         """Return `True` if the workspace files that a part read are exactly those that can hold tools."""
@@ -290,6 +296,12 @@ class Project:
         `near` is the shown path of the importing file; its own root comes first. The file's `module` is its name in this
         run, which differs from `module` when two roots have modules of that name.
         """
+        found = self._known(module, near)
+        if found is not None and self._searched:
+            self._searched -= {path for path in self._searched if self._loaded[path] is found}
+        return found
+
+    def _known(self, module: str, near: str = "") -> SourceFile | None:
         root = self._root_near(near)
         key = (module, root)
         if key not in self._modules:
@@ -303,7 +315,10 @@ class Project:
         """
         for root in self._folders.holding(package):
             for path in self._holding.paths(os.path.join(root, package), words, pattern):
-                if source := self.find(module_name(path, root)):
+                before = len(self._loaded)
+                if source := self._known(module_name(path, root)):
+                    if len(self._loaded) > before:
+                        self._searched.add(next(reversed(self._loaded)))
                     yield source
 
     def _root_near(self, path: str) -> str:

@@ -93,7 +93,7 @@ class Tools:
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (*self.wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
-        self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared)
+        self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared, signature)
         wrapped += self.sharing.doubts(key, signature, spelled, place)
         linted = () if signature is None or declaration.owner is not None else lints(signature, spelled, declaration.hidden)
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings, *linted)

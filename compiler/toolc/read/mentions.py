@@ -100,6 +100,8 @@ class _Collected:
 def _dotted(node: Any) -> str:
     """The name of what is called, as far as it is written as one."""
     parts: list[str] = []
+    if type(node) is ast.Subscript:  # a generic class with its arguments: `Tool[Context](f)`
+        node = node.value
     while type(node) is ast.Attribute:
         parts.append(node.attr)
         node = node.value

@@ -26,7 +26,7 @@ from toolc.program import (
     Value,
 )
 from toolc.server_effects import ListOverride, Mount, PluginPrefix, UnmodelledChange, Unregister, VisibilityRule
-from toolc.signature import Constant, Signature
+from toolc.signature import Constant, Signature, Type
 from toolc.source import Span
 
 # --- recognition -----------------------------------------------------------------------------------------------------
@@ -147,14 +147,16 @@ class Finding(Struct, frozen=True):
 
 
 class Shared(Struct, frozen=True):
-    """Keywords that annotations add to classes, which pydantic may show at other uses of the classes.
+    """Facts of one tool that other tools of the process may show, or it theirs.
 
-    `told` are classes to which the tool's own annotations add, each with the keyword; `annotated` those to which fields of a
-    class add.
+    `told` are classes to which the tool's own annotations add keywords, each with the keyword; `annotated` those to which
+    fields of a class add. `wrapped` is the type that a generic class of the framework is given: pydantic keeps one class for
+    all that are equal, and unions are equal whatever the order of their members.
     """
 
     told: frozenset[tuple[str, str]] = frozenset()
     annotated: frozenset[str] = frozenset()
+    wrapped: Type | None = None
 
 
 NOTHING = Shared()
@@ -210,6 +212,8 @@ class System(Struct, frozen=True):
     `shows`: the profile uses annotations and defaults as Python would write them (`Signature.shown`).
     `assigned`: names of module variables whose assignment declares a tool, each with the function that reads it.
     `copies`: marks of functions that programs carry copies of, each with the parameters by which such a copy is recognised.
+    `decisive`: by base class, the methods and properties by which the framework says what its objects offer; a subclass that
+    overrides one is not followed.
     `owned`: the marks are definitions of programs, known by what their name leads to.
     `objects`: base classes whose objects register tools, each with the methods that do; an object of each subclass is made
     without arguments and followed.
@@ -240,6 +244,7 @@ class System(Struct, frozen=True):
     shows: bool = False
     assigned: Mapping[str, Mark] = field(default_factory=dict)
     copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    decisive: Mapping[str, frozenset[str]] = field(default_factory=dict)
     owned: bool = False
     objects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     consumers: frozenset[str] = frozenset()

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from effort import long, some
+from effort import heavy, long, some
 from java import COMPILER, JACKSON, classpath, command, maven
 from mcp_scenes import BLOCKS, GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, serving, shown
+
+pytestmark = heavy
 
 MAIN = """\
 import com.acme.shop.*;

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from effort import long, some
+from effort import heavy, long, some
 from java import command, maven
 from kotlin import accepted
 from mcp_scenes import BLOCKS, GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, serving, shown
+
+pytestmark = heavy
 
 MAIN = """\
 import kotlin.coroutines.cancellation.CancellationException

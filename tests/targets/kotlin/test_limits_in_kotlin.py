@@ -4,11 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from client_bundles import bundle, tool
+from effort import heavy
 from java import java
 from kotlin import accepted
 from toolc.emit import Options, emit
 from toolc.schema.view.names import Names
 from toolc.targets.register import TARGETS
+
+pytestmark = heavy
 
 MAIN = """\
 package demo

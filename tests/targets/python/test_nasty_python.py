@@ -10,12 +10,15 @@ from generated import imported, mypy, pyright, result_type, ruff, text, write
 from pydantic import TypeAdapter, ValidationError
 
 from client_bundles import bundle, tool
+from effort import heavy
 from filling import filled
 from nasty import NASTY, instances
 from toolc.config import PythonOptions, TargetOptions
 from toolc.emit import Options
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
+
+pytestmark = heavy
 
 ROWS = list(instances())
 MODELS = Options(own=TargetOptions(PythonOptions("pydantic")))

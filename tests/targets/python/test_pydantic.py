@@ -14,12 +14,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from client_bundles import bundle, tool
 from client_cases import CASES
+from effort import heavy
 from json_schema_suite import groups
 from toolc.cli import main
 from toolc.config import PythonOptions, TargetOptions
 from toolc.emit import Options
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
+
+pytestmark = heavy
 
 OPTIONS = Options(own=TargetOptions(PythonOptions("pydantic")))
 ANYTHING = {"type": "object", "properties": {}}

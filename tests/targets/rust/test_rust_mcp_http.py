@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from effort import long, some
+from effort import heavy, long, some
 from mcp_scenes import BLOCKS, GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, serving, shown
 from rustlang import BUILT, LIBRARIES, built, workspace
+
+pytestmark = heavy
 
 MANIFEST = f"""\
 [workspace]

@@ -4,6 +4,7 @@ from enum import Enum
 from types import CoroutineType, FunctionType, GeneratorType, MethodType, ModuleType
 
 from toolc.analysis import effects
+from toolc.analysis.doubts import Open
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions, operators
@@ -449,11 +450,13 @@ def _dir(call: Call) -> Value:
     owner = vm.plain(call.args[0])
     names: set[str] = set()
     maybe: dict[str, Value] = {}
+    further: list[Value] = []
     if isinstance(owner, (Instance, Class)):
         mro = (owner.cls if isinstance(owner, Instance) else owner).mro
         cls = owner.cls if isinstance(owner, Instance) else owner
         if not cls.whole and not all(isinstance(one, Class) for one in mro):
-            return vm.new_list_of_unknown(unknown(call, "which names a class of a library has is not known"))
+            doubt = vm.doubt("TC205", "which names a class of a library has is not known")
+            further = [Maybe(Unknown(doubt), Open(doubt.place, doubt.reason, doubt.code))]
         for one in mro:
             if isinstance(one, Class):
                 names |= {name for name in one.cells if not name.startswith(" ")}
@@ -466,7 +469,7 @@ def _dir(call: Call) -> Value:
         names -= {"__name__", "__file__", "__package__", "__doc__", "__spec__"}
     if isinstance(owner, (Instance, Module)):
         maybe = {name: one for name, one in owner.cells.items() if isinstance(one, Maybe)}
-    return vm.new_list([Maybe(name, maybe[name].guard) if name in maybe else name for name in sorted(names)])
+    return vm.new_list([*[Maybe(name, maybe[name].guard) if name in maybe else name for name in sorted(names)], *further])
 
 
 @model("builtins.iter", "builtins.aiter")

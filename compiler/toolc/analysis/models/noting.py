@@ -20,11 +20,17 @@ def dotted_class(server: Value) -> str:
 MAX_DEPTH = 4  # of the dicts in an argument that are looked into
 
 
-def _inputs_within(vm: Machine, value: Value, depth: int = 0) -> frozenset[str]:
-    """The inputs that a value depends on, and those of what its dicts hold."""
+def _inputs_within(vm: Machine, value: Value) -> frozenset[str]:
+    """The inputs that a value depends on, and those of what its dicts hold. A dict that is held often is looked into once."""
     found: frozenset[str] = vm.inputs_of(value)
-    if isinstance(value, Dict) and not isinstance(value, JsonSchema) and depth < MAX_DEPTH:
-        found = found.union(*[_inputs_within(vm, one, depth + 1) for one in value.items.values()])
+    seen, level = set[Dict](), [value]
+    for _ in range(MAX_DEPTH):
+        further = {one for one in level if isinstance(one, Dict) and not isinstance(one, JsonSchema)} - seen
+        if not further:
+            break
+        seen |= further
+        level = [held for one in further for held in one.items.values()]
+        found = found.union(*map(vm.inputs_of, level))
     return found
 
 

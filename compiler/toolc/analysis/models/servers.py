@@ -228,14 +228,14 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         if isinstance(kept, Maybe):
             tools.items[tool] = Maybe(tool, kept.guard)
         return
-    unnamed = any(isinstance(one, Instance) for one in tools.items)
     if replaces(server):
         if not isinstance(key, str):
             _may_have_gone(vm, tools, tool)
         tools.items.pop(key, None)
         tools.items[key] = tool
     else:
-        tools.items[key] = Maybe(tool, _shadowing(vm)) if unnamed and isinstance(key, str) else tool
+        unnamed = isinstance(key, str) and any(issubclass(kind, Instance) for kind in set(map(type, tools.items)))
+        tools.items[key] = Maybe(tool, _shadowing(vm)) if unnamed else tool
 
 
 def _shadowing(vm: Machine) -> Guard:

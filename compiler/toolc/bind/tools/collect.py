@@ -28,7 +28,16 @@ from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.entry_reachability import EntryReachability
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
-from toolc.bind.tools.held_tools import alternatives, class_of, definition_place, function_of, instead, once, without_nameless
+from toolc.bind.tools.held_tools import (
+    alternatives,
+    class_of,
+    definition_place,
+    function_of,
+    instead,
+    once,
+    overriding,
+    without_nameless,
+)
 from toolc.bind.tools.list_overrides import ListOverrides
 from toolc.bind.tools.mounts import AppliedRule, Mounted, Taken, shown
 from toolc.bind.tools.ownership import Ownership
@@ -155,6 +164,7 @@ class Collector:
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unpublished:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
+        doubts += [self._diagnostic(one) for one in overriding(self.vm, event, claim.system.decisive)]
         if either := instead(event, self.vm.left_out):
             names = " and ".join(sorted(either))
             doubts.append(Diagnostic("TC205", f"which of two tools is made here depends on {names}", self._span(event.place)))

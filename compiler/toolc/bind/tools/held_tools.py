@@ -1,14 +1,16 @@
 """Small questions about the tools that servers hold, and the events that put them there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import structs
 
 from toolc import code
-from toolc.analysis.doubts import Place
+from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.events import Event
-from toolc.analysis.values import Choice, Function, Instance, Maybe
+from toolc.analysis.interpreter.machine import Interpreter
+from toolc.analysis.models.claimed import bases_of
+from toolc.analysis.values import BoundMethod, Choice, Class, Function, Instance, Maybe
 from toolc.bind.linker import Linker
 from toolc.diagnostics import Diagnostic
 from toolc.program import ConstantValue, Declaration, Unknown
@@ -71,6 +73,20 @@ def instead(event: Event, left_out: Iterable[tuple[Event, frozenset[str]]]) -> f
         if function.qualname == target.qualname and all(one.startswith("the parameter") for one in inputs):
             return inputs
     return frozenset()
+
+
+def overriding(vm: Interpreter, event: Event, decisive: Mapping[str, frozenset[str]]) -> Iterator[Doubt]:
+    """Yield a doubt for each method of the program that decides, in the place of the framework's, what an object offers."""
+    held = event.target.receiver if isinstance(event.target, BoundMethod) else event.target
+    classes = [one.cls if isinstance(one, Instance) else one for one in (held, event.receiver)] if decisive else []
+    for cls in dict.fromkeys(one for one in classes if isinstance(one, Class)):
+        wanted = frozenset[str]().union(*[decisive.get(base, frozenset()) for base in bases_of(vm, cls)])
+        for one in cls.mro if wanted else ():
+            for part in one.node.body if isinstance(one, Class) and one.node is not None else ():
+                if isinstance(part, code.FunctionDef) and part.header.name in wanted:
+                    at = part.header.name_at
+                    reason = f"`{one.name}.{part.header.name}` decides what models are told, which toolc does not follow"
+                    yield Doubt("TC215", reason, Place(one.module, at, at + len(part.header.name)))
 
 
 def without_nameless(found: list[Declaration], linker: Linker) -> list[Declaration]:

@@ -194,6 +194,10 @@ def _aliased(type_: Type) -> bool | None:
 SYSTEM = System(
     name=NAME,
     about="@tool functions, Toolkit classes and functions of agents of agno",
+    decisive={
+        "agno.tools.Toolkit": frozenset({"register", "_register_tools", "get_functions", "get_async_functions"}),
+        "agno.tools.Function": frozenset({"process_entrypoint", "to_dict"}),
+    },
     envelope="plain",
     marks=MARKS,
     spell=spell,

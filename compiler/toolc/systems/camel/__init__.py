@@ -157,6 +157,10 @@ def _closed(value: Any) -> Any:
 SYSTEM = System(
     name=NAME,
     about="FunctionTool, functions of agents and BaseToolkit classes of camel",
+    decisive={
+        "camel.toolkits.FunctionTool": frozenset({"get_openai_tool_schema", "get_openai_function_schema"}),
+        "camel.toolkits.BaseToolkit": frozenset({"get_mcp_tools"}),
+    },
     envelope="plain",
     marks=MARKS,
     spell=spell,

@@ -98,6 +98,7 @@ def _field(parameter: Parameter) -> Field:
 SYSTEM = System(
     name=NAME,
     about="@tool functions and BaseTool classes of crewai",
+    decisive={"crewai.tools.BaseTool": frozenset({"_generate_description", "_set_args_schema"})},
     envelope="plain",
     marks=MARKS,
     spell=spell,

@@ -7,6 +7,8 @@ reads docstrings, `types` knows what fastmcp fills in itself.
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from toolc.ir import JsonSchema, Wire
 from toolc.schema.reshape import dereferenced
 from toolc.signature import Constant, UnknownConstant
@@ -76,7 +78,7 @@ def spell(subject: Subject) -> Spelled:
             *docstring_findings(signature, doc.known, NAME),
             *method_findings(subject),
         ),
-        shared=made.shared,
+        shared=structs.replace(made.shared, wrapped=signature.returns if result.unwrap else None),
     )
 
 

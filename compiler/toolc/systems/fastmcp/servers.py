@@ -96,9 +96,26 @@ def providers(
     return tuple(one for one in made if one is not None)
 
 
-def transform(registration: RegistrationSite, program: Program, server: ServerKey) -> UnmodelledChange | None:
-    """`add_transform(…)`, `add_tool_transformation(…)`: other names, texts and parameters."""
-    return altered(registration, server) if registration.form == "call" else None
+_VISIBILITY = frozenset({"fastmcp.server.transforms.Visibility", "fastmcp.server.transforms.visibility.Visibility"})
+
+
+def transform(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+    """`add_transform(…)`, `add_tool_transformation(…)`: other names, texts and parameters.
+
+    `Visibility(True, tags={…})` shows or hides what is listed, as `enable` and `disable` do.
+    """
+    if registration.form != "call":
+        return ()
+    added = argument(registration, program, "transform", 0)
+    if isinstance(added, CallResult) and isinstance(added.callee, ExternalSymbol) and added.callee.name in _VISIBILITY:
+        made = structs.replace(registration, args=added.args, scope=added.scope)
+        enabled, every = argument(made, program, "enabled", 0), argument(made, program, "match_all")
+        if every is None or isinstance(every, ConstantValue):
+            all_ = isinstance(every, ConstantValue) and every.value is True
+            if isinstance(enabled, ConstantValue):
+                return (_rule(registration, made, program, server, bool(enabled.value), every=all_),)
+            return tuple(_rule(registration, made, program, server, shows, every=all_, unread=True) for shows in (False, True))
+    return (altered(registration, server),)
 
 
 def visibility_rules(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
@@ -106,12 +123,8 @@ def visibility_rules(registration: RegistrationSite, program: Program, server: S
     if registration.form != "call":
         return ()
     place = registration.scope, registration.at, registration.end
-    names, keys, tags, kinds, version = (
-        stated_argument(registration, program, one) for one in ("names", "keys", "tags", "components", "version")
-    )
     shows = registration.callee.endswith(".enable")
-    unread = version is not None or any(one.star for one in registration.args)
-    rule = VisibilityRule(server, shows, *place, names, keys, _filled(tags), _filled(kinds), unread=unread)
+    rule = _rule(registration, registration, program, server, shows)
     match argument(registration, program, "only") if shows else None:
         case None | ConstantValue(False):
             return (rule,)
@@ -119,6 +132,25 @@ def visibility_rules(registration: RegistrationSite, program: Program, server: S
             return (VisibilityRule(server, False, *place, every=True), rule)
         case _:
             return (altered(registration, server),)
+
+
+def _rule(
+    registration: RegistrationSite,
+    made: RegistrationSite,
+    program: Program,
+    server: ServerKey,
+    shows: bool,
+    *,
+    every: bool = False,
+    unread: bool = False,
+) -> VisibilityRule:
+    """The rule with the criteria that the call `made` is given."""
+    names, keys, tags, kinds, version = (
+        stated_argument(made, program, one) for one in ("names", "keys", "tags", "components", "version")
+    )
+    unread = unread or version is not None or any(one.star for one in made.args)
+    place = registration.scope, registration.at, registration.end
+    return VisibilityRule(server, shows, *place, names, keys, _filled(tags), _filled(kinds), every=every, unread=unread)
 
 
 def _filled(criterion: Value | None) -> Value | None:

@@ -134,6 +134,10 @@ def _plain(default: Default) -> Default:
 SYSTEM = System(
     name=NAME,
     about="FunctionTool, tool classes and functions in Agent(tools=[…]) of google-adk",
+    decisive={
+        **{f"google.adk.tools.{name}": frozenset({"_get_declaration"}) for name in ("FunctionTool", "LongRunningFunctionTool")},
+        "google.adk.tools.BaseToolset": frozenset({"get_tools_with_prefix"}),
+    },
     envelope="plain",
     marks=MARKS,
     spell=spell,

@@ -66,6 +66,10 @@ def _parameters(schema: JsonSchema, doc: docstrings.Detected) -> JsonSchema:
 SYSTEM = System(
     name=NAME,
     about="response models of instructor",
+    decisive={
+        f"instructor.{name}": frozenset({"openai_schema", "anthropic_schema", "gemini_schema"})
+        for name in ("OpenAISchema", "ResponseSchema")
+    },
     envelope="openai",
     marks=MARKS,
     spell=spell,

@@ -170,6 +170,10 @@ SYSTEM = System(
     about="@tool, StructuredTool, Tool and BaseTool classes of langchain",
     types_from="annotations",
     fields=("name", "description", "args_schema", "_run"),
+    decisive={
+        f"langchain_core.tools.{name}": frozenset({"get_input_schema", "get_input_jsonschema", "tool_call_schema", "args"})
+        for name in ("BaseTool", "StructuredTool", "Tool")
+    },
     envelope="plain",
     marks=MARKS,
     spell=spell,

@@ -174,6 +174,7 @@ def _of_metadata(subject: Subject, name: str) -> Spelled:
 SYSTEM = System(
     name=NAME,
     about="FunctionTool, functions of agents and BaseToolSpec classes of llama-index",
+    decisive={"llama_index.core.tools.BaseToolSpec": frozenset({"to_tool_list"})},
     envelope="plain",
     marks=MARKS,
     spell=spell,

@@ -105,7 +105,8 @@ def _spec(registration: RegistrationSite, program: Program, server: ServerKey) -
     lineage = [one for one in (cls, *program.ancestors(cls)) if isinstance(one, DefinitionValue)]
     listed = next((value for one in lineage if (value := program.class_attribute(one, "spec_functions")) is not None), None)
     names = _names(listed)
-    if listed is not None and names is None:
+    set_later = listed is None and any(program.class_attribute(one, "__init__") is not None for one in lineage)
+    if set_later or (listed is not None and names is None):
         return (_unlisted(registration, program, server, cls),)
     return tuple(_method(registration, program, server, name, lineage) for name in names or ())
 
@@ -150,7 +151,7 @@ def _overridden(name: str, lineage: list[DefinitionValue], program: Program) -> 
 
 def _unlisted(registration: RegistrationSite, program: Program, server: ServerKey, cls: DefinitionValue) -> Declaration:
     span = program.span(cls.scope, cls.stmt.name_at, cls.name_end)
-    message = f"which functions of `{cls.stmt.name}` are tools is not known: `spec_functions` is computed"
+    message = f"which functions of `{cls.stmt.name}` are tools is not known: `spec_functions` is computed, or set by `__init__`"
     return declared(registration, NAME, server, diagnostics=(found("TC212", message, span).diagnostic,))
 
 

@@ -202,6 +202,10 @@ SYSTEM = System(
     name=NAME,
     about="tools of pydantic-ai's agents and toolsets",
     types_from="annotations",
+    decisive={
+        f"{module}.FunctionToolset": frozenset({"get_tools", "add_function", "add_tool", "tool", "tool_plain"})
+        for module in ("pydantic_ai", "pydantic_ai.toolsets", "pydantic_ai.toolsets.function")
+    },
     envelope="plain",
     marks=MARKS,
     spell=spell,

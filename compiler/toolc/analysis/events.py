@@ -104,7 +104,7 @@ class Event:
     `site`: the arguments.
     `target`: the function or class that is registered.
     `tool`: the tool object of the heap that was made.
-    `unimported`: it happens in a module that no likely entry point imports.
+    `unimported`: it happens to a server of another module, in a module that no likely entry point imports.
     `unordered`: it stands in a loop over a set, or over the files of a folder.
     `varied`: the inputs that the elements of its containers depend on.
     """

@@ -283,7 +283,7 @@ class Relevance:
         return self._of_classes(owners, name) if owners else None
 
     def _of_classes(self, classes: list[Class], name: str) -> list[_Definition] | None:
-        """The methods of a name that classes, and those below them, have."""
+        """The methods of a name that classes and their subclasses have."""
         if name in self._vm.own_attributes:
             return None
         found: list[_Definition] = []

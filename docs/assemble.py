@@ -40,7 +40,7 @@ ELSEWHERE = {
     "CHANGELOG.md": "changelog.md",
     "README.md": "index.md",
 }
-"""Documents of the repository that stand outside of `docs/`, and their places in the site. README is its first page."""
+"""Documents of the repository outside of `docs/`, and their places in the site. Links to README lead to `index.md`."""
 
 EXIT_STATUS = """\
 ## Exit status
@@ -157,7 +157,7 @@ def as_sent_page() -> str:
         "[registry](library.md#tools-of-frameworks). Tests compare each pair with the framework itself, over random",
         "functions. This page is generated.", "",
         *_table(("system", "follows", *(f"`{one}`" for one in PROVIDERS)), rows), "",
-        "A pair with a dash is written as the framework reports the tool, in the provider's form:", "",
+        "For a pair with a dash, toolc writes the tool as the framework reports it, in the provider's form:", "",
         *(f"{number}. {reason[:1].upper()}{reason[1:]}." for number, reason in enumerate(reasons, 1)), "",
         "- *Settings* are those that a framework has by itself: a model object made with other ones (`strict=True`, a list",
         "  of built-in tools, caching) may send more. What a program says of one tool counts.",

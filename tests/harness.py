@@ -44,7 +44,7 @@ LIVE = {**VERSIONS, "python": f"{sys.version_info[0]}.{sys.version_info[1]}"}  #
 
 
 class Memory:
-    """Satisfies `toolc.program.Sources`. `site` are the files of the search path, `declared` systems by path."""
+    """Satisfies `toolc.interfaces.Sources`. `site` are the files of the search path, `declared` systems by path."""
 
     def __init__(
         self,

@@ -13,13 +13,16 @@ from harness import Memory
 from test_fixtures import Case
 from toolc import read
 from toolc.bind import bind
+from toolc.bind.tools import collect
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.lower import lower
+from toolc.program import ConstantValue
 from toolc.source import SourceFile
 from toolc.systems.register import SYSTEMS
 
 TOUR, FIXTURES = text_of("compiler/README.md"), text_of("fixtures/README.md")
+ENGINE = text_of("compiler/toolc/analysis/README.md")
 
 
 def test_keys_of_a_case_are_told() -> None:
@@ -70,3 +73,27 @@ def test_the_outline_of_the_tour_is_the_outline_read() -> None:
     shown = re.findall(r'`OutlineNode\("(\w+)", at=(\d+), end=(\d+)[^`]*names=\("(\w+)",\)\)`', TOUR)
     assert len(shown) == 2
     assert {(kind, int(at), int(end), name) for kind, at, end, name in shown} <= nodes
+
+
+def test_the_example_of_the_engine_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The heap, the events and the declaration of its program are those that the page shows."""
+    [source], machines, run = blocks(section(ENGINE, "An example"), "python"), [], collect.run
+    monkeypatch.setattr(collect, "run", lambda vm, chosen: (machines.append(vm), run(vm, chosen)))
+    [tool] = bind(Memory({"shop.py": source}), read, SYSTEMS).tools
+    [vm] = machines
+    server, function = (vm.modules.loaded["shop"].cells[name] for name in ("mcp", "do_search"))
+    [(key, held)] = server.cells[" tools"].items.items()
+    assert (server.cells["name"], key, held.cells["fn"], held.cells["name"]) == ("shop", "search", function, "search")
+    assert held.cells["description"] == "Search the catalogue."
+    made, registered = vm.events
+    assert (made.callee, made.form, made.site.args) == ("mcp.server.fastmcp.FastMCP", "call", ("shop",))
+    assert (registered.callee, registered.form, registered.target) == ("mcp.server.fastmcp.FastMCP.tool", "called", function)
+    assert (registered.receiver, registered.site.kwargs, registered.guards) == (server, {"name": "search"}, ())
+    assert [one.name for one, _ in registered.stack] == ["add"]
+    assert (tool.system, tool.server.package, tool.server.name, tool.name) == (
+        "mcp",
+        "project",
+        "shop",
+        ConstantValue("search"),
+    )
+    assert tool.target is not None and tool.target.qualname == "do_search"

@@ -1,8 +1,8 @@
-"""Undecided conditions: run both ways, undo each, join where they meet again.
+"""Path splitting at undecided conditions: execute each alternative, roll back, join at the merge point.
 
-A way that leaves the suite (`return`, `break`, `continue`, an exception) is kept apart until the place where it lands; until
-then the rest runs in a branch of its own. A way that raises lands at the `try` or `with` around it, however many calls further
-out; where nothing catches it is dropped: the program would have ended.
+An alternative that exits the block abnormally (`return`, `break`, `continue`, an exception) is kept separate until the
+construct that handles it. One that raises is handled by the enclosing `try` or `with`, which may be in a caller; if there is
+none it is dropped, since the program would have ended.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -21,7 +21,7 @@ Running = Generator[Value, None, Outcome]
 
 
 def fork(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Running]], repeated: bool = False) -> Running:
-    """Run every way as if its condition held, and join them. `repeated`: the first way is one of any number of rounds."""
+    """Run every way under the assumption that its condition holds; join them. `repeated`: the first is one round of a loop."""
     vm.budget.fork()
     found: list[Alternative] = []
     for way in ways:
@@ -31,7 +31,7 @@ def fork(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Running]], repea
 
 
 def branch(vm: Machine, guard: Guard, way: Callable[[], Running]) -> Generator[Value, None, tuple[Outcome, State]]:
-    """Run one way in a branch of the heap, which is undone. Gives how it ended and what it changed."""
+    """Run one way in a branch of the heap, and roll it back. Return its outcome and its effects."""
     vm.store.open()
     vm.guards.append(guard)
     try:
@@ -45,14 +45,17 @@ def branch(vm: Machine, guard: Guard, way: Callable[[], Running]) -> Generator[V
 
 
 def alternatives(outcome: Outcome, state: State) -> list[Alternative]:
-    """The ways on behind a branch."""
+    """The outcomes of a branch as a flat list of alternatives."""
     if isinstance(outcome, Split):
         return [Alternative(one.signal, state.then(one.state)) for one in outcome.alternatives]
     return [Alternative(outcome, state)]
 
 
 def settle(vm: Machine, found: Iterable[Alternative], guard: Guard, repeated: bool = False) -> Outcome:
-    """Join the ways that go on alike. One that is left happens; several stay a `Split`."""
+    """Join alternatives with the same outcome. If one remains, apply it; if several, return a `Split`.
+
+    Raising alternatives beside others go to the enclosing landing, or are dropped if there is none.
+    """
     kinds: dict[tuple[str, str], Alternative] = {}
     for one in found:
         kind = _kind(one.signal)
@@ -77,7 +80,7 @@ def _kind(signal: Signal | None) -> tuple[str, str]:
 
 
 def merged(vm: Machine, one: Alternative, other: Alternative, guard: Guard, repeated: bool = False) -> Alternative:
-    """Two ways that go on alike as one."""
+    """Join two alternatives with the same outcome."""
     vm.store.open()
     vm.store.join(one.state, other.state, guard, repeated)
     state = vm.store.close()
@@ -92,12 +95,12 @@ def merged(vm: Machine, one: Alternative, other: Alternative, guard: Guard, repe
 
 
 MAX_RAISES = 8
-"""Ways to one landing that are kept; what a further one leaves differs from what the others leave."""
+"""Limit of exceptional states kept per `try` or `with`; further ones are ignored."""
 
 
 class Landing:
-    """A `try` or `with` whose body runs: where exceptions land that it may raise. `ways` are those there, each with what the
-    body had changed by then; `guard` says what decides, `advanced` are older iterators whose position depends on it."""
+    """Join point of the exceptional exits of a `try` or `with` body. `ways`: one state per exit; `guard`: the condition that
+    decides; `advanced`: iterators older than the body, whose position becomes uncertain."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._began = store, store.watch()
@@ -106,18 +109,18 @@ class Landing:
         self.advanced: list[Iterator] = []
 
     def add(self, way: Alternative, guard: Guard) -> None:
-        """An exception may be raised here, the heap being as it is now and then changed as on that way."""
+        """Record that an exception may be raised in this state, changed further by the effects of `way`."""
         self.guard = self.guard or guard
         if len(self.ways) < MAX_RAISES:
             self.ways.append(Alternative(way.signal, self._store.since(self._began, way.state)))
 
     def advance(self, iterator: Iterator) -> None:
-        """An iterator goes on in the body: how far it has come where an exception leaves the body is not undone."""
+        """Record that an older iterator was advanced: its position, a Python generator's, cannot be rolled back."""
         if iterator.serial <= self._began.since and iterator not in self.advanced:
             self.advanced.append(iterator)
 
     def end(self, outcome: Outcome) -> list[Alternative]:
-        """All ways behind the body, one for each exception. Where more than one is there, what the body did is undone."""
+        """Return all exits of the body; if it may also end by an exception, roll the body back first."""
         left = self._store.since(self._began) if self.ways else State(0, {})
         self._store.unwatch(self._began)
         if not self.ways:
@@ -126,7 +129,7 @@ class Landing:
         return [*alternatives(outcome, left), *self.ways]
 
     def drop(self) -> None:
-        """The body was ended in its midst."""
+        """Forget the log after an abort."""
         self._store.unwatch(self._began)
 
 
@@ -136,7 +139,7 @@ def attempt(
     """Run a body with a landing of its own. An exception that it certainly raises is its outcome; nothing is joined yet.
 
     `catching`: exceptions of names and imports that are missing are raised, not taken for gaps of the analysis. `suspends`:
-    the body is that of a generator, whose consumer runs in its midst; it has no landing, as that would be the consumer's too.
+    the body contains a `yield` of a generator; it has no landing, because the log would also cover the consumer's code.
     """
     around, landing = vm.landing, None if suspends else Landing(vm.store)
     vm.landing = landing or around
@@ -156,7 +159,7 @@ def attempt(
 
 
 def on_each(vm: Machine, outcome: Outcome, landing: Landing | None, then: Callable[[Signal | None], Running]) -> Running:
-    """Go on behind a body on each way that leads out of it: `then` is given how it ended."""
+    """Execute `then`, the code behind a body, on each exit of it; `then` receives the signal."""
     found = landing.end(outcome) if landing is not None else alternatives(outcome, State(0, {}))
     guard = outcome.guard if isinstance(outcome, Split) else None
     if landing is not None and landing.guard is not None:
@@ -185,10 +188,9 @@ def on_each(vm: Machine, outcome: Outcome, landing: Landing | None, then: Callab
 
 
 def resume(vm: Machine, split: Split, rest: Callable[[], Running], lands: str = "") -> Running:
-    """Go on behind a statement that ends in several ways: `rest` runs once, for those that reach it, joined.
+    """Execute the continuation `rest` once, on the join of all alternatives that reach it.
 
-    `lands` is a signal that ends here (`continue` at the end of a round). Were `rest` to run for each way that reaches it, the
-    rounds of a loop would double with every round.
+    `lands`: a signal that ends here (`continue` at the end of a round). Without the join, loop iterations would double.
     """
     found = [one for one in split.alternatives if one.signal is not None and one.signal.kind != lands]
     reaching = [Alternative(None, one.state) for one in split.alternatives if one.signal is None or one.signal.kind == lands]
@@ -204,7 +206,7 @@ def resume(vm: Machine, split: Split, rest: Callable[[], Running], lands: str = 
 
 
 def land(vm: Machine, outcome: Outcome, kind: str) -> Outcome:
-    """Let a signal end: behind a loop no `break` goes on."""
+    """Consume signals of a kind: `break` behind a loop, for example."""
     if isinstance(outcome, Split):
         ended = [
             Alternative(None, one.state) if one.signal and one.signal.kind == kind else one for one in outcome.alternatives
@@ -214,7 +216,7 @@ def land(vm: Machine, outcome: Outcome, kind: str) -> Outcome:
 
 
 def returned(vm: Machine, outcome: Outcome) -> Value:
-    """The value of a call whose body ended so."""
+    """The value that a call returns, from the outcome of its body."""
     if isinstance(outcome, Split):
         none = Signal("return", None)
         outcome = settle(vm, [Alternative(one.signal or none, one.state) for one in outcome.alternatives], outcome.guard)
@@ -222,7 +224,7 @@ def returned(vm: Machine, outcome: Outcome) -> Value:
 
 
 def drive(running: Generator[Any, None, Any]) -> Any:
-    """Run what cannot yield to its end."""
+    """Exhaust a generator whose yielded values are not needed; return its result."""
     try:
         while True:
             next(running)
@@ -231,7 +233,7 @@ def drive(running: Generator[Any, None, Any]) -> Any:
 
 
 def both(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Value]]) -> Value:
-    """The values of expressions of which an undecided condition takes one, effects included."""
+    """Join the values and effects of alternatives that an undecided condition selects from."""
 
     def returning(way: Callable[[], Value]) -> Callable[[], Running]:
         def run() -> Running:
@@ -244,8 +246,8 @@ def both(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Value]]) -> Valu
 
 
 def each_of(vm: Machine, choice: Choice, do: Callable[[Any], Value]) -> Value:
-    """Do to the one of several values that it is what is done to it. Objects that exist only where their condition holds are
-    used without asking it again."""
+    """Apply an operation to each alternative of a `Choice`; join results and effects. Alternatives allocated under the same
+    condition need no split."""
     if all(vm.born_under(one, choice.guard) for one in choice.alternatives):
         return reduce(lambda one, other: join(one, other, choice.guard), [do(one) for one in choice.alternatives])
     return both(vm, choice.guard, [partial(do, one) for one in choice.alternatives])

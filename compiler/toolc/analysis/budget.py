@@ -7,12 +7,12 @@ from toolc.limits import Exhausted
 
 
 class Budget:
-    """Counts that only fall; nothing renews them."""
+    """Step, depth and fork limits; they are never reset during an analysis."""
 
     def __init__(self, steps: int = 6_000_000, depth: int = 60, forks: int = 100_000) -> None:
         self.steps, self.depth, self.forks = steps, depth, forks
         self.taken = self.forked = 0
-        self.statements = 0  # those among the steps
+        self.statements = 0  # statements among the steps
         self._until, self._forks_until = steps, forks
 
     def step(self, count: int = 1) -> None:

@@ -20,7 +20,7 @@ class Doubt(Struct, frozen=True):
 
 
 class Guard(Struct, frozen=True):
-    """A condition that only the running program decides: where it stands, why it is not known, and the code that says so."""
+    """An undecided path condition: one that only the running program decides; its place, why, and the code that reports it."""
 
     place: Place | None
     reason: str
@@ -28,10 +28,10 @@ class Guard(Struct, frozen=True):
 
 
 class Open(Guard, frozen=True):
-    """The condition that a list has further elements at its place, any number of them."""
+    """Guard of an element standing for any number of further elements."""
 
 
 class Uncalled(Guard, frozen=True):
-    """Guard: a function without a known caller is called; `asking`: it cannot be called without arguments."""
+    """Guard: a function without a known caller is called; `needs_arguments`: it cannot be called without arguments."""
 
-    asking: bool = False
+    needs_arguments: bool = False

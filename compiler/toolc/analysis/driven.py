@@ -7,9 +7,12 @@ from toolc.analysis.values import Class, Value
 
 
 class Driven:
-    """`since`: the first event of functions without a known caller. `making`: an object is made for them. `raised_at`:
-    where the last `raise` stood; `unmade` classes of toolkits of which none can be made, each with that place. `given` is what
-    methods gave, by class and definition."""
+    """`since`: the index of the first event of code without a known caller, None before that is executed.
+    `making`: an object of a toolkit class is being made.
+    `raised_at`: the last `raise` that was executed.
+    `unmade`: toolkit classes that cannot be instantiated without arguments, each with the `raise` that prevents it.
+    `given`: the results of methods, by class and definition.
+    """
 
     def __init__(self) -> None:
         self.since: int | None = None

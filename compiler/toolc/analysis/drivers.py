@@ -1,7 +1,8 @@
-"""Entry points of the analysis: module bodies, then code that starts a server, then functions without a known caller.
+"""Entry points of the analysis: module bodies, then code that starts a server, then code without a known caller.
 
-Four drivers, in this order: module bodies in the order of imports; `if __name__ == "__main__"`; functions that register and
-that nobody called, with symbolic parameters; classes that register and that nobody made.
+In this order: (1) module bodies, likely entry points first, imports on demand; (2) `if __name__ == "__main__"` blocks; (3)
+lifespans of servers; (4) toolkit classes, then functions that may register and have no known caller, then classes and methods
+likewise, with symbolic arguments; (5) lifespans of servers made meanwhile.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -47,13 +48,13 @@ from toolc.source import SourceFile
 from toolc.timings import counts
 
 STEPS, MODULE_FORKS = 400_000, 8_000  # of one module and what it imports
-ALLOWANCE = 40_000  # steps of one function that nobody is seen to call
+ALLOWANCE = 40_000  # steps of one function without a known caller
 FORKS = 1_000  # undecided conditions in it
 _MAKERS = frozenset({"FastMCP", "MCPServer"})
 
 
 def run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
-    """Execute a program. What is beyond the budget is said, and not executed."""
+    """Execute a program. Code past the budget is reported (TC217) and skipped."""
     with _counting(vm):
         _run(vm, sources)
 
@@ -88,7 +89,7 @@ OTHERS = 2
 
 
 def _execute(vm: Interpreter, module: Module) -> None:
-    """Run a module, and what it imports, its packages first; what is cut off binds no names that are known."""
+    """Run a module, its packages first, and what they import; if the budget ends it, all its names become unknown."""
     with vm.budget.allowance(STEPS, MODULE_FORKS):
         _attempt(vm, lambda: vm.modules.imported(vm, module.name, None))
         _attempt(vm, lambda: vm.execute(module))
@@ -99,7 +100,10 @@ def _execute(vm: Interpreter, module: Module) -> None:
 
 
 def _start(module: Module) -> int:
-    """Return the rank of a module as an entry point: those that run a server, then those that make one, then others."""
+    """Return the rank of a module as an entry point: it starts a server, it makes one, or neither.
+
+    A heuristic over name and text; it decides the order of execution, and `Interpreter.started_by_nobody`.
+    """
     text = module.source.text
     if "__main__" in text or ".run(" in text or module.name.rpartition(".")[2] in ("main", "server", "app", "cli", "__main__"):
         return 0
@@ -157,7 +161,7 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
         return None
     except (CpuBudgetExceeded, MemoryError):
         raise
-    except Exception as fault:  # of toolc itself: what it was about costs itself alone
+    except Exception as fault:  # a fault of toolc affects only this step
         if vm.strict:
             raise
         _restore(vm, level, guards)
@@ -166,7 +170,7 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
 
 
 def _restore(vm: Interpreter, level: int, guards: int) -> None:
-    """Undo the branches and calls that were open when something ended in their midst."""
+    """Roll back the branches and calls that were open when an execution was aborted."""
     while vm.store.level > level:
         vm.store.close()
     vm.store.unwatch_all()
@@ -178,7 +182,7 @@ def _restore(vm: Interpreter, level: int, guards: int) -> None:
 
 
 def _lifespans(vm: Interpreter) -> None:
-    """Servers run their lifespan before anybody lists their tools."""
+    """Enter the lifespan of each server, as a server does before it answers `tools/list`."""
     for event in list(vm.events):
         server = event.receiver
         lifespan = event.site.kwargs.get("lifespan") if event.callee.endswith(("FastMCP", "MCPServer")) else None
@@ -196,7 +200,7 @@ def _enter(vm: Interpreter, value: Value) -> None:
         vm.enter_context(value)
 
 
-# --- what nobody calls ------------------------------------------------------------------------------------------------
+# --- code without a known caller --------------------------------------------------------------------------------------
 
 
 def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
@@ -228,7 +232,7 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
         if function.node not in vm.entered:
             _call(vm, function, module, relevance)
     for cls, module in classes:
-        if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _is_asked(vm, cls, relevance):
+        if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _should_instantiate(vm, cls, relevance):
             _make(vm, cls, module, relevance)
         elif cls in vm.made and not vm.frameworks.is_home(module.name) and relevance.has_registering_method(cls):
             made = next((one for one in vm.instances if one.cls is cls), None)
@@ -247,7 +251,7 @@ def _classes(module: Module) -> list[Class]:
     return found
 
 
-def _is_asked(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
+def _should_instantiate(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
     """Decide whether to make an object of a class: the program makes none, and its `__init__` or a method registers."""
     names = list(bases_of(vm, cls))
     if cls in vm.made:
@@ -274,7 +278,7 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
     node = function.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
-    guard = Uncalled(place, f"no call of `{function.name}` is seen", asking=_needs_arguments(function))
+    guard = Uncalled(place, f"no call of `{function.name}` is seen", needs_arguments=_needs_arguments(function))
 
     scope = Scope(function.scope, *_names(function), function)
     for param in function.params:
@@ -459,8 +463,7 @@ def _call_methods(vm: Interpreter, made: Instance, cls: Class, module: Module, r
 
 
 def _wrapped(vm: Interpreter, cls: Class) -> Function | None:
-    """The `__init__` that a class is written with, where decorators have put another around it, which may ask for keys and
-    packages before it runs."""
+    """The undecorated `__init__` from the class body, if decorators wrapped it in one that may need keys or packages."""
     for one in cls.mro:
         body = one.node.body if isinstance(one, Class) and one.node is not None else ()
         for part in body:
@@ -482,7 +485,7 @@ def _made_by(
 
 
 def _note_unmade(vm: Interpreter, cls: Class) -> None:
-    """No object of a class can be made without arguments: keep where that ends."""
+    """No object of a class can be made without arguments: record where it raises."""
     if vm.driven.raised_at is not None:
         vm.driven.unmade[cls] = vm.driven.raised_at
 
@@ -492,7 +495,7 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
     node = method.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(name))
-    guard = Uncalled(place, f"no call of `{name}` is seen", asking=_needs_arguments(method))
+    guard = Uncalled(place, f"no call of `{name}` is seen", needs_arguments=_needs_arguments(method))
     held = made.cls.find(name)
     reads = isinstance(held, Descriptor) and held.kind not in ("staticmethod", "classmethod")
     bound = None if reads else vm.attribute(made, name)

@@ -1,7 +1,7 @@
-"""Side effects of code that is not executed: on the objects passed to it, and on those its function arguments can reach.
+"""Escape and mod-set approximation for code that is not executed: which objects it may change, through arguments and functions.
 
-A summary of a function is syntactic: the names that it writes through, calls methods of, hands on or rebinds. It is asked
-only where a function is handed to code that is not followed, or cut off by the budget.
+A summary of a function is syntactic: the names that it writes through, calls methods of, passes on or rebinds. It is used only
+if a function escapes to code that is not analysed, or is cut off by the budget.
 """
 
 from collections.abc import Iterator
@@ -46,8 +46,8 @@ INTROSPECTED = frozenset(
 )
 """Attributes of a function that frameworks read."""
 
-MAX_REACH = 6  # how far objects lead to others
-MAX_CALLS = 4  # how far functions lead to others
+MAX_REACH = 6  # steps from an object to others
+MAX_CALLS = 4  # steps from a function to those it calls
 
 MUTATORS = frozenset(
     """append extend insert remove pop clear sort reverse add discard update setdefault popitem appendleft popleft extendleft
@@ -75,7 +75,7 @@ HANDED_OVER = "any attribute"
 
 
 def hand_over(vm: Machine, values: tuple[Value, ...], doubt: Doubt) -> None:
-    """From here on, the state of these values and of what they lead to is not known."""
+    """Havoc the objects reachable from these values, to a depth of `MAX_REACH`."""
     seen: set[int] = set()
     for value in values:
         _taint(vm, value, doubt, seen, 0)
@@ -144,7 +144,7 @@ def _is_untouched(vm: Machine, value: Obj) -> bool:
 
 
 def may_be_called(vm: Machine, function: Function, doubt: Doubt, receiver: Value = MISSING) -> None:
-    """From here on a function may be called at any time, or never: what it touches is not known any more."""
+    """Havoc the objects that a function touches: it may be called at any time from here on, or never."""
     _may_be_called(vm, function, doubt, {id(function)}, 0, receiver)
 
 

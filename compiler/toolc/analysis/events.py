@@ -1,6 +1,7 @@
-"""Events: what happens to servers and tools while the program is executed, in order.
+"""Events: registrations, and other changes of servers and tools, in the order in which the program makes them.
 
-A model notes an event; `registration` reads them once the program has run, and asks each system what they mean.
+A model notes an event; `bind/tools/collect.py` reads them after the program has been executed, and asks each system what they
+mean.
 """
 
 from typing import Any, Literal
@@ -84,16 +85,28 @@ def functions_behind(values: list[Any]) -> dict[Function, dict[str, Any]]:
 
 
 class Event:
-    """One call that registers, mounts, removes or changes tools, as the program made it.
+    """One call that registers, mounts, removes or changes tools, with its values at that time.
 
-    `callee` is the dotted name of what was called, `receiver` the object whose method it is, `target` what is registered.
-    `guards` are the undecided conditions it stands under; `repeated` says that a loop of unknown length is around it.
-    `stack` are the calls that led here; `tool` is the object of the heap that was made of it. `cells` are those of the
-    target when it happened, `functions` those of all functions that it leads to. `mounted` counts the servers read off it;
-    `made` is what the call gave, `applied` says that this was called in turn, as a decorator, `dropped` that only a part of it
-    is read, `added` that a server was given the tool made here. `inputs` are what its arguments depend on, `varied` what the
-    elements of its lists do; `unimported` says that it happens in a module which nothing is seen to import, `unordered` that a
-    loop over a set or over the files of a folder is around it.
+    `added`: a server was given the tool made here.
+    `applied`: the result was called in turn, as a decorator.
+    `callee`: the dotted name of the function called.
+    `cells`: the attributes of the target at that time.
+    `dropped`: of the tool made here, only a part is read.
+    `form`: how it is written (`Form`).
+    `functions`: the functions that target and arguments lead to, each with its attributes at that time.
+    `guards`: the path condition.
+    `inputs`: the inputs that its arguments depend on.
+    `made`: the result of the call.
+    `mounted`: how many servers were read off it.
+    `place`, `scope`, `stack`: the code, the scope it stands in, and the calls that led there.
+    `receiver`: the object whose method is called.
+    `repeated`: it stands in a loop of unknown length.
+    `site`: the arguments.
+    `target`: the function or class that is registered.
+    `tool`: the tool object of the heap that was made.
+    `unimported`: it happens to a server of another module, in a module that no likely entry point imports.
+    `unordered`: it stands in a loop over a set, or over the files of a folder.
+    `varied`: the inputs that the elements of its containers depend on.
     """
 
     __slots__ = (

@@ -1,7 +1,7 @@
 """Functions of libraries that keep, change and call nothing of what they are handed; and facts about classes of libraries.
 
-One name a function: whoever is not here may change every mutable object that it gets. Sources: the library reference of
-CPython 3.11; a function is here only if its documentation gives it no way to change or to keep an argument.
+One name per function; a function that is not listed may change every mutable object that is passed to it. Sources: the library
+reference of CPython 3.11; a function is here only if its documentation gives it no way to change or to keep an argument.
 """
 
 

@@ -42,7 +42,7 @@ def join(one: Value, other: Value, guard: Guard) -> Value:
         return Maybe(inner, maybe.guard)
     for value, beside in ((one, other), (other, one)):
         if isinstance(value, Unknown) and not isinstance(beside, (Obj, BoundMethod, Native, Choice)):
-            return value  # what else has effects of its own, and stays beside it
+            return value  # objects and callables must stay visible as alternatives
     alternatives: list[Value] = []
     for value in (one, other):
         for part in value.alternatives if isinstance(value, Choice) else (value,):

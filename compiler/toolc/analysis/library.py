@@ -150,7 +150,7 @@ class Library:
         return LibraryMethod(receiver, name)
 
     def _of_container(self, receiver: Container, name: str) -> Value:
-        """A method of a container, past those of the class that the program has below it."""
+        """A method of a container, past those of the program's subclass of it."""
         if name == "__init__":
             return Native("container.__init__", lambda call: self._vm.models.fill(self._vm, receiver, call))
         return self._vm.models.of_value(self._vm, receiver, name)

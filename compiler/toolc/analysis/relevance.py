@@ -37,13 +37,13 @@ from toolc.analysis.values import (
 from toolc.module import Attribute, Call, Expr, ImportFrom, Name
 from toolc.qualified_names import SPELLED_ROOTS
 
-_CHANGING = frozenset(
+_NOT_REGISTERING = frozenset(
     """enable disable run remove_tool remove_prompt remove_resource remove_template create_initialization_options
     get_capabilities set_logging_level""".split()
 )
-"""Methods of servers that register nothing: of an object that is not known they are no reason to execute code."""
+"""Methods of servers that register nothing: called on an unknown object, they are no reason to execute code."""
 _STARTING = frozenset("run create_initialization_options get_capabilities set_logging_level".split())
-"""Methods among them that leave the tools as they are: a reason to execute the function itself, not what calls it."""
+"""The subset that leaves tools as they are: a reason to execute the function itself, but not its callers."""
 
 
 class _Definition:
@@ -180,7 +180,7 @@ class Relevance:
                 own = targets is not None and (not targets or last not in self._vm.frameworks.known_names)
                 # a definition that is no mark leads to what it mentions
                 named = last in self._words and not own and self._may_be_mark(mention, one)
-                named = named and not (last in _CHANGING and self._has_unknown_receiver(mention, one))
+                named = named and not (last in _NOT_REGISTERING and self._has_unknown_receiver(mention, one))
                 direct, starts = direct or (named and last not in _STARTING), starts or named
             if direct:
                 todo.append(one)
@@ -283,7 +283,7 @@ class Relevance:
         return self._of_classes(owners, name) if owners else None
 
     def _of_classes(self, classes: list[Class], name: str) -> list[_Definition] | None:
-        """The methods of a name that classes, and those below them, have."""
+        """The methods of a name that classes and their subclasses have."""
         if name in self._vm.own_attributes:
             return None
         found: list[_Definition] = []

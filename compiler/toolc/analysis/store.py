@@ -1,4 +1,4 @@
-"""The heap's undo log: branches of the program that may not happen are run, undone and joined.
+"""Undo log of the heap: execute a branch, roll it back, join its effects.
 
 There is one heap, changed in place. `touch` an object before its state changes: while a branch is open, the state it had is
 noted once. So a branch, and a join, cost what the branch touched, never the size of the heap.
@@ -12,8 +12,8 @@ from toolc.analysis.values import MISSING, SCALARS, Dict, Maybe, Obj, Unknown
 
 
 class State(dict[Obj, tuple[Any, ...]]):
-    """Objects that a branch touched, each with its state at the end of the branch; those from the serial `since` on were made
-    in it."""
+    """Objects that a branch touched, each with its state at the end of the branch; objects whose serial is greater than `since`
+    were allocated in it."""
 
     def __init__(self, since: int, changes: dict[Obj, tuple[Any, ...]]) -> None:
         super().__init__(changes)
@@ -25,7 +25,7 @@ class State(dict[Obj, tuple[Any, ...]]):
 
 
 class Store:
-    """The undo log. `level` is the number of open branches."""
+    """The undo log: a stack of open branches, and of watches, which note changes without a branch."""
 
     def __init__(self) -> None:
         self._levels: list[State] = []
@@ -34,10 +34,11 @@ class Store:
 
     @property
     def level(self) -> int:
+        """Number of open branches."""
         return len(self._levels)
 
     def touch(self, obj: Obj) -> None:
-        """Note the state of an object that is about to change; of a view, that of the object whose state it shows."""
+        """Note the state of an object that is about to change; for a view (e.g. `globals()`), of the underlying object."""
         if obj.is_view:
             obj = obj.keeper
         if self._levels and obj not in self._levels[-1]:
@@ -52,7 +53,7 @@ class Store:
         self._levels.append(State(Obj().serial, {}))
 
     def close(self) -> State:
-        """End a branch: undo it, and give what it left of the objects it touched."""
+        """Roll the branch back; return the final state of the objects it changed."""
         before = self._levels.pop()
         after = State(before.since, {obj: obj.save() for obj in before})
         for obj, state in before.items():
@@ -65,15 +66,15 @@ class Store:
         return self._watches[-1]
 
     def unwatch(self, watch: State) -> None:
-        """End a watch, and all that began in it."""
+        """Drop a watch and all nested ones."""
         del self._watches[next(index for index, one in enumerate(self._watches) if one is watch) :]
 
     def unwatch_all(self) -> None:
-        """End all watches: what ran in them was ended in its midst."""
+        """Drop all watches after an aborted execution."""
         self._watches.clear()
 
     def since(self, watch: State, further: State | None = None) -> State:
-        """Return the state of all objects changed since a watch began, with the changes of an undone branch applied."""
+        """Return the state of all objects changed since a watch began, with the effects of a rolled-back branch applied."""
         self.open()
         self.apply(further or State(0, {}))
         found = State(watch.since, {obj: obj.save() for obj in watch})
@@ -81,29 +82,29 @@ class Store:
         return found
 
     def go_back(self, watch: State) -> None:
-        """Undo whatever has changed since a watch began."""
+        """Roll back all changes since a watch began."""
         self.apply(State(watch.since, dict(watch)))
 
     def note(self, obj: Obj, state: tuple[Any, ...]) -> None:
-        """Let an object have another state than it has now, once the branch is undone."""
+        """Set the state that rolling back the branch will restore for an object, unless one is noted already."""
         self._levels[-1].setdefault(obj, state)
 
     def apply(self, after: State) -> None:
-        """Let a branch that was undone have happened."""
+        """Apply the effects of a rolled-back branch."""
         self._adopt_new(after)
         for obj, state in after.items():
             self.touch(obj)
             obj.load(state)
 
     def _adopt_new(self, after: State) -> None:
-        """Count the objects that an applied branch has made as made in the open one."""
+        """Count the objects that an applied branch has allocated as allocated in the open one."""
         if self._levels and after:
             self._levels[-1].since = min(self._levels[-1].since, after.since)
 
     def join(self, one: State, other: State, guard: Guard, repeated: bool = False) -> None:
-        """Join two branches of which one has happened.
+        """Join the effects of two alternative branches into the current state.
 
-        `repeated`: the first is one round of a loop that may run any number of times, so what it changed has any value.
+        `repeated`: the first is one round of a loop of unknown length, so whatever it changed has any value afterwards.
         """
         self._adopt_new(one)
         self._adopt_new(other)
@@ -111,7 +112,7 @@ class Store:
             self.joins += 1
             if (obj not in other and obj.serial > one.since) or (obj not in one and obj.serial > other.since):
                 self.touch(obj)
-                obj.load(one[obj] if obj in one else other[obj])  # it was made on that way, and is nothing on the other
+                obj.load(one[obj] if obj in one else other[obj])  # allocated in that branch only
                 continue
             now = obj.save()
             first, second = one.get(obj, now), other.get(obj, now)
@@ -120,7 +121,8 @@ class Store:
 
 
 def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated: bool, tools: bool = False) -> tuple[Any, ...]:
-    """The state above two states of one object. `tools`: of a server, which keeps those it has whatever else it is given."""
+    """Join of two states of one object. `tools`: the dict of a server's tools, which is not tainted when a loop of unknown
+    length adds to it."""
     doubt = Doubt("TC205", guard.reason, guard.place)
     cells = _joined_cells(one[0], other[0], guard)
     if repeated:
@@ -144,12 +146,12 @@ def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated
         items = first if first is second else None
         taint = taint if first is second else taint or doubt
     if any(a is not b for a, b in zip(one[3:], other[3:], strict=True)):
-        taint = taint or doubt  # the class of an object was replaced on one way
+        taint = taint or doubt  # its class was replaced in one branch
     return cells, taint, items, *one[3:]
 
 
 def _widened(cells: dict[Any, Any], before: dict[Any, Any], guard: Guard) -> dict[Any, Any]:
-    """Cells that any number of rounds may have changed: what one changed has any value, the objects it had among them."""
+    """Widen cells that any number of rounds may have changed: a changed cell has any value, its known objects included."""
     top = Unknown(Doubt("TC205", guard.reason, guard.place))
     return {key: value if same(value, before.get(key, MISSING)) else join(value, top, guard) for key, value in cells.items()}
 
@@ -166,9 +168,9 @@ def _joined_cells(one: dict[Any, Any], other: dict[Any, Any], guard: Guard) -> d
 
 
 def _joined_lists(one: list[Any], other: list[Any], guard: Guard) -> tuple[list[Any], bool]:
-    """Two lists that begin alike: the common elements, then those of either as conditional ones.
+    """Join two lists: element by element if their lengths are equal, else the common prefix, and the rest as conditional.
 
-    The flag says that the result is not to be trusted: both have elements the other has not, so the order is not known.
+    The flag is set if both have elements behind the prefix, so that their order is not known.
     """
     common = 0
     while common < min(len(one), len(other)) and same(one[common], other[common]):

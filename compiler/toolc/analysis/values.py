@@ -42,7 +42,7 @@ class Unknown:
 
 
 class Choice:
-    """One of a few values; which one, an undecided condition says."""
+    """One of a few values, selected by an undecided condition."""
 
     __slots__ = ("alternatives", "guard")
 
@@ -89,7 +89,7 @@ MISSING: Final = _Missing()
 
 
 class Symbol:
-    """A name of a library whose source is not executed: a class, a function, a constant. One object a name."""
+    """A name of a library whose source is not executed: a class, a function, a constant. Interned: one object per name."""
 
     __slots__ = ("name",)
     name: str
@@ -156,7 +156,7 @@ class Obj:
 
 
 class Container(Obj):
-    """A list, set, dict or deque, or an instance of a class below one, which is then `cls`."""
+    """A list, set, dict or deque, or an instance of a subclass, which is then `cls`."""
 
     __slots__ = ("cls",)
 
@@ -278,7 +278,7 @@ class Annotation:
 
 
 class Function(Obj):
-    """A function of the program. What `inspect` reads of it are cells, from `__name__` to `__signature__`.
+    """A function of the program. Attributes that `inspect` reads, from `__name__` to `__signature__`, are stored in `cells`.
 
     `node` says what it executes, `scope` where its free names are found, `owner` the class whose body defines it, `opaque` at
     which offsets decorators stand that were not executed.

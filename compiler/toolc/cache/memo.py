@@ -77,5 +77,5 @@ def _save(store: Store, name: str, value: _Value, kind: type[_Value], noted: dic
 
 
 def _settled(looks: str, limit: int) -> str:
-    """Return a signature if a later run may rely on it, else `UNTOLD`."""
+    """Return a signature if a later run may rely on it, else `UNKNOWN_DIGEST`."""
     return tracked_files.UNKNOWN_DIGEST if tracked_files.changed_since(looks, limit) else looks

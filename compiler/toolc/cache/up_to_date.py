@@ -86,7 +86,7 @@ def _read(asked: Asked) -> "manifest.Manifest | None":
 
 
 def _settled(kinds: str, looks: "list[str]", started: int) -> str:
-    """Return the signatures on which the next run may rely, `UNTOLD` for changes too recent to be visible in a signature."""
+    """Return the signatures on which the next run may rely, `UNKNOWN_DIGEST` for changes too recent to show in a signature."""
     limit = started - tracked_files.SLACK
     told = (
         tracked_files.UNKNOWN_DIGEST if kind in "fd" and tracked_files.changed_since(look, limit) else look

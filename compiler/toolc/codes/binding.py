@@ -167,7 +167,8 @@ CODES = (
     ),
     Code(
         "TC217", "calls-too-deep", "warning",
-        "The program takes more steps than toolc follows, so tools that are registered after them are missing.",
+        "The program exceeds a limit of the analysis (steps, forks or nested calls); tools registered after that point may be "
+        "missing.",
         Scene(
             "from mcp.server.fastmcp import FastMCP\n\ndef register(server: FastMCP):\n    for row in range(1000):\n"
             "        for column in range(1000):\n            row * column\n\n    @server.tool()\n" + indent(_BODY, "    ")

@@ -41,7 +41,7 @@ def discover(
 
 
 class Project:
-    """The files of one run (`program.Sources`). `count` is how many there are, `left_out` how many more tests, examples
+    """The files of one run (`interfaces.Sources`). `count` is how many there are, `left_out` how many more tests, examples
     and documents are under its paths, `diagnostics` what reading them showed.
 
     `widened`: the files beside those that were asked for count as well, so that packages are compiled whole.

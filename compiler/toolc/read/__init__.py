@@ -1,6 +1,6 @@
 """Parser of one file: takes a `SourceFile`, gives a `Module`; the outline at once, single definitions on demand.
 
-Satisfies `toolc.interfaces.Reader`. Nothing is ever imported or run; LibCST lives in this package alone.
+Satisfies `toolc.interfaces.Reader`. Nothing is ever imported or run; LibCST is used only here and in `fixes`.
 """
 
 from toolc.read.code import code

@@ -2,7 +2,7 @@
 
 Takes text and a node of its outline, gives the `Stmt`. Of a compound statement only the decorators, the header and the
 docstring are cut out, each parsed by itself from column 0; a body never is. What LibCST cannot read within the limits
-keeps its kind where it has one, with `Opaque("deep")` or `Opaque("unread")` in it, else it is `Other`.
+keeps its kind where it has one, with `DeferredNode("deep")` or `DeferredNode("unread")` in it, else it is `Other`.
 """
 
 import sys

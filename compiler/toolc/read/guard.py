@@ -18,7 +18,7 @@ from toolc.text.regex import late
 CHEAP = 300  # characters of a piece of which nobody measures what it takes
 DEFINITION = 20  # units of effort that any definition takes
 MAX_STATEMENTS = 100  # nested statements of an outline; deeper ones are kept as one node without blocks
-MAX_EXPRESSION = 100  # nested expressions of a definition; deeper ones are `Opaque("deep")`
+MAX_EXPRESSION = 100  # nested expressions of a definition; deeper ones are `DeferredNode("deep")`
 
 _LIMITS: ContextVar[Limits] = ContextVar("limits of the file that is being read", default=DEFAULTS)
 

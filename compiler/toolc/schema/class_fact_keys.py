@@ -28,7 +28,7 @@ CODED = "__coded__"
 """Why an instance may not hold what it is made with, by field; under "" what concerns the whole instance."""
 
 SERIALIZED = "__serialized__"
-"""Written form of every instance, if code of the class determines it; `Undecided` if that is not known."""
+"""Written form of every instance, if code of the class determines it; `UnknownConstant` if that is not known."""
 
 QUOTED = "quoted"
 """A NewType of a name in quotes, which is read in the module that asks for it."""

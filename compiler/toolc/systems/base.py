@@ -198,32 +198,35 @@ class SentComponent(Struct, frozen=True):
 
 
 class System(Struct, frozen=True):
-    """One tool framework.
+    """One tool framework. Tools of a system without servers belong to one server named after the system.
 
-    `marks` maps the qualified name of what registers a tool to how a registration is read. `spell` is the schema profile.
-    `servers` are the classes whose instances hold tools; tools of a system without such an object belong to one server
-    named after the system. `one_per_file`: a file declared to be of this system is one tool. `envelope` is the form in which
-    the system hands tools to a model. `versions` names the distributions whose version changes a schema, each with the
-    newest version known here; `newest` says where the modules that a program imports rule that version out. `distribution`
-    is the framework's own among them, "" where the framework has one set of rules. `listed` are the marks of tool objects
-    that are tools only when a handler, which is the target of another mark, lists them. `facts` says what the options of a
-    tool with a literal schema mean. `shows`: its profile asks how Python would write annotations and defaults
-    (`Signature.shown`). `assigned` maps names of variables at the top of a module, whose assignment declares a tool, to how
-    that is read. `copies` are marks of functions that programs carry copies of, each with the parameters by which a function
-    of that name is known to be one. `decisive` are, by base class, the methods and properties by which the framework says
-    what its objects offer: a subclass with one of its own is not followed. `owned`: its marks are definitions of programs,
-    known by what their name leads to.
-        `objects` maps base classes whose objects register tools to the methods where they do: an object of each subclass is
-    followed that is made without arguments. `takers` are classes that take tools when they are made, and register none
-    afterwards. `models`: the tools of a file declared to be of this system are its classes. `home` is the framework's package,
-    whose own functions make tools for agents that run, not for a program that holds the package. `answering` are the methods
-    with which a server answers `tools/list`, which a subclass may have of its own. `unsent` are attributes of its tool
-    objects that models are not told of, whoever sets them. `renames` says what becomes of a tool whose object is given another
-    name or description once it is made: `"facts"`, those two alone, or `"schema"`, the schema as well, as if it had been made
-    with them; "" where that was not looked at. `components` says how prompts,
-    resources and the server itself are reported. `types_from` says whose types count where a program gives a function a
-    `__signature__` with others than its `__annotations__`; "" where that was not looked at. `fields` are the attributes of an
-    object of a class of tools that say what the tool is.
+    `marks`: by the qualified name of each function or class that registers, the function that reads a registration.
+    `spell`: the schema profile. `envelope`: the form in which the system hands tools to a model.
+    `servers`: the classes whose instances hold tools.
+    `one_per_file`: a file declared to be of this system is one tool. `models`: its classes are the tools.
+    `versions`: the distributions whose version changes a schema, each with the newest version known here.
+    `newest`: the versions that the imported modules of a program allow.
+    `distribution`: the framework's own among them, "" if the framework has one set of rules.
+    `listed`: marks of tool objects that are tools only if a handler, the target of another mark, lists them.
+    `facts`: the meaning of the options of a tool with a literal schema.
+    `shows`: the profile uses annotations and defaults as Python would write them (`Signature.shown`).
+    `assigned`: names of module variables whose assignment declares a tool, each with the function that reads it.
+    `copies`: marks of functions that programs carry copies of, each with the parameters by which such a copy is recognised.
+    `decisive`: by base class, the methods and properties by which the framework says what its objects offer; a subclass that
+    overrides one is not followed.
+    `owned`: the marks are definitions of programs, known by what their name leads to.
+    `objects`: base classes whose objects register tools, each with the methods that do; an object of each subclass is made
+    without arguments and followed.
+    `consumers`: classes that take tools when they are instantiated, and register none afterwards.
+    `home`: the framework's package, whose own functions make tools for agents that run, not for a program that has the package.
+    `list_methods`: the methods with which a server answers `tools/list`, which a subclass may override.
+    `unpublished`: attributes of tool objects that models never see.
+    `renames`: the effect of another name or description on an existing tool object: `"facts"`, these alone; `"schema"`, the
+    schema as well, as if it had been made with them; "" if not examined.
+    `components`: the profiles of prompts, resources and the server itself.
+    `types_from`: whose types count if a program gives a function a `__signature__` that differs from its `__annotations__`; ""
+    if not examined.
+    `fields`: the attributes of an object of a tool class that say what the tool is.
     """
 
     name: str

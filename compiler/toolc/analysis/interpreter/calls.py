@@ -1,4 +1,4 @@
-"""Calls: the one argument binder, and what calling each kind of value does."""
+"""Calls: argument binding, and the call operation for each kind of value."""
 
 from collections.abc import Mapping
 
@@ -39,8 +39,11 @@ from toolc.analysis.values import (
 
 
 class Call:
-    """One call as a model sees it. `decorating`: it stands behind an `@`. `name`: the variable its value is assigned to.
-    `inputs`: what decides which arguments are unpacked; those of the default are taken."""
+    """One call as a model sees it.
+
+    `decorating`: the call applies a decorator. `name`: the variable its value is assigned to. `open`: the value unpacked by `*`
+    or `**` if its elements are unknown, else None. `inputs`: inputs that a `**` argument depends on; its default is taken.
+    """
 
     __slots__ = ("args", "callee", "decorating", "inputs", "kwargs", "name", "open", "place", "vm")
 
@@ -62,7 +65,7 @@ class Call:
         self.decorating, self.name = decorating, name
 
     def get(self, name: str, position: int | None = None, default: Value = None) -> Value:
-        """An argument by keyword, or by position; Unknown where it may be in what is unpacked."""
+        """An argument by keyword, or by position; the unknown unpacked value if the argument may be in it."""
         if name in self.kwargs:
             return self.kwargs[name]
         if position is not None and position < len(self.args):
@@ -83,7 +86,7 @@ def call(
     decorating: bool = False,
     name: str = "",
 ) -> Value:
-    """Call a value. `kwargs` may hold `*` and `**`: that something is unpacked which is not known."""
+    """Call a value. The keys `*` and `**` of `kwargs` hold unknown unpacked arguments."""
     vm.budget.step()
     kind = type(callee)
     if kind is BoundMethod:
@@ -130,7 +133,7 @@ def call(
 
 
 _KEEPING = ("builtins.list.", "builtins.dict.", "builtins.set.", "builtins.setattr", "mcp.", "fastmcp.")
-"""Models of which the values they are given are kept with the inputs they come from."""
+"""Prefixes of models that receive `Input` wrappers; other models get plain values."""
 
 
 def _native(
@@ -142,7 +145,7 @@ def _native(
     decorating: bool,
     name: str,
 ) -> Value:
-    """Run a model. A model never crashes: what it cannot do may have changed what it was handed."""
+    """Run a model. If it fails, its arguments are treated as escaped (unless `vm.strict`, which raises)."""
     if any(isinstance(one, Maybe) for one in args):
         args = tuple([one.value if isinstance(one, Maybe) else one for one in args])
     inputs = frozenset[str]().union(*map(vm.inputs_of, (*args, *kwargs.values())))
@@ -195,8 +198,8 @@ def _choice(
 
 
 def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
-    """Execute a function of the program, or make the generator or coroutine that its call is. What stands for a function of the
-    standard library, in a simpler form, does not fail where that does not: then the call is not followed."""
+    """Execute a function of the program, or make the generator or coroutine that its call is. A stub of the standard library is
+    simpler than the original and may raise where that does not: such a call is not followed."""
     if not vm.loaded(function.module).is_written:
         return _executed(vm, function, args, kwargs, place)
     try:
@@ -226,7 +229,7 @@ def _executed(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: 
 
 
 def _assume_servers(vm: Machine, function: Function, scope: Scope) -> None:
-    """A parameter annotated as a server is one, also where what is passed is not known."""
+    """Treat a parameter annotated with a server class as a symbolic server if its argument is unknown."""
     for param in function.params:
         value = scope.cells.get(param.name)
         if param.annotation is not None and isinstance(value, (Unknown, LibraryObject)):
@@ -241,7 +244,7 @@ def _names(function: Function) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def run_function(vm: Machine, function: Function, frame: Frame, place: Place, args: tuple[Value, ...] = ()) -> Value:
-    """The value of the body of a function; where following it goes too far, all that it may touch is not known any more."""
+    """Execute the body of a function and return its value. Past the depth limit, havoc everything the function may reach."""
     node = function.node
     assert isinstance(node, code.FunctionDef)
     active = vm.active.get(node, 0)
@@ -298,7 +301,7 @@ def _generated(vm: Machine, node: code.FunctionDef, frame: Frame) -> Running:
 
 
 def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value]) -> dict[str, Value]:
-    """The variables of a call: THE argument binder (PEP 3102, PEP 570). Raises TypeError as Python does."""
+    """Bind arguments to parameters (PEP 570, PEP 3102); return the variables of the call. Raises TypeError as Python does."""
     params = function.params
     named = dict(kwargs)
     star, stars = named.pop("*", None), vm.plain(named.pop("**", None))

@@ -108,7 +108,7 @@ def _round(vm: Machine, element: Value, body: Callable[[Value], Running], head: 
 
 
 def _further(guard: Open) -> Unknown:
-    """Any one of the elements of an open end."""
+    """Any one of the further elements that an `Open` guard stands for."""
     return Unknown(Doubt(guard.code, guard.reason, guard.place))
 
 

@@ -58,55 +58,56 @@ NOWHERE = Place("", 0, 0)
 
 
 class Interpreter:
-    """One analysis of a program. `strict`: a fault of a model is raised, for tests."""
+    """One analysis of a program: heap, stack and results. `strict`: a fault of a model is raised, for tests."""
 
     def __init__(self, modules: Modules, budget: Budget | None = None, strict: bool = False) -> None:
-        self.modules = modules
-        self.budget = budget or Budget()
-        self.strict = strict
-        self.store = Store()
-        self.interned: dict[tuple[type, Any], Value] = {}
-        self.guards: list[Guard] = []
-        self.calls: list[tuple[Function, Place]] = []
-        self.active: dict[Any, int] = {}
-        self.place = NOWHERE
-        self.frame: Frame | None = None
-        self.catching = 0
-        self.maybe_raised: Guard | None = None
-        self.landing: Landing | None = None
-        self.handled: Any = None
-        self.unknown_loops = self.unordered_loops = 0
-        self.making: list[Any] = []
-        self.open_end = Unknown(Doubt("TC205", "an open end"))
-        self.open_doubt = Doubt("TC205", "an open end")
-        self.events: list[Any] = []
-        self.left_out: list[tuple[Any, frozenset[str]]] = []
-        self.ghost: frozenset[str] | None = None
-        self.decided_by: frozenset[str] = frozenset()
-        self.subclasses: dict[Class, list[Class]] = {}
-        self.classes: list[Class] = []
-        self.born_where: dict[Obj, tuple[Guard, ...]] = {}
-        self.notes: list[Doubt] = []
-        self.faults: list[tuple[Exception, Place]] = []
-        self.mains: list[tuple[code.Suite, Frame]] = []
-        self.entered: set[Any] = set()
-        self.made: set[Class] = set()
-        self.shadowed: list[tuple[Instance, Instance]] = []
-        self.functions: list[Function] = []
-        self.instances: list[Instance] = []
-        self.own_attributes: set[str] = set()
-        self.started: set[Instance] = set()
-        self.cut = False
-        self.machinery: Doubt | None = None
-        self.read_before: dict[Function, dict[str, Value]] = {}
-        self.started_by_nobody = False
-        self.retold: dict[Any, tuple[str, Place]] = {}
-        self.touched: dict[LibraryObject, tuple[str, Place]] = {}
-        self.varied: dict[Obj, frozenset[str]] = {}
-        self.frameworks, self.driven = Frameworks(), Driven()
-        self.models = models
-        self.library, self.written = Library(self), Written(self)
-        self.builtins: dict[str, Value] = models.builtins(self)
+        # the program, and where its execution stands
+        self.modules = modules  # loads modules, and resolves imports
+        self.budget = budget or Budget()  # steps, forks and depth of calls that are left
+        self.strict, self.store = strict, Store()  # the heap's undo log
+        self.interned: dict[tuple[type, Any], Value] = {}  # one object for all keys of dicts that are equal by value
+        self.guards: list[Guard] = []  # the path condition: the undecided conditions that hold here
+        self.calls: list[tuple[Function, Place]] = []  # the call stack: each function, and where it is called
+        self.active: dict[Any, int] = {}  # how many calls of a function (its node) are on the stack, for recursion
+        self.place = NOWHERE  # the code that is executed, for doubts and events
+        self.frame: Frame | None = None  # the activation that is executed
+        self.catching = 0  # over 0 where exceptions are caught: there, missing names and attributes raise; else they are doubts
+        self.maybe_raised: Guard | None = None  # code in the innermost `try` that is not followed, and may have raised
+        self.landing: Landing | None = None  # where exceptions join: the innermost `try` or `with`, in callers too
+        self.handled: Any = None  # the exception that a bare `raise` raises again
+        self.unknown_loops = self.unordered_loops = 0  # loops around: of unknown length; over a set or a folder
+        self.making: list[Any] = []  # for each metaclass that is called: the function that makes its class (`type.__new__`)
+        self.open_end = Unknown(Doubt("TC205", "an open end"))  # marks a comprehension with any number of further elements
+        self.open_doubt = Doubt("TC205", "an open end")  # why the last such number is not known
+        # results
+        self.events: list[Any] = []  # registrations, in the order in which they happen
+        self.left_out: list[tuple[Any, frozenset[str]]] = []  # events on ways not taken by default, with what decides
+        self.ghost: frozenset[str] | None = None  # the inputs whose other way is run speculatively; None: the default way runs
+        self.decided_by: frozenset[str] = frozenset()  # the inputs that decided the statement executed last (`if`, `match`)
+        self.subclasses: dict[Class, list[Class]] = {}  # for `__subclasses__`
+        self.classes: list[Class] = []  # all that were made, in order
+        self.born_where: dict[Obj, tuple[Guard, ...]] = {}  # the path condition under which an object was allocated
+        self.notes: list[Doubt] = []  # findings about the program as a whole
+        self.faults: list[tuple[Exception, Place]] = []  # exceptions of toolc itself (TC901)
+        self.mains: list[tuple[code.Suite, Frame]] = []  # bodies of `if __name__ == "__main__"`, executed after all modules
+        self.entered: set[Any] = set()  # nodes of functions that were called
+        self.made: set[Class] = set()  # classes that were instantiated
+        self.shadowed: list[tuple[Instance, Instance]] = []  # two tools of one name on one server: the earlier, the later
+        self.functions: list[Function] = []  # all that were made
+        self.instances: list[Instance] = []  # all that were made
+        self.own_attributes: set[str] = set()  # names of attributes that the program has set on any object
+        self.started: set[Instance] = set()  # servers whose lifespan was entered
+        self.cut = False  # the budget of the whole analysis ran out
+        self.machinery: Doubt | None = None  # the first builtin or framework function that the program monkey-patches
+        self.read_before: dict[Function, dict[str, Value]] = {}  # attributes of a function when fastmcp first read it
+        self.started_by_nobody = False  # the module executed is imported by no likely entry point
+        self.retold: dict[Any, tuple[str, Place]] = {}  # functions with an attribute for `inspect` set: module, first place
+        self.touched: dict[LibraryObject, tuple[str, Place]] = {}  # tool objects changed afterwards: first fact, and where
+        self.varied: dict[Obj, frozenset[str]] = {}  # containers that the ways not taken by default change: what decides
+        self.frameworks, self.driven = Frameworks(), Driven()  # names that register; state of the drivers
+        self.models = models  # transfer functions of the standard library and of servers
+        self.library, self.written = Library(self), Written(self)  # opaque packages; stubs in Python source
+        self.builtins: dict[str, Value] = models.builtins(self)  # by name, without prefix
 
     # --- drivers ------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The execution of statements.
 
-A simple statement is a function, a compound one a generator: it yields what a generator of the program yields, and gives how
-it ended (`signals`).
+Handlers of simple statements are functions, those of compound ones are Python generators, which yield the values that the
+analysed program yields and return how the statement ended (`signals`).
 """
 
 from collections.abc import Callable
@@ -29,8 +29,8 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
         vm.budget.statements += 1
         vm.budget.step()
         if frame.function is None and not frame.scope.is_class and suite is frame.module.body:
-            frame.at = index
-        vm.decided_by = frozenset()
+            frame.at = index  # the statement that `Interpreter._run_body` skips if it raises
+        vm.decided_by = frozenset()  # set by an `if` or `match` that an input decides
         try:
             outcome: Any = STATEMENTS[type(statement)](vm, statement, frame)
             decided = vm.decided_by
@@ -52,7 +52,7 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
 
 
 def emit(vm: Machine, frame: Frame) -> Running:
-    """Hand the values of a `yield` to the consumer; in a branch that may not happen, later and as conditional ones."""
+    """Hand the values of a `yield` to the consumer; inside an undecided branch, defer them and mark them conditional."""
     values, frame.yielded = frame.yielded, []
     if vm.store.level > frame.level:
         frame.deferred += [Maybe(value, vm.guards[-1]) if vm.guards else value for value in values]
@@ -111,7 +111,7 @@ def _ann(vm: Machine, statement: module.AnnAssign, frame: Frame) -> None:
 
 
 def _aug(vm: Machine, statement: module.AugAssign, frame: Frame) -> None:
-    """`x op= y`: in place where the object can, and then the name is bound again all the same."""
+    """`x op= y`: in place if the object supports it; the target is rebound in any case, as in Python."""
     target = statement.target
     owner: Value = None
     key: Value = None
@@ -153,7 +153,8 @@ def assign(vm: Machine, target: Expr, value: Value, frame: Frame) -> None:
 
 
 def bind_name(vm: Machine, name: str, value: Value, scope: Scope) -> None:
-    """Bind a name in its scope: the function's own, the module's where it is declared global, else the one around."""
+    """Bind a name in its scope: the module's if declared `global`, the function's own if local, else the enclosing function's
+    that has it (`nonlocal`)."""
     owner = scope
     if scope.counter is not None:
         value = scope.counter(name, value)
@@ -170,7 +171,7 @@ def bind_name(vm: Machine, name: str, value: Value, scope: Scope) -> None:
 
 
 def unbind_name(vm: Machine, name: str, scope: Scope) -> Value:
-    """Take the binding of a name away; gives what it stood for, MISSING where it was not bound."""
+    """Remove a binding and return its value; MISSING if the name is not bound."""
     while scope.parent is not None and name not in scope.cells:
         scope = scope.parent
     vm.store.touch(scope)
@@ -186,7 +187,7 @@ def _unpack(vm: Machine, target: SequenceExpr, value: Value, frame: Frame) -> No
             assign(vm, one, vm.new_list_of_unknown(elements) if type(one) is Star else elements, frame)
         return
     if any(isinstance(one, Maybe) for one in elements):
-        if not starred and len(elements) == least:  # with fewer the program would end here
+        if not starred and len(elements) == least:  # with fewer, Python would raise ValueError
             vm.may_lack("ValueError", next(one.guard for one in elements if isinstance(one, Maybe)))
             elements = [one.value if isinstance(one, Maybe) else one for one in elements]
         else:
@@ -279,7 +280,7 @@ def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
         return run_suite(vm, statement.body, frame)
     if verdict is False:
         if _asks_for_main(statement.test):
-            vm.mains.append((statement.body, frame))
+            vm.mains.append((statement.body, frame))  # executed by the drivers, after all modules
         return run_suite(vm, statement.orelse, frame) if statement.orelse else None
     guard = vm.guard(verdict, statement.test, frame)
     return fork(vm, guard, [lambda: run_suite(vm, statement.body, frame), lambda: run_suite(vm, statement.orelse, frame)])

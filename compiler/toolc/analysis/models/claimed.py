@@ -1,7 +1,8 @@
 """Calls by which a program registers tools with a framework that is known by its names alone, and classes that it derives.
 
-A system names what registers (`System.marks`); here every call of such a name, of a method of such an object, of a decorator
-that such a call gave, becomes an event. What is registered is read off the events once the program has run.
+The registering names are listed in `System.marks`. Recorded as events are a call of such a name, a method call on an object
+that such a call returned, the application of a decorator it returned, and a subclass of such a class; `bind/tools` reads them
+later.
 """
 
 from collections.abc import Iterator
@@ -41,7 +42,7 @@ MAX_CHAIN = 8  # attributes and calls on the way from an object to what is calle
 
 
 def claimed(vm: Machine, call: Call) -> Value:
-    """Record a call that registers tools as an event and return its result. Returns MISSING if it registers none."""
+    """Return the result of a call known to a framework, recording registrations as events; MISSING for any other call."""
     callee = call.callee
     settle(call)
     if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and _decorates(vm, callee.event, call):
@@ -60,7 +61,7 @@ def claimed(vm: Machine, call: Call) -> Value:
 
 
 def _on_parameter(vm: Machine, call: Call) -> None:
-    """A method of a symbolic parameter without an annotated class: it may be a server's."""
+    """Note a decorator that is a method of a symbolic parameter without annotation: it may be a server (TC221)."""
     callee = call.callee.callee if isinstance(call.callee, LibraryObject) else call.callee
     if not call.decorating or not isinstance(callee, LibraryMethod) or callee.name not in vm.frameworks.decorating:
         return
@@ -77,7 +78,7 @@ def _on_parameter(vm: Machine, call: Call) -> None:
 
 
 def own(vm: Machine, function: Function, call: Call) -> Value:
-    """The same for a call of a function of the program that a system knows by its name; MISSING for any other."""
+    """As `claimed`, for a program function that a system knows by name; MISSING for any other."""
     name = vm.frameworks.known_function(function)
     if not name:
         return MISSING
@@ -106,7 +107,7 @@ _FUNCTIONS = (Function, BoundMethod, Class, Descriptor, Missed, Partial, Unknown
 
 
 def _decorates(vm: Machine, event: Event, call: Call) -> bool:
-    """Return whether the result of a registering call is applied as a decorator: this call has a function, that one none."""
+    """Return `True` if a registering call's result is applied as a decorator: that call got no function, this one does."""
     if event.form != "call" or len(call.args) != 1 or call.kwargs:
         return False
     if any(isinstance(vm.plain(one), _FUNCTIONS) for one in event.site.args):
@@ -128,7 +129,7 @@ def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> L
 
 
 def derived(vm: Machine, cls: Class) -> None:
-    """A class statement below a class of a framework that makes its subclasses, or their objects, tools."""
+    """Record the class statement of a subclass of a framework class whose subclasses, or their objects, are tools."""
     node = cls.node
     if node is None:
         return
@@ -146,7 +147,7 @@ def derived(vm: Machine, cls: Class) -> None:
 
 
 def made_by_base(vm: Machine, made: Instance, call: Call) -> None:
-    """An object is made of a class of the program whose `__init__` is that of a framework's class."""
+    """Record the instantiation of a program class that inherits the registering `__init__` of a framework class."""
     for name in bases_of(vm, made.cls):
         if (known := f"{name}.__init__") in vm.frameworks.marks:
             note(vm, known, "call", call, None, made)
@@ -154,7 +155,7 @@ def made_by_base(vm: Machine, made: Instance, call: Call) -> None:
 
 
 def stored(vm: Machine, owner: Value, key: Value, value: Value, method: str = "__setitem__") -> None:
-    """`owner[key] = value`, which is a call of `__setitem__`, or `owner.key = value`, one of `__setattr__`."""
+    """Record item or attribute assignments that register, as calls of `__setitem__` or `__setattr__`."""
     for name in classes_of(vm, owner):
         if (known := f"{name}.{method}") in vm.frameworks.marks:
             scope = vm.frame.scope if vm.frame is not None else None
@@ -171,17 +172,17 @@ FACTS = frozenset(
     """name description json_schema params_json_schema parameters args_schema inputs input_schema inputSchema output_schema
     outputSchema tool_spec metadata fn_schema function_schema openai_tool_schema""".split()
 )
-"""Attributes of tool objects that models are told of."""
+"""Attributes of tool objects that are published to models."""
 
 _REMAKES = "from_tool"
 
 
 GIVEN_LATER = {"name": " name", "description": " description"}
-"""The cells of a tool object with what it is given once it is made, by fact."""
+"""Cells of a tool object for facts that the program assigns after it is made, by fact."""
 
 
 def given_later(vm: Machine, owner: LibraryObject, name: str) -> Value:
-    """A fact that a tool object was given once it was made, or the name that it has of its function; MISSING for others."""
+    """Return a fact assigned to a tool object after it was made, or the name it takes from its function; MISSING for others."""
     if owner.event is None or name not in GIVEN_LATER:
         return MISSING
     given = owner.cells.get(GIVEN_LATER[name], MISSING)
@@ -194,7 +195,7 @@ def given_later(vm: Machine, owner: LibraryObject, name: str) -> Value:
 
 
 def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -> None:
-    """An object of a library, or a part of it, is changed: of a tool object, the fact that it is and where are noted."""
+    """Note that a library object, or a part of it, is changed; for tool objects which fact, and where."""
     if _given(vm, owner, name, value):
         return
     while isinstance(owner, LibraryMethod):
@@ -212,7 +213,7 @@ def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -
 
 
 def _given(vm: Machine, owner: Value, name: str, value: Value) -> bool:
-    """Keep a text that a tool object is given as its name or description. Return whether that is all that changes."""
+    """Keep a text assigned to a tool object as its name or description. Return `True` if nothing else changes."""
     if not isinstance(owner, LibraryObject) or not isinstance(owner.event, Event) or name not in GIVEN_LATER:
         return False
     if not isinstance(vm.plain(value), str) or owner.event.callee not in vm.frameworks.renaming:
@@ -225,8 +226,8 @@ def _given(vm: Machine, owner: Value, name: str, value: Value) -> bool:
 _COPIES = frozenset({"model_copy", "copy"})
 
 
-def other_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
-    """`dataclasses.replace(tool, …)`, `tool.model_copy(update=…)`: another tool, with another name or description."""
+def copied_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
+    """Copy a tool object with changes: `dataclasses.replace(tool, …)`, `tool.model_copy(update=…)`."""
     if (made := _copied(vm, tool, call)) is not None:
         return made
     if tool.event is not None and vm.ghost is None:
@@ -236,7 +237,7 @@ def other_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
 
 
 def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | None:
-    """A tool object as another, with what it is given instead; None where that is anything but a name and a description."""
+    """Copy a tool object with another name or description; `None` if anything else is changed."""
     if is_protocol_object(tool):
         return model_copied(tool, call)
     given = call.kwargs
@@ -260,14 +261,14 @@ def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | Non
 
 
 def remade(vm: Machine, call: Call) -> Value:
-    """`tool.model_copy(…)`, `Tool.from_tool(tool, …)`: another tool is made of one. Returns MISSING where that is not known."""
+    """`tool.model_copy(…)`, `Tool.from_tool(tool, …)`: a tool is made of another one. Returns MISSING for other calls."""
     callee = call.callee
     if (known := model_method(vm, call)) is not MISSING:
         return known
     if isinstance(callee, LibraryMethod) and callee.name in _COPIES and call.kwargs:
         owner = vm.plain(callee.owner)
         if isinstance(owner, LibraryObject) and owner.event is not None:
-            return other_tool(vm, owner, call)
+            return copied_tool(vm, owner, call)
     name = callee.name if isinstance(callee, (Symbol, LibraryMethod)) else ""
     if name.rpartition(".")[2] == _REMAKES and call.args and isinstance(one := vm.plain(call.args[0]), LibraryObject):
         touched(vm, one, "name")
@@ -275,7 +276,7 @@ def remade(vm: Machine, call: Call) -> Value:
 
 
 def names_of(vm: Machine, callee: Value) -> Iterator[tuple[str, Value]]:
-    """The dotted names by which systems may know a callee, each with what it is a method of."""
+    """Yield the dotted names by which systems may know a callee, each with its receiver if it is a method."""
     if isinstance(callee, Symbol):
         yield vm.frameworks.canonical(callee.name), None
     elif isinstance(callee, LibraryMethod):
@@ -285,7 +286,7 @@ def names_of(vm: Machine, callee: Value) -> Iterator[tuple[str, Value]]:
 
 
 def classes_of(vm: Machine, value: Value, depth: int = 0) -> Iterator[str]:
-    """The dotted names of the classes that a value is, or is an instance of: of what a method gives, the method's name."""
+    """Yield the dotted names of the classes that a value is, or is an instance of; for the result of a method, its name."""
     if depth > MAX_CHAIN:
         return
     value = vm.plain(value)
@@ -315,7 +316,7 @@ def classes_of(vm: Machine, value: Value, depth: int = 0) -> Iterator[str]:
 
 
 def bases_of(vm: Machine, cls: Class) -> Iterator[str]:
-    """The dotted names of the classes of libraries that a class is below, be it through classes of other libraries."""
+    """Yield the dotted names of all library classes that a class is a subclass of, in other libraries too."""
     for name in cls.symbols():
         known = vm.frameworks.canonical(name)
         yield known

@@ -34,7 +34,7 @@ from toolc.analysis.values import (
 
 
 def fill(vm: Machine, made: Value, call: Call) -> None:
-    """`__init__` of a class of the program below a container."""
+    """`__init__` of a program class that is a subclass of a container."""
     fill_with(vm, made, call.args, call.kwargs)
 
 

@@ -272,7 +272,7 @@ def _replace(call: Call) -> Value:
     vm = call.vm
     owner = vm.plain(call.args[0])
     if isinstance(owner, LibraryObject):
-        return vm.models.other_tool(vm, owner, call)
+        return vm.models.copied_tool(vm, owner, call)
     if not isinstance(owner, Instance) or "dataclass" not in owner.cls.traits or owner.taint is not None:
         return Unknown(vm.doubt("TC205", "what `replace` gives is not known"))
     values = {one.name: owner.cells[one.name] for one in fields.fields_of(owner.cls) if one.init and one.name in owner.cells}

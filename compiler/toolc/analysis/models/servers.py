@@ -1,8 +1,10 @@
 """Servers as objects of the heap: `FastMCP` and `MCPServer` of the MCP SDK, `FastMCP` of fastmcp.
 
-Their tools are a real dict behind the SDK's own names, so that aliases, partials, subclasses, wrapped methods, removal and
-editing in place need no rule of their own. Sources: mcp 1.30.0 `server/fastmcp/{server,tools/tool_manager}.py`, mcp 2.3.0
-`server/mcpserver`; fastmcp 2.14.7, 3.4.10 and 4.1.6 `server/server.py`, `server/providers/local_provider.py`.
+This is where `@mcp.tool()` is matched: `symbol` gives the class, `_tool` is its method, `_register` records the event. The
+functions of the same names in `systems/mcp/marks.py` read these events afterwards. Tools are a real dict behind the SDK's own
+names, so that aliases, partials, subclasses, wrapped methods, removal and editing in place need no rule of their own. Sources:
+mcp 1.30.0 `server/fastmcp/{server,tools/tool_manager}.py`, mcp 2.3.0 `server/mcpserver`; fastmcp 2.14.7, 3.4.10 and 4.1.6
+`server/server.py`, `server/providers/local_provider.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -54,16 +56,19 @@ _MANAGER = Class("ToolManager", library="tool manager")
 _MANAGER.whole = False
 
 _HIDDEN = " tools"
-"""The cell of a server that holds the dict of its tools."""
+"""The cell of a server that holds the dict of its tools. Names that begin with a space cannot clash with names of programs."""
 
 ASSUMED = " assumed"
+"""The cell of a symbolic server that holds the parameter it stands for (`assumed`)."""
 
 _KEEPS_TOOLS = frozenset("_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server".split())
 """Attributes of servers that their tools depend on."""
 
 
-_IDENTITY = """custom_route read_resource list_resources list_prompts get_prompt
+_PASS_THROUGH = """custom_route read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
+"""Decorators of servers that return their function unchanged, and register no tool."""
+
 _HARMLESS = """run run_async run_stdio_async run_sse_async run_streamable_http_async run_http_async sse_app streamable_http_app
 http_app get_context list_resources list_prompts _setup_handlers
 http_app_async run_stdio""".split()
@@ -104,7 +109,7 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
         }  # fmt: skip
         made.cells = {name: Native(f"{dotted}.{name}", run) for name, run in names.items()}
         made.cells |= {name: Native(f"{dotted}.{name}", run) for name, run in METHODS.items()}
-        made.cells |= {name: Native(f"{dotted}.{name}", _decorates) for name in _IDENTITY}
+        made.cells |= {name: Native(f"{dotted}.{name}", _decorates) for name in _PASS_THROUGH}
         made.cells |= {name: Native(f"{dotted}.{name}", partial(_leaves_alone, name)) for name in _HARMLESS}
         made.cells |= {
             name: Descriptor(

@@ -179,7 +179,7 @@ def is_abstract(cls: Class) -> bool:
 
 
 def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:
-    """`object.__new__`, or that of the container that a class is below."""
+    """`object.__new__`, or that of the container class that a class is a subclass of."""
     for name in cls.symbols():
         kind = name.rpartition(".")[2]
         if name in ("builtins.list", "collections.deque"):

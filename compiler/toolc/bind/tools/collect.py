@@ -73,7 +73,7 @@ class Collector:
         self._linker = linker
         self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots, extended(systems.values())))
         self._marks = marks.table
-        self._belonging = Ownership(self.vm, linker.library)
+        self._ownership = Ownership(self.vm, linker.library)
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
         self._convert = Converter(linker)
         self._registrations = Registrations(self._convert, self._names, self.vm.attribute)
@@ -81,7 +81,7 @@ class Collector:
         self.vm.frameworks.json_schema, self.vm.frameworks.tool_schema = self._schemas.of_call, self._schemas.of_tool
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
-        self._relister = ListOverrides(linker, marks)
+        self._list_overrides = ListOverrides(linker, marks)
         self._claims: dict[Event, Claim] = {}
         self._free: list[Claim] = []
         self._unknown_mounts: list[tuple[ServerKey, Any]] = []
@@ -92,7 +92,7 @@ class Collector:
         of servers that installed packages make for themselves."""
         for index, event in enumerate(self.vm.events):
             driven = self.vm.driven.since is not None and index >= self.vm.driven.since
-            if not self._belonging.is_foreign(event) and not (
+            if not self._ownership.is_foreign(event) and not (
                 driven and self._served(event) and self._names.is_home(event.place.module)
             ):
                 yield event
@@ -190,7 +190,7 @@ class Collector:
         """Return `True` if the event happens in a framework's own function that only the framework calls."""
         function = event.stack[0][0] if event.stack else None
         home = self._names.home(function.module) if function is not None else None
-        if home is None or function is None or not guard.asking:
+        if home is None or function is None or not guard.needs_arguments:
             return False
         message = f"`{home}` itself makes tools in `{function.name}`, for agents of other programs"
         self._say(Diagnostic("TC225", message, self._span(guard.place)))
@@ -214,7 +214,7 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             run(self.vm, sources)
-            self._belonging = Ownership(self.vm, self._linker.library)
+            self._ownership = Ownership(self.vm, self._linker.library)
             self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
             for fault, place in self.vm.faults:
@@ -266,7 +266,7 @@ class Collector:
     def _servers(self) -> list[Instance]:
         """The servers of the program, in the order in which something happens to them. Entry points often make the same one
         for another transport: of those that functions make with the same class, name and tools, the first counts."""
-        events = [event for event in self.vm.events if not self._belonging.is_foreign(event)]
+        events = [event for event in self.vm.events if not self._ownership.is_foreign(event)]
         made = dict.fromkeys(event.receiver for event in events if self._served(event))
         inside = {event.receiver for event in self.vm.events if event.stack and event.callee.endswith(_CLASSES)}
         first: dict[object, Instance] = {}
@@ -289,7 +289,7 @@ class Collector:
             dotted = dotted_class(server)
             system = self._marks[f"{dotted}.tool"][0].name
             site = server.site
-            package = self._belonging.package(self._belonging.home(server))
+            package = self._ownership.package(self._ownership.home(server))
             name = self.vm.plain(server.cells.get("name"))
             own = name if isinstance(name, str) and name else (site.name if site is not None and site.name else "server")
             taken = {key.name for key in self._keys.values() if key.package == package}
@@ -329,7 +329,7 @@ class Collector:
                         rules.append(AppliedRule(fact, certain, Diagnostic("TC214", UNTAKEN, self._span(event.place))))
                     case ListOverride():
                         under = self._guard_span(event.guards[0], event) if event.guards else None
-                        self._relister.add(fact, structs.replace(claim, under=under))
+                        self._list_overrides.add(fact, structs.replace(claim, under=under))
                     case UnmodelledChange() if isinstance(server, Instance):
                         message = "the program changes registered tools here, which toolc does not follow"
                         altered[self.key(server)] = (Diagnostic("TC215", message, self._span(event.place)),)
@@ -338,7 +338,7 @@ class Collector:
                         components.miss(server, fact)
         servers = self._servers()
         found = once([one for server in servers for one in self._of_server(server)])
-        self._relister.derived({self.key(one): self._convert.value(one) for one in servers})
+        self._list_overrides.derived({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
             if (servers or self._free or note.code in _OF_MISSING) and not self._is_frameworks(note):
                 self._say(self._diagnostic(note))
@@ -347,8 +347,10 @@ class Collector:
         self._say_left_out()
         registered = {_target(one) for one in (*found, *loose) if not one.server.apart}
         free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
-        changes = {**self._relister.doubts, **altered}
-        standing = self._with_machinery(list(self._relister.standing([*without_nameless(found, self._linker), *free_tools])))
+        changes = {**self._list_overrides.doubts, **altered}
+        standing = self._with_machinery(
+            list(self._list_overrides.standing([*without_nameless(found, self._linker), *free_tools]))
+        )
         beside = components.held(servers, lambda one, event: [*self._around(one), *self._event_doubts(event)])
         own = self._with_machinery(beside)
         self.components = self._perhaps_mounted(shown(own, mounts, taken, rules, altered, self._linker))
@@ -516,7 +518,7 @@ class Collector:
         if isinstance(receiver, Instance) and self._served(event):
             server = self.key(receiver)
         else:
-            package = self._belonging.package(self._belonging.module(event) or event.place.module)
+            package = self._ownership.package(self._ownership.module(event) or event.place.module)
             server = ServerKey(package, claim.system.name, claim.system.name, apart=True)
         made = claim.mark(claim.registration, self._linker, server)
         return made if isinstance(made, tuple) else () if made is None else (made,)

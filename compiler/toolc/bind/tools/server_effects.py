@@ -39,7 +39,7 @@ class ServerEffects:
         self._rules: list[AppliedRule] = []
         self._plugins: list[PluginPrefix] = []
         self._altered: dict[ServerKey, tuple[Diagnostic, ...]] = {}
-        self._relister = ListOverrides(linker, marks)
+        self._list_overrides = ListOverrides(linker, marks)
         self._unknown: dict[ServerKey, Diagnostic] = {}  # by the server that mounts one
         self._seen: set[tuple[object, ...]] = set()
 
@@ -57,7 +57,7 @@ class ServerEffects:
                 place = self._linker.span(fact.scope, fact.at, fact.end)
                 self._rules.append(AppliedRule(fact, _happens(claim), Diagnostic("TC214", UNTAKEN, place)))
             case ListOverride():
-                self._relister.add(fact, claim)
+                self._list_overrides.add(fact, claim)
             case UnmodelledChange():
                 place = self._linker.span(fact.scope, fact.at, fact.end)
                 self._altered[fact.server] = (Diagnostic("TC215", ALTERED, place),)
@@ -68,9 +68,9 @@ class ServerEffects:
 
     def shown(self, found: Iterable[Declaration]) -> list[Declaration]:
         """The tools as the servers show them; those of a server that may be the unknown one that another mounts say so."""
-        self._relister.derived(self.servers.objects)
-        altered = {**self._relister.doubts, **self._altered}
-        told = shown(self._relister.standing(found), self._mounts, self._taken, self._rules, altered, self._linker)
+        self._list_overrides.derived(self.servers.objects)
+        altered = {**self._list_overrides.doubts, **self._altered}
+        told = shown(self._list_overrides.standing(found), self._mounts, self._taken, self._rules, altered, self._linker)
         return [
             structs.replace(one, diagnostics=(*one.diagnostics, doubt))
             if (doubt := self._mounted_somewhere(one.server))

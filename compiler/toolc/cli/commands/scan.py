@@ -29,8 +29,8 @@ def scan(
     source: Annotated[
         str,
         declare.argument(
-            help="A text file with a path, a requirement or `pypi:NAME==VERSION` a line; paths count from its folder. Or a "
-            "folder: the archives below it.",
+            help="A text file with one path, requirement or `pypi:NAME==VERSION` per line; paths are relative to its "
+            "folder. Or a folder: the archives below it.",
             metavar="LIST|FOLDER",
             show_default=False,
         ),

@@ -10,7 +10,7 @@ from toolc.program import UNDEFINED
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import NO_DEFAULT, Class, Given, Parameter, Plain, Type, Unresolved
 from toolc.systems.agno.hidden import INJECTED, hidden
-from toolc.systems.agno.marks import AGAIN, DECORATED, MADE, MARKS, NAME, OBJECTS, SKIPPED, TAKERS
+from toolc.systems.agno.marks import AGAIN, CONSUMERS, DECORATED, MADE, MARKS, NAME, OBJECTS, SKIPPED
 from toolc.systems.agno.types import CONTAINERS, Dropped, Speller, Untold, optional, strict
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.hints import hint, unreadable
@@ -205,5 +205,5 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="agno",
     objects=OBJECTS,
-    consumers=frozenset(TAKERS),
+    consumers=frozenset(CONSUMERS),
 )

@@ -284,7 +284,7 @@ def _asynchronous(made: Declaration) -> bool:
     return made.target is not None and isinstance(made.target.stmt, Func) and made.target.stmt.is_async
 
 
-TAKERS = ("agno.agent.Agent", "agno.team.Team")
+CONSUMERS = ("agno.agent.Agent", "agno.team.Team")
 MARKS: dict[str, Mark] = {
     _TOOL: _tool,
     "agno.tools.Function": _function,
@@ -292,6 +292,6 @@ MARKS: dict[str, Mark] = {
     _TOOLKIT: _toolkit,
     f"{_TOOLKIT}.__init__": _toolkit,
     f"{_TOOLKIT}.register": _register,
-    **dict.fromkeys(TAKERS, lists(NAME, "tools", made=(_TOOL,))),
+    **dict.fromkeys(CONSUMERS, lists(NAME, "tools", made=(_TOOL,))),
 }
 OBJECTS = {_TOOLKIT: ("__init__",)}

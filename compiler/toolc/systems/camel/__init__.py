@@ -12,7 +12,7 @@ from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import ANY, Constant, Factory, Field, Parameter
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.camel.marks import MARKS, NAME, OBJECTS, TAKERS
+from toolc.systems.camel.marks import CONSUMERS, MARKS, NAME, OBJECTS
 from toolc.systems.shared.created import unfit_names, unread_names
 from toolc.systems.shared.model_names import is_field
 from toolc.systems.shared.parameters import (
@@ -169,5 +169,5 @@ SYSTEM = System(
     distribution="camel-ai",
     shows=True,
     objects=OBJECTS,
-    consumers=frozenset(TAKERS),
+    consumers=frozenset(CONSUMERS),
 )

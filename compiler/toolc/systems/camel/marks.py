@@ -91,11 +91,11 @@ def _change(registration: RegistrationSite, program: Program, server: ServerKey)
     )
 
 
-TAKERS = ("camel.agents.ChatAgent",)
+CONSUMERS = ("camel.agents.ChatAgent",)
 MARKS: dict[str, Mark] = {
     _TOOL: _object,
     **{f"{_TOOL}.set_{'' if what.startswith(('openai', 'parameter')) else 'function_'}{what}": _change for what in _CHANGES},
     _TOOLKIT: _toolkit,
-    **dict.fromkeys(TAKERS, lists(NAME, "tools")),
+    **dict.fromkeys(CONSUMERS, lists(NAME, "tools")),
 }
 OBJECTS = {_TOOLKIT: (_GIVES,)}

@@ -47,7 +47,7 @@ from toolc.module import Call, Const, Name
 from toolc.source import SourceFile
 from toolc.timings import counts
 
-STEPS, MODULE_FORKS = 400_000, 8_000  # of one module and what it imports
+STEPS, MODULE_FORKS = 400_000, 8_000  # of one module and what it imports, or one entry point
 ALLOWANCE = 40_000  # steps of one function without a known caller
 FORKS = 1_000  # undecided conditions in it
 _MAKERS = frozenset({"FastMCP", "MCPServer"})
@@ -118,7 +118,8 @@ def _mains(vm: Interpreter) -> None:
         done += 1
         if vm.modules.is_own(frame.module.source):
             running = partial(drive, vm.run_suite(body, frame))
-            _attempt(vm, _saying(vm, "the program", running))
+            with vm.budget.allowance(STEPS, MODULE_FORKS):  # what is left is for the answers of handlers, and uncalled code
+                _attempt(vm, _saying(vm, "the program", running))
 
 
 def _saying(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:
@@ -312,7 +313,7 @@ def answer(vm: Interpreter, function: Value) -> Value:
         done = vm.call(function, args, kwargs, Place(module.name, at, at + len(held.name)))
         return done.run() if isinstance(done, Coroutine) else done
 
-    with _counting(vm), vm.budget.allowance(ALLOWANCE, FORKS):
+    with _counting(vm), vm.budget.allowance(STEPS, MODULE_FORKS):
         found = _attempt(vm, run_it)
     if isinstance(found, IteratorObject):
         elements = vm.elements(found)

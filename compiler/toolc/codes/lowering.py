@@ -11,6 +11,7 @@ _NODE = (
     "from typing import Annotated\nfrom pydantic import BaseModel, Field\n\nclass Node(BaseModel):\n"
     '    label: str\n    children: list["Node"] = []\n\n'
 )
+_FASTMCP = 'from fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 
 CODES = (
@@ -255,6 +256,19 @@ CODES = (
             _MCP + '@mcp.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n',
             files={"libs/mcp/__init__.py": "", "libs/mcp/server/__init__.py": "class MCPServer:\n    pass\n"},
             run="toolc list tools.py --search-path libs --assume mcp=1.30.0",
+        ),
+    ),
+    Code(
+        "TC335", "newer-framework", "note",
+        "The installed version of a framework is newer than the newest that toolc knows: if it reads functions in another way "
+        "since then, what toolc writes may differ.",
+        Scene(
+            _FASTMCP + '@mcp.tool\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n',
+            run="toolc list tools.py --assume fastmcp=9.0.0",
+        ),
+        Scene(
+            _FASTMCP + '@mcp.tool\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n',
+            run="toolc list tools.py --assume fastmcp=4.0.0",
         ),
     ),
 )  # fmt: skip

@@ -3,7 +3,7 @@
 Takes a `Program` and the systems, gives an `ir.Bundle` and diagnostics.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from toolc.lower.tools import Tools
 from toolc.program import Declaration, Program, Value
 from toolc.schema.view import Names
 from toolc.systems.base import System
+from toolc.systems.shared.versions import numbers
 
 __all__ = ["lower", "lower_types"]
 
@@ -34,7 +35,19 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
         made = bundle(program, lowered, systems)
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
     others = [one for _, _, one in made.components]
-    return made, tuple(diagnostic for one in (*tools, *others) for diagnostic in one.diagnostics)
+    return made, (*_newer(made, systems), *(diagnostic for one in (*tools, *others) for diagnostic in one.diagnostics))
+
+
+def _newer(made: Bundle, systems: Mapping[str, System]) -> Iterator[Diagnostic]:
+    """Say which frameworks are newer than their rules here, each at the first of its tools."""
+    said = set[str]()
+    for server in (server for package in made.packages for server in package.servers):
+        system = systems[server.system]
+        newest, version = system.versions.get(system.distribution, ""), server.version or ""
+        if newest and server.tools and system.distribution not in said and numbers(version) > numbers(newest):
+            said.add(system.distribution)
+            message = f"{system.distribution} {version} is newer than {newest}, the newest that toolc knows"
+            yield Diagnostic("TC335", message, server.tools[0].span)
 
 
 def _called_schema(program: Program, call: Value) -> JsonSchema | None:

@@ -11,6 +11,7 @@ def _names(module: str, names: str) -> frozenset[str]:
 
 HARMLESS: frozenset[str] = frozenset().union(
     _names("builtins", "print repr str len hash id bool int float format ascii open input isinstance issubclass callable"),
+    _names("builtins", "bytearray memoryview help copyright credits license"),
     *[_names(one, "dumps dump loads load") for one in ("json", "ujson", "orjson", "simplejson", "rapidjson")],
     _names(
         "logging", "getLogger basicConfig debug info warning error exception critical log StreamHandler FileHandler Formatter"
@@ -108,7 +109,7 @@ HARMLESS_RESULTS: frozenset[str] = frozenset().union(
     _names("datetime", "datetime date time timedelta datetime.now date.today"),
     _names("hashlib", "sha256 md5 sha1 sha512"),
     _names("threading", "Lock RLock Event"),
-    _names("builtins", "open"),
+    _names("builtins", "open bytearray memoryview"),
     _names("string", "Template"),
     _names("decimal", "Decimal"),
     _names("uuid", "uuid4 UUID"),

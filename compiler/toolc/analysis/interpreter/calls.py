@@ -159,10 +159,10 @@ def _native(
     try:
         value = callee.run(made)
         return vm.with_inputs(value, inputs) if inputs and isinstance(value, SCALARS) else value
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         if vm.strict:
             raise
-        doubt = vm.doubt("TC232", f"`{callee.name}` is called in a way toolc does not follow ({type(fault).__name__})")
+        doubt = vm.doubt("TC232", f"`{callee.name}` is called in a way toolc does not follow")
         vm.notes.append(doubt)
         vm.hand_over((*args, *kwargs.values()), doubt)
         return Unknown(doubt)

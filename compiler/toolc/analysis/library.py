@@ -43,6 +43,7 @@ from toolc.analysis.values import (
     Value,
 )
 from toolc.analysis.values import Iterator as IteratorObject
+from toolc.python_versions import lacks
 from toolc.qualified_names import canonical
 from toolc.systems.fastmcp.servers import RUNTIME_SETTINGS
 
@@ -86,9 +87,11 @@ class Library:
         """An import that fails where the package is not installed, within a `try`."""
         self.missing.add(name.partition(".")[0])
 
-    def member(self, owner: Symbol, name: str) -> Value:
-        """`module.name` or `Class.name` of a library."""
+    def member(self, owner: Symbol, name: str, tried: bool = False) -> Value:
+        """`module.name` or `Class.name` of a library. `tried`: the program goes on where there is none."""
         dotted = canonical(f"{owner.name}.{name}")
+        if tried and lacks(dotted, self._vm.modules.version("python")):
+            return MISSING
         self.context_varies = self.context_varies or dotted in immutables.CONTEXTS
         if dotted in self.patches.cells:
             return self.patches.cells[dotted]

@@ -16,6 +16,7 @@ from toolc.analysis.values import MISSING, List, Maybe, Module, Scope, Symbol, U
 from toolc.code import Suite
 from toolc.interfaces import Reader, Sources
 from toolc.module import Const, ExprStmt, ImportFrom
+from toolc.python_versions import lacks
 from toolc.qualified_names import is_modelled
 from toolc.source import SourceFile
 
@@ -176,7 +177,16 @@ class Modules:
         """A module that is not executed: one of an environment, or known from tables."""
         if (vm.catching or self.is_framework(name)) and vm.frameworks.is_absent(name, ""):
             raise Absent("ModuleNotFoundError", detail=f"{self._package(name)} has no module `{name}`")
+        self._of_python(vm, name, "ModuleNotFoundError")
         return vm.library.module(name)
+
+    def _of_python(self, vm: Machine, dotted: str, error: str) -> None:
+        """Raise where a failure is caught and Python lacks a module or name of its library; note where its version decides."""
+        missing = lacks(dotted, self.version("python")) if vm.catching else False
+        if missing:
+            raise Raised(error)
+        if missing is None:
+            vm.import_may_fail(dotted)
 
     def _package(self, name: str) -> str:
         """The package of a module with its version, as it is installed."""
@@ -186,6 +196,7 @@ class Modules:
     def _absent(self, vm: Machine, name: str) -> Value:
         """A package that is nowhere to be read: where a failure is caught, whether it is there is not known."""
         root = name.partition(".")[0]
+        self._of_python(vm, name, "ModuleNotFoundError")
         if vm.catching and "." in name and any(module.partition(".")[0] == root for module in self.loaded):
             raise Raised("ModuleNotFoundError")
         if vm.catching:
@@ -226,6 +237,7 @@ class Modules:
         if isinstance(value, Symbol):
             if (vm.catching or self.is_framework(dotted)) and vm.frameworks.is_absent(dotted, name):
                 raise Absent("ImportError", detail=f"{self._package(dotted)} has no `{dotted}.{name}`")
+            self._of_python(vm, f"{dotted}.{name}", "ImportError")
             return vm.library.member(value, name)
         return Unknown(vm.doubt("TC205", f"`{dotted}` is not followed"))
 

@@ -35,6 +35,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.python_versions import lacks
 from toolc.qualified_names import BUILTINS
 
 _VALUES = frozenset("str int float complex bytes tuple frozenset".split())
@@ -312,6 +313,8 @@ def _hasattr(call: Call) -> Value:
 
 def _has(vm: Machine, owner: Value, name: str) -> bool | None:
     """Return the result of `hasattr`; `None` if it is not known."""
+    if isinstance(owner, Symbol) and lacks(f"{owner.name}.{name}", vm.modules.version("python")) is None:
+        return None
     vm.catching += 1
     try:
         found = attributes.attribute(vm, owner, name, MISSING)

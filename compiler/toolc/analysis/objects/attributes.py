@@ -87,7 +87,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
     if kind is Module:
         return of_module(vm, owner, name)
     if kind is Symbol:
-        return vm.library.member(owner, name)
+        return vm.library.member(owner, name, vm.catching > 0)
     if kind is Class:
         return of_class(vm, owner, name)
     if kind is Function:

@@ -92,3 +92,34 @@ def _as_set(vm: Machine, value: Value) -> Value:
     if isinstance(value, List) and (value.kind != "view" or (isinstance(value, PartsView) and value.pairs)):
         return vm.new_set(value)
     return value
+
+
+def has_conditional(*owners: Dict) -> bool:
+    """Return `True` if an item or element of one is there under a condition only."""
+    return any(isinstance(one, Maybe) for owner in owners for one in owner.items.values())
+
+
+def combined(vm: Machine, op: str, left: Dict, right: Dict) -> dict[Any, Value]:
+    """The items of a union, intersection or difference: what either has under a condition, the result has under that."""
+    one, other = left.items, right.items
+    alone = {key: value for key, value in one.items() if key not in other}
+    further = {key: value for key, value in other.items() if key not in one}
+    both = {key: (value, other[key]) for key, value in one.items() if key in other}
+    match op:
+        case "|":
+            return {key: _later(vm, *both[key]) if key in both else value for key, value in one.items()} | further
+        case "&":
+            return {key: second if isinstance(second, Maybe) else first for key, (first, second) in both.items()}
+        case "-":
+            lacking = {key: second for key, (_, second) in both.items() if isinstance(second, Maybe)}
+        case _:
+            lacking = {
+                key: two[isinstance(two[1], Maybe)] for key, two in both.items() if any(isinstance(x, Maybe) for x in two)
+            }
+    kept = {key: Maybe(key, maybe.guard) for key, maybe in lacking.items()}
+    return {**alone, **kept, **(further if op == "^" else {})}
+
+
+def _later(vm: Machine, first: Value, second: Value) -> Value:
+    """The value of a key that both have: that of the second, where it is there."""
+    return vm.join(first, second.value, second.guard) if isinstance(second, Maybe) else second

@@ -225,14 +225,7 @@ def _percent(vm: Machine, template: str, value: Value) -> Value:
 
 
 def _dicts(vm: Machine, op: str, left: Dict, right: Dict) -> Value:
-    one, other = left.items, right.items
-    items = {
-        "|": lambda: {**one, **other},
-        "&": lambda: {key: value for key, value in one.items() if key in other},
-        "-": lambda: {key: value for key, value in one.items() if key not in other},
-        "^": lambda: {**{k: v for k, v in one.items() if k not in other}, **{k: v for k, v in other.items() if k not in one}},
-    }[op]()
-    made = Dict(items, left.kind, None, left.factory)
+    made = Dict(dict_views.combined(vm, op, left, right), left.kind, None, left.factory)
     made.taint = left.taint or right.taint
     return made
 
@@ -384,10 +377,11 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
             vm, list(left if isinstance(left, tuple) else left.items), list(right if isinstance(right, tuple) else right.items)
         )
     if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set is right.is_set:
+        uncertain = dict_views.has_conditional(left, right)
         if set(left.items) != set(right.items):
-            return None if any(isinstance(one, Maybe) for one in (*left.items.values(), *right.items.values())) else False
+            return None if uncertain else False
         if left.is_set:
-            return True
+            return None if uncertain and left is not right else True
         return _all_equal(vm, [left.items[key] for key in left.items], [right.items[key] for key in left.items])
     if isinstance(left, (BoundMethod, LibraryMethod)):
         return bool(left == right)
@@ -439,6 +433,8 @@ def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
     if isinstance(right, Instance) and isinstance(right.native, tuple):
         right = right.native
     if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set and not (left.taint or right.taint):
+        if dict_views.has_conditional(left, right):
+            return _undecided(vm, left, right)
         return _attempt(vm, lambda: constants.binary(op, set(left.items), set(right.items)))
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)):
         try:
@@ -470,6 +466,8 @@ def _by_elements(vm: Machine, op: str, left: Any, right: Any) -> Value:
             if equal is None:
                 break
         else:
+            if any(isinstance(one, Maybe) for one in (*left, *right)):
+                return _undecided(vm, left, right)
             return _attempt(vm, lambda: constants.binary(op, len(left), len(right)))
     return _undecided(vm, left, right)
 

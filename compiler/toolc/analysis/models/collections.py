@@ -206,6 +206,9 @@ def _count(call: Call) -> Value:
     return _lazy(call, count(start, step))
 
 
+MAX_REPEATED = 6  # times that the operands of `product` stand for
+
+
 @model("itertools.product", "itertools.permutations", "itertools.combinations", "itertools.zip_longest", "itertools.pairwise")
 def _product(call: Call) -> Value:
     import itertools
@@ -224,7 +227,10 @@ def _product(call: Call) -> Value:
             return Unknown(vm.doubt("TC205", "what an iterator gives is not known"))
         rows.append(found)
     if name == "product" and call.kwargs:
-        return Unknown(vm.doubt("TC205", "what an iterator gives is not known"))
+        repeat = vm.plain(call.kwargs.get("repeat"))
+        if call.kwargs.keys() != {"repeat"} or not isinstance(repeat, int) or not 0 <= repeat <= MAX_REPEATED:
+            return Unknown(vm.doubt("TC205", "what an iterator gives is not known"))
+        rows = rows * repeat
     if name == "zip_longest":
         return _lazy(call, itertools.zip_longest(*rows, fillvalue=call.get("fillvalue")))
     return _lazy(call, getattr(itertools, name)(*rows, *counts))
@@ -241,7 +247,9 @@ def _starmap(call: Call) -> Value:
 
     def run() -> Any:
         for one in found:
-            yield vm.call(call.args[0], tuple(vm.elements(one)), {}, call.place)
+            args = vm.elements(one)
+            spread: dict[str, Value] = {"*": args} if isinstance(args, Unknown) else {}
+            yield vm.call(call.args[0], () if spread else tuple(args), spread, call.place)
 
     return _lazy(call, run())
 

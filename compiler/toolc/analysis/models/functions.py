@@ -83,12 +83,10 @@ def _partial(call: Call) -> Value:
 
 @model("functools.partialmethod")
 def _partialmethod(call: Call) -> Value:
-    function, args, kwargs = call.args[0], call.args[1:], call.kwargs
-    vm = call.vm
-    return Native(
-        "functools.partialmethod()",
-        lambda inner: vm.call(function, (inner.args[0], *args, *inner.args[1:]), {**kwargs, **inner.kwargs}),
-    )
+    """A descriptor: of an object it gives a `partial` of the bound function (`functools.partialmethod.__get__`)."""
+    made = Descriptor("partialmethod", call.args[0])
+    made.cells["args"], made.cells["keywords"] = tuple(call.args[1:]), Dict(dict(call.kwargs))
+    return made
 
 
 @model("functools.lru_cache", "functools.cache")

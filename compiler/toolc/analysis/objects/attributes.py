@@ -177,12 +177,10 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
         return Unknown(owner.taint)
     if found is not MISSING:
         return bound(vm, found, owner, cls)
-    if name == "__doc__":
+    if name in ("__doc__", "__dataclass_fields__"):
         return of_class(vm, cls, name)
     if name == "__module__":
         return cls.module
-    if name == "__dataclass_fields__":
-        return of_class(vm, cls, name)
     hook = cls.find("__getattr__")
     if hook is not MISSING:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
@@ -244,6 +242,9 @@ def _described(vm: Machine, found: Descriptor, owner: Value, cls: Class) -> Valu
             return vm.call(found.function, (owner,), {})
         case "cache" | "contextmanager" | "singledispatch" if owner is not None:
             return BoundMethod(found, owner)
+        case "partialmethod":
+            function = found.function if owner is None else bound(vm, found.function, owner, cls)
+            return Partial(function, found.cells["args"], dict(found.cells["keywords"].items))
         case _:
             return found
 

@@ -20,6 +20,7 @@ from toolc.analysis.values import (
     Choice,
     Class,
     Container,
+    Coroutine,
     Descriptor,
     Dict,
     Function,
@@ -456,10 +457,13 @@ def _of_choice(vm: Machine, value: Choice) -> PythonIterator[Value] | Unknown:
 def _of_instance(vm: Machine, value: Instance) -> PythonIterator[Value] | Unknown:
     if isinstance(value.native, (tuple, List)):
         return iterate(vm, value.native)
-    if value.cls.find("__iter__") is not MISSING:
-        return iterate(vm, vm.call(vm.attribute(value, "__iter__"), (), {}))
-    if value.cls.find("__next__") is not MISSING:
-        return _by_next(vm, value)
+    for method, step in (("__iter__", "__next__"), ("__aiter__", "__anext__")):  # of a class one or the other
+        if value.cls.find(method) is not MISSING:
+            found = vm.call(vm.attribute(value, method), (), {})
+            own = isinstance(found, Instance) and found.cls.find(step) is not MISSING
+            return _by_next(vm, found, step) if own else iterate(vm, found)
+        if value.cls.find(step) is not MISSING:
+            return _by_next(vm, value, step)
     if isinstance(value.cls.find("__getitem__"), Function):
         return _by_index(vm, value)
     if value.cls.whole:
@@ -467,11 +471,12 @@ def _of_instance(vm: Machine, value: Instance) -> PythonIterator[Value] | Unknow
     return Unknown(vm.doubt("TC212", f"what {vm.describe(value)} goes through is not known"))
 
 
-def _by_next(vm: Machine, value: Instance) -> PythonIterator[Value]:
+def _by_next(vm: Machine, value: Instance, step: str) -> PythonIterator[Value]:
     for _ in range(MAX_ROUNDS):
         vm.catching += 1
         try:
-            element = vm.call(vm.attribute(value, "__next__"), (), {})
+            element = vm.call(vm.attribute(value, step), (), {})
+            element = element.run() if isinstance(element, Coroutine) else element
         except Raised as raised:
             if raised.name in ("StopIteration", "StopAsyncIteration"):
                 return

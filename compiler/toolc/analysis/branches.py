@@ -76,7 +76,9 @@ def _kind(signal: Signal | None) -> tuple[str, str]:
     """Return the key under which two outcomes are joined: the kind of signal and, for an exception, the name of its class."""
     if signal is None:
         return "", ""
-    return signal.kind, signal.value.name if signal.kind == "raise" else ""
+    if signal.kind != "raise":
+        return signal.kind, ""
+    return signal.kind, "" if signal.value.possible else signal.value.name
 
 
 def merged(vm: Machine, one: Alternative, other: Alternative, guard: Guard, repeated: bool = False) -> Alternative:
@@ -90,6 +92,7 @@ def merged(vm: Machine, one: Alternative, other: Alternative, guard: Guard, repe
         first, second = one.signal.value, other.signal.value
         value = first.value if first.value is second.value else join(first.value, second.value, guard)
         raised = Raised(first.name, value, first.detail, first.inputs | second.inputs)
+        raised.possible = first.possible
         return Alternative(Signal("raise", raised), state)
     return Alternative(Signal("return", join(one.signal.value, other.signal.value, guard)), state)
 
@@ -142,6 +145,7 @@ def attempt(
     the body contains a `yield` of a generator; it has no landing, because the log would also cover the consumer's code.
     """
     around, landing = vm.landing, None if suspends else Landing(vm.store)
+    waiting, vm.suspended = vm.suspended, suspends
     vm.landing = landing or around
     vm.catching += catching
     try:
@@ -153,7 +157,7 @@ def attempt(
             landing.drop()
         raise
     finally:
-        vm.landing = around
+        vm.landing, vm.suspended = around, waiting
         vm.catching -= catching
     return outcome, landing
 
@@ -248,6 +252,17 @@ def both(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Value]]) -> Valu
 def each_of(vm: Machine, choice: Choice, do: Callable[[Any], Value]) -> Value:
     """Apply an operation to each alternative of a `Choice`; join results and effects. Alternatives allocated under the same
     condition need no split."""
-    if all(vm.born_under(one, choice.guard) for one in choice.alternatives):
-        return reduce(lambda one, other: join(one, other, choice.guard), [do(one) for one in choice.alternatives])
-    return both(vm, choice.guard, [partial(do, one) for one in choice.alternatives])
+    if not all(vm.born_under(one, choice.guard) for one in choice.alternatives):
+        return both(vm, choice.guard, [partial(do, one) for one in choice.alternatives])
+    found: list[Value] = []
+    failed: Raised | None = None
+    for one in choice.alternatives:
+        try:
+            found.append(do(one))
+        except Raised as raised:
+            failed = raised
+    if failed is not None and not found:
+        raise failed
+    if failed is not None:
+        vm.may_raise(Alternative(Signal("raise", failed), State(0, {})), choice.guard)
+    return reduce(lambda one, other: join(one, other, choice.guard), found)

@@ -235,8 +235,8 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     for cls, module in classes:
         if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _should_instantiate(vm, cls, relevance):
             _make(vm, cls, module, relevance)
-        elif cls in vm.made and not vm.frameworks.is_home(module.name) and relevance.has_registering_method(cls):
-            made = next((one for one in vm.instances if one.cls is cls), None)
+        elif _is_made(vm, cls) and not vm.frameworks.is_home(module.name) and relevance.has_registering_method(cls):
+            made = next((one for one in vm.instances if cls in one.cls.mro), None)
             if made is not None:
                 _call_methods(vm, made, cls, module, relevance, set())
 
@@ -252,10 +252,15 @@ def _classes(module: Module) -> list[Class]:
     return found
 
 
+def _is_made(vm: Interpreter, cls: Class) -> bool:
+    """Return `True` if the program makes an object of a class, or of one derived from it."""
+    return cls in vm.made or any(cls in one.mro for one in vm.made)
+
+
 def _should_instantiate(vm: Interpreter, cls: Class, relevance: Relevance) -> bool:
     """Decide whether to make an object of a class: the program makes none, and its `__init__` or a method registers."""
     names = list(bases_of(vm, cls))
-    if cls in vm.made:
+    if _is_made(vm, cls):
         return False
     init = cls.find("__init__")
     by_base = any(f"{name}.__init__" in vm.frameworks.marks for name in names)

@@ -36,13 +36,13 @@ Outcome = Signal | Split | None
 class Raised(Exception):
     """An exception of the program. `name` is that of its class, `value` the instance or None; `detail` says more. `inputs`: the
     inputs of which it is raised by default; `place`: the statement that raised it first; `stated`: that is a
-    `raise` statement."""
+    `raise` statement; `possible`: code that is not followed may raise it, of whatever class it is."""
 
     def __init__(self, name: str, value: Value = None, detail: str = "", inputs: frozenset[str] = frozenset()) -> None:
         super().__init__(name)
         self.name, self.value, self.detail, self.inputs = name, value, detail, inputs
         self.place: Place | None = None
-        self.stated = False
+        self.stated = self.possible = False
 
 
 class Absent(Raised):

@@ -72,6 +72,7 @@ class Interpreter:
         self.place = NOWHERE  # the code that is executed, for doubts and events
         self.frame: Frame | None = None  # the activation that is executed
         self.catching = 0  # over 0 where exceptions are caught: there, missing names and attributes raise; else they are doubts
+        self.suspended = False  # the innermost `try` is in a generator that is left in its midst: it has no landing
         self.maybe_raised: Guard | None = None  # code in the innermost `try` that is not followed, and may have raised
         self.landing: Landing | None = None  # where exceptions join: the innermost `try` or `with`, in callers too
         self.handled: Any = None  # the exception that a bare `raise` raises again
@@ -510,8 +511,13 @@ class Interpreter:
 
     def may_have_raised(self, reason: str) -> None:
         """Note that code which is not followed may have raised; it is taken to succeed unless a handler would catch it."""
-        if self.catching:
-            self.maybe_raised = self.maybe_raised or Guard(self.place, reason)
+        guard = Guard(self.place, reason)
+        if self.catching and (self.suspended or self.landing is None):
+            self.maybe_raised = self.maybe_raised or guard
+        elif self.catching:
+            raised = Raised("Exception", Unknown(Doubt("TC205", reason, self.place)))
+            raised.possible = True
+            self.may_raise(Alternative(Signal("raise", raised), State(0, {})), guard)
 
     def import_may_fail(self, name: str) -> None:
         """An import of a package that is not installed here, where a failure is caught."""

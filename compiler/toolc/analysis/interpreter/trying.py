@@ -75,11 +75,25 @@ def _guarded(vm: Machine, statement: code.Try, frame: Frame) -> Running:
 
 
 def _caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
+    if raised.possible:
+        return (yield from _perhaps_caught(vm, statement, raised, frame))
     handler = _handler(vm, statement, raised, frame)
     if handler is None:
         raise raised
     handled = _handle(vm, handler, raised, frame)
     return (yield from supposing.because_of(vm, raised.inputs, handled) if raised.inputs else handled)
+
+
+def _perhaps_caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
+    """An exception that code which is not followed may raise: any handler may be the one that catches it."""
+    handlers = [one for one in statement.handlers if not _for_imports(one)]
+    if not handlers:
+        raise raised
+    if len(handlers) == 1:
+        return (yield from _handle(vm, handlers[0], raised, frame))
+    doubt = raised.value.doubt
+    ways = [lambda one=one: _handle(vm, one, raised, frame) for one in handlers]
+    return (yield from fork(vm, Guard(doubt.place, doubt.reason), ways))
 
 
 def _perhaps(vm: Machine, statement: code.Try, possible: Guard, rest: Callable[[], Running], frame: Frame) -> Running:

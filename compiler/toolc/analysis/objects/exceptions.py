@@ -45,7 +45,9 @@ def exception_of(vm: Machine, value: Value) -> Raised:
 
 
 def catches(vm: Machine, types: Value, raised: Raised) -> bool:
-    """Return `True` if `except types` catches an exception; an unknown class is taken to catch it."""
+    """Return `True` if `except types` catches an exception; an unknown class is taken to catch any, and any an unknown one."""
+    if raised.possible:
+        return True
     for one in types if isinstance(types, tuple) else (types,):
         if isinstance(one, Class):
             value = raised.value

@@ -254,9 +254,14 @@ def each_of(vm: Machine, choice: Choice, do: Callable[[Any], Value]) -> Value:
     condition need no split."""
     if not all(vm.born_under(one, choice.guard) for one in choice.alternatives):
         return both(vm, choice.guard, [partial(do, one) for one in choice.alternatives])
+    return of_any(vm, choice.alternatives, choice.guard, do)
+
+
+def of_any(vm: Machine, alternatives: Iterable[Value], guard: Guard, do: Callable[[Any], Value]) -> Value:
+    """Join the results of an operation on several values. Where it fails for some, the program goes on with the others."""
     found: list[Value] = []
     failed: Raised | None = None
-    for one in choice.alternatives:
+    for one in alternatives:
         try:
             found.append(do(one))
         except Raised as raised:
@@ -264,5 +269,5 @@ def each_of(vm: Machine, choice: Choice, do: Callable[[Any], Value]) -> Value:
     if failed is not None and not found:
         raise failed
     if failed is not None:
-        vm.may_raise(Alternative(Signal("raise", failed), State(0, {})), choice.guard)
-    return reduce(lambda one, other: join(one, other, choice.guard), found)
+        vm.may_raise(Alternative(Signal("raise", failed), State(0, {})), guard)
+    return reduce(lambda one, other: join(one, other, guard), found)

@@ -4,7 +4,7 @@ from collections.abc import Iterator as PythonIterator
 from typing import Any
 
 from toolc.analysis import effects
-from toolc.analysis.branches import both, each_of
+from toolc.analysis.branches import both, each_of, of_any
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.namespaces import Namespace
@@ -106,9 +106,10 @@ def item(vm: Machine, owner: Value, key: Value) -> Value:
     if isinstance(owner, Unknown):
         return Unknown(owner.doubt)
     if isinstance(owner, Choice):
-        return vm.join_all([item(vm, one, key) for one in owner.alternatives if one is not None], owner.guard)
+        held = [one for one in owner.alternatives if one is not None]
+        return of_any(vm, held, owner.guard, lambda one: item(vm, one, key))
     if isinstance(key, Choice) and not isinstance(owner, (Class, Symbol)):
-        return vm.join_all([item(vm, owner, one) for one in key.alternatives], key.guard)
+        return of_any(vm, key.alternatives, key.guard, lambda one: item(vm, owner, one))
     if isinstance(owner, Container) and owner.cls is not None:
         own = owner.cls.find("__getitem__")
         if isinstance(own, Function):
@@ -568,7 +569,7 @@ def length(vm: Machine, value: Value) -> Value:
     if isinstance(value, Class) and "enum" in value.traits:
         return len(list(vm.enum_members(value)))
     if isinstance(value, Choice):
-        return vm.join_all([length(vm, one) for one in value.alternatives], value.guard)
+        return of_any(vm, value.alternatives, value.guard, lambda one: length(vm, one))
     if isinstance(value, (int, float, type(None))):
         raise Raised("TypeError")
     return Unknown(value.doubt if isinstance(value, Unknown) else vm.doubt("TC205", "its length is not known"))

@@ -459,6 +459,8 @@ def _copied(call: Call) -> Value:
         if keywords is None:
             return _unknown(call, "model_copy")
         made.cells.update(keywords)
+    vm.born(made)
+    vm.models.made_by_base(vm, made, call)  # a copy of a tool is a tool
     return made
 
 

@@ -3,6 +3,8 @@
 Source: the library reference of CPython 3.11, `contextlib`.
 """
 
+from typing import Any
+
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Call, Machine
@@ -23,6 +25,8 @@ from toolc.analysis.values import (
 )
 
 _MANAGER = Class("_GeneratorContextManager", library="contextlib._GeneratorContextManager")
+_MANAGER.cells["__call__"] = Native("contextlib.ContextDecorator.__call__", lambda call: call.args[1])
+"""As a decorator: what it gives has name, docstring and signature of the function, and calls it in the manager's midst."""
 
 
 @model("contextlib.contextmanager", "contextlib.asynccontextmanager")
@@ -36,9 +40,6 @@ def managed(vm: Machine, value: Value) -> Value:
         return value
     made = Instance(_MANAGER)
     made.native = value
-    made.cells["__call__"] = Native(
-        "contextlib.ContextDecorator", lambda call: Unknown(vm.doubt("TC206", "a context manager decorates"))
-    )
     return made
 
 
@@ -66,10 +67,23 @@ def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool:
         return _thrown(manager.native, raised)
     if raised is not None and isinstance(manager, Instance) and manager.cls.library == "contextlib.suppress":
         return exceptions.catches(vm, manager.native, raised)
-    if raised is None and isinstance(manager, Instance) and manager.cls.library == "contextlib.ExitStack":
-        for callback, args, kwargs in reversed(manager.native or ()):
-            vm.call(callback, args, kwargs)
+    if isinstance(manager, Instance) and manager.cls is _STACK and (raised is None or not raised.possible):
+        return _unwound(vm, manager.native, raised)
     return False
+
+
+def _unwound(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bool:
+    """Run what a stack holds, the last first; returns `True` if a part of it swallows the exception."""
+    left = raised
+    for kind, held, args, kwargs in reversed(entries):
+        if kind == "callback":
+            vm.call(held, args, kwargs)
+        elif kind == "manager":
+            left = None if vm.leave_context(held, left) else left
+        else:
+            error = (None, None, None) if left is None else (vm.class_raised(left), left.value, None)
+            left = None if vm.truth(vm.call(held, error, {})) is True else left
+    return raised is not None and left is None
 
 
 def _thrown(generator: Iterator, raised: Raised) -> bool:
@@ -140,32 +154,35 @@ def _exit_stack(call: Call) -> Value:
     return made
 
 
-def _push(call: Call) -> Value:
-    owner, callback = call.args[0], call.args[1]
+def _hold(call: Call, kind: str, held: Value, args: tuple[Value, ...] = ()) -> Value:
+    owner = call.args[0]
     call.vm.store.touch(owner)
-    owner.native = (*owner.native, (callback, call.args[2:], dict(call.kwargs)))
-    return callback
+    owner.native = (*owner.native, (kind, held, args, dict(call.kwargs)))
+    return held
+
+
+def _push(call: Call) -> Value:
+    """`push`: an object with `__exit__`, or a function in the place of one."""
+    held = call.vm.plain(call.args[1])
+    managed = isinstance(held, Instance) and held.cls.find("__exit__") is not MISSING
+    return _hold(call, "manager" if managed else "exit", held)
 
 
 def _enter_context(call: Call) -> Value:
-    owner, manager = call.args
-    value = call.vm.enter_context(manager)
-    call.vm.store.touch(owner)
-    leaving = Native("contextlib.leave", lambda _: call.vm.leave_context(manager, None))
-    owner.native = (*owner.native, (leaving, (), {}))
+    value = call.vm.enter_context(call.args[1])
+    _hold(call, "manager", call.args[1])
     return value
 
 
 def _close(call: Call) -> None:
     owner = call.args[0]
-    callbacks, owner.native = owner.native, ()
-    for callback, args, kwargs in reversed(callbacks):
-        call.vm.call(callback, args, kwargs)
+    entries, owner.native = owner.native, ()
+    _unwound(call.vm, entries, None)
 
 
 _STACK.cells.update(
     {
-        "callback": Native("contextlib.ExitStack.callback", _push),
+        "callback": Native("contextlib.ExitStack.callback", lambda call: _hold(call, "callback", call.args[1], call.args[2:])),
         "enter_context": Native("contextlib.ExitStack.enter_context", _enter_context),
         "close": Native("contextlib.ExitStack.close", _close),
         "push": Native("contextlib.ExitStack.push", _push),

@@ -1,21 +1,26 @@
 """The Python that the tools run on, as far as conditions on its version ask for it."""
 
-NEWEST_PYTHON = "3.14"
+_OLDEST, _NEWEST = (3, 11), (3, 14)
+NEWEST_PYTHON = ".".join(map(str, _NEWEST))
 """Followed where neither the configuration nor the search path says which Python the tools run on."""
 
 
 def version_info(text: str | None) -> tuple[int, int, int, str, int]:
     """`sys.version_info` of a version such as `3.12`; of its last three parts nothing is known."""
-    parts = (text or NEWEST_PYTHON).split(".")
-    numbers = [int(part) for part in parts[:2] if part.isdigit()]
-    major, minor = numbers if len(numbers) == 2 else (3, 14)
+    major, minor = _numbers(text) or _NEWEST
     return major, minor, 0, "final", 0
 
 
 def python_before(version: str | None, major: int, minor: int) -> bool:
     """Return `True` if a version of Python is older than `major.minor`; `False` if it is unknown."""
-    parts = [int(part) for part in (version or "").split(".")[:2] if part.isdigit()]
-    return len(parts) == 2 and (parts[0], parts[1]) < (major, minor)
+    numbers = _numbers(version)
+    return numbers is not None and numbers < (major, minor)
+
+
+def _numbers(text: str | None) -> tuple[int, int] | None:
+    """Major and minor number of a version; `None` where it does not begin with two."""
+    parts = [int(part) for part in (text or "").split(".")[:2] if part.isdigit()]
+    return (parts[0], parts[1]) if len(parts) == 2 else None
 
 
 _NEW = {
@@ -51,7 +56,6 @@ _GONE = {
     " pty.master_open asyncio.AbstractChildWatcher asyncio.get_child_watcher asyncio.set_child_watcher"
     " pkgutil.find_loader pkgutil.get_loader",
 }  # fmt: skip
-_OLDEST = (3, 11)
 _SINCE = {name: version for version, names in _NEW.items() for name in names.split()}
 _UNTIL = {name: version for version, names in _GONE.items() for name in names.split()}
 """Modules and names of the standard library by the version that has them first, or no longer (*What's New in Python*)."""
@@ -59,10 +63,7 @@ _UNTIL = {name: version for version, names in _GONE.items() for name in names.sp
 
 def lacks(dotted: str, version: str | None) -> bool | None:
     """Return `True` if a Python lacks a module or name of its library; `None` if the version, which decides, is unknown."""
-    since, until = _SINCE.get(dotted), _UNTIL.get(dotted)
-    if since is None and until is None:
-        return False
-    numbers = tuple([int(part) for part in (version or "").split(".")[:2] if part.isdigit()])
-    if len(numbers) != 2:  # it is at least the oldest that toolc itself runs on
-        return None if (since or until or (0,)) > _OLDEST else until is not None
-    return (since is not None and numbers < since) or (until is not None and numbers >= until)
+    since, until = _SINCE.get(dotted, (0, 0)), _UNTIL.get(dotted, (99, 0))
+    known = _numbers(version)
+    verdicts = {not since <= one < until for one in ((known,) if known else (_OLDEST, _NEWEST))}
+    return verdicts.pop() if len(verdicts) == 1 else None

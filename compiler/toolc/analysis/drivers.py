@@ -119,20 +119,20 @@ def _mains(vm: Interpreter) -> None:
         if vm.modules.is_own(frame.module.source):
             running = partial(drive, vm.run_suite(body, frame))
             with vm.budget.allowance(STEPS, MODULE_FORKS):  # what is left is for the answers of handlers, and uncalled code
-                _attempt(vm, _saying(vm, "the program", running))
+                _attempt(vm, _reporting(vm, "the program", running))
 
 
-def _saying(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:
-    """Code that runs with a note if it raises: real programs can be started, so what follows is then not known.
+def _reporting(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:
+    """Wrap code so that an exception that ends it is reported (TC227): real programs can be started, so the rest is not known.
 
-    `called`: the program is seen to run it. Of other code a `raise` statement says nothing.
+    `called`: the program is seen to run the code. In other code a `raise` statement is not reported.
     """
 
     def run_it() -> Any:
         try:
             return run_()
         except Raised as raised:
-            if raised.name not in _EXITS and (called or not raised.stated):
+            if raised.name not in _ORDINARY and (called or not raised.stated):
                 detail = f" ({raised.detail})" if raised.detail else ""
                 reason = f"{name} raises {raised.name}{detail} here as far as toolc follows it"
                 vm.notes.append(Doubt("TC227", reason, raised.place or vm.place))
@@ -141,7 +141,8 @@ def _saying(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = 
     return run_it
 
 
-_EXITS = frozenset({"SystemExit", "KeyboardInterrupt", "NotImplementedError"})
+_ORDINARY = frozenset({"SystemExit", "KeyboardInterrupt", "NotImplementedError"})
+"""Exceptions by which code ends as its author means it to."""
 
 
 def _attempt(vm: Interpreter, run_: Any) -> Value:
@@ -296,9 +297,16 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
             return vm.elements(vm.call(function, tuple(scope.cells.values()), {}, place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
+    _follow(vm, guard, function, relevance, run_it)
+
+
+def _follow(vm: Interpreter, guard: Uncalled, function: Function, relevance: Relevance, run_it: Callable[[], Any]) -> None:
+    """Run code without a known caller as code that may not run; if it registers itself, an exception in it is reported."""
+    assert isinstance(function.node, code.FunctionDef)
+    if relevance.directly(function.node):
+        run_it = _reporting(vm, f"`{function.name}`", run_it, called=False)
     with vm.budget.allowance(ALLOWANCE, FORKS):
-        told = _saying(vm, f"`{function.name}`", run_it, called=False) if relevance.directly(node) else run_it
-        _attempt(vm, lambda: both(vm, guard, [told, lambda: None]))
+        _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
 
 
 def answer(vm: Interpreter, function: Value) -> Value:
@@ -350,13 +358,15 @@ def _click_options(vm: Interpreter, function: Function, module: Module) -> dict[
             default = vm.with_inputs(
                 site.kwargs.get("default", absent), frozenset({f"the option {long.partition('/')[0] or name}"})
             )
-            found[name] = _called_back(vm, site, default, Place(module.name, decorator.at, decorator.end))
+            found[name] = _passed_value(vm, site, default, Place(module.name, decorator.at, decorator.end))
     return found
 
 
-def _called_back(vm: Interpreter, site: Site, default: Value, place: Place) -> Value:
-    """Return what an option passes on: what its callback makes of the value (click 8.3: of context, parameter and value; typer
-    0.21: of those that its annotations ask for), else the value."""
+def _passed_value(vm: Interpreter, site: Site, default: Value, place: Place) -> Value:
+    """Return the argument that an option passes to its function: the result of its callback if it has one, else the value.
+
+    click 8.3 calls it with context, parameter and value, typer 0.21 with those that its annotations ask for.
+    """
     callback = vm.plain(site.kwargs.get("callback"))
     if callback is None:
         return default
@@ -403,7 +413,7 @@ def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) 
         ):
             site = value.site
             default = site.args[0] if site.args else site.kwargs.get("default")
-            value = _called_back(vm, site, default, Place(module.name, param.at, param.at + len(param.name)))
+            value = _passed_value(vm, site, default, Place(module.name, param.at, param.at + len(param.name)))
         return vm.with_inputs(value, frozenset({f"the parameter `{param.name}` of `{function.name}`"}))
     annotation: Value = None
     if param.annotation is not None:
@@ -512,6 +522,4 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
         done = vm.attribute(made, name) if reads else vm.call(bound, given, named, place)
         vm.driven.given[made.cls, node] = done.run() if isinstance(done, Coroutine) else done
 
-    with vm.budget.allowance(ALLOWANCE, FORKS):
-        told = _saying(vm, f"`{name}`", run_it, called=False) if relevance.directly(node) else run_it
-        _attempt(vm, lambda: both(vm, guard, [told, lambda: None]))
+    _follow(vm, guard, method, relevance, run_it)

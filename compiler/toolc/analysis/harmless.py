@@ -97,6 +97,20 @@ RUNS_ANYTHING = frozenset(
 )
 """Functions that run, or reach, any part of the program."""
 
+FILE_FUNCTIONS: dict[str, str] = {
+    name: kind
+    for kind, names in {
+        "path": "pathlib.Path pathlib.PurePath pathlib.PosixPath pathlib.PurePosixPath os.path.join",
+        "same": "os.path.abspath os.path.realpath os.path.normpath os.path.expanduser os.fspath",
+        "parent": "os.path.dirname", "name": "os.path.basename", "exists": "os.path.exists os.path.isfile",
+        "open": "builtins.open io.open", "load": "json.load tomllib.load",
+        "folder": "importlib.resources.files importlib_resources.files",
+        "resource": "pkgutil.get_data importlib.resources.read_text importlib.resources.open_text",
+        "own": "pathlib._read pathlib._has pathlib._unknown",
+    }.items() for name in names.split()
+}  # fmt: skip
+"""Functions that take the path of a file of the program, or give one, each with what it does (`objects/program_files.py`)."""
+
 FRAMES = frozenset({"f_globals", "f_locals", "f_builtins"})
 """Attributes of frames through which variables are changed."""
 

@@ -10,6 +10,7 @@ from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
     CLASS_MAKERS,
+    FILE_FUNCTIONS,
     FRAMES,
     HARMLESS,
     HARMLESS_RESULTS,
@@ -43,7 +44,6 @@ from toolc.analysis.values import (
     Value,
 )
 from toolc.analysis.values import Iterator as IteratorObject
-from toolc.python_versions import lacks
 from toolc.qualified_names import canonical
 from toolc.systems.fastmcp.servers import RUNTIME_SETTINGS
 
@@ -54,14 +54,6 @@ CONTAINERS = frozenset({"collections.deque", "collections.OrderedDict", "collect
 """Classes of the standard library whose objects are containers of the heap."""
 
 TYPE_ADAPTER = "pydantic.TypeAdapter"
-
-FILE_FUNCTIONS = frozenset(
-    """builtins.open io.open json.load tomllib.load os.fspath pkgutil.get_data importlib.resources.files
-    importlib_resources.files importlib.resources.read_text importlib.resources.open_text pathlib.Path pathlib.PurePath
-    pathlib.PosixPath pathlib.PurePosixPath pathlib._read pathlib._has pathlib._unknown os.path.abspath os.path.realpath
-    os.path.normpath os.path.expanduser os.path.dirname os.path.join os.path.basename os.path.exists os.path.isfile""".split()
-)
-"""Functions that may be given the path of a file of the program, or give one (`objects/program_files.py`)."""
 
 
 def _of_files(vm: Machine, call: Call) -> Value:
@@ -90,7 +82,7 @@ class Library:
     def member(self, owner: Symbol, name: str, tried: bool = False) -> Value:
         """`module.name` or `Class.name` of a library. `tried`: the program goes on where there is none."""
         dotted = canonical(f"{owner.name}.{name}")
-        if tried and lacks(dotted, self._vm.modules.version("python")):
+        if tried and self._vm.modules.python_lacks(dotted):
             return MISSING
         self.context_varies = self.context_varies or dotted in immutables.CONTEXTS
         if dotted in self.patches.cells:

@@ -30,6 +30,10 @@ def absolute(level: int, name: str, importer: Module) -> str:
     return ".".join([*parts[: max(kept, 0)], *([name] if name else [])])
 
 
+FILE_OF = "builtins.__file__:"
+"""Prefix of the symbol that stands for `__file__`; the module follows."""
+
+
 class Modules:
     """The modules that were loaded, by name. `frameworks`: the packages that are known by their names alone. `extended`: the
     distributions whose users may register tools.
@@ -74,7 +78,7 @@ class Modules:
         made.cells.update(
             {
                 "__name__": source.module,
-                "__file__": Symbol(f"builtins.__file__:{source.module}"),
+                "__file__": Symbol(f"{FILE_OF}{source.module}"),
                 "__package__": home,
                 "__spec__": Symbol("builtins.__spec__"),
             }
@@ -125,6 +129,10 @@ class Modules:
     def version(self, distribution: str) -> str | None:
         """The version of a distribution, where configuration or search path tell it."""
         return self._sources.version(distribution)
+
+    def python_lacks(self, dotted: str) -> bool | None:
+        """Return `True` if the Python of the program lacks a name of its library; `None` where its version is not known."""
+        return lacks(dotted, self.version("python"))
 
     def environment(self) -> Mapping[str, str]:
         """The environment variables that the program is started with."""
@@ -182,7 +190,7 @@ class Modules:
 
     def _of_python(self, vm: Machine, dotted: str, error: str) -> None:
         """Raise where a failure is caught and Python lacks a module or name of its library; note where its version decides."""
-        missing = lacks(dotted, self.version("python")) if vm.catching else False
+        missing = self.python_lacks(dotted) if vm.catching else False
         if missing:
             raise Raised(error)
         if missing is None:

@@ -79,6 +79,7 @@ class Project:
         self._loaded: dict[str, SourceFile | None] = {}
         self._modules: dict[tuple[str, str], SourceFile | None] = {}
         self._searched: set[str] = set()  # files that were loaded for their words alone
+        self._installed: dict[str, str] = {}  # paths of the files that are not part of the project, by how they are shown
         self._names = dict(self._modules_of)
         self._given: set[str] = set()
         self._able: set[str] | None = None
@@ -298,7 +299,7 @@ class Project:
         """
         found = self._known(module, near)
         if found is not None and self._searched:
-            self._searched -= {path for path in self._searched if self._loaded[path] is found}
+            self._searched.discard(self._path_of(found) or "")
         return found
 
     def _known(self, module: str, near: str = "") -> SourceFile | None:
@@ -325,7 +326,7 @@ class Project:
         """The text of a file, by its path from the folder of a module's file; None where it is none within the root of the
         module, or cannot be read."""
         source = self._known(module)
-        home = next((path for path, one in self._loaded.items() if one is source), None) if source is not None else None
+        home = self._path_of(source) if source is not None else None
         if home is None or source is None:
             return None
         folder = os.path.dirname(home)
@@ -339,6 +340,10 @@ class Project:
             return read_bytes(path, self._config.max_file_size).decode().replace("\r\n", "\n").replace("\r", "\n")
         except (Refused, UnicodeDecodeError):
             return None
+
+    def _path_of(self, source: SourceFile) -> str | None:
+        """The path that a file was loaded from; `None` for standard input and for folders."""
+        return self._by_shown[source.path].path if source.path in self._by_shown else self._installed.get(source.path)
 
     def _root_near(self, path: str) -> str:
         found = self._by_shown.get(path)
@@ -375,6 +380,7 @@ class Project:
             taken = self._names.setdefault(module, path)
             name = module if taken == path else f"{os.path.basename(root)}/{module}"
             self._loaded[path] = self._read(path, shown(path), name, package)
+            self._installed[shown(path)] = path
         return self._loaded[path]
 
     def installed(self, path: str) -> bool:

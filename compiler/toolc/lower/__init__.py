@@ -31,7 +31,8 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     functions = Functions(annotations, Definitions(annotations))
     lowered = Tools(program, functions, systems)
     made = bundle(program, lowered, systems)
-    if lowered.sharing.settle() or annotations.orders.across:  # what clashes is known once everything was read
+    clashing = lowered.generic_order.settle()
+    if lowered.sharing.settle() or clashing or annotations.orders.across:  # what clashes is known once everything was read
         made = bundle(program, lowered, systems)
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
     others = [one for _, _, one in made.components]

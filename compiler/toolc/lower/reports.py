@@ -10,9 +10,9 @@ from msgspec import Struct, structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import Fidelity, TypeReport
 from toolc.limits import CpuBudgetExceeded
+from toolc.lower.annotations.cached_order import ACROSS, REORDERED
 from toolc.lower.annotations.resolve import TOO_LARGE, Annotations
 from toolc.lower.annotations.spelling import handed_on, item_types, unread_alias
-from toolc.lower.annotations.typing_cache_order import ACROSS, REORDERED
 from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
 from toolc.module import SequenceExpr
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, Thunk, TypeBinding, Value

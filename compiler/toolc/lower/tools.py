@@ -12,7 +12,7 @@ from msgspec import structs
 from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.limits import CpuBudgetExceeded
-from toolc.lower.annotations.typing_cache_order import REORDERED
+from toolc.lower.annotations.cached_order import GENERIC, REORDERED, GenericArgumentOrder
 from toolc.lower.deprecated import deprecated
 from toolc.lower.functions import Functions
 from toolc.lower.lints import lints
@@ -41,6 +41,7 @@ class Tools:
         self._systems = systems
         self._budget = SchemaBudget(program.limits)
         self.sharing = RecursiveModelLeaks(functions.holding)
+        self.generic_order = GenericArgumentOrder()
         self._versions = {name: versions(system, program) for name, system in systems.items()}
         self._marks = frozenset(mark for system in systems.values() for mark in system.marks)
 
@@ -93,8 +94,11 @@ class Tools:
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (*self.wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
-        self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared, signature)
+        self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared)
+        self.generic_order.note(key, spelled.shared.wrapped, signature)
         wrapped += self.sharing.doubts(key, signature, spelled, place)
+        if self.generic_order.clashes(key):
+            wrapped += (found("TC328", GENERIC, place, "approximate", _ONE_ORDER),)
         linted = () if signature is None or declaration.owner is not None else lints(signature, spelled, declaration.hidden)
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings, *linted)
         target = declaration.target
@@ -228,12 +232,13 @@ class Tools:
         return f"{imported_name(declaration.scope.module)}:{path}{name}"
 
 
+_ONE_ORDER = "write the members in one order everywhere"
+
+
 def _reordered(signature: Signature | None, place: Span) -> tuple[Finding, ...]:
     if signature is None or not signature.reordered:
         return ()
-    return (
-        found("TC328", f"`{signature.name}`: {REORDERED}", place, "approximate", "write the members in one order everywhere"),
-    )
+    return (found("TC328", f"`{signature.name}`: {REORDERED}", place, "approximate", _ONE_ORDER),)
 
 
 def own_finding(diagnostic: Diagnostic) -> Finding:

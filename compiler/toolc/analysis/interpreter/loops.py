@@ -49,7 +49,7 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
 
     unordered = _is_unordered(vm.plain(iterated))
     vm.unordered_loops += unordered
-    head = _Head(statement.body, frame, _names_of(statement.target))
+    head = _Head(statement.body, frame, _bound_by(statement.target))
     try:
         if isinstance(elements, Unknown):
             outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements), head)
@@ -213,12 +213,26 @@ def _any_number(vm: Machine, doubt: Doubt, body: Round, head: _Head) -> Running:
 
 
 def _occasion(event: Any) -> tuple[Any, ...]:
-    """The calls that led to an event."""
+    """A key that is the same for events to which the same calls lead."""
     return event.callee, event.place, tuple([place for _, place in event.stack])
 
 
 def _names_of(node: Any) -> Iterator[str]:
     return (one.id for one in effects.walk(node) if isinstance(one, Name))
+
+
+def _bound_by(*targets: Expr) -> Iterator[str]:
+    """The names that targets of an assignment bind."""
+    todo = list(targets)
+    while todo:
+        part = todo.pop()
+        match part:
+            case Name(id=name):
+                yield name
+            case SequenceExpr(items=items):
+                todo.extend(items)
+            case Star(value=value):
+                todo.append(value)
 
 
 def _read_first(suite: code.Suite, bound: set[str]) -> set[str]:
@@ -227,13 +241,12 @@ def _read_first(suite: code.Suite, bound: set[str]) -> set[str]:
     for statement in suite:
         if isinstance(statement, Assign):
             found |= {*_names_of(statement.value)} - bound
-            for target in statement.targets:
-                parts = target.items if isinstance(target, SequenceExpr) else (target,)
-                found |= {name for one in parts if not isinstance(one, Name) for name in _names_of(one)} - bound
-                bound |= {one.id for one in parts if isinstance(one, Name)}
+            names = {*_bound_by(*statement.targets)}
+            found |= {*_names_of(statement.targets)} - names - bound
+            bound |= names
         elif isinstance(statement, code.For):
             found |= {*_names_of(statement.iter)} - bound
-            found |= _read_first(statement.body, bound | {*_names_of(statement.target)})
+            found |= _read_first(statement.body, bound | {*_bound_by(statement.target)})
             found |= _read_first(statement.orelse, set(bound))
         elif isinstance(statement, (code.If, code.While)):
             found |= {*_names_of(statement.test)} - bound
@@ -305,7 +318,9 @@ def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecide
 
 def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     """A comprehension as the container it makes; a generator expression as an iterator, lazy as Python's."""
-    scope = Scope(frame.scope, frozenset(_targets(expr)), frozenset(), frame.scope.function)
+    scope = Scope(
+        frame.scope, frozenset(_bound_by(*[clause.target for clause in expr.clauses])), frozenset(), frame.scope.function
+    )
     scope.is_class = False
     inner = Frame(scope, frame.module, frame.function, vm.store.level)
     first = vm.iterate(vm.evaluate(expr.clauses[0].iter, frame))
@@ -350,20 +365,7 @@ def _once_for_any(vm: Machine, expr: Comprehension, index: int, frame: Frame, un
         _value(vm, expr, frame)
         return None
 
-    drive(_any_number(vm, unknown.doubt, body, _Head((), frame, _targets(expr))))
-
-
-def _targets(expr: Comprehension) -> Iterator[str]:
-    todo = [clause.target for clause in expr.clauses]
-    while todo:
-        part = todo.pop()
-        match part:
-            case Name(id=name):
-                yield name
-            case SequenceExpr(items=items):
-                todo.extend(items)
-            case Star(value=value):
-                todo.append(value)
+    drive(_any_number(vm, unknown.doubt, body, _Head((), frame, _bound_by(*[clause.target for clause in expr.clauses]))))
 
 
 def _elements(

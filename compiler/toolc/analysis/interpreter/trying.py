@@ -86,22 +86,25 @@ def _caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> R
 
 def _perhaps_caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
     """An exception that code which is not followed may raise: any handler may be the one that catches it."""
-    handlers = [one for one in statement.handlers if not _for_imports(one)]
-    if not handlers:
+    ways = _handling(vm, statement, raised, frame)
+    if not ways:
         raise raised
-    if len(handlers) == 1:
-        return (yield from _handle(vm, handlers[0], raised, frame))
+    if len(ways) == 1:
+        return (yield from ways[0]())
     doubt = raised.value.doubt
-    ways = [lambda one=one: _handle(vm, one, raised, frame) for one in handlers]
     return (yield from fork(vm, Guard(doubt.place, doubt.reason), ways))
 
 
 def _perhaps(vm: Machine, statement: code.Try, possible: Guard, rest: Callable[[], Running], frame: Frame) -> Running:
     """A body that succeeded, of which something may raise that was not executed: its `else`, or a handler."""
     raised = Raised("Exception", Unknown(vm.doubt("TC205", possible.reason)))
-    handlers = [one for one in statement.handlers if not _for_imports(one)]
-    ways = [rest, *[lambda one=one: _handle(vm, one, raised, frame) for one in handlers]]
-    return (yield from fork(vm, possible, ways)) if handlers else (yield from rest())
+    ways = _handling(vm, statement, raised, frame)
+    return (yield from fork(vm, possible, [rest, *ways])) if ways else (yield from rest())
+
+
+def _handling(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> list[Callable[[], Running]]:
+    """The handlers that may catch an exception of unknown class."""
+    return [partial(_handle, vm, one, raised, frame) for one in statement.handlers if not _for_imports(one)]
 
 
 def _for_imports(handler: code.Handler) -> bool:

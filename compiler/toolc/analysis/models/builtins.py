@@ -35,7 +35,6 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-from toolc.python_versions import lacks
 from toolc.qualified_names import BUILTINS
 
 _VALUES = frozenset("str int float complex bytes tuple frozenset".split())
@@ -313,7 +312,7 @@ def _hasattr(call: Call) -> Value:
 
 def _has(vm: Machine, owner: Value, name: str) -> bool | None:
     """Return the result of `hasattr`; `None` if it is not known."""
-    if isinstance(owner, Symbol) and lacks(f"{owner.name}.{name}", vm.modules.version("python")) is None:
+    if isinstance(owner, Symbol) and vm.modules.python_lacks(f"{owner.name}.{name}") is None:
         return None
     vm.catching += 1
     try:

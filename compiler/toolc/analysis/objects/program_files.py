@@ -7,48 +7,45 @@ Takes calls of `pathlib.Path`, `os.path`, `open`, `importlib.resources.files` an
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
+from toolc.analysis.harmless import FILE_FUNCTIONS
+from toolc.analysis.modules import FILE_OF
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import MISSING, Instance, Module, Symbol, Unknown, Value
 
-FILE = "builtins.__file__:"
-"""Prefix of the symbol that stands for `__file__`; the module follows."""
-
-_SAME = frozenset({"os.path.abspath", "os.path.realpath", "os.path.normpath", "os.path.expanduser", "os.fspath"})
-_PATHS = frozenset(f"pathlib.{name}" for name in ("Path", "PurePath", "PosixPath", "PurePosixPath"))
-_OPENING = frozenset({"builtins.open", "io.open"})
-_LOADING = {"json.load": "json.loads", "tomllib.load": "tomllib.loads"}
-_OWN = frozenset({"pathlib._read", "pathlib._has", "pathlib._unknown"})
-
 
 def called(vm: Machine, call: Call) -> Value:
-    """The result of a call of one of `library.FILE_FUNCTIONS`; MISSING where it is about no file of the program."""
-    name = call.callee.name
-    if name in _OWN:
+    """The result of a call of one of `FILE_FUNCTIONS`; MISSING where it is about no file of the program."""
+    name, kind = call.callee.name, FILE_FUNCTIONS[call.callee.name]
+    if kind == "own":
         return _own(vm, name, call.args)
-    if name in ("importlib.resources.files", "importlib_resources.files"):
+    if kind == "folder":
         return _folder(vm, call.args[0] if call.args else call.kwargs.get("anchor", call.kwargs.get("package")))
-    if name.startswith(("pkgutil.", "importlib.")):
+    if kind == "resource":
         return _resource(vm, name, call)
     first = vm.plain(call.args[0]) if call.args else None
-    if name in _LOADING:
-        return _loaded(vm, _LOADING[name], first, call)
-    if isinstance(first, Symbol) and first.name.startswith(FILE):
-        module = first.name.removeprefix(FILE)
+    if kind == "load":
+        return _loaded(vm, f"{name}s", first, call)
+    if isinstance(first, Symbol) and first.name.startswith(FILE_OF):
+        module = first.name.removeprefix(FILE_OF)
         path = vm.modules.file_name(module)
         first = MISSING if path is None else _path(vm, module, (path,))
     if not isinstance(first, Instance) or first.cls is not vm.written.part("pathlib", "ProgramPath"):
         return MISSING
-    return _of_path(vm, name, first, call)
+    return _of_path(vm, kind, first, call)
 
 
-def _of_path(vm: Machine, name: str, path: Instance, call: Call) -> Value:
-    if name in _PATHS or name == "os.path.join":
-        return vm.call(vm.attribute(path, "joinpath"), call.args[1:], {}, call.place)
-    if name in _OPENING:
-        return _opened(vm, path, vm.plain(call.get("mode", 1, "r")))
-    if name in ("os.path.exists", "os.path.isfile"):
-        return vm.call(vm.attribute(path, "exists"), (), {}, call.place)
-    return path if name in _SAME else vm.attribute(path, "parent" if name == "os.path.dirname" else "name")
+def _of_path(vm: Machine, kind: str, path: Instance, call: Call) -> Value:
+    match kind:
+        case "path":
+            return vm.call(vm.attribute(path, "joinpath"), call.args[1:], {}, call.place)
+        case "open":
+            return _opened(vm, path, vm.plain(call.get("mode", 1, "r")))
+        case "exists":
+            return vm.call(vm.attribute(path, "exists"), (), {}, call.place)
+        case "same":
+            return path
+        case _:  # an attribute of the same name
+            return vm.attribute(path, kind)
 
 
 def _path(vm: Machine, module: str, parts: tuple[str, ...]) -> Value:

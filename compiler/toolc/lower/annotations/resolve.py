@@ -6,13 +6,13 @@ later: a class that mentions itself costs nothing here.
 
 from collections.abc import Sequence
 
+from toolc.lower.annotations.cached_order import TypingCacheOrder, ran_by
 from toolc.lower.annotations.constrained import CONSTRAINED, constraints
 from toolc.lower.annotations.hooks import hooked, stands_for
 from toolc.lower.annotations.literals import distinct, unpacked
 from toolc.lower.annotations.metadata import metadata
 from toolc.lower.annotations.places import Place, frames, is_type, local, made_at
 from toolc.lower.annotations.subscripts import as_given, as_written, items_of, laid_open, quoted
-from toolc.lower.annotations.typing_cache_order import TypingCacheOrder, ran_by
 from toolc.lower.lineage import is_model
 from toolc.lower.source_text import text_of
 from toolc.lower.values import constant, model_name

@@ -15,7 +15,7 @@ from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
 from toolc.analysis.doubts import Doubt, Place, Uncalled
 from toolc.analysis.frame import Frame
-from toolc.analysis.interpreter.calls import run_function
+from toolc.analysis.interpreter.calls import run_function, scope_of
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.models.claimed import bases_of
 from toolc.analysis.models.servers import symbolic_server
@@ -33,7 +33,6 @@ from toolc.analysis.values import (
     List,
     Missed,
     Module,
-    Scope,
     Site,
     Symbol,
     Unknown,
@@ -287,7 +286,7 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
     guard = Uncalled(place, f"no call of `{function.name}` is seen", needs_arguments=_needs_arguments(function))
 
-    scope = Scope(function.scope, *_names(function), function)
+    scope = scope_of(function)
     for param in function.params:
         known = options.get(param.name, MISSING)
         scope.cells[param.name] = _parameter(vm, function, param, module) if known is MISSING else known
@@ -374,11 +373,6 @@ def _passed_value(vm: Interpreter, site: Site, default: Value, place: Place) -> 
     wanted = callback.params if isinstance(callback, Function) else ()
     args = (default,) if len(wanted) == 1 else (unknown, default) if len(wanted) == 2 else (unknown, unknown, default)
     return _attempt(vm, lambda: vm.call(callback, args, {}, place))
-
-
-def _names(function: Function) -> tuple[frozenset[str], frozenset[str]]:
-    node = function.node
-    return (node.local, node.declared) if isinstance(node, code.FunctionDef) else (node.names, frozenset())
 
 
 def _arguments(

@@ -51,18 +51,18 @@ def nothing_to_write(front: "Front", clean: bool, components: bool = False) -> b
 
     `components`: prompts and resources alone are written too.
     """
-    return not _finds(front.bundle, components) and (not clean or has_errors(front.diagnostics))
+    return not _has_outputs(front.bundle, components) and (not clean or has_errors(front.diagnostics))
 
 
 def findings(front: "Front", clean: bool, components: bool = False) -> tuple[Diagnostic, ...]:
     """Return the findings of a run, with an error if there is nothing to write. `components`: as above."""
-    if clean or _finds(front.bundle, components):
+    if clean or _has_outputs(front.bundle, components):
         return front.diagnostics
     said = tuple(one for one in front.diagnostics if one.code != NO_TOOLS)
     if has_errors(said):
         return said
     message = f"no tool was found in {counted(front.files, 'file')}: nothing is written, and nothing removed"
-    if _finds(front.bundle, True):
+    if _has_outputs(front.bundle, True):
         message = f"only prompts and resources were found in {counted(front.files, 'file')}: nothing is written or removed"
         return (*said, Diagnostic("TC641", message, help="targets that are clients, such as python, are made for these too"))
     help_ = "name the folder that the tools are in; if there are none any more, --clean removes the outputs"
@@ -71,7 +71,7 @@ def findings(front: "Front", clean: bool, components: bool = False) -> tuple[Dia
     return (*said, Diagnostic("TC641", message, help=help_))
 
 
-def _finds(bundle: Bundle, components: bool) -> bool:
+def _has_outputs(bundle: Bundle, components: bool) -> bool:
     """Return `True` if there is a tool or, if `components` count, a prompt or resource."""
     return any(bundle.tools) or (components and any(isinstance(one, Prompt | Resource) for _, _, one in bundle.components))
 

@@ -50,7 +50,7 @@ def sent_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
         code = "TD162" if _CALLS[was] <= _CALLS[now] else "TD163"
         yield Change(code, place, f"taskSupport: was {value(was)}, is {value(now)}", old=old.span, new=new.span)
     unchanged = "execution" if was == now and old.execution != new.execution else ""
-    if others := [*_unheard(old.annotations or {}, new.annotations or {}), *filter(None, [unchanged])]:
+    if others := [*_of_same_meaning(old.annotations or {}, new.annotations or {}), *filter(None, [unchanged])]:
         told = f"sent in another way, with the same meaning: {', '.join(others)}"
         yield Change("TD157", place, told, old=old.span, new=new.span)
     if old.icons != new.icons:
@@ -60,7 +60,7 @@ def sent_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
         yield Change("TD156", place, told, old=old.span, new=new.span, before=old.meta, after=new.meta)
 
 
-def _unheard(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def _of_same_meaning(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Return the keys of annotations whose values differ, and mean the same."""
     keys = [key for key in _keys(before, after) if key != "title"]
     return [

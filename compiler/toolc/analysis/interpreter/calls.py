@@ -213,7 +213,7 @@ def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwar
 
 
 def _executed(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
-    scope = Scope(function.scope, *_names(function), function)
+    scope = scope_of(function)
     scope.cells.update(bind(vm, function, args, kwargs))
     _assume_servers(vm, function, scope)
     frame = Frame(scope, vm.loaded(function.module), function, vm.store.level)
@@ -238,9 +238,11 @@ def _assume_servers(vm: Machine, function: Function, scope: Scope) -> None:
                 scope.cells[param.name] = server
 
 
-def _names(function: Function) -> tuple[frozenset[str], frozenset[str]]:
+def scope_of(function: Function) -> Scope:
+    """A scope for one call of a function, still without its arguments."""
     node = function.node
-    return (node.local, node.declared) if isinstance(node, code.FunctionDef) else (node.names, frozenset())
+    local, declared = (node.local, node.declared) if isinstance(node, code.FunctionDef) else (node.names, frozenset[str]())
+    return Scope(function.scope, local, declared, function)
 
 
 def run_function(vm: Machine, function: Function, frame: Frame, place: Place, args: tuple[Value, ...] = ()) -> Value:

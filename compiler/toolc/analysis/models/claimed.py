@@ -13,7 +13,7 @@ from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
-from toolc.analysis.models.signatures import settle
+from toolc.analysis.models.signatures import merge_equivalent
 from toolc.analysis.models.tool_objects import FROM_TOOL, made_tool, tool_of, transformed_tool
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.protocol_objects import is_protocol_object, model_copied, model_method
@@ -44,7 +44,7 @@ MAX_CHAIN = 8  # attributes and calls on the way from an object to what is calle
 def claimed(vm: Machine, call: Call) -> Value:
     """Return the result of a call known to a framework, recording registrations as events; MISSING for any other call."""
     callee = call.callee
-    settle(call)
+    merge_equivalent(call)
     if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and _decorates(vm, callee.event, call):
         return _decorated(vm, callee, callee.event, call)
     for name, receiver in names_of(vm, callee):

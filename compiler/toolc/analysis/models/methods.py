@@ -93,7 +93,7 @@ def unbound(vm: Machine, kind: str, name: str) -> Value:
     if run is None:
         if name in _DUNDERS:
             return Native(f"builtins.{kind}.{name}", lambda call: _run_dunder(call.vm, call.args[0], name, call.args[1:]))
-        if kind in _REAL and hasattr(_REAL[kind], name) and name not in _PLAIN:
+        if kind in CLASSES_OF_KINDS and hasattr(CLASSES_OF_KINDS[kind], name) and name not in _PLAIN:
             return Native(f"builtins.{kind}.{name}", lambda call: _unfollowed(call.vm, kind, name, call.args, call.kwargs))
         return Symbol(f"builtins.{kind}.{name}") if hasattr(getattr(builtins, kind, None), name) else MISSING
     return Native(f"builtins.{kind}.{name}", lambda call: run(call.vm.plain(call.args[0]), _rest(call)))
@@ -121,7 +121,7 @@ def _bound(name: str, owner: Value, run: Any) -> Native:
 _VERSION = ("major", "minor", "micro", "releaselevel", "serial")
 """Names of the parts of `sys.version_info`."""
 
-_REAL = {
+CLASSES_OF_KINDS = {
     "list": list, "dict": dict, "set": set, "frozenset": frozenset, "tuple": tuple, "deque": deque, "iterator": Generator,
 }  # fmt: skip
 """The class of Python that has the methods of each kind of container."""
@@ -129,7 +129,7 @@ _REAL = {
 
 def _unmodelled(kind: str, owner: Value, name: str) -> Value:
     """A method that the real container has and that is not followed: a call of it may change the container in any way."""
-    real = OrderedDict if kind == "dict" else _REAL[kind]
+    real = OrderedDict if kind == "dict" else CLASSES_OF_KINDS[kind]
     if not hasattr(real, name) or name in _PLAIN:
         return MISSING
 

@@ -20,7 +20,7 @@ from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
 from toolc.analysis.models.kept import is_fastmcp_3, keep, kept_of, read_before
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.signatures import as_function, settle
+from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
 from toolc.analysis.models.tool_objects import TOOL, listed_copy, tool_object
 from toolc.analysis.protocol import Call, Machine
@@ -272,7 +272,7 @@ def _tool(call: Call) -> Value:
     vm, server = call.vm, vm_server(call)
     if server is None:
         return Unknown(vm.doubt("TC215", "a tool is registered on what is no server"))
-    settle(call)
+    merge_equivalent(call)
     first = call.args[1] if len(call.args) > 1 else call.kwargs.get("name_or_fn")
     if "fastmcp" in server.cls.traits:
         if first is not None and _is_function(vm.plain(first)):
@@ -294,7 +294,7 @@ def _tool(call: Call) -> Value:
         vm.notes.append(unapplied)
 
     def decorate(inner: Call) -> Value:
-        settle(inner)
+        merge_equivalent(inner)
         target = inner.args[0]
         place = call
         if unapplied in vm.notes:
@@ -339,7 +339,7 @@ def _add_tool(call: Call) -> Value:
     vm, server = call.vm, vm_server(call)
     if server is None:
         return Unknown(vm.doubt("TC215", "a tool is added to what is no server"))
-    settle(call)
+    merge_equivalent(call)
     added = call.get("fn", 1, MISSING)
     if added is MISSING or added is None:
         added = call.kwargs.get("tool")

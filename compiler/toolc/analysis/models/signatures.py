@@ -182,14 +182,17 @@ def as_function(vm: Machine, value: Value, described: bool) -> "Function | Bound
     return BoundMethod(made, value) if bound else made
 
 
-def settle(call: Call) -> None:
-    """Take one for all where an argument is one of several functions of which frameworks read the same: a function, or a
-    wrapper of it with its name, docstring, annotations and signature. Which one, an optional decorator decides."""
-    call.args = tuple([_settled(call.vm, one) for one in call.args])
-    call.kwargs = {name: _settled(call.vm, one) for name, one in call.kwargs.items()}
+def merge_equivalent(call: Call) -> None:
+    """Replace each argument that is one of several equivalent functions by one of them.
+
+    Equivalent are a function and wrappers of it with its name, docstring, annotations and signature, of which frameworks read
+    the same: a decorator may be put on under a condition.
+    """
+    call.args = tuple([_merged(call.vm, one) for one in call.args])
+    call.kwargs = {name: _merged(call.vm, one) for name, one in call.kwargs.items()}
 
 
-def _settled(vm: Machine, value: Value) -> Value:
+def _merged(vm: Machine, value: Value) -> Value:
     choice = vm.plain(value)
     if not isinstance(choice, Choice) or not all(isinstance(one, Function) for one in choice.alternatives):
         return value

@@ -1,11 +1,12 @@
 """Attributes and calls that no model answers. A system may read such a call, or it may change the tools of a server."""
 
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
 from toolc.analysis.models import claimed, servers
+from toolc.analysis.models.methods import CLASSES_OF_KINDS
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server, tools_of
 from toolc.analysis.objects import exceptions
@@ -35,9 +36,10 @@ _TYPES: dict[type, tuple[type, ...]] = {
     Native: (BuiltinFunctionType,), Range: (range,),
 }  # fmt: skip
 _CONTAINERS: dict[str, tuple[type, ...]] = {
-    "list": (list,), "deque": (deque,), "set": (set,), "frozenset": (frozenset,), "dict": (defaultdict, Counter, OrderedDict),
+    **{kind: (cls,) for kind, cls in CLASSES_OF_KINDS.items()},
+    "dict": (defaultdict, Counter, OrderedDict),
     "view": (type({}.keys()), type({}.items()), type({}.values())),
-}  # fmt: skip
+}
 
 
 def has_attribute(vm: Machine, owner: Value, name: str) -> bool:

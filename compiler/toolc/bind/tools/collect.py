@@ -62,7 +62,7 @@ SERVED = frozenset({"mcp", "fastmcp"})
 _CLASSES = ("FastMCP", "MCPServer", "LocalProvider")
 
 
-_OF_MISSING = frozenset({"TC217", "TC227", "TC233", "TC334"})
+_MISSING_REGISTRATIONS = frozenset({"TC217", "TC227", "TC233", "TC334"})
 """Codes that say why registrations may be missing: they are said of a program without any tool as well."""
 
 
@@ -340,7 +340,7 @@ class Collector:
         found = once([one for server in servers for one in self._of_server(server)])
         self._list_overrides.derived({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
-            if (servers or self._free or note.code in _OF_MISSING) and not self._is_frameworks(note):
+            if (servers or self._free or note.code in _MISSING_REGISTRATIONS) and not self._is_frameworks(note):
                 self._say(self._diagnostic(note))
         for kept, other in self.vm.shadowed:
             self._say_shadowed(kept, other)

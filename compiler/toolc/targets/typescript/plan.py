@@ -85,7 +85,7 @@ def _readme(package: Package, folder: str, context: Mapping[str, Any]) -> Page:
         'const client = createClient(mcpHttpTransport("http://localhost:8000/mcp"));'
     )
     asked = offers(package)[1]
-    calls = [tool["example"] for tool in context["tools"] if tool["example"]] + [_asking(one) for one in asked]
+    calls = [tool["example"] for tool in context["tools"] if tool["example"]] + [_request(one) for one in asked]
     quickstart = Quickstart("ts", "sh", f"npm install {name}", start, calls[:SHOWN])
     named = [(tool["tool"], str(tool["name"])) for tool in context["tools"]]
     named += [(replace(one.tool, name=one.wire), _METHODS[one.request]) for one in asked]
@@ -95,11 +95,11 @@ def _readme(package: Package, folder: str, context: Mapping[str, Any]) -> Page:
 _METHODS: Mapping[Request, str] = {"prompts/get": "getPrompt", "resources/read": "readResource"}
 
 
-def _asking(one: Offer) -> Code:
+def _request(one: Offer) -> Code:
     """The line that asks for a prompt or a resource with arguments that fit."""
     args = example(one.tool.input_schema)
-    further = f", {_shown(args)}" if args else ""
-    return Code(f"await client.{_METHODS[one.request]}({_shown(one.key)}{further});")
+    further = f", {_embedded_json(args)}" if args else ""
+    return Code(f"await client.{_METHODS[one.request]}({_embedded_json(one.key)}{further});")
 
 
 def _context(
@@ -190,10 +190,10 @@ def example_call(tool: Tool, method: str) -> Code | None:
     args = example(tool.input_schema)
     if not isinstance(args, dict):
         return None
-    return Code(f"await client.{identifier(method)}({_shown(args) if args else ''});")
+    return Code(f"await client.{identifier(method)}({_embedded_json(args) if args else ''});")
 
 
-def _shown(value: object) -> str:
+def _embedded_json(value: object) -> str:
     """The JSON of a value; nothing in it ends the block of code that it stands in."""
     return json.dumps(value).replace("`", "\\u0060").replace("<", "\\u003c")
 

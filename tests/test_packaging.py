@@ -123,4 +123,4 @@ def test_wheel_holds_every_file(built: Path) -> None:
     names = set(zipfile.ZipFile(next(built.glob("*.whl"))).namelist())
     sources = {path.relative_to(ROOT / "compiler").as_posix() for path in (ROOT / "compiler" / "toolc").rglob("*.py")}
     templates = {f"toolc/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "templates").rglob("*.jinja")}
-    assert names >= sources | templates | {"toolc/py.typed", "toolc/config.schema.json"}
+    assert names >= sources | templates | {"toolc/py.typed", "toolc/config.schema.json", "toolc/python_names.txt"}

@@ -1,5 +1,10 @@
 """The Python that the tools run on, as far as conditions on its version ask for it."""
 
+import re
+from functools import cache
+
+from toolc.qualified_names import STANDARD_LIBRARY
+
 _OLDEST, _NEWEST = (3, 11), (3, 14)
 NEWEST_PYTHON = ".".join(map(str, _NEWEST))
 """Followed where neither the configuration nor the search path says which Python the tools run on."""
@@ -23,47 +28,39 @@ def _numbers(text: str | None) -> tuple[int, int] | None:
     return (parts[0], parts[1]) if len(parts) == 2 else None
 
 
-_NEW = {
-    (3, 11): "tomllib enum.StrEnum enum.verify enum.member enum.nonmember typing.Self typing.LiteralString"
-    " typing.Never typing.assert_never typing.assert_type typing.reveal_type typing.Required"
-    " typing.NotRequired typing.Unpack typing.TypeVarTuple typing.dataclass_transform datetime.UTC"
-    " asyncio.TaskGroup asyncio.timeout asyncio.timeout_at asyncio.Runner asyncio.Barrier contextlib.chdir"
-    " builtins.ExceptionGroup builtins.BaseExceptionGroup hashlib.file_digest logging.getLevelNamesMapping"
-    " operator.call inspect.getmembers_static",
-    (3, 12): "itertools.batched typing.override typing.TypeAliasType types.get_original_bases"
-    " collections.abc.Buffer inspect.markcoroutinefunction inspect.BufferFlags logging.getHandlerByName"
-    " logging.getHandlerNames math.sumprod random.binomialvariate csv.QUOTE_NOTNULL csv.QUOTE_STRINGS"
-    " asyncio.eager_task_factory os.path.isjunction os.path.splitroot asyncio.create_eager_task_factory"
-    " threading.setprofile_all_threads threading.settrace_all_threads sys.monitoring",
-    (3, 13): "copy.replace warnings.deprecated typing.NoDefault typing.ReadOnly typing.TypeIs"
-    " typing.get_protocol_members typing.is_protocol types.CapsuleType asyncio.QueueShutDown"
-    " asyncio.EventLoop queue.ShutDown re.PatternError glob.translate enum.EnumDict math.fma"
-    " pathlib.UnsupportedOperation base64.z85encode base64.z85decode mimetypes.guess_file_type"
-    " statistics.kde statistics.kde_random configparser.UNNAMED_SECTION unittest.mock.ThreadingMock"
-    " os.path.isreserved dbm.sqlite3 builtins.PythonFinalizationError",
-    (3, 14): "annotationlib string.templatelib compression compression.zstd concurrent.interpreters pathlib.types"
-    " io.Reader io.Writer concurrent.futures.InterpreterPoolExecutor functools.Placeholder uuid.uuid6"
-    " uuid.uuid7 uuid.uuid8 operator.is_none operator.is_not_none typing.evaluate_forward_ref"
-    " heapq.heappush_max heapq.heappop_max heapq.heapify_max",
-}  # fmt: skip
-_GONE = {
-    (3, 11): "asynchat.fifo asyncio.coroutine inspect.getargspec inspect.formatargspec binhex",
-    (3, 12): "asynchat asyncore distutils imp smtpd configparser.SafeConfigParser pkgutil.ImpImporter"
-    " pkgutil.ImpLoader",
-    (3, 13): "aifc audioop cgi cgitb chunk crypt imghdr lib2to3 mailcap msilib nis nntplib ossaudiodev pipes"
-    " sndhdr spwd sunau telnetlib uu xdrlib typing.io typing.re unittest.makeSuite unittest.findTestCases",
-    (3, 14): "ast.Num ast.Str ast.Bytes ast.NameConstant ast.Ellipsis typing.ByteString collections.abc.ByteString"
-    " pty.master_open asyncio.AbstractChildWatcher asyncio.get_child_watcher asyncio.set_child_watcher"
-    " pkgutil.find_loader pkgutil.get_loader",
-}  # fmt: skip
-_SINCE = {name: version for version, names in _NEW.items() for name in names.split()}
-_UNTIL = {name: version for version, names in _GONE.items() for name in names.split()}
-"""Modules and names of the standard library by the version that has them first, or no longer (*What's New in Python*)."""
-
-
 def lacks(dotted: str, version: str | None) -> bool | None:
-    """Return `True` if a Python lacks a module or name of its library; `None` if the version, which decides, is unknown."""
-    since, until = _SINCE.get(dotted, (0, 0)), _UNTIL.get(dotted, (99, 0))
+    """Return `True` if a Python lacks a module or name of its library; `None` if that is not known. Others are never lacking.
+
+    What is not in the table depends on the platform, or is an import of the module itself that may be there as well.
+    """
+    parts = dotted.split(".")
+    for length in range(len(parts), 0, -1):
+        line = re.search(rf"^{re.escape('.'.join(parts[:length]))}(?:@([0-9]+-[0-9]*))?(\??):(.*)$", _table(), re.MULTILINE)
+        if line is not None:
+            break
+    else:
+        return None if parts[0] in STANDARD_LIBRARY and not parts[0].startswith("_") else False
+    missing = _missing(line[1], version)
+    if missing is not False or length == len(parts):
+        return None if line[2] and not missing else missing
+    name = re.search(rf" {re.escape(parts[length])}(?:@([0-9]+-[0-9]*))?(?= |$)", line[3])
+    return None if name is None else _missing(name[1], version)
+
+
+def _missing(span: str | None, version: str | None) -> bool | None:
+    """Return `True` if a version is outside a span such as `11-12`; `None` if the unknown version decides."""
+    if span is None:
+        return False
+    first, last = span.split("-")
     known = _numbers(version)
-    verdicts = {not since <= one < until for one in ((known,) if known else (_OLDEST, _NEWEST))}
+    asked = [known] if known else [(3, minor) for minor in range(_OLDEST[1], _NEWEST[1] + 1)]
+    verdicts = {not (3, int(first)) <= one <= (3, int(last or 99)) for one in asked}
     return verdicts.pop() if len(verdicts) == 1 else None
+
+
+@cache
+def _table() -> str:
+    """The public names of Python's library; `tests/python_names.py` writes them and says how they are written."""
+    from importlib.resources import files
+
+    return files("toolc").joinpath("python_names.txt").read_text("utf-8")

@@ -131,7 +131,7 @@ class Modules:
         return self._sources.version(distribution)
 
     def python_lacks(self, dotted: str) -> bool | None:
-        """Return `True` if the Python of the program lacks a name of its library; `None` where its version is not known."""
+        """Return `True` if the Python of the program lacks a module or name of its library; `None` if that is not known."""
         return lacks(dotted, self.version("python"))
 
     def environment(self) -> Mapping[str, str]:

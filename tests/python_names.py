@@ -2,7 +2,7 @@
 
 Run from the repository's root: `.venv/bin/python tests/python_names.py`. One line a module: `module: name name …`. A mark
 `@11-12` behind either says which Python 3.x have it, `@13-` from which one on, and none that all have it from 3.11 to 3.14.
-A `?` marks modules that only some platforms have; names that depend on the platform are left out.
+A `?` marks modules that only some platforms or builds have; names that depend on the platform are left out.
 """
 
 import ast
@@ -16,8 +16,11 @@ STUBS = Path(mypy.__file__).parent / "typeshed" / "stdlib"
 TABLE = Path("compiler/toolc/python_names.txt")
 MINORS = range(11, 15)
 PLATFORMS = ("linux", "darwin", "win32")
-LEFT_OUT = "antigravity curses distutils encodings idlelib lib2to3 pydoc_data this tkinter turtle".split()
+LEFT_OUT = "curses distutils encodings idlelib lib2to3 pydoc_data tkinter turtle turtledemo".split()
 """Large packages whose names are hardly ever imported in a `try`, or that are not part of every build of Python."""
+
+JOKES = ("antigravity", "this")
+"""Modules that do something when they are imported, which the test of the table would do."""
 
 ONLY_IN_STUBS = {
     "builtins": "ellipsis function",
@@ -50,7 +53,7 @@ def main() -> None:
     lines = []
     for module in sorted({*modules(), *spans}):
         root, *inner = module.split(".")
-        if any(part.startswith("_") for part in (root, *inner)) or (root in LEFT_OUT and inner):
+        if any(part.startswith("_") for part in (root, *inner)) or (root in LEFT_OUT and inner) or root in JOKES:
             continue
         alive = [minor for minor in MINORS if is_alive(module, minor, spans)]
         where: dict[str, set[tuple[int, str]]] = {}
@@ -65,8 +68,8 @@ def main() -> None:
             f"{name}{mark(minors, alive)}" for name, minors in listed.items() if not name.startswith("_") and name not in hidden
         ]
         words += [f"{name}@0-10" for name in GONE.get(module, "").split()]
-        if words or (len(alive) < len(MINORS) and not is_coming(module, spans)):
-            varies = "?" if where and not everywhere else ""
+        if not is_coming(module, spans):
+            varies = "?" if where and not listed else ""
             lines.append(f"{module}{mark(alive, list(MINORS))}{varies}: {' '.join(sorted(words))}".rstrip())
     TABLE.write_text("\n".join(lines) + "\n", "utf-8")
 

@@ -3,8 +3,6 @@
 import re
 from functools import cache
 
-from toolc.qualified_names import STANDARD_LIBRARY
-
 _OLDEST, _NEWEST = (3, 11), (3, 14)
 NEWEST_PYTHON = ".".join(map(str, _NEWEST))
 """Followed where neither the configuration nor the search path says which Python the tools run on."""
@@ -29,9 +27,9 @@ def _numbers(text: str | None) -> tuple[int, int] | None:
 
 
 def lacks(dotted: str, version: str | None) -> bool | None:
-    """Return `True` if a Python lacks a module or name of its library; `None` if that is not known. Others are never lacking.
+    """Return `True` if a Python lacks a module or name of its library; `None` if that is not known.
 
-    What is not in the table depends on the platform, or is an import of the module itself that may be there as well.
+    A name that a module of the table does not list depends on the platform, or may be there as an import of that module.
     """
     parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
@@ -39,7 +37,7 @@ def lacks(dotted: str, version: str | None) -> bool | None:
         if line is not None:
             break
     else:
-        return None if parts[0] in STANDARD_LIBRARY and not parts[0].startswith("_") else False
+        return False
     missing = _missing(line[1], version)
     if missing is not False or length == len(parts):
         return None if line[2] and not missing else missing

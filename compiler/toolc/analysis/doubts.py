@@ -19,6 +19,15 @@ class Doubt(Struct, frozen=True):
     place: Place | None = None
 
 
+class Disordered(Doubt, frozen=True):
+    """Doubt about the order of elements alone: which there are is known."""
+
+
+def of_elements(doubt: Doubt | None) -> Doubt | None:
+    """The doubt about which elements a container has; None if only their order is not known."""
+    return None if isinstance(doubt, Disordered) else doubt
+
+
 class Guard(Struct, frozen=True):
     """An undecided path condition: one that only the running program decides; its place, why, and the code that reports it."""
 

@@ -328,7 +328,7 @@ def answer(vm: Interpreter, function: Value) -> Value:
     with _counting(vm), vm.budget.allowance(STEPS, MODULE_FORKS):
         found = _attempt(vm, run_it)
     if isinstance(found, IteratorObject):
-        elements = vm.elements(found)
+        elements = vm.elements(found, any_order=True)
         return List(elements) if isinstance(elements, list) else elements
     return found
 

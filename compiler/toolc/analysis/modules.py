@@ -255,7 +255,7 @@ class Modules:
             scope.taint = scope.taint or vm.doubt("TC205", "which names `import *` gives is not known")
             return
         listed = value.cells.get("__all__")
-        names = vm.elements(listed) if listed is not None else None
+        names = vm.elements(listed, any_order=True) if listed is not None else None
         if isinstance(names, list) and all(isinstance(one, str) for one in names):
             for name in names:
                 found = vm.attribute(value, name, MISSING)

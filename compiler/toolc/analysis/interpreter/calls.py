@@ -7,7 +7,7 @@ from toolc.analysis.branches import Running, drive, each_of, returned
 from toolc.analysis.budget import MAX_RECURSION
 from toolc.analysis.doubts import Place
 from toolc.analysis.frame import Frame
-from toolc.analysis.objects import classes, hooks
+from toolc.analysis.objects import classes, containers, hooks
 from toolc.analysis.objects.defaults import defaults_of
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -278,9 +278,12 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
     running = _generated(vm, node, frame)
 
     def advance() -> Value:
-        frame.level = vm.store.level
+        frame.level, around = vm.store.level, vm.unordered_loops
         with vm.entering(function, vm.place):
-            return next(running, MISSING)
+            element = next(running, MISSING)
+        if vm.unordered_loops > around:  # it waits in a loop over a set
+            made.taint = made.taint or containers.disordered(vm)
+        return element
 
     def throw(raised: Exception) -> Value:
         frame.level = vm.store.level

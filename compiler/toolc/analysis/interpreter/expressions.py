@@ -6,12 +6,12 @@ from typing import Any
 from toolc import code
 from toolc.analysis.branches import both
 from toolc.analysis.budget import MAX_UNDECIDED
-from toolc.analysis.doubts import Doubt, Open
+from toolc.analysis.doubts import Doubt, Open, of_elements
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, supposing
 from toolc.analysis.models.servers import tools_of
-from toolc.analysis.objects import text
+from toolc.analysis.objects import containers, text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Choice, Dict, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
@@ -125,7 +125,7 @@ def arguments(vm: Machine, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[V
 
 def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None:
     inputs, value = vm.inputs_of(value), vm.plain(value)
-    if isinstance(value, Dict) and value.taint is None and all(isinstance(key, str) for key in value.items):
+    if isinstance(value, Dict) and of_elements(value.taint) is None and all(isinstance(key, str) for key in value.items):
         named.update(value.items)
         if inputs and "**" not in named:
             named["**"] = vm.with_inputs(None, inputs)
@@ -181,12 +181,14 @@ def _slice(vm: Machine, expr: code.SliceExpr, frame: Frame, name: str) -> Value:
 
 def _sequence(vm: Machine, expr: SequenceExpr, frame: Frame, name: str) -> Value:
     items: list[Value] = []
-    taint = None
+    taint: Doubt | None = None
     for one in expr.items:
         if type(one) is Star:
-            elements = vm.elements(vm.evaluate(one.value, frame))
+            value = vm.evaluate(one.value, frame)
+            elements = vm.elements(value, any_order=expr.kind != "tuple")
             if not isinstance(elements, Unknown):
                 items.extend(elements)
+                taint = taint or (containers.disordered(vm) if containers.is_unordered(vm.plain(value)) else None)
             elif expr.kind == "list":
                 items.append(Maybe(elements, Open(elements.doubt.place, elements.doubt.reason, "TC205")))
             else:

@@ -25,6 +25,7 @@ from toolc.analysis.values import (
     Dict,
     LibraryMethod,
     LibraryObject,
+    List,
     Maybe,
     Native,
     Obj,
@@ -41,7 +42,7 @@ Round = Callable[[], Running]
 def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
     """`for`: one round an element; of elements that are there under a condition, under that condition."""
     iterated = vm.evaluate(statement.iter, frame)
-    elements = vm.iterate(iterated)
+    elements = vm.iterate(iterated, any_order=True)
 
     def body(element: Value) -> Running:
         vm.assign(statement.target, element, frame)
@@ -53,6 +54,8 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
     try:
         if isinstance(elements, Unknown):
             outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements), head)
+        elif unordered:
+            outcome = yield from _shuffled(vm, elements, body, head)
         else:
             outcome = yield from _rounds(vm, elements, body, head, 0)
     finally:
@@ -67,7 +70,7 @@ def _is_unordered(value: Value) -> bool:
     (`os.listdir`, `Path.iterdir`, `glob`) with the file system."""
     if isinstance(value, LibraryObject):
         return _lists_a_folder(value.callee)
-    return containers.is_unordered_set(value)
+    return containers.is_unordered(value)
 
 
 _LISTINGS = frozenset({"os.listdir", "os.scandir", "glob.glob", "glob.iglob"})
@@ -96,6 +99,70 @@ def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Runn
             return (yield from resume(vm, outcome, partial(_rounds, vm, elements, body, head, done), "continue"))
         return outcome
     return None
+
+
+def _shuffled(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Running], head: "_Head") -> Running:
+    """Rounds in an unknown order: what several of them change to different values is not known behind them."""
+    changes = _Changes(Obj().serial)
+
+    def noted(element: Value) -> Running:
+        watch = vm.store.watch()
+        try:
+            outcome = yield from body(element)
+            changes.add(watch)
+            for way in outcome.alternatives if isinstance(outcome, Split) else ():
+                changes.add(watch, way.state)
+        finally:
+            vm.store.unwatch(watch)
+        return outcome
+
+    outcome = yield from _rounds(vm, elements, noted, head, 0)
+    changes.doubt(vm)
+    return outcome
+
+
+class _Changes:
+    """What the rounds of a loop change of objects that are older than it, whose serials are at most `since`."""
+
+    def __init__(self, since: int) -> None:
+        self._since = since
+        self._values: dict[tuple[Obj, bool, Any], Value] = {}
+        self._of_several: set[tuple[Obj, bool, Any]] = set()
+        self._grown: dict[Obj, int] = {}
+
+    def add(self, before: State, after: State | None = None) -> None:
+        """One more round: the states of objects in front of it, and behind it where the heap has others."""
+        for obj, state in before.items():
+            now = obj.save() if after is None or obj not in after else after[obj]
+            if obj.serial > self._since or now is state:
+                continue
+            self._add_all(obj, False, state[0], now[0])
+            if isinstance(obj, Dict) and obj.kind == "dict":
+                self._add_all(obj, True, state[2], now[2])
+            if isinstance(obj, (Dict, List)) and len(now[2]) != len(state[2]):
+                self._grown[obj] = self._grown.get(obj, 0) + 1
+
+    def _add_all(self, obj: Obj, items: bool, before: dict[Any, Value], after: dict[Any, Value]) -> None:
+        for name, value in after.items():
+            if name in before and same(before[name], value):
+                continue
+            key = obj, items, name
+            if key in self._values and not same(self._values[key], value):
+                self._of_several.add(key)
+            self._values[key] = value
+
+    def doubt(self, vm: Machine) -> None:
+        """Behind the loop: whatever depends on which round was the last is not known."""
+        doubt = containers.disordered(vm)
+        for obj, items, name in self._of_several:
+            held = obj.items if items and isinstance(obj, Dict) else obj.cells
+            if name in held and not (isinstance(name, str) and name.startswith(" ")):
+                vm.store.touch(obj)
+                held[name] = Unknown(doubt)
+        for obj, often in self._grown.items():
+            if often > 1 and not (isinstance(obj, Dict) and obj.kind != "dict"):
+                vm.store.touch(obj)
+                obj.taint = obj.taint or doubt
 
 
 def _round(vm: Machine, element: Value, body: Callable[[Value], Running], head: "_Head") -> Running:
@@ -323,14 +390,16 @@ def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     )
     scope.is_class = False
     inner = Frame(scope, frame.module, frame.function, vm.store.level)
-    first = vm.iterate(vm.evaluate(expr.clauses[0].iter, frame))
+    iterated = vm.evaluate(expr.clauses[0].iter, frame)
     if expr.kind == "generator":
         frame.scope.captured = True
-        running = _elements(vm, expr, 0, inner, first)
-        return vm.new_iterator(lambda: next(running, MISSING))
+        lazy = vm.new_iterator(_missing)
+        running = _elements(vm, expr, 0, inner, _in_any_order(vm, iterated, lazy), lazy)
+        lazy.advance = lambda: next(running, MISSING)
+        return lazy
     if expr.kind == "dict":
         made = Dict({})
-        for pair in _elements(vm, expr, 0, inner, first):
+        for pair in _elements(vm, expr, 0, inner, _in_any_order(vm, iterated, made), made):
             if isinstance(pair, Maybe) and not isinstance(pair.value, tuple):
                 made.taint = Doubt("TC205", pair.guard.reason, pair.guard.place)
             elif isinstance(pair, Maybe):
@@ -342,9 +411,10 @@ def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
             else:
                 made.taint = vm.doubt("TC205", "an item of a dict depends on a condition")
         return made
-    collected = list(_elements(vm, expr, 0, inner, first))
+    result = vm.new_list([])
+    collected = list(_elements(vm, expr, 0, inner, _in_any_order(vm, iterated, result), result))
     unknown = next((one for one in collected if isinstance(one, Unknown) and one is vm.open_end), None)
-    result = vm.new_list([one for one in collected if one is not vm.open_end])
+    result.items[:] = [one for one in collected if one is not vm.open_end]
     if unknown is not None:
         result.taint = vm.open_doubt
     return vm.new_set(result) if expr.kind == "set" else result
@@ -368,10 +438,19 @@ def _once_for_any(vm: Machine, expr: Comprehension, index: int, frame: Frame, un
     drive(_any_number(vm, unknown.doubt, body, _Head((), frame, _bound_by(*[clause.target for clause in expr.clauses]))))
 
 
+def _in_any_order(vm: Machine, iterated: Value, made: Obj) -> Iterator[Value] | Unknown:
+    """The elements that a clause goes through; where they have no order, what is made of them has none."""
+    found: Iterator[Value] | Unknown = vm.iterate(iterated, any_order=True)
+    if not isinstance(found, Unknown) and containers.is_unordered(vm.plain(iterated)):
+        made.taint = made.taint or containers.disordered(vm)
+    return found
+
+
 def _elements(
-    vm: Machine, expr: Comprehension, index: int, frame: Frame, elements: Iterator[Value] | Unknown
+    vm: Machine, expr: Comprehension, index: int, frame: Frame, elements: Iterator[Value] | Unknown, made: Obj
 ) -> Generator[Value, None, None]:
-    """The elements that the clauses from `index` on give; a `Maybe` where a test is undecided, an open end where unknown."""
+    """The elements that the clauses from `index` on give to what is `made`; a `Maybe` where a test is undecided, an open end
+    where unknown."""
     clause = expr.clauses[index]
     if isinstance(elements, Unknown):
         _once_for_any(vm, expr, index, frame, elements)
@@ -403,8 +482,8 @@ def _elements(
         if not passed:
             continue
         if index + 1 < len(expr.clauses):
-            inner = vm.iterate(vm.evaluate(expr.clauses[index + 1].iter, frame))
-            for value in _elements(vm, expr, index + 1, frame, inner):
+            inner = _in_any_order(vm, vm.evaluate(expr.clauses[index + 1].iter, frame), made)
+            for value in _elements(vm, expr, index + 1, frame, inner, made):
                 yield Maybe(value, guard) if guard is not None and not isinstance(value, Maybe) else value
             continue
         value = _value(vm, expr, frame) if guard is None else both(vm, guard, [partial(_value, vm, expr, frame), _missing])

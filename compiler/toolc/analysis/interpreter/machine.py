@@ -12,7 +12,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
-from toolc.analysis.doubts import Doubt, Guard, Open, Place
+from toolc.analysis.doubts import Doubt, Guard, Open, Place, of_elements
 from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
 from toolc.analysis.frameworks import Frameworks
@@ -291,11 +291,11 @@ class Interpreter:
     def lookup_key(self, owner: Dict, key: Value) -> Value:
         return containers.lookup_key(self, owner, key)
 
-    def iterate(self, value: Value) -> Any:
-        return containers.iterate(self, value)
+    def iterate(self, value: Value, any_order: bool = False) -> Any:
+        return containers.iterate(self, value, any_order)
 
-    def elements(self, value: Value) -> Any:
-        return containers.elements(self, value)
+    def elements(self, value: Value, any_order: bool = False) -> Any:
+        return containers.elements(self, value, any_order)
 
     def truth(self, value: Value) -> Any:
         return operators.truth(self, value)
@@ -365,7 +365,7 @@ class Interpreter:
     def new_set(self, value: List, kind: str = "set") -> Dict:
         """A set of the elements of a list."""
         made = Dict({}, kind)
-        made.taint = value.taint
+        made.taint = of_elements(value.taint)
         for one in value.items:
             inner = one.value if isinstance(one, Maybe) else one
             try:
@@ -395,13 +395,13 @@ class Interpreter:
     def extend_list(self, owner: List, value: Value) -> None:
         """`owner.extend(value)`."""
         self.store.touch(owner)
-        found = self.elements(value)
+        found = self.elements(value, any_order=True)
         if isinstance(found, Unknown):
             owner.items.append(Maybe(found, Open(found.doubt.place, found.doubt.reason, "TC205")))
         else:
             owner.items.extend(found)
-            if isinstance(value, List) and value.taint is not None:
-                owner.taint = owner.taint or value.taint
+            if containers.is_unordered(value):
+                owner.taint = owner.taint or containers.disordered(self)
 
     def update_dict(self, owner: Dict, value: Value) -> None:
         """`owner.update(value)`."""
@@ -411,8 +411,10 @@ class Interpreter:
             for key, one in list(value.items.items()):
                 kept = owner.items.get(key, MISSING)
                 owner.items[key] = join(kept, one.value, one.guard) if isinstance(one, Maybe) and kept is not MISSING else one
-            if value.taint is not None:
-                containers.may_have_any_key(self, owner, value.taint)
+            if (doubt := of_elements(value.taint)) is not None:
+                containers.may_have_any_key(self, owner, doubt)
+            elif value.taint is not None:
+                owner.taint = owner.taint or value.taint
             return
         if isinstance(value, Dict) and owner.is_set:
             for key in value.items:

@@ -4,7 +4,7 @@ from enum import Enum
 from types import CoroutineType, FunctionType, GeneratorType, MethodType, ModuleType
 
 from toolc.analysis import effects
-from toolc.analysis.doubts import Open
+from toolc.analysis.doubts import Open, of_elements
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions, operators
@@ -482,10 +482,8 @@ def _iter(call: Call) -> Value:
         return _until(call)
     if isinstance(value, Iterator):
         return value
-    found = containers.iterate(vm, value)
-    if isinstance(found, Unknown):
-        return found
-    return vm.new_iterator(lambda: next(found, MISSING), (value,))
+    found = containers.iterate(vm, value, any_order=True)
+    return found if isinstance(found, Unknown) else containers.iterator(vm, found, (value,))
 
 
 def _until(call: Call) -> Value:
@@ -506,11 +504,14 @@ def _next(call: Call) -> Value:
         return vm.call(vm.attribute(value, "__next__"), (), {})
     if not isinstance(value, Iterator):
         return unknown(call)
-    if value.taint is not None:
-        return Unknown(value.taint)
+    if (doubt := of_elements(value.taint)) is not None:
+        return Unknown(doubt)
     vm.note_advance(value)
     effects.left_early(vm, value)
     element = value.advance()
+    if value.taint is not None and element is not MISSING and value.advance() is not MISSING:
+        value.taint = vm.doubt("TC205", value.taint.reason)
+        return Unknown(value.taint)
     if isinstance(element, Maybe):
         found = [element.value]
         while isinstance(element, Maybe):

@@ -132,7 +132,7 @@ def _namedtuple(call: Call) -> Value:
 
 
 def _lazy(call: Call, generator: Any) -> Iterator:
-    return call.vm.new_iterator(lambda: next(generator, MISSING), call.args)
+    return containers.iterator(call.vm, generator, call.args)
 
 
 @model("itertools.chain")
@@ -141,14 +141,14 @@ def _chain(call: Call) -> Value:
 
     def run() -> Any:
         for one in call.args:
-            found = vm.iterate(one)
+            found = vm.iterate(one, any_order=True)
             if isinstance(found, Unknown):
                 yield found
             else:
                 yield from found
 
     for one in call.args:
-        found = vm.iterate(one) if not isinstance(vm.plain(one), Iterator) else None
+        found = vm.iterate(one, any_order=True) if not isinstance(vm.plain(one), Iterator) else None
         if isinstance(found, Unknown):
             return found
     return _lazy(call, run())

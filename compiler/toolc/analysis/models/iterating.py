@@ -15,7 +15,7 @@ from toolc.analysis.models.builtins import unknown
 from toolc.analysis.models.sorting import extreme, sorted_list
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers, immutables, text
-from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.protocol import Call
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -33,13 +33,13 @@ from toolc.analysis.values import (
 
 
 def _lazy(call: Call, generator: Any) -> Iterator:
-    return call.vm.new_iterator(lambda: next(generator, MISSING), call.args)
+    return containers.iterator(call.vm, generator, call.args)
 
 
 def _rows(call: Call, values: tuple[Value, ...]) -> list[Any] | Unknown:
     rows = []
     for value in values:
-        found = call.vm.iterate(value)
+        found = call.vm.iterate(value, any_order=True)
         if isinstance(found, Unknown):
             return found
         rows.append(found)
@@ -54,7 +54,9 @@ def _unwrapped(row: list[Value]) -> tuple[list[Value], Any]:
 @model("builtins.map")
 def _map(call: Call) -> Value:
     vm = call.vm
-    rows = _rows(call, call.args[1:])
+    rows: Any = _rows(call, call.args[1:])
+    if len(call.args) > 2 and any(containers.is_unordered(vm.plain(one)) for one in call.args[1:]):
+        rows = Unknown(containers.disordered(vm))
     if isinstance(rows, Unknown):
         vm.hand_over((call.args[0],), rows.doubt)
         return rows
@@ -76,7 +78,7 @@ def _map(call: Call) -> Value:
 @model("builtins.filter")
 def _filter(call: Call) -> Value:
     vm = call.vm
-    found = vm.iterate(call.args[1])
+    found = vm.iterate(call.args[1], any_order=True)
     if isinstance(found, Unknown):
         vm.hand_over((call.args[0],), found.doubt)
         return found
@@ -97,11 +99,11 @@ def _filter(call: Call) -> Value:
 def _enumerate(call: Call) -> Value:
     vm = call.vm
     value = vm.plain(call.args[0])
-    found = vm.iterate(value)
+    found = vm.iterate(value, any_order=True)
     start = call.get("start", 1, 0)
     if isinstance(found, Unknown) or not isinstance(start, int):
         return found if isinstance(found, Unknown) else unknown(call)
-    unordered = containers.is_unordered_set(value)
+    unordered = containers.is_unordered(value)
 
     def run() -> Any:
         position: Value = start
@@ -128,7 +130,7 @@ def _zip(call: Call) -> Value:
     strict = vm.truth(call.kwargs.get("strict", False))
     if isinstance(strict, Doubt):
         return Unknown(strict)
-    unordered = any(containers.is_unordered_set(vm.plain(one)) for one in call.args)
+    unordered = any(containers.is_unordered(vm.plain(one)) for one in call.args)
 
     def run() -> Any:
         uncertain = False
@@ -174,7 +176,7 @@ def _backwards(value: List, position: int) -> Any:
 @model("builtins.sorted")
 def _sorted(call: Call) -> Value:
     vm = call.vm
-    found = vm.elements(call.args[0])
+    found = vm.elements(call.args[0], any_order=True)
     if isinstance(found, Unknown):
         return vm.new_list_of_unknown(found)
     return sorted_list(call, found, call.get("key"), call.get("reverse", None, False))
@@ -184,7 +186,7 @@ def _sorted(call: Call) -> Value:
 def _any(call: Call) -> Value:
     vm = call.vm
     wanted = call.callee.name == "builtins.any"
-    found = vm.iterate(call.args[0])
+    found = vm.iterate(call.args[0], any_order=True)
     if isinstance(found, Unknown):
         return found
     undecided = None
@@ -202,7 +204,7 @@ def _any(call: Call) -> Value:
 @model("builtins.sum")
 def _sum(call: Call) -> Value:
     vm = call.vm
-    found = vm.elements(call.args[0])
+    found = vm.elements(call.args[0], any_order=True)
     if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
         return unknown(call)
     total = call.get("start", 1, 0)
@@ -214,14 +216,14 @@ def _sum(call: Call) -> Value:
 @model("builtins.min", "builtins.max")
 def _extreme(call: Call) -> Value:
     vm = call.vm
-    found = vm.elements(call.args[0]) if len(call.args) == 1 else list(call.args)
+    found = vm.elements(call.args[0], any_order=True) if len(call.args) == 1 else list(call.args)
     if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
         return unknown(call)
     if not found:
         if "default" in call.kwargs:
             return call.kwargs["default"]
         raise Raised("ValueError")
-    unordered = len(call.args) == 1 and containers.is_unordered_set(vm.plain(call.args[0]))
+    unordered = len(call.args) == 1 and containers.is_unordered(vm.plain(call.args[0]))
     best = extreme(call, found, call.get("key"), ">" if call.callee.name == "builtins.max" else "<", unordered)
     return unknown(call) if best is None else found[best]
 
@@ -259,11 +261,9 @@ def _list(call: Call) -> Value:
     if not call.args:
         return () if kind == "tuple" else vm.new_list([])
     value = vm.plain(call.args[0])
-    found = vm.elements(value)
+    found = vm.elements(value, any_order=kind == "list")
     if isinstance(found, Unknown):
         return found if kind == "tuple" else vm.new_list_of_unknown(found)
-    if containers.is_unordered_set(value):
-        return _any_order(vm, found) if kind == "list" else Unknown(vm.doubt("TC205", "the order of a set is not known"))
     if kind == "tuple":
         if any(isinstance(one, Maybe) for one in found):
             return Unknown(vm.doubt("TC205", "how many elements there are depends on a condition"))
@@ -271,13 +271,8 @@ def _list(call: Call) -> Value:
     made = vm.new_list(found)
     if isinstance(value, List):
         made.taint = value.taint
-    return made
-
-
-def _any_order(vm: Machine, found: list[Value]) -> List:
-    """A list of the elements of a set: which they are is known, at which index each is, is not."""
-    made = vm.new_list(found)
-    made.kind = "any order"
+    elif containers.is_unordered(value):
+        made.taint = containers.disordered(vm)
     return made
 
 
@@ -295,10 +290,12 @@ def _dict(call: Call) -> Value:
 @model("builtins.dict.fromkeys")
 def _fromkeys(call: Call) -> Value:
     made = Dict({})
-    found = call.vm.elements(call.args[0])
+    found = call.vm.elements(call.args[0], any_order=True)
     if isinstance(found, Unknown):
         made.taint = found.doubt
         return made
+    if containers.is_unordered(call.vm.plain(call.args[0])):
+        made.taint = containers.disordered(call.vm)
     for one in found:
         containers.store_item(
             call.vm, made, one.value if isinstance(one, Maybe) else one, call.args[1] if len(call.args) > 1 else None
@@ -313,7 +310,7 @@ def _set_of(call: Call) -> Value:
     kind = call.callee.library.rpartition(".")[2]
     if not call.args:
         return Dict({}, kind)
-    found = call.vm.elements(call.args[0])
+    found = call.vm.elements(call.args[0], any_order=True)
     if isinstance(found, Unknown):
         made = Dict({}, kind)
         made.taint = found.doubt

@@ -7,6 +7,7 @@ from typing import Any
 
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
+from toolc.analysis.doubts import Disordered, of_elements
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
 from toolc.analysis.objects import containers, text
@@ -188,11 +189,11 @@ def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -
             if kept is not None:
                 owner.cls = None
             try:
-                found = containers.iterate(vm, owner)
+                found = containers.iterate(vm, owner, any_order=True)
             finally:
                 if kept is not None:
                     owner.cls = kept
-            return found if isinstance(found, Unknown) else vm.new_iterator(lambda: next(found, MISSING), (owner,))
+            return found if isinstance(found, Unknown) else containers.iterator(vm, found, (owner,))
         case "__next__":
             return vm.call(vm.builtins["next"], (owner,), {})
         case "__iadd__" | "__ior__":
@@ -230,9 +231,6 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
             return found
         if any(isinstance(one, Maybe) for one in found):
             return Unknown(vm.doubt("TC205", "a part of the text depends on a condition"))
-        value = vm.plain(args[0])
-        if isinstance(value, Dict) and value.is_set and len(found) > 1:
-            return Unknown(vm.doubt("TC205", "a set has no order that is known"))
         return text.joined(
             vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else _member_text(one) for one in found], owner
         )
@@ -330,14 +328,14 @@ def _insert(owner: List, call: Call) -> None:
 @method("list deque", "pop popleft")
 def _pop(owner: List, call: Call) -> Value:
     vm = call.vm
-    if owner.taint is not None:
-        return Unknown(owner.taint)
+    if (doubt := of_elements(owner.taint)) is not None:
+        return Unknown(doubt)
     at = 0 if call.callee.name.endswith("popleft") else call.args[0] if call.args else -1
     at = vm.plain(at)
     vm.store.touch(owner)
     if not owner.items:
         raise Raised("IndexError")
-    if not isinstance(at, int) or any(isinstance(one, Maybe) for one in owner.items) or owner.kind == "any order":
+    if not isinstance(at, int) or any(isinstance(one, Maybe) for one in owner.items) or isinstance(owner.taint, Disordered):
         owner.taint = vm.doubt("TC205", "which element is taken is not known")
         return Unknown(owner.taint)
     try:
@@ -358,7 +356,7 @@ def _remove(owner: List, call: Call) -> None:
         if verdict is not False:
             owner.taint = owner.taint or vm.doubt("TC205", "which element is removed is not known")
             return
-    if owner.taint is None:
+    if of_elements(owner.taint) is None:
         raise Raised("ValueError")
 
 
@@ -405,7 +403,7 @@ def _sort(owner: List, call: Call) -> None:
     done = sorted_list(call, list(owner.items), call.get("key"), call.get("reverse", None, False))
     vm.store.touch(owner)
     owner.items[:] = done.items
-    owner.taint = owner.taint or done.taint
+    owner.taint = of_elements(owner.taint) or done.taint
 
 
 @method("list deque", "copy")
@@ -437,8 +435,8 @@ def _index(owner: Any, call: Call) -> Value:
 @method("dict", "get")
 def _get(owner: Dict, call: Call) -> Value:
     vm = call.vm
-    if owner.taint is not None:
-        return Unknown(owner.taint)
+    if (doubt := of_elements(owner.taint)) is not None:
+        return Unknown(doubt)
     key = vm.plain(call.args[0])
     default = call.get("default", 1)
     if isinstance(key, Choice):
@@ -452,8 +450,8 @@ def _get(owner: Dict, call: Call) -> Value:
 @method("dict", "setdefault")
 def _setdefault(owner: Dict, call: Call) -> Value:
     vm = call.vm
-    if owner.taint is not None:
-        return Unknown(owner.taint)
+    if (doubt := of_elements(owner.taint)) is not None:
+        return Unknown(doubt)
     found = vm.lookup_key(owner, call.args[0])
     if isinstance(found, Maybe):
         value = vm.join(found.value, call.get("default", 1), found.guard)
@@ -469,8 +467,8 @@ def _setdefault(owner: Dict, call: Call) -> Value:
 @method("dict", "pop")
 def _pop_key(owner: Dict, call: Call) -> Value:
     vm = call.vm
-    if owner.taint is not None:
-        return Unknown(owner.taint)
+    if (doubt := of_elements(owner.taint)) is not None:
+        return Unknown(doubt)
     vm.store.touch(owner)
     found = vm.lookup_key(owner, call.args[0])
     if isinstance(found, Unknown) and not isinstance(vm.plain(call.args[0]), SCALARS):

@@ -165,7 +165,7 @@ def _init(call: Call) -> None:
 def _add_given(call: Call, server: Instance, tools: Value) -> None:
     """`FastMCP(tools=[…])`. Which of them are not known is said where the call is read."""
     vm = call.vm
-    found = vm.elements(tools)
+    found = vm.elements(tools, any_order=True)
     for one in () if isinstance(found, Unknown) else found:
         if not isinstance(one, Maybe):
             vm.call(vm.attribute(server, "add_tool"), (one,), {}, call.place)

@@ -88,7 +88,7 @@ def _as_set(vm: Machine, value: Value) -> Dict:
     value = vm.plain(value)
     if isinstance(value, Dict):
         return value
-    found = vm.elements(value)
+    found = vm.elements(value, any_order=True)
     if isinstance(found, Unknown):
         made = Dict({}, "set")
         made.taint = found.doubt

@@ -522,7 +522,7 @@ def slots_of(vm: Machine, cls: Class) -> frozenset[str] | None:
             return None
         if one.library == "builtins.object":
             continue
-        names = vm.elements(one.cells["__slots__"]) if "__slots__" in one.cells else None
+        names = vm.elements(one.cells["__slots__"], any_order=True) if "__slots__" in one.cells else None
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             return None
         found.update(names)

@@ -6,7 +6,7 @@ from typing import Any
 from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
-from toolc.analysis.doubts import Doubt, Guard
+from toolc.analysis.doubts import Disordered, Doubt, Guard, of_elements
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import enums
 from toolc.analysis.objects.fields import compared_values, fields_of
@@ -87,9 +87,25 @@ def _instance_key(vm: Machine, key: Instance) -> Value:
     return vm.interned.setdefault((Instance, (cls, key_of(vm, values))), key)
 
 
-def is_unordered_set(value: Value) -> bool:
-    """Return whether a value is a set of several elements: their order varies between runs, with the hash seed."""
-    return isinstance(value, Dict) and value.kind in ("set", "frozenset") and len(value.items) > 1
+def is_unordered(value: Value) -> bool:
+    """Return `True` if several elements come in an unknown order: a set's varies between runs, with the hash seed."""
+    if isinstance(value, Dict) and value.kind in ("set", "frozenset"):
+        return len(value.items) > 1
+    several = isinstance(value, Iterator) or (isinstance(value, (List, Dict)) and len(value.items) > 1)
+    return several and isinstance(value.taint, Disordered)
+
+
+def iterator(vm: Machine, found: PythonIterator[Value], sources: tuple[Value, ...]) -> Iterator:
+    """An iterator over elements of some values, in an unknown order where one of these has none."""
+    made = vm.new_iterator(lambda: next(found, MISSING), sources)
+    if any(is_unordered(vm.plain(one)) for one in sources):
+        made.taint = disordered(vm)
+    return made
+
+
+def disordered(vm: Machine) -> Disordered:
+    """The doubt about the order of elements that come from a set."""
+    return Disordered("TC205", "a set has no order that is known", vm.place)
 
 
 def lookup_key(vm: Machine, owner: Dict, key: Value) -> Value:
@@ -147,8 +163,8 @@ def _of_code(owner: LibraryMethod, key: Value) -> Value:
 
 
 def _dict_item(vm: Machine, owner: Dict, key: Value) -> Value:
-    if owner.taint is not None:
-        return Unknown(owner.taint)
+    if (doubt := of_elements(owner.taint)) is not None:
+        return Unknown(doubt)
     try:
         key_of(vm, key)
     except NoKey:
@@ -194,7 +210,7 @@ def key_error(vm: Machine, key: Value) -> Value:
 
 def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
     if isinstance(owner, List):
-        if owner.taint is not None:
+        if owner.taint is not None and (of_elements(owner.taint) is not None or len(owner.items) > 1):
             return Unknown(owner.taint)
         sure = next((at for at, one in enumerate(owner.items) if isinstance(one, Maybe)), len(owner.items))
         if isinstance(key, slice):
@@ -351,7 +367,7 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
         if isinstance(found, Unknown) and not isinstance(key, SCALARS):
             owner.taint = owner.taint or found.doubt
         elif found is MISSING:
-            if owner.taint is None:
+            if of_elements(owner.taint) is None:
                 raise Raised("KeyError", key_error(vm, key))
         else:
             del owner.items[key_of(vm, key)]
@@ -373,23 +389,28 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
 # --- iteration --------------------------------------------------------------------------------------------------------
 
 
-def iterate(vm: Machine, value: Value) -> PythonIterator[Value] | Unknown:
-    """The elements of a value, lazily; Unknown where they are not known. Conditional ones are `Maybe`."""
+def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterator[Value] | Unknown:
+    """The elements of a value, lazily; Unknown where they are not known. Conditional ones are `Maybe`.
+
+    `any_order`: the caller takes elements whose order is not known as well.
+    """
     value = vm.plain(value)
     if isinstance(value, (tuple, str)):
         return iter(value)
     if isinstance(value, Maybe):
-        return iterate(vm, value.value)
+        return iterate(vm, value.value, any_order)
+    if not any_order and is_unordered(value):
+        return Unknown(value.taint if isinstance(value.taint, Disordered) else disordered(vm))
     if isinstance(value, Container) and value.cls is not None and isinstance(value.cls.find("__iter__"), Function):
-        return iterate(vm, vm.call(vm.attribute(value, "__iter__"), (), {}))
-    if isinstance(value, List):
-        return Unknown(value.taint) if value.taint is not None else _live(value)
-    if isinstance(value, Dict):
-        return Unknown(value.taint) if value.taint is not None else _keys(value)
+        return iterate(vm, vm.call(vm.attribute(value, "__iter__"), (), {}), any_order)
+    if isinstance(value, (List, Dict)):
+        if (doubt := of_elements(value.taint)) is not None:
+            return Unknown(doubt)
+        return _live(value) if isinstance(value, List) else _keys(value)
     if isinstance(value, Iterator):
-        return _advancing(vm, value)
+        return _advancing(vm, value, any_order)
     if isinstance(value, Choice):
-        return _of_choice(vm, value)
+        return _of_choice(vm, value, any_order)
     if isinstance(value, bytes):
         return iter(value)
     if isinstance(value, Class):
@@ -398,7 +419,7 @@ def iterate(vm: Machine, value: Value) -> PythonIterator[Value] | Unknown:
         if isinstance(value.meta, Class) and isinstance(own := value.meta.find("__iter__"), Function):
             return iterate(vm, vm.call(own, (value,), {}))
     if isinstance(value, Instance):
-        return _of_instance(vm, value)
+        return _of_instance(vm, value, any_order)
     if isinstance(value, (int, float, type(None), Function)):
         raise Raised("TypeError")
     doubt = (
@@ -424,24 +445,27 @@ def _keys(value: Dict) -> PythonIterator[Value]:
         yield Maybe(element, found.guard) if isinstance(found, Maybe) else element
 
 
-def _advancing(vm: Machine, value: Iterator) -> PythonIterator[Value]:
+def _advancing(vm: Machine, value: Iterator, any_order: bool) -> PythonIterator[Value]:
     """The rest of an iterator; one that is advanced in a branch which began later cannot be put back, and is not known then."""
     while True:
-        if value.taint is not None:
-            yield Unknown(value.taint)
+        if (doubt := of_elements(value.taint)) is not None:
+            yield Unknown(doubt)
             return
         vm.note_advance(value)
         element = value.advance()
         if element is MISSING:
             return
+        if not any_order and isinstance(value.taint, Disordered):
+            yield Unknown(value.taint)
+            return
         yield element
 
 
-def _of_choice(vm: Machine, value: Choice) -> PythonIterator[Value] | Unknown:
+def _of_choice(vm: Machine, value: Choice, any_order: bool) -> PythonIterator[Value] | Unknown:
     """Elements that all alternatives begin with, then the others, each under the condition."""
     rows: list[list[Value]] = []
     for one in value.alternatives:
-        found: Any = [] if one is None else iterate(vm, one)
+        found: Any = [] if one is None else iterate(vm, one, any_order)
         if isinstance(found, Unknown):
             return found
         rows.append(list(found))
@@ -455,14 +479,14 @@ def _of_choice(vm: Machine, value: Choice) -> PythonIterator[Value] | Unknown:
     return iter(merged)
 
 
-def _of_instance(vm: Machine, value: Instance) -> PythonIterator[Value] | Unknown:
+def _of_instance(vm: Machine, value: Instance, any_order: bool) -> PythonIterator[Value] | Unknown:
     if isinstance(value.native, (tuple, List)):
-        return iterate(vm, value.native)
+        return iterate(vm, value.native, any_order)
     for method, step in (("__iter__", "__next__"), ("__aiter__", "__anext__")):  # of a class one or the other
         if value.cls.find(method) is not MISSING:
             found = vm.call(vm.attribute(value, method), (), {})
             own = isinstance(found, Instance) and found.cls.find(step) is not MISSING
-            return _by_next(vm, found, step) if own else iterate(vm, found)
+            return _by_next(vm, found, step) if own else iterate(vm, found, any_order)
         if value.cls.find(step) is not MISSING:
             return _by_next(vm, value, step)
     if isinstance(value.cls.find("__getitem__"), Function):
@@ -501,9 +525,9 @@ def _by_index(vm: Machine, value: Instance) -> PythonIterator[Value]:
         yield element
 
 
-def elements(vm: Machine, value: Value) -> list[Value] | Unknown:
+def elements(vm: Machine, value: Value, any_order: bool = False) -> list[Value] | Unknown:
     """All elements at once."""
-    found = iterate(vm, value)
+    found = iterate(vm, value, any_order)
     if isinstance(found, Unknown):
         return found
     collected: list[Value] = []
@@ -512,7 +536,7 @@ def elements(vm: Machine, value: Value) -> list[Value] | Unknown:
         if len(collected) > MAX_TEXT:
             return Unknown(vm.doubt("TC217", "a sequence is longer than toolc follows"))
     unknown = next((one for one in collected if isinstance(one, Unknown)), None) if isinstance(value, Iterator) else None
-    return unknown if unknown is not None and value.taint is not None else collected
+    return unknown if unknown is not None and of_elements(value.taint) is not None else collected
 
 
 def contains(vm: Machine, owner: Value, element: Value) -> Value:
@@ -526,8 +550,8 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
     if isinstance(own, Function):
         return vm.call(vm.attribute(owner, "__contains__"), (element,), {})
     if isinstance(owner, Dict):
-        if owner.taint is not None:
-            return Unknown(owner.taint)
+        if (doubt := of_elements(owner.taint)) is not None:
+            return Unknown(doubt)
         found = lookup_key(vm, owner, element)
         if isinstance(found, Maybe):
             return Unknown(vm.doubt("TC205", found.guard.reason))
@@ -535,7 +559,7 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
     one, other = enums.flag_value(owner), enums.flag_value(element)
     if one is not None and other is not None:
         return one & other == other
-    found_elements = iterate(vm, owner)
+    found_elements = iterate(vm, owner, any_order=True)
     if isinstance(found_elements, Unknown):
         return found_elements
     undecided: Value = False
@@ -560,8 +584,8 @@ def length(vm: Machine, value: Value) -> Value:
     if isinstance(value, Instance) and isinstance(value.native, (tuple, List)):
         return length(vm, value.native)
     if isinstance(value, (List, Dict)):
-        if value.taint is not None:
-            return Unknown(value.taint)
+        if (doubt := of_elements(value.taint)) is not None:
+            return Unknown(doubt)
         parts = value.items if isinstance(value, List) else value.items.values()
         if any(isinstance(one, Maybe) for one in parts):
             return Unknown(vm.doubt("TC205", "how many elements there are depends on a condition"))

@@ -9,7 +9,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import Doubt
+from toolc.analysis.doubts import Doubt, of_elements
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, containers, dict_views, enums, immutables, text
 from toolc.analysis.objects.fields import compared_values
@@ -75,8 +75,8 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
         if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int", "flag"}:
             return truth(vm, value.cells.get("_value_"))
     if isinstance(value, (List, Dict)):
-        if value.taint is not None:
-            return value.taint
+        if (doubt := of_elements(value.taint)) is not None:
+            return doubt
         parts: Any = value.items if isinstance(value, List) else value.items.values()
         if any(not isinstance(one, Maybe) for one in parts):
             return True
@@ -373,6 +373,8 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(left, Range) and isinstance(right, Range):
         return left.bounds == right.bounds
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and type(left) is type(right):
+        if containers.is_unordered(left) or containers.is_unordered(right):
+            return None
         return _all_equal(
             vm, list(left if isinstance(left, tuple) else left.items), list(right if isinstance(right, tuple) else right.items)
         )

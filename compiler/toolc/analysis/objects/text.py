@@ -141,5 +141,7 @@ def represented(vm: Machine, value: Value) -> Value:
         )
     if isinstance(value, Unknown):
         return value
+    if isinstance(value, Dict) and value.is_set and len(value.items) > 1:
+        return Unknown(vm.doubt("TC205", "a set has no order that is known"))
     what = "a function" if isinstance(value, Function) else "an object"
     return Unknown(vm.doubt("TC205", f"the text of {what} holds its address"))

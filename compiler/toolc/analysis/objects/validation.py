@@ -411,7 +411,9 @@ def _dump(call: Call) -> Value:
         return _unknown(call, "model_dump")
     if next(_serializers(owner.cls), None) is not None or vm.plain(call.kwargs.get("mode", "python")) != "python":
         return _unknown(call, "model_dump")
-    chosen = {key: vm.elements(call.kwargs[key]) for key in ("include", "exclude") if call.kwargs.get(key) is not None}
+    chosen = {
+        key: vm.elements(call.kwargs[key], any_order=True) for key in ("include", "exclude") if call.kwargs.get(key) is not None
+    }
     if any(isinstance(one, Unknown) or not all(isinstance(name, str) for name in one) for one in chosen.values()):
         return _unknown(call, "model_dump")
     dropped = vm.truth(call.kwargs.get("exclude_none", False)) is True

@@ -136,6 +136,25 @@ HARMLESS_RESULTS: frozenset[str] = frozenset().union(
 )
 """Calls whose results have methods that neither keep, change nor call their arguments."""
 
+MAY_FAIL: frozenset[str] = frozenset().union(
+    _names("pathlib", "Path PurePath"),
+    _names("builtins", "open bytearray memoryview"),
+    _names("string", "Template"),
+    _names("decimal", "Decimal"),
+    _names("httpx", "AsyncClient Client"),
+    _names("requests", "Session get post"),
+    _names("sqlite3", "connect"),
+    _names("json", "loads load"),
+    _names("subprocess", "run check_output"),
+)
+"""Those of them whose methods read, send or convert something, which may raise; but of paths not these:"""
+
+PATHS_ONLY = frozenset(
+    """absolute as_posix exists expanduser is_absolute is_dir is_file is_symlink joinpath match resolve with_name with_stem
+    with_suffix""".split()
+)
+"""Methods of paths that read no file."""
+
 RAISES_NOTHING: frozenset[str] = frozenset().union(
     _names("logging", "getLogger basicConfig debug info warning error exception critical"),
     _names("builtins", "print len repr str"),

@@ -15,6 +15,8 @@ from toolc.analysis.harmless import (
     HARMLESS,
     HARMLESS_RESULTS,
     INERT,
+    MAY_FAIL,
+    PATHS_ONLY,
     RAISES_NOTHING,
     REGISTRARS,
     RUNS_ANYTHING,
@@ -345,9 +347,12 @@ class Library:
         )
 
     def _raises_nothing(self, callee: Value) -> bool:
-        return (isinstance(callee, Symbol) and (callee.name in RAISES_NOTHING or self._is_frameworks(callee.name))) or (
-            isinstance(callee, LibraryMethod) and self.is_harmless(callee)
-        )
+        if isinstance(callee, Symbol):
+            return callee.name in RAISES_NOTHING or self._is_frameworks(callee.name)
+        if not isinstance(callee, LibraryMethod) or not self.is_harmless(callee):
+            return False
+        made_by = _root(callee)
+        return made_by not in MAY_FAIL or (made_by.startswith("pathlib.") and callee.name in PATHS_ONLY)
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

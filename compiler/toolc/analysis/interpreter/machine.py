@@ -334,18 +334,6 @@ class Interpreter:
                     return value.run() if isinstance(value, Coroutine) else value
         return models.enter(self, manager)
 
-    def leave_context(self, manager: Value, raised: Raised | None) -> bool:
-        """`manager.__exit__(…)`; whether it swallows the exception."""
-        manager = self.plain(manager)
-        error = (None, None, None) if raised is None else (self.class_raised(raised), raised.value, None)
-        if isinstance(manager, Instance):
-            for name in ("__exit__", "__aexit__"):
-                if manager.cls.find(name) is not MISSING:
-                    value = self.call(self.attribute(manager, name), error, {})
-                    value = value.run() if isinstance(value, Coroutine) else value
-                    return raised is not None and self.truth(value) is True
-        return models.leave(self, manager, raised)
-
     def class_raised(self, raised: Raised) -> Value:
         """The class of an exception."""
         if isinstance(raised.value, Instance):

@@ -12,7 +12,7 @@ from typing import Any
 from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Running, attempt, fork, on_each, resume
-from toolc.analysis.doubts import Place
+from toolc.analysis.doubts import Doubt, Guard, Place
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, patterns, supposing, trying
 from toolc.analysis.objects import exceptions
@@ -308,14 +308,24 @@ def _entered(vm: Machine, statement: code.With, frame: Frame, index: int) -> Run
     def body() -> Running:
         return (yield from _entered(vm, statement, frame, index + 1))
 
-    def leave(signal: Signal | None) -> Running:
-        raised = signal.value if signal is not None and signal.kind == "raise" else None
-        if vm.leave_context(manager, raised):
-            return None
-        return (yield from trying.leave(signal))
+    swallowing = models.may_swallow(manager)
+    once = models.is_left_once(manager)
+    left = False
 
-    once = models.is_left_once(manager) or trying.suspends(frame, statement.body)
-    outcome, landing = yield from attempt(vm, body, catching=models.may_swallow(manager), suspends=once)
+    def leave(signal: Signal | None) -> Running:
+        nonlocal left
+        raised = signal.value if signal is not None and signal.kind == "raise" else None
+        if once and left:  # a generator cannot be resumed twice: what it does after an exception is not followed
+            return None
+        left = True
+        swallowed = models.leave(vm, manager, raised)
+        if isinstance(swallowed, Doubt):
+            guard = Guard(swallowed.place, swallowed.reason)
+            return (yield from fork(vm, guard, [loops.nothing, lambda: trying.leave(signal)]))
+        return None if swallowed else (yield from trying.leave(signal))
+
+    suspends = trying.suspends(frame, statement.body) or (once and not swallowing)
+    outcome, landing = yield from attempt(vm, body, catching=swallowing, suspends=suspends)
     return (yield from on_each(vm, outcome, landing, leave))
 
 

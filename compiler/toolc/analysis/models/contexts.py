@@ -5,6 +5,9 @@ Source: the library reference of CPython 3.11, `contextlib`.
 
 from typing import Any
 
+from toolc import code
+from toolc.analysis import effects
+from toolc.analysis.doubts import Doubt
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Call, Machine
@@ -14,6 +17,7 @@ from toolc.analysis.values import (
     Class,
     Coroutine,
     Descriptor,
+    Function,
     Instance,
     Iterator,
     LibraryMethod,
@@ -23,6 +27,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.module import Const, Return
 
 _MANAGER = Class("_GeneratorContextManager", library="contextlib._GeneratorContextManager")
 _MANAGER.cells["__call__"] = Native("contextlib.ContextDecorator.__call__", lambda call: call.args[1])
@@ -58,8 +63,13 @@ def enter(vm: Machine, manager: Value) -> Value:
     return manager
 
 
-def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool:
-    """Run `__exit__` of a context manager whose class is not the program's; return `True` if it swallows the exception."""
+def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool | Doubt:
+    """Run `__exit__` of a context manager; return `True` if it swallows the exception, a doubt if that is not known."""
+    manager = vm.plain(manager)
+    if isinstance(manager, Instance):
+        for name in ("__exit__", "__aexit__"):
+            if manager.cls.find(name) is not MISSING:
+                return _exited(vm, vm.attribute(manager, name), raised)
     if isinstance(manager, Instance) and manager.cls is _MANAGER and isinstance(manager.native, Iterator):
         if raised is None:
             manager.native.advance()
@@ -67,9 +77,25 @@ def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool:
         return _thrown(manager.native, raised)
     if raised is not None and isinstance(manager, Instance) and manager.cls.library == "contextlib.suppress":
         return exceptions.catches(vm, manager.native, raised)
-    if isinstance(manager, Instance) and manager.cls is _STACK and (raised is None or not raised.possible):
+    if isinstance(manager, Instance) and manager.cls is _STACK:
+        if raised is not None and raised.possible:
+            return _perhaps(vm, any(kind != "callback" and may_swallow(held) for kind, held, _, _ in manager.native))
         return _unwound(vm, manager.native, raised)
     return False
+
+
+def _exited(vm: Machine, method: Value, raised: Raised | None) -> bool | Doubt:
+    """The result of a method `__exit__`; of an exception of any class, class and object are not known."""
+    error: tuple[Value, ...] = (None, None, None)
+    if raised is not None:
+        error = (Unknown(raised.value.doubt) if raised.possible else vm.class_raised(raised), raised.value, None)
+    value = vm.call(method, error, {})
+    verdict = vm.truth(value.run() if isinstance(value, Coroutine) else value)
+    return verdict if raised is not None and (raised.possible or isinstance(verdict, bool)) else False
+
+
+def _perhaps(vm: Machine, swallows: bool) -> bool | Doubt:
+    return vm.doubt("TC205", "whether a context manager swallows an exception is not known") if swallows else False
 
 
 def _unwound(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bool:
@@ -79,10 +105,9 @@ def _unwound(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bo
         if kind == "callback":
             vm.call(held, args, kwargs)
         elif kind == "manager":
-            left = None if vm.leave_context(held, left) else left
+            left = None if leave(vm, held, left) is True else left
         else:
-            error = (None, None, None) if left is None else (vm.class_raised(left), left.value, None)
-            left = None if vm.truth(vm.call(held, error, {})) is True else left
+            left = None if _exited(vm, held, left) is True else left
     return raised is not None and left is None
 
 
@@ -104,8 +129,30 @@ def is_left_once(manager: Value) -> bool:
 
 
 def may_swallow(manager: Value) -> bool:
-    """Return `True` if a context manager whose class is not part of the program may swallow exceptions."""
-    return isinstance(manager, Instance) and manager.cls.library == "contextlib.suppress"
+    """Return `True` if a context manager may swallow exceptions; of libraries only `suppress` and stacks are taken to."""
+    if isinstance(manager, Function):  # in the place of `__exit__`
+        return any(_is_result(one) for one in effects.walk(manager.node))
+    if not isinstance(manager, Instance):
+        return False
+    if manager.cls is _MANAGER:
+        generator = manager.native.function if isinstance(manager.native, Iterator) else None
+        return generator is not None and any(_swallows_at_yield(one) for one in effects.walk(generator.node))
+    own = next((one for name in ("__exit__", "__aexit__") if isinstance(one := manager.cls.find(name), Function)), None)
+    return may_swallow(own) if own is not None else manager.cls is _STACK or manager.cls.library == "contextlib.suppress"
+
+
+def _is_result(node: Any) -> bool:
+    """Return `True` for a `return` of something that may be true."""
+    return isinstance(node, Return) and node.value is not None and not (isinstance(node.value, Const) and not node.value.value)
+
+
+def _swallows_at_yield(node: Any) -> bool:
+    """Return `True` for a `try` around a `yield` with a handler that does not end by raising."""
+    return (
+        isinstance(node, code.Try)
+        and any(isinstance(one, code.YieldExpr) for one in effects.walk(node.body))
+        and any(not isinstance(handler.body[-1], code.Raise) for handler in node.handlers)
+    )
 
 
 _SUPPRESS = Class("suppress", library="contextlib.suppress")

@@ -179,7 +179,7 @@ def _restore(vm: Interpreter, level: int, guards: int) -> None:
     del vm.guards[guards:]
     vm.calls.clear()
     vm.active.clear()
-    vm.ghost, vm.unknown_loops, vm.unordered_loops, vm.catching = None, 0, 0, 0
+    vm.ghost, vm.unknown_loops, vm.unordered_loops, vm.catching, vm.caught = None, 0, 0, 0, False
 
 
 def _lifespans(vm: Interpreter) -> None:

@@ -147,13 +147,13 @@ MAY_FAIL: frozenset[str] = frozenset().union(
     _names("json", "loads load"),
     _names("subprocess", "run check_output"),
 )
-"""Those of them whose methods read, send or convert something, which may raise; but of paths not these:"""
+"""Calls of `HARMLESS_RESULTS` whose results have methods that read, send or convert something, which may raise."""
 
 PATHS_ONLY = frozenset(
     """absolute as_posix exists expanduser is_absolute is_dir is_file is_symlink joinpath match resolve with_name with_stem
     with_suffix""".split()
 )
-"""Methods of paths that read no file."""
+"""Methods of paths that raise nothing."""
 
 RAISES_NOTHING: frozenset[str] = frozenset().union(
     _names("logging", "getLogger basicConfig debug info warning error exception critical"),

@@ -183,14 +183,14 @@ class Modules:
 
     def _installed(self, vm: Machine, name: str) -> Value:
         """A module that is not executed: one of an environment, or known from tables."""
-        if (vm.catching or self.is_framework(name)) and vm.frameworks.is_absent(name, ""):
+        if (vm.is_caught or self.is_framework(name)) and vm.frameworks.is_absent(name, ""):
             raise Absent("ModuleNotFoundError", detail=f"{self._package(name)} has no module `{name}`")
         self._of_python(vm, name, "ModuleNotFoundError")
         return vm.library.module(name)
 
     def _of_python(self, vm: Machine, dotted: str, error: str) -> None:
         """Raise where a failure is caught and Python lacks a module or name of its library; note where its version decides."""
-        missing = self.python_lacks(dotted) if vm.catching else False
+        missing = self.python_lacks(dotted) if vm.is_caught else False
         if missing:
             raise Raised(error)
         if missing is None:
@@ -205,9 +205,9 @@ class Modules:
         """A package that is nowhere to be read: where a failure is caught, whether it is there is not known."""
         root = name.partition(".")[0]
         self._of_python(vm, name, "ModuleNotFoundError")
-        if vm.catching and "." in name and any(module.partition(".")[0] == root for module in self.loaded):
+        if vm.is_caught and "." in name and any(module.partition(".")[0] == root for module in self.loaded):
             raise Raised("ModuleNotFoundError")
-        if vm.catching:
+        if vm.is_caught:
             vm.library.missing_package(name)
             vm.import_may_fail(name)
         return vm.library.module(name)
@@ -239,11 +239,11 @@ class Modules:
             near = frame.module.source.path
             if self.find(f"{dotted}.{name}", near) is not None:
                 return self.imported(vm, f"{dotted}.{name}", frame)
-            if vm.catching:
+            if vm.is_caught:
                 raise Raised("ImportError")
             return Unknown(vm.doubt("TC307", f"`{dotted}` has no `{name}`"))
         if isinstance(value, Symbol):
-            if (vm.catching or self.is_framework(dotted)) and vm.frameworks.is_absent(dotted, name):
+            if (vm.is_caught or self.is_framework(dotted)) and vm.frameworks.is_absent(dotted, name):
                 raise Absent("ImportError", detail=f"{self._package(dotted)} has no `{dotted}.{name}`")
             self._of_python(vm, f"{dotted}.{name}", "ImportError")
             return vm.library.member(value, name)

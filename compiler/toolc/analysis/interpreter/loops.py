@@ -122,7 +122,7 @@ def _shuffled(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Ru
 
 
 class _Changes:
-    """What the rounds of a loop change of objects that are older than it, whose serials are at most `since`."""
+    """Changes that the rounds of a loop make to objects that are older than it, whose serials are at most `since`."""
 
     def __init__(self, since: int) -> None:
         self._since = since

@@ -71,6 +71,7 @@ class Interpreter:
         self.active: dict[Any, int] = {}  # how many calls of a function (its node) are on the stack, for recursion
         self.place = NOWHERE  # the code that is executed, for doubts and events
         self.frame: Frame | None = None  # the activation that is executed
+        self.caught = False  # whether a handler stands around the import of the module that is executed
         self.catching = 0  # over 0 where exceptions are caught: there, missing names and attributes raise; else they are doubts
         self.suspended = False  # the innermost `try` is in a generator that is left in its midst: it has no landing
         self.maybe_raised: Guard | None = None  # code in the innermost `try` that is not followed, and may have raised
@@ -119,12 +120,13 @@ class Interpreter:
         loaded.state = "running"
         frame = Frame(loaded.scope, loaded, None, self.store.level)
         loaded.cells.setdefault("__name__", loaded.name)
-        saved = self.catching, self.place, self.frame, self.landing
-        self.catching, self.landing = 0, None
+        saved = self.catching, self.caught, self.place, self.frame, self.landing
+        self.caught = self.is_caught
+        self.catching, self.landing = 0, self.landing if self.caught else None
         try:
             self._run_body(loaded, frame)
         finally:
-            self.catching, self.place, self.frame, self.landing = saved
+            self.catching, self.caught, self.place, self.frame, self.landing = saved
             loaded.state = "done"
 
     def _run_body(self, loaded: Module, frame: Frame) -> None:
@@ -136,6 +138,9 @@ class Interpreter:
                 drive(statements.run_suite(self, loaded.body, frame, start))
                 return
             except Raised as raised:
+                if self.caught and (raised.stated or raised.name in ("ImportError", "ModuleNotFoundError")):
+                    loaded.failed = raised.name
+                    raise
                 if raised.name == "SystemExit" or self.store.level:
                     return
                 failed, detail = frame.at, f" ({raised.detail})" if raised.detail else ""
@@ -502,12 +507,17 @@ class Interpreter:
     def may_have_raised(self, reason: str) -> None:
         """Note that code which is not followed may have raised; it is taken to succeed unless a handler would catch it."""
         guard = Guard(self.place, reason)
-        if self.catching and (self.suspended or self.landing is None):
+        if self.is_caught and (self.suspended or self.landing is None):
             self.maybe_raised = self.maybe_raised or guard
-        elif self.catching:
+        elif self.is_caught:
             raised = Raised("Exception", Unknown(Doubt("TC205", reason, self.place)))
             raised.possible = True
             self.may_raise(Alternative(Signal("raise", raised), State(0, {})), guard)
+
+    @property
+    def is_caught(self) -> bool:
+        """Return `True` if a handler may catch what is raised here, be it one around the import of this module."""
+        return self.catching > 0 or self.caught
 
     def import_may_fail(self, name: str) -> None:
         """An import of a package that is not installed here, where a failure is caught."""

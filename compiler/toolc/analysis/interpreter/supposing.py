@@ -26,7 +26,7 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
     if not suite or vm.ghost is not None:
         return nothing()
     vm.ghost, loaded = inputs, {name for name, one in vm.modules.loaded.items() if one.state != "new"}
-    saved = vm.catching, vm.place, vm.frame, vm.maybe_raised, vm.landing, len(vm.notes), len(vm.mains)
+    saved = vm.catching, vm.caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, len(vm.notes), len(vm.mains)
     vm.landing = None
     given = frame.yielded, frame.deferred
     frame.yielded, frame.deferred = list(frame.yielded), list(frame.deferred)
@@ -42,7 +42,7 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
                 vm.varied[changed] = vm.varied.get(changed, frozenset()) | inputs
         vm.ghost = None
         frame.yielded, frame.deferred = given
-        vm.catching, vm.place, vm.frame, vm.maybe_raised, vm.landing, notes, mains = saved
+        vm.catching, vm.caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, notes, mains = saved
         del vm.notes[notes:], vm.mains[mains:]
         for name, one in vm.modules.loaded.items():
             if name not in loaded:

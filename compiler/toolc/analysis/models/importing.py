@@ -27,7 +27,7 @@ def _import_module(call: Call) -> Value:
         doubt = vm.doubt("TC218", "a module is imported whose name is computed while the program runs")
         vm.notes.append(doubt)
         return Unknown(doubt)
-    if vm.catching and not vm.modules.exists(name):
+    if vm.is_caught and not vm.modules.exists(name):
         raise Raised("ModuleNotFoundError")
     return vm.modules.imported(vm, name, vm.frame)
 

@@ -28,7 +28,8 @@ def main() -> int:
             if options.show or (case.verdict.kind == "silent" and counts["silent"] <= options.most):
                 _print(case, oracle, whole=options.show)
             elif options.verbose:
-                print(case.seed, case.verdict.kind, *(fault.what[:100] for fault in case.verdict.faults[:1]))
+                kind = "needless" if case.verdict.needless else case.verdict.kind
+                print(case.seed, kind, *(fault.what[:200] for fault in case.verdict.faults[:2]))
     ran = sum(counts[kind] for kind in ("exact", "said", "silent"))
     print(f"{options.framework}: {ran} programs, {counts['raises']} more raise")
     for kind in ("exact", "said", "silent", "doubted needlessly"):

@@ -156,12 +156,16 @@ PATHS_ONLY = frozenset(
 """Methods of paths that raise nothing."""
 
 RAISES_NOTHING: frozenset[str] = frozenset().union(
-    _names("logging", "getLogger basicConfig debug info warning error exception critical"),
+    _names("logging", "getLogger basicConfig debug info warning error exception critical NullHandler StreamHandler Formatter"),
     _names("builtins", "print len repr str"),
-    _names("os", "getenv getcwd cpu_count"),
+    _names("os", "getenv getcwd getpid cpu_count"),
+    _names("random", "random seed getrandbits"),
+    _names("secrets", "token_bytes token_hex token_urlsafe"),
+    _names("platform", "system node machine platform release python_version python_implementation"),
+    _names("datetime", "datetime.now datetime.utcnow datetime.today date.today"),
     _names("os.path", "join exists dirname basename abspath isfile isdir"),
-    _names("time", "time monotonic perf_counter"),
-    _names("threading", "Lock RLock Event"),
+    _names("time", "time time_ns monotonic monotonic_ns perf_counter perf_counter_ns"),
+    _names("threading", "Lock RLock Event Condition local current_thread get_ident"),
     _names("asyncio", "Lock Event Semaphore Queue"),
     _names("uuid", "uuid4"),
     _names("mcp.types", "ToolAnnotations Icon"),

@@ -137,6 +137,13 @@ def combined(cls: Class, value: int) -> Instance:
     return made
 
 
+def mixed_in(value: Value) -> Value:
+    """The text or number that a member of an enum is which has `str` or `int` mixed in; any other value itself."""
+    if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
+        return value.cells.get("_value_")
+    return value
+
+
 def flag_value(value: Value) -> int | None:
     """The number behind a member of a flag."""
     if isinstance(value, Instance) and "flag" in value.cls.traits:

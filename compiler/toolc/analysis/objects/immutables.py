@@ -38,6 +38,7 @@ FUNCTIONS: dict[str, str] = {
         "binascii": "hexlify unhexlify crc32",
         "zlib": "crc32 adler32",
         "html": "escape unescape",
+        "unicodedata": "normalize",
         "shlex": "split quote join",
         "urllib.parse": "urlparse urlsplit urljoin urlunparse urlunsplit urlencode quote quote_plus unquote unquote_plus"
         " parse_qs parse_qsl",

@@ -136,6 +136,8 @@ def _operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
     if one is not None and other is not None and op in "|&^":
         return enums.combined(left.cls, constants.binary(op, one, other))
     found = _by_method(vm, left, right, _METHODS[op])
+    if found is MISSING and op != "%" and (enums.mixed_in(left) is not left or enums.mixed_in(right) is not right):
+        return _operate(vm, op, enums.mixed_in(left), enums.mixed_in(right))
     if found is MISSING:
         found = _of_immutables(vm, left, right, constants.ARITHMETIC.get(op))
     return _combined(vm, op, left, right) if found is MISSING else found
@@ -426,10 +428,8 @@ def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`<` and its kind, of sequences and sets."""
     if isinstance(left, Instance) and isinstance(right, Instance) and "ordered" in left.cls.traits and left.cls is right.cls:
         return _ordered(vm, op, compared_values(left) or (), compared_values(right) or ())
-    for value in (left, right):
-        if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
-            one = value.cells.get("_value_")
-            return _compare(vm, op, one if value is left else left, one if value is right else right)
+    if enums.mixed_in(left) is not left or enums.mixed_in(right) is not right:
+        return _compare(vm, op, enums.mixed_in(left), enums.mixed_in(right))
     if isinstance(left, Instance) and isinstance(left.native, tuple):
         left = left.native
     if isinstance(right, Instance) and isinstance(right.native, tuple):

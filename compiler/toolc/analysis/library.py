@@ -33,6 +33,7 @@ from toolc.analysis.values import (
     Class,
     Container,
     Coroutine,
+    Dict,
     Function,
     Instance,
     LibraryMethod,
@@ -70,6 +71,7 @@ class Library:
     def __init__(self, vm: Machine) -> None:
         self._vm = vm
         self.patches = Obj()  # attributes of libraries that the program sets, by dotted name
+        self.variables = Dict({})  # environment variables that the program sets, by name
         self.missing: set[str] = set()
         self.context_varies = False  # whether the program may have changed how numbers and dates are computed and written
         self.makes_classes = False  # whether a call of `CLASS_MAKERS` was seen

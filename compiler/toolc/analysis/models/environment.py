@@ -12,7 +12,7 @@ from importlib import import_module
 from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Class, Dict, Instance, Native, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, Maybe, Native, Symbol, Unknown, Value
 from toolc.python_versions import version_info
 
 _CONSTANTS: dict[str, Value] = {
@@ -56,25 +56,82 @@ def _own_name(dotted: str) -> Value:
 
 
 def _variable(vm: Machine, name: Value, default: Value) -> Value:
-    """An environment variable: what the configuration says, else not set."""
+    """An environment variable: what the program itself has set, else what the configuration says, else not set."""
     name = vm.plain(name)
     if not isinstance(name, str):
         return Unknown(vm.doubt("TC222", "which environment variable is read is not known"))
+    own = vm.library.variables
+    if own.taint is not None:
+        return Unknown(own.taint)
+    known = own.items.get(name, MISSING)
+    if known is not MISSING and not isinstance(known, Maybe):
+        return _or_default(vm, known, default)
     told = vm.modules.environment().get(name)
-    if told is not None:
-        return told
-    return vm.with_inputs(default, frozenset({f"the environment variable {name}"}))
+    outside = told if told is not None else vm.with_inputs(default, frozenset({f"the environment variable {name}"}))
+    return vm.join(_or_default(vm, known.value, default), outside, known.guard) if isinstance(known, Maybe) else outside
 
 
-@model("os.getenv", "os.environ.get")
+_DELETED = None
+"""The value of a variable that the program has deleted, in `Library.variables`."""
+
+
+def _or_default(vm: Machine, value: Value, default: Value) -> Value:
+    """The value of a variable, in whose place the default stands where the program has deleted it."""
+    if isinstance(value, Choice):
+        return vm.join_all([_or_default(vm, one, default) for one in value.alternatives], value.guard)
+    return default if value is _DELETED else value
+
+
+def set_variable(vm: Machine, name: Value, value: Value) -> None:
+    """`os.environ[name] = value`; MISSING deletes it."""
+    own, name = vm.library.variables, vm.plain(name)
+    vm.store.touch(own)
+    if isinstance(name, str):
+        own.items[name] = _DELETED if value is MISSING else value
+    else:
+        own.taint = own.taint or vm.doubt("TC222", "which environment variable the program sets is not known")
+
+
+@model("os.getenv", "os.environ.get", positions="key default")
 def _getenv(call: Call) -> Value:
     return _variable(call.vm, call.get("key", 0), call.get("default", 1))
+
+
+@model("os.environ.setdefault")
+def _set_default(call: Call) -> Value:
+    found = _variable(call.vm, call.args[0], call.args[1])
+    set_variable(call.vm, call.args[0], found)
+    return found
+
+
+@model("os.environ.pop")
+def _pop_variable(call: Call) -> Value:
+    vm = call.vm
+    found = _variable(vm, call.args[0], call.args[1]) if len(call.args) > 1 else item(vm, Symbol("os.environ"), call.args[0])
+    set_variable(vm, call.args[0], MISSING)
+    return found
+
+
+@model("os.environ.update")
+def _update_variables(call: Call) -> None:
+    vm = call.vm
+    given = Dict({})
+    for one in call.args:
+        vm.update_dict(given, one)
+    given.items.update(call.kwargs)
+    for name, value in given.items.items():
+        set_variable(vm, name, value)
+    if given.taint is not None:
+        vm.library.variables.taint = vm.library.variables.taint or given.taint
 
 
 def item(vm: Machine, owner: Symbol, key: Value) -> Value:
     """`os.environ["NAME"]`, `sys.modules["name"]`, `sys.argv[1]`."""
     if owner.name == "os.environ":
         found = _variable(vm, key, MISSING)
+        if isinstance(found, Maybe):
+            vm.may_lack("KeyError", found.guard)
+            return found.value
         if vm.plain(found) is MISSING:
             if vm.catching:
                 raise Raised("KeyError", inputs=vm.inputs_of(found))
@@ -95,17 +152,18 @@ def contains(vm: Machine, owner: Symbol, key: Value) -> Value:
     """`"NAME" in os.environ`."""
     name = vm.plain(key)
     if owner.name == "os.environ" and isinstance(name, str):
-        if name in vm.modules.environment():
-            return True
-        return vm.with_inputs(False, frozenset({f"the environment variable {name}"}))
+        found = _variable(vm, name, MISSING)
+        if isinstance(held := vm.plain(found), (Unknown, Choice, Maybe)):
+            return held if isinstance(held, Unknown) else Unknown(vm.doubt("TC205", held.guard.reason))
+        return vm.with_inputs(held is not MISSING, vm.inputs_of(found))
     if owner.name == "sys.modules" and isinstance(name, str) and name in vm.modules.loaded:
         return True
     return Unknown(vm.doubt("TC205", f"what `{owner.name}` holds is known only at run time"))
 
 
-@model("os.environ.update", "os.environ.setdefault", "dotenv.load_dotenv", "os.putenv")
-def _set_variables(call: Call) -> Value:
-    """Model a write to `os.environ`: its value is unknown, since files and defaults are read at run time."""
+@model("dotenv.load_dotenv", "os.putenv", "os.unsetenv")
+def _set_outside(call: Call) -> Value:
+    """What a file sets has the defaults of inputs; what `putenv` sets, programs do not see."""
     return Unknown(call.vm.doubt("TC205", "an environment variable"))
 
 

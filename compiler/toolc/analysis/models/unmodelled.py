@@ -5,7 +5,7 @@ from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, 
 
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
-from toolc.analysis.models import claimed, servers
+from toolc.analysis.models import claimed, environment, servers
 from toolc.analysis.models.methods import CLASSES_OF_KINDS
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server, tools_of
@@ -138,6 +138,8 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """An item of an object that is not followed is set: a handler of a server, it may be."""
     claimed.touched(vm, owner)
+    if isinstance(owner, Symbol) and owner.name == "os.environ":
+        environment.set_variable(vm, key, value)
     if isinstance(owner, LibraryMethod):
         inner = inner_name(vm, LibraryMethod(owner, "__setitem__"))
         if not inner:

@@ -382,7 +382,7 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
             raise Raised("IndexError") from None
     elif isinstance(owner, Instance) and owner.cls.find("__delitem__") is not MISSING:
         vm.call(vm.attribute(owner, "__delitem__"), (key,), {})
-    elif isinstance(owner, Obj):
+    elif isinstance(owner, (Obj, Symbol)):
         vm.library.item_set(owner, key, MISSING)
 
 

@@ -197,9 +197,12 @@ def _from_environment(vm: Machine, field: FieldInfo, cls: Class) -> Value:
     if isinstance(config, LibraryObject) and isinstance(config.site.kwargs.get("env_prefix"), str):
         prefix = config.site.kwargs["env_prefix"]
     name = f"{prefix}{field.name}".lower()
-    text = next((value for key, value in vm.modules.environment().items() if key.lower() == name), None)
+    variables: dict[Value, Value] = {**vm.modules.environment(), **vm.library.variables.items}
+    text = vm.plain(next((value for key, value in variables.items() if key.lower() == name), None))
     if text is None:
         return MISSING
+    if not isinstance(text, str):
+        return Unknown(vm.doubt("TC222", f"the setting `{field.name}` comes from the environment"))
     match _kind(field.annotation):
         case "str":
             return text

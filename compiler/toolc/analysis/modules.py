@@ -138,10 +138,6 @@ class Modules:
         """The environment variables that the program is started with."""
         return self._sources.environment()
 
-    def exists(self, name: str) -> bool:
-        """Return `True` if a module of this name is found or modelled."""
-        return is_modelled(name) or self.find(name) is not None
-
     def imported(self, vm: Machine, dotted: str, frame: "Frame | None") -> Value:
         """`import a.b.c` as the value of its last part, every package on the way executed."""
         near = frame.module.source.path if frame is not None else ""

@@ -2,7 +2,6 @@
 
 from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Class, Instance, Maybe, Module, Symbol, Unknown, Value
 
 _INFO = Class("ModuleInfo", library="pkgutil.ModuleInfo")
@@ -27,8 +26,6 @@ def _import_module(call: Call) -> Value:
         doubt = vm.doubt("TC218", "a module is imported whose name is computed while the program runs")
         vm.notes.append(doubt)
         return Unknown(doubt)
-    if vm.is_caught and not vm.modules.exists(name):
-        raise Raised("ModuleNotFoundError")
     return vm.modules.imported(vm, name, vm.frame)
 
 

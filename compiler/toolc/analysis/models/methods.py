@@ -2,7 +2,7 @@
 
 import builtins
 from collections import OrderedDict, deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from toolc.analysis import constants
@@ -97,7 +97,15 @@ def unbound(vm: Machine, kind: str, name: str) -> Value:
         if kind in CLASSES_OF_KINDS and hasattr(CLASSES_OF_KINDS[kind], name) and name not in _PLAIN:
             return Native(f"builtins.{kind}.{name}", lambda call: _unfollowed(call.vm, kind, name, call.args, call.kwargs))
         return Symbol(f"builtins.{kind}.{name}") if hasattr(getattr(builtins, kind, None), name) else MISSING
-    return Native(f"builtins.{kind}.{name}", lambda call: run(call.vm.plain(call.args[0]), _rest(call)))
+    return Native(f"builtins.{kind}.{name}", lambda call: _on_first(call, kind, name, run))
+
+
+def _on_first(call: Call, kind: str, name: str, run: Callable[[Any, Any], Value]) -> Value:
+    """Call a method of a kind of container as a function: its first argument is the receiver, if it is of that kind."""
+    owner = call.vm.plain(call.args[0]) if call.args else MISSING
+    if kind_of(owner) != kind:
+        return _unfollowed(call.vm, kind, name, call.args, call.kwargs)
+    return run(owner, _rest(call))
 
 
 def _rest(call: Call) -> Call:

@@ -217,6 +217,23 @@ def test_what_a_framework_makes_itself_is_no_tool(params: str, listed: bool) -> 
     assert len(program({"acme/inside.py": source}).tools) == 1
 
 
+@pytest.mark.parametrize(("beside", "listed"), [("agents/function_schema.py", False), ("agents/other.py", True)])
+def test_a_folder_named_like_a_framework_is_the_programs_own(beside: str, listed: bool) -> None:
+    files = {
+        "agents/__init__.py": "from .tool import FunctionTool\n",
+        "agents/tool.py": "class FunctionTool: ...\n",
+        "agents/inside.py": (
+            "from agents import FunctionTool\n"
+            "async def run(context, given): ...\n"
+            "def make(text):\n"
+            "    return FunctionTool(name='find', description=text, params_json_schema={}, on_invoke_tool=run)\n"
+        ),
+        beside: "",
+    }
+    linked = program(files)
+    assert (len(linked.tools), [one.code for one in linked.diagnostics]) == ((1, []) if listed else (0, ["TC225"]))
+
+
 DEFAULTS = (
     "from mcp.server.fastmcp import FastMCP\n"
     "def make(prefix='', texts=None):\n"

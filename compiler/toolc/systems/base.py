@@ -219,6 +219,7 @@ class System(Struct, frozen=True):
     without arguments and followed.
     `consumers`: classes that take tools when they are instantiated, and register none afterwards.
     `home`: the framework's package, whose own functions make tools for agents that run, not for a program that has the package.
+    `home_module`: a module by which that package is told from others of its name, where that is a common word.
     `list_methods`: the methods with which a server answers `tools/list`, which a subclass may override.
     `unpublished`: attributes of tool objects that models never see.
     `renames`: the effect of another name or description on an existing tool object: `"facts"`, these alone; `"schema"`, the
@@ -250,6 +251,7 @@ class System(Struct, frozen=True):
     consumers: frozenset[str] = frozenset()
     models: bool = False
     home: str = ""
+    home_module: str = ""
     list_methods: frozenset[str] = frozenset()
     unpublished: frozenset[str] = frozenset()
     renames: Literal["", "facts", "schema"] = ""

@@ -48,7 +48,9 @@ class FrameworkNames:
 
     def home(self, module: str) -> str | None:
         """The framework that a module is part of."""
-        return next((home for home in self._marks.homes if f"{module}.".startswith(f"{home}.")), None)
+        found = next((home for home in self._marks.homes if f"{module}.".startswith(f"{home}.")), None)
+        told = self._marks.homes[found] if found is not None else ""
+        return found if not told or self._linker.library.sources.find(told) is not None else None
 
     def _known_function(self, function: Function) -> str:
         """The mark that a function of the program is, by the configuration or as a copy of a framework's; "" for any other."""

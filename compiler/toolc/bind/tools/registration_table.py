@@ -38,7 +38,7 @@ class _Tables:
         self.consumers = frozenset(name for system in systems for name in system.consumers)
         self.objects = {name: methods for system in systems for name, methods in system.objects.items()}
         self.copies = {mark: told for system in systems for mark, told in system.copies.items()}
-        self.homes = tuple(system.home for system in systems if system.home)
+        self.homes = {system.home: system.home_module for system in systems if system.home}
         self.owned = tuple(name for system in systems if system.owned for name in system.marks)
         known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
         self.words = frozenset(name.rpartition(".")[2] for name in known)

@@ -172,5 +172,7 @@ SYSTEM = System(
     versions=VERSIONS,
     distribution="openai-agents",
     copies=COPIES,
+    home="agents",
+    home_module="agents.function_schema",
     renames="facts",
 )

@@ -218,6 +218,8 @@ def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
         return BoundMethod(found, owner) if owner is not None else found
     if kind is Descriptor:
         return _described(vm, found, owner, cls)
+    if kind is LibraryObject and owner is not None:
+        return vm.library.bound(found, owner)
     if kind is Instance:
         getter = found.cls.find("__get__")
         if getter is not MISSING:

@@ -199,13 +199,15 @@ def _choice(
 
 def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
     """Execute a function of the program, or make the generator or coroutine that its call is. A stub of the standard library is
-    simpler than the original and may raise where that does not: such a call is not followed."""
+    simpler than the original and may raise where that does not, and raises NotImplementedError where it knows that it is: such
+    a call is not followed."""
     if not vm.loaded(function.module).is_written:
         return _executed(vm, function, args, kwargs, place)
     try:
         return _executed(vm, function, args, kwargs, place)
     except Raised as raised:
-        if raised.name not in ("AttributeError", "NameError", "TypeError") or raised.stated:
+        gives_up = raised.name == "NotImplementedError"
+        if not gives_up and (raised.name not in ("AttributeError", "NameError", "TypeError") or raised.stated):
             raise
         doubt = vm.doubt("TC232", f"this call of `{function.name}` is not followed")
         vm.hand_over((*args, *kwargs.values()), doubt)

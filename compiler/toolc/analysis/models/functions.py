@@ -9,6 +9,7 @@ from toolc.analysis.doubts import Place
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import attributes, classes, fields
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     Annotation,
@@ -273,8 +274,19 @@ def _replace(call: Call) -> Value:
         return vm.models.copied_tool(vm, owner, call)
     if not isinstance(owner, Instance) or "dataclass" not in owner.cls.traits or owner.taint is not None:
         return Unknown(vm.doubt("TC205", "what `replace` gives is not known"))
-    values = {one.name: owner.cells[one.name] for one in fields.fields_of(owner.cls) if one.init and one.name in owner.cells}
+    known = fields.arguments_of(owner.cls)
+    values = {one.name: owner.cells[one.name] for one in known if one.init and one.name in owner.cells}
+    if any(one.passed and one.default is MISSING and one.name not in call.kwargs for one in known):
+        raise Raised("ValueError")
     return vm.call(owner.cls, (), {**values, **call.kwargs}, call.place)
+
+
+@model("attr._annotated")
+def _annotated(call: Call) -> Value:
+    """The names of the fields that a class of attrs has by its annotations (`standard_library/attr.py`)."""
+    noted = call.args[0].cells.get("__annotations__")
+    items = noted.items if isinstance(noted, Dict) else {}
+    return tuple([name for name, written in items.items() if fields.kind_of(written) != "ClassVar"])
 
 
 @model("dataclasses.is_dataclass")

@@ -213,7 +213,7 @@ def initialise(vm: Machine, made: Value, call: Call) -> None:
     if isinstance(made, (List, Dict)):
         vm.models.fill(vm, made, call)
         return
-    if cls.traits & {"dataclass", "model", "namedtuple", "attrs"}:
+    if cls.traits & {"dataclass", "model", "namedtuple"}:
         fields.initialise(vm, made, call)
         return
     if "exception" in cls.traits:

@@ -1,6 +1,6 @@
 """Calls: argument binding, and the call operation for each kind of value."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 
 from toolc import code
 from toolc.analysis.branches import Running, drive, each_of, returned
@@ -173,7 +173,7 @@ def _native(
 def _descriptor(vm: Machine, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
     if callee.kind in ("staticmethod", "cache", "contextmanager"):
         return vm.call_descriptor(callee, args, kwargs, place)
-    if callee.kind == "singledispatch":
+    if callee.kind in ("singledispatch", "singledispatchmethod"):
         return vm.models.dispatch(vm, callee, args, kwargs, place)
     doubt = vm.doubt("TC232", f"the call of a {callee.kind} is not followed")
     vm.hand_over((callee.function, *args, *kwargs.values()), doubt)
@@ -277,10 +277,10 @@ def _body(vm: Machine, node: code.FunctionDef, frame: Frame) -> Running:
 def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
     node = function.node
     assert isinstance(node, code.FunctionDef)
-    running = _generated(vm, node, frame)
 
     def advance() -> Value:
         frame.level, around = vm.store.level, vm.unordered_loops
+        frame.sent, frame.coming = frame.coming, None
         with vm.entering(function, vm.place):
             element = next(running, MISSING)
         if vm.unordered_loops > around:  # it waits in a loop over a set
@@ -295,16 +295,21 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
             except StopIteration:
                 return MISSING
 
-    made = vm.new_iterator(advance, tuple(frame.scope.cells.values()))
-    made.function, made.throw = function, throw
+    def ran() -> Running:
+        made.result = yield from _generated(vm, node, frame)
+        return None
+
+    running = ran()
+    made: Iterator = vm.new_iterator(advance, tuple(frame.scope.cells.values()))
+    made.function, made.throw, made.send = function, throw, frame.send
     return made
 
 
-def _generated(vm: Machine, node: code.FunctionDef, frame: Frame) -> Running:
+def _generated(vm: Machine, node: code.FunctionDef, frame: Frame) -> Generator[Value, None, Value]:
     outcome = yield from _body(vm, node, frame)
-    returned(vm, outcome)
+    result = returned(vm, outcome)
     yield from frame.deferred
-    return None
+    return result
 
 
 def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value]) -> dict[str, Value]:

@@ -306,7 +306,11 @@ def _walrus(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
 
 
 def _yield(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
-    """Yield a value: the consumer gets it after the statement; values sent by the consumer are ignored."""
+    """The value of a `yield` that was executed before its statement (`frame.receive`). Of any other the consumer gets the value
+    after the statement, and what it sends is not followed."""
+    if frame.received is not None and frame.received[0] is expr:
+        value, frame.received = frame.received[1], None
+        return value
     value = None if expr.value is None else vm.evaluate(expr.value, frame)
     if expr.delegates:
         elements = vm.iterate(value)

@@ -213,7 +213,7 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
     if name in ("types.FunctionType", "types.LambdaType"):
         return isinstance(value, Function)
     if name == "types.MethodType":
-        return isinstance(value, BoundMethod)
+        return isinstance(value, BoundMethod) and not isinstance(value.function, Native)
     if name == "types.ModuleType":
         return isinstance(value, Module)
     if name == "types.NoneType":
@@ -223,14 +223,13 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
     if name in ("types.BuiltinFunctionType",):
         return isinstance(value, Native)
     if name.startswith("collections.abc.") and isinstance(value, (*SCALARS, tuple, Container, Function, BoundMethod, Class)):
+        several = (Container, tuple, str, bytes)
         kinds = {
             "Callable": (Function, BoundMethod, Class), "Mapping": (Dict,), "MutableMapping": (Dict,),
-            "Sequence": (List, tuple, str),
-            "Iterable": (Container, tuple, str), "Sized": (Container, tuple, str), "Set": (Dict,), "MutableSequence": (List,),
-            "Collection": (Container, tuple, str), "Hashable": (str, int, tuple, Function),
-            "Container": (Container, tuple, str),
+            "Sequence": (List, tuple, str, bytes), "Iterable": several, "Sized": several, "Set": (Dict,), "MutableSequence": (List,),
+            "Collection": several, "Hashable": (*SCALARS, tuple, Function, BoundMethod, Class), "Container": several,
         }.get(last)  # fmt: skip
-        if kinds is None:
+        if kinds is None or (isinstance(value, Class) and kinds is several):  # that is for its metaclass to say
             return None
         held = isinstance(value, kinds)
         if isinstance(value, Dict) and last in ("Mapping", "MutableMapping", "Set"):

@@ -2,7 +2,7 @@
 
 import builtins
 from collections import OrderedDict, deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from toolc.analysis import constants
@@ -234,8 +234,8 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
         return text.joined(
             vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else _member_text(one) for one in found], owner
         )
-    if name == "format":
-        return _format(owner, call)
+    if name in ("format", "format_map"):
+        return text.filled(vm, owner, _field_of(call, name == "format_map"))
     choice = next((one for one in args if isinstance(one, Choice)), None)
     if choice is not None:
         at = args.index(choice)
@@ -251,7 +251,7 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
             return owner.encode(*pure, **named)
         except (LookupError, UnicodeError):
             raise Raised("UnicodeError") from None
-    if name in ("translate", "maketrans", "format_map"):
+    if name in ("translate", "maketrans"):
         return Unknown(vm.doubt("TC205", f"the method {name} is not evaluated"))
     try:
         return vm.lift(constants.method(owner, name, pure, named))
@@ -266,33 +266,29 @@ def _with(call: Call, at: int, value: Value) -> Call:
     return type(call)(call.vm, call.callee, args, call.kwargs, call.place)
 
 
+def _field_of(call: Call, by_mapping: bool) -> Callable[[Value], Value]:
+    """What the names and numbers of the fields of a format stand for."""
+    vm = call.vm
+
+    def field(name: Value) -> Value:
+        if by_mapping:
+            return vm.item(call.args[0], name)
+        if isinstance(name, int):
+            if name < len(call.args):
+                return call.args[name]
+        elif name in call.kwargs:
+            return call.kwargs[name]
+        if call.open is not None:
+            return Unknown(vm.doubt("TC205", "what is put into a text is not known"))
+        raise Raised("IndexError" if isinstance(name, int) else "KeyError")
+
+    return field
+
+
 def _member_text(value: Value) -> Value:
     if isinstance(value, Instance) and "str" in value.cls.traits:
         return value.cells.get("_value_", value)
     return value
-
-
-def _format(owner: str, call: Call) -> Value:
-    """`template.format(…)`: each argument as its text, where the fields ask for nothing else of it."""
-    vm = call.vm
-    if call.open is not None:
-        return Unknown(vm.doubt("TC205", "what is put into a text is not known"))
-
-    def shown(value: Value) -> Any:
-        value = vm.plain(value)
-        if isinstance(value, SCALARS):
-            return value
-        found = text.as_text(vm, value)
-        if not isinstance(found, str):
-            raise ValueError
-        return found
-
-    try:
-        return constants.format_text(
-            owner, [shown(one) for one in call.args], {key: shown(one) for key, one in call.kwargs.items()}
-        )
-    except (NoConstant, ValueError):
-        return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
 
 
 # --- lists ------------------------------------------------------------------------------------------------------------
@@ -554,7 +550,7 @@ def _close(owner: Iterator, call: Call) -> None:
 
 @method("iterator", "send asend")
 def _send(owner: Iterator, call: Call) -> Value:
-    if call.args and call.args[0] is None:
+    if call.args[0] is None or (owner.taint is None and owner.send is not None and owner.send(call.args[0])):
         return call.vm.call(call.vm.builtins["next"], (owner,), {})
     call.vm.store.touch(owner)
     owner.taint = call.vm.doubt("TC205", "a value is sent to a generator")

@@ -244,6 +244,8 @@ def _described(vm: Machine, found: Descriptor, owner: Value, cls: Class) -> Valu
             return vm.call(found.function, (owner,), {})
         case "cache" | "contextmanager" | "singledispatch" if owner is not None:
             return BoundMethod(found, owner)
+        case "singledispatchmethod":
+            return BoundMethod(found, cls if owner is None else owner)
         case "partialmethod":
             function = found.function if owner is None else bound(vm, found.function, owner, cls)
             return Partial(function, found.cells["args"], dict(found.cells["keywords"].items))

@@ -17,8 +17,8 @@ class Frame:
     branches at which its consumer last asked, `deferred` what it gave in deeper ones; `at` the index of the module's statement
     that runs, `inputs` what decided where the function is left.
 
-    `coming` is what the consumer sends when it asks next, `sent` what it sent when it asked last; `waits` says that the generator
-    stands at a `yield` whose value that will be, `received` which value a `yield` of the current statement has.
+    `coming` is what the consumer sends when it asks next, `sent` what it sent when it asked last; `waits`: the generator stands
+    at a `yield` whose value that will be; `received`: a `yield` of the current statement, with its value.
     """
 
     __slots__ = (

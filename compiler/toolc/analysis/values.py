@@ -542,8 +542,8 @@ class Partial(Obj):
 
 class Iterator(Obj):
     """A generator or iterator: `advance()` gives the next element or MISSING; `level` is the depth of branches it began at,
-    `function` what makes its elements, where that is a function of the program, `throw` raises an exception in it and `send` has
-    it receive a value when it goes on (`Frame.send`); `result` is what it returned at its end."""
+    `function` what makes its elements, where that is a function of the program, `throw` raises an exception in it, and `send`
+    has it receive a value when it goes on (`Frame.send`); `result` is what it returned at its end."""
 
     __slots__ = ("advance", "function", "level", "result", "send", "sources", "throw")
 

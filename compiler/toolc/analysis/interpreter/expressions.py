@@ -14,7 +14,7 @@ from toolc.analysis.models.servers import tools_of
 from toolc.analysis.objects import containers, text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Choice, Dict, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Choice, Dict, Instance, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
 from toolc.module import (
     Arg,
     Attribute,
@@ -125,6 +125,9 @@ def arguments(vm: Machine, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[V
 
 def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None:
     inputs, value = vm.inputs_of(value), vm.plain(value)
+    if isinstance(value, Instance) and value.taint is None:
+        mapping, value = value, Dict({})
+        vm.update_dict(value, mapping)
     if isinstance(value, Dict) and of_elements(value.taint) is None and all(isinstance(key, str) for key in value.items):
         named.update(value.items)
         if inputs and "**" not in named:

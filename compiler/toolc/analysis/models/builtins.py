@@ -226,7 +226,8 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
         several = (Container, tuple, str, bytes)
         kinds = {
             "Callable": (Function, BoundMethod, Class), "Mapping": (Dict,), "MutableMapping": (Dict,),
-            "Sequence": (List, tuple, str, bytes), "Iterable": several, "Sized": several, "Set": (Dict,), "MutableSequence": (List,),
+            "Sequence": (List, tuple, str, bytes), "MutableSequence": (List,), "Set": (Dict,), "Iterable": several,
+            "Sized": several,
             "Collection": several, "Hashable": (*SCALARS, tuple, Function, BoundMethod, Class), "Container": several,
         }.get(last)  # fmt: skip
         if kinds is None or (isinstance(value, Class) and kinds is several):  # that is for its metaclass to say

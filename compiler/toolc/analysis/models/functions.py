@@ -12,7 +12,6 @@ from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
-    Annotation,
     BoundMethod,
     Choice,
     Class,
@@ -171,7 +170,8 @@ def _chosen(vm: Machine, owner: Descriptor, value: Value) -> Value:
     nearest = [cls for cls in own.mro if cls in possible] if isinstance(own, Class) else [cls for cls in possible if cls is own]
     if not possible:
         return owner.function
-    if all(verdicts[cls] is True for cls in possible) and (len(possible) == 1 or len(nearest) == len(possible) or own in nearest):
+    ordered = len(possible) == 1 or len(nearest) == len(possible) or own in nearest
+    if ordered and all(verdicts[cls] is True for cls in possible):
         return registry[nearest[0] if nearest else possible[0]]
     reason = "which function is meant depends on the class of an argument"
     return Choice((*[registry[cls] for cls in possible], owner.function), vm.guard(vm.doubt("TC205", reason)))

@@ -14,7 +14,6 @@ from toolc.analysis.values import (
     Class,
     Descriptor,
     Dict,
-    Function,
     Instance,
     LibraryObject,
     List,

@@ -226,7 +226,8 @@ def _plain(value):
 
 
 def asdict(inst, recurse=True):
-    return {one.name: _plain(getattr(inst, one.name)) if recurse else getattr(inst, one.name) for one in getattr(inst, " fields")}
+    values = {one.name: getattr(inst, one.name) for one in getattr(inst, " fields")}
+    return {name: _plain(value) for name, value in values.items()} if recurse else values
 
 
 def astuple(inst, recurse=True):

@@ -131,10 +131,13 @@ def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> L
 def derived(vm: Machine, cls: Class) -> None:
     """Record the class statement of a subclass of a framework class whose subclasses, or their objects, are tools."""
     node = cls.node
-    if node is None:
-        return
     for known in bases_of(vm, cls):
+        if known in vm.frameworks.marks and node is None:
+            if f"{known}.__init__" not in vm.frameworks.marks:
+                vm.notes.append(vm.doubt("TC212", f"a class below `{known}` is made by a call: its tool is missing"))
+            return
         if known in vm.frameworks.marks:
+            assert node is not None
             header = node.header
             place = Place(cls.module, header.name_at, header.name_at + len(header.name))
             site = Site(place, cls.scope, (), {})

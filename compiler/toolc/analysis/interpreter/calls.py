@@ -7,13 +7,14 @@ from toolc.analysis.branches import Running, drive, each_of, returned
 from toolc.analysis.budget import MAX_RECURSION
 from toolc.analysis.doubts import Place
 from toolc.analysis.frame import Frame
-from toolc.analysis.objects import classes, containers, hooks
+from toolc.analysis.objects import annotations, classes, containers, hooks
 from toolc.analysis.objects.defaults import defaults_of
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
+    Annotation,
     BoundMethod,
     Choice,
     Class,
@@ -117,6 +118,8 @@ def call(
         return call(vm, callee.origin, args, kwargs, place, decorating, name)
     if kind is Maybe:
         return call(vm, callee.value, args, kwargs, place, decorating, name)
+    if kind is Annotation:
+        return call(vm, annotations.seen(vm, callee), args, kwargs, place, decorating, name)
     if kind in (Symbol, LibraryMethod, LibraryObject, Missed) or kind is Instance:
         return vm.library.call(Call(vm, callee, args, dict(kwargs), place, decorating, name))
     if kind is Unknown:

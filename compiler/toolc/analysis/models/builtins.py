@@ -7,7 +7,7 @@ from toolc.analysis import effects
 from toolc.analysis.doubts import Open, of_elements
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import attributes, classes, containers, exceptions, operators
+from toolc.analysis.objects import attributes, classes, containers, exceptions
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -364,20 +364,20 @@ def _callable(call: Call) -> Value:
 
 @model("builtins.isinstance")
 def _isinstance(call: Call) -> Value:
-    verdict = operators.is_instance(call.vm, call.args[0], call.args[1])
+    verdict = classes.is_instance(call.vm, call.args[0], call.args[1])
     return verdict if isinstance(verdict, bool) else Unknown(verdict)
 
 
 @model("builtins.issubclass")
 def _issubclass(call: Call) -> Value:
-    verdict = operators.is_subclass(call.vm, call.args[0], call.args[1])
+    verdict = classes.is_subclass(call.vm, call.args[0], call.args[1])
     return verdict if isinstance(verdict, bool) else Unknown(verdict)
 
 
 @model("builtins.type")
 def _type(call: Call) -> Value:
     if len(call.args) == 1:
-        return operators.class_of(call.vm, call.args[0])
+        return classes.class_of(call.vm, call.args[0])
     name, bases, namespace = call.args[:3]
     if (
         not isinstance(name, str)

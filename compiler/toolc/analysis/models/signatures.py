@@ -23,7 +23,6 @@ from toolc.analysis.values import (
     Native,
     Obj,
     Partial,
-    Subscript,
     Symbol,
     Unknown,
     Value,
@@ -71,8 +70,6 @@ def _of_fields(vm: Machine, cls: Class) -> Value:
     taken = [one for one in fields.arguments_of(cls) if one.init]
     for one in sorted(taken, key=lambda field: field.keyword_only):
         kind = seen(vm, one.annotation)
-        if one.passed and isinstance(kind, Subscript):
-            kind = kind.args[0]
         made_each_time = one.factory is not MISSING and one.factory is not None
         default = _FACTORY if made_each_time else EMPTY if one.default is MISSING else one.default
         name = "KEYWORD_ONLY" if one.keyword_only else "POSITIONAL_OR_KEYWORD"

@@ -65,6 +65,15 @@ def _of_files(vm: Machine, call: Call) -> Value:
     return program_files.called(vm, call)
 
 
+_FUNCTION_TYPES = frozenset({"types.FunctionType", "types.LambdaType"})
+
+
+def _of_code(vm: Machine, call: Call) -> Value:
+    from toolc.analysis.objects import code_objects  # few programs make functions of code
+
+    return code_objects.made(vm, call)
+
+
 class Library:
     """Everything outside the program."""
 
@@ -227,6 +236,8 @@ class Library:
             return found
         if (computed := immutables.called(vm, call)) is not MISSING:
             return computed
+        if isinstance(callee, Symbol) and callee.name in _FUNCTION_TYPES and (made := _of_code(vm, call)) is not MISSING:
+            return made
         if (schema := self._json_schema(call)) is not None:
             return schema
         self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)

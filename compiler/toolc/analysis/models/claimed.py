@@ -185,16 +185,18 @@ GIVEN_LATER = {"name": " name", "description": " description"}
 
 
 def given_later(vm: Machine, owner: LibraryObject, name: str) -> Value:
-    """Return a fact assigned to a tool object after it was made, or the name it takes from its function; MISSING for others."""
+    """Return a fact assigned to a tool object after it was made, or the one its framework has made it with; MISSING for others."""
     if owner.event is None or name not in GIVEN_LATER:
         return MISSING
     given = owner.cells.get(GIVEN_LATER[name], MISSING)
-    if given is not MISSING or name != "name" or owner.event.callee not in vm.frameworks.renaming:
+    if given is not MISSING or owner.event.callee not in vm.frameworks.renaming or owner in vm.touched:
         return given
     own = [one for one in (owner.event.target, *owner.event.site.args) if isinstance(one, (Function, BoundMethod))]
     told = owner.event.site.args and isinstance(owner.event.site.args[0], str)
-    named = told or any(key.startswith("name") for key in owner.event.site.kwargs)
-    return vm.attribute(own[0], "__name__") if own and not named else MISSING
+    if name == "name" and own and not told and not any(key.startswith("name") for key in owner.event.site.kwargs):
+        return vm.attribute(own[0], "__name__")
+    found = vm.frameworks.tool_fact(owner, name)
+    return found if isinstance(found, str) else MISSING
 
 
 def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -> None:

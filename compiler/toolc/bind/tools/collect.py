@@ -78,7 +78,7 @@ class Collector:
         self._convert = Converter(linker)
         self._registrations = Registrations(self._convert, self._names, self.vm.attribute)
         self._schemas = Schemas(linker, self._names, self._marks)
-        self.vm.frameworks.json_schema, self.vm.frameworks.tool_schema = self._schemas.of_call, self._schemas.of_tool
+        self.vm.frameworks.json_schema, self.vm.frameworks.tool_fact = self._schemas.of_call, self._schemas.of_tool
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
         self._list_overrides = ListOverrides(linker, marks)

@@ -185,7 +185,7 @@ GIVEN_LATER = {"name": " name", "description": " description"}
 
 
 def given_later(vm: Machine, owner: LibraryObject, name: str) -> Value:
-    """Return a fact assigned to a tool object after it was made, or the one its framework has made it with; MISSING for others."""
+    """Return a fact assigned to a tool object after it was made, or the one that it was made with; MISSING for others."""
     if owner.event is None or name not in GIVEN_LATER:
         return MISSING
     given = owner.cells.get(GIVEN_LATER[name], MISSING)

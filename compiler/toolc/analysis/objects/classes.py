@@ -325,7 +325,7 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
                 return True
             return (
                 False
-                if own_class.whole or cls.node is not None or cls.library.startswith("builtins.")
+                if own_class.whole or not cls.library or cls.library.startswith("builtins.")
                 else vm.doubt("TC205", f"whether it is a `{cls.name}` is not known")
             )
         if isinstance(value, (LibraryObject, LibraryMethod, Missed)):

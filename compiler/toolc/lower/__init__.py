@@ -60,7 +60,7 @@ def _called_schema(program: Program, call: Value) -> JsonSchema | None:
 
 
 def _tool_fact(program: Program, systems: Mapping[str, System], declaration: Declaration, fact: str) -> tuple[bool, Any]:
-    """Return whether what a framework builds for a tool is exact, and one fact of it: `input_schema`, `description` and so on."""
+    """Return whether what a framework makes of a tool is exact, and a fact of it: its `input_schema`, its `description`."""
     annotations = Annotations(program)
     tool = Tools(program, Functions(annotations, Definitions(annotations)), systems).tool(declaration, Names())
     return tool.fidelity == "exact", getattr(tool, fact)

@@ -437,13 +437,10 @@ def _evaluated(call: Call) -> Value:
     if not isinstance(text, str) or len(call.args) > 1 or call.kwargs or vm.frame is None or len(text) > MAX_TEXT:
         return MISSING
     body = vm.modules.parsed(SourceFile("<eval>", "<eval>", text.strip()))
-    if (
-        len(body) != 1
-        or not isinstance(body[0], ExprStmt)
-        or any(isinstance(one, _RUNS) for one in effects.walk(body[0].value))
-    ):
+    expr = body[0].value if len(body) == 1 and isinstance(body[0], ExprStmt) else None
+    if expr is None or any(isinstance(one, _RUNS) for one in effects.walk(expr)):
         return MISSING
-    return vm.evaluate(body[0].value, vm.frame)
+    return vm.evaluate(expr, vm.frame)
 
 
 @model("builtins.__import__")

@@ -302,7 +302,7 @@ def _lambda(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
 def _walrus(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
     value = vm.evaluate(expr.value, frame, expr.name)
     scope = frame.scope
-    while scope.parent is not None and scope.function is not None and scope.function.scope is not scope.parent:
+    while scope.parent is not None and not scope.is_class and not (scope.function and scope.function.scope is scope.parent):
         scope = scope.parent  # out of the scopes of comprehensions (PEP 572)
     vm.bind_name(expr.name, value, scope)
     return value

@@ -197,8 +197,8 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
             return vm.builtins["object"].cells[name]
         case "fromkeys" if owner.library == "builtins.dict":
             return native("builtins.dict.fromkeys")
-        case "maketrans":
-            return Symbol(f"builtins.str.{name}")
+        case "maketrans" if owner.library == "builtins.str":
+            return native("builtins.str.maketrans")
     if owner.library.startswith("builtins."):
         kind = owner.library.rpartition(".")[2]
         from toolc.analysis.models import methods

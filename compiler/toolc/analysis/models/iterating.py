@@ -414,6 +414,15 @@ def _pow(call: Call) -> Value:
     return call.vm.operate("**", call.args[0], call.args[1])
 
 
+@model("builtins.str.maketrans")
+def _maketrans(call: Call) -> Value:
+    try:
+        given = [call.vm.concrete(one) for one in call.args]
+        return call.vm.lift(constants.guarded(lambda: str.maketrans(*given)))
+    except (ValueError, NoConstant):
+        return unknown(call)
+
+
 @model("builtins.input")
 def _input(call: Call) -> Value:
     return unknown(call, "what a user types is known only at run time")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from toolc.analysis import constants
+from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.doubts import Disordered, of_elements
 from toolc.analysis.models.sorting import sorted_list
@@ -251,14 +252,22 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
             return owner.encode(*pure, **named)
         except (LookupError, UnicodeError):
             raise Raised("UnicodeError") from None
-    if name in ("translate", "maketrans"):
-        return Unknown(vm.doubt("TC205", f"the method {name} is not evaluated"))
     try:
+        if name == "translate":
+            return _translated(owner, pure[0])
         return vm.lift(constants.method(owner, name, pure, named))
     except NoConstant as reason:
         if reason.raised:
             raise Raised(reason.raised) from None
         return Unknown(vm.doubt("TC205", str(reason)))
+
+
+def _translated(owner: str, table: Any) -> str:
+    """`text.translate(table)` by a dict."""
+    longest = max([len(one) for one in table.values() if isinstance(one, str)], default=1) if isinstance(table, dict) else 0
+    if not longest or longest * len(owner) > MAX_TEXT:
+        raise NoConstant("the table of `translate` is not followed")
+    return str(constants.guarded(lambda: owner.translate(table)))
 
 
 def _with(call: Call, at: int, value: Value) -> Call:

@@ -443,6 +443,15 @@ def _globals(call: Call) -> Value:
     return Namespace(call.vm.frame.module.scope)
 
 
+def _dir_of(vm: Machine, owner: Value) -> Value:
+    """The `__dir__` that the program gives an object: its class, for a class its metaclass, or a module (PEP 562)."""
+    if isinstance(owner, Module):
+        return owner.cells.get("__dir__", MISSING)
+    cls = owner.meta if isinstance(owner, Class) else owner.cls if isinstance(owner, (Instance, Container)) else None
+    found = cls.find("__dir__") if isinstance(cls, Class) else MISSING
+    return BoundMethod(found, owner) if isinstance(found, Function) else MISSING
+
+
 @model("builtins.dir")
 def _dir(call: Call) -> Value:
     vm = call.vm
@@ -450,6 +459,8 @@ def _dir(call: Call) -> Value:
         assert vm.frame is not None
         return vm.new_list(sorted(vm.frame.scope.cells))
     owner = vm.plain(call.args[0])
+    if (hook := _dir_of(vm, owner)) is not MISSING:
+        return vm.call(vm.builtins["sorted"], (vm.call(hook, (), {}, call.place),), {}, call.place)
     names: set[str] = set()
     maybe: dict[str, Value] = {}
     further: list[Value] = []

@@ -441,7 +441,7 @@ class Library:
 
 
 def _behind(value: Value) -> Value:
-    """What decorators of libraries were applied to, all of them taken off."""
+    """Take all decorators of libraries off a value."""
     while isinstance(value, LibraryObject):
         value = value.decorated
     return value

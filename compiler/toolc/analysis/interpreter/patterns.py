@@ -106,7 +106,7 @@ def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, f
 
 
 def _is_of(vm: Machine, subject: Value, kind: str) -> Verdict:
-    """Whether a pattern of sequences, or of mappings, may match a value: those are what `collections.abc` says, but texts."""
+    """Decide whether a pattern of sequences, or of mappings, may match: those are what `collections.abc` says, but texts."""
     if isinstance(subject, (str, bytes)):
         return False
     if not isinstance(subject, Instance):

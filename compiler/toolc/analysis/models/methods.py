@@ -276,7 +276,7 @@ def _with(call: Call, at: int, value: Value) -> Call:
 
 
 def _field_of(call: Call, by_mapping: bool) -> Callable[[Value], Value]:
-    """What the names and numbers of the fields of a format stand for."""
+    """Return a function that gives the value of a name or number in a field of a format."""
     vm = call.vm
 
     def field(name: Value) -> Value:

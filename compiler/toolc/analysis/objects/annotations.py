@@ -6,7 +6,7 @@ from toolc.module import Const, Name
 
 
 def evaluated(vm: Machine, value: Value) -> Value:
-    """What an annotation stands for, also where it is text: of a name in quotes that name, of other text it is not followed."""
+    """Evaluate an annotation, also one that is a name in quotes; other text is not followed."""
     if not isinstance(value, Annotation):
         return value
     expr = value.expr

@@ -56,7 +56,7 @@ DECORATED = " dataclass"
 
 
 def arguments_of(cls: Class) -> list[FieldInfo]:
-    """What `__init__` of a class takes, or would but for `init=False`: its fields, and the arguments of `__post_init__`."""
+    """Everything that `__init__` of a class takes, or would but for `init=False`: fields, and arguments of `__post_init__`."""
     found: dict[str, FieldInfo] = {}
     for one in reversed(cls.mro):
         if isinstance(one, Symbol):

@@ -51,8 +51,8 @@ def spell(subject: Subject) -> Spelled:
         place = subject.signature.span
         return refused(subject, [found("TC316", "the tool is made of a class, which toolc does not follow", place, "unknown")])
     if subject.options.get("runnable") and version(subject, "langchain-core", NEWEST_CORE) < SHOWS_INPUT:
-        place = subject.signature.span
-        return refused(subject, [found("TC316", "what this version makes of a Runnable's model is not known", place, "unknown")])
+        message = "what this version makes of a Runnable's model is not followed"
+        return refused(subject, [found("TC316", message, subject.signature.span, "unknown")])
     model = as_given(subject, given) if given is not None else inferred(subject, parses, _strict(subject))
     description = _description(subject, model.doc)
     if description is None and not model.broken:

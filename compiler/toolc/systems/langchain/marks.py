@@ -88,7 +88,7 @@ def _made(
 
 
 def _runnable(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
-    """`runnable.as_tool(…)`, `convert_runnable_to_tool(runnable, …)`: only a model that is given tells what a Runnable takes."""
+    """`runnable.as_tool(…)`, `convert_runnable_to_tool(runnable, …)`: what a Runnable takes only a given model tells."""
     if registration.form != "call":
         return None
     place = 0 if registration.callee.endswith(".as_tool") else 1

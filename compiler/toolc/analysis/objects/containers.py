@@ -50,17 +50,14 @@ def key_of(vm: Machine, key: Value) -> Value:
         return key
     if isinstance(key, Subscript) and isinstance(key.origin, Class):  # `list[int]`, made anew where it is written
         return vm.interned.setdefault((Subscript, key.origin, key_of(vm, key.args)), key)
-    if isinstance(key, Subscript) or (isinstance(key, LibraryObject) and key.maker == "typing.Union"):
-        raise NoKey
     if isinstance(key, tuple):
         return tuple([key_of(vm, one) for one in key])
     if isinstance(key, Immutable):
         return vm.interned.setdefault(key.key, key)
-    if isinstance(key, (Unknown, Choice, Maybe)):
+    union = isinstance(key, LibraryObject) and key.maker == "typing.Union"
+    if union or isinstance(key, (Unknown, Choice, Maybe, Subscript)) or (isinstance(key, Container) and key.cls is not None):
         raise NoKey
     if isinstance(key, Container):
-        if key.cls is not None:
-            raise NoKey
         if not isinstance(key, Dict) or key.kind != "frozenset":
             raise Raised("TypeError")
         if key.taint is not None or any(isinstance(one, Maybe) for one in key.items.values()):

@@ -290,12 +290,12 @@ class Program(Protocol):
     """The linked program: what `lower` and the systems may ask.
 
     `called_schema` is set by whoever lowers the program: the JSON Schema that a call gives (`Model.model_json_schema()`), None
-    where it is not certain. So is `tool_schema`: whether the `input_schema` or `output_schema` of a tool is certain, and the
-    schema itself. Programs look into such schemas, and change them, while they are executed.
+    where it is not certain. So is `tool_fact`: whether a tool is certain, and its `input_schema`, `output_schema`,
+    name or description. Programs look into these, and change them, while they are executed.
     """
 
     called_schema: Callable[["Value"], Any] | None
-    tool_schema: Callable[[Declaration, str], tuple[bool, Any]] | None
+    tool_fact: Callable[[Declaration, str], tuple[bool, Any]] | None
 
     @property
     def tools(self) -> tuple[Declaration, ...]:

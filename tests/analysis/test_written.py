@@ -15,6 +15,8 @@ FILES = {module: HOME / f"{module.replace('.', '_')}.py" for module in (*NAMES, 
 def defined(module: str) -> set[str]:
     body = ast.parse(FILES[module].read_text("utf-8")).body
     names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
+    targets = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
+    names |= {target.id for target in targets if isinstance(target, ast.Name)}
     return {name for name in names if not name.startswith("_")}
 
 

@@ -14,6 +14,7 @@ from toolc import code
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
 from toolc.analysis.doubts import Doubt, Place, Uncalled
+from toolc.analysis.effects import function_of
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function, scope_of
 from toolc.analysis.interpreter.machine import Interpreter
@@ -463,8 +464,8 @@ _METHODS = ("staticmethod", "classmethod", "property", "cached_property")
 def _call_methods(vm: Interpreter, made: Instance, cls: Class, module: Module, relevance: Relevance, asked: set[str]) -> None:
     """Call the methods of a class that may register and have no known caller, and those that its framework calls."""
     for name, held in list(cls.cells.items()):
-        value = held.function if isinstance(held, Descriptor) and held.kind in _METHODS else held
-        if not isinstance(value, Function) or not isinstance(value.node, code.FunctionDef):
+        value = function_of(held) if not isinstance(held, Descriptor) or held.kind in _METHODS else None
+        if value is None or not isinstance(value.node, code.FunctionDef):
             continue
         if (name in asked and name != "__init__") or (
             value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)
@@ -508,7 +509,7 @@ def _call_method(vm: Interpreter, made: Instance, name: str, method: Function, m
     guard = Uncalled(place, f"no call of `{name}` is seen", needs_arguments=_needs_arguments(method))
     held = made.cls.find(name)
     reads = isinstance(held, Descriptor) and held.kind not in ("staticmethod", "classmethod")
-    bound = None if reads else vm.attribute(made, name)
+    bound = None if reads else BoundMethod(method, made) if isinstance(held, LibraryObject) else vm.attribute(made, name)
     own = method.params[1:] if isinstance(bound, BoundMethod) else () if reads else method.params
     given, named = _arguments(vm, method, own, module)
 

@@ -173,8 +173,10 @@ def methods_of(cls: Class) -> list[Function]:
 
 
 def function_of(cell: Value) -> Function | None:
-    """The function of the program behind a class attribute."""
+    """The function of the program behind a class attribute, decorators of libraries that are not followed taken off."""
     inner = cell.function if isinstance(cell, Descriptor) else cell
+    while isinstance(inner, LibraryObject):
+        inner = inner.decorated
     return inner if isinstance(inner, Function) else None
 
 

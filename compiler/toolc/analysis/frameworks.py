@@ -16,8 +16,8 @@ class Frameworks:
     wherever a program has them, `symbol_words` their last parts. `known_names` are those of functions of the program that are
     marks; `known_function` says which mark one is. `canonical` gives the one name of a name, `library_bases` the classes of
     frameworks above a class of a library, `is_home` whether a module is part of a framework, `json_schema` the JSON
-    Schema that a call of pydantic gives, None where that is not certain, `tool_schema` the
-    `input_schema` or `output_schema` that a framework has made for a tool object, MISSING where that is not certain.
+    Schema that a call of pydantic gives, None where that is not certain, `tool_fact` the `input_schema` or
+    `output_schema`, name or description that a framework has made for a tool object, MISSING where that is not certain.
     `is_absent` says whether the package that is installed has certainly not got a module, or a name of it.
     """
 
@@ -36,5 +36,5 @@ class Frameworks:
         self.library_bases: Callable[[str], tuple[str, ...]] = lambda name: ()
         self.canonical: Callable[[str], str] = canonical
         self.json_schema: Callable[[LibraryObject], Mapping[str, Any] | None] = lambda call: None
-        self.tool_schema: Callable[[Instance, str], Any] = lambda tool, fact: MISSING
+        self.tool_fact: Callable[[Instance | LibraryObject, str], Any] = lambda tool, fact: MISSING
         self.is_absent: Callable[[str, str], bool] = lambda module, name: False

@@ -65,6 +65,15 @@ def _of_files(vm: Machine, call: Call) -> Value:
     return program_files.called(vm, call)
 
 
+_FUNCTION_TYPES = frozenset({"types.FunctionType", "types.LambdaType"})
+
+
+def _of_code(vm: Machine, call: Call) -> Value:
+    from toolc.analysis.objects import code_objects  # few programs make functions of code
+
+    return code_objects.made(vm, call)
+
+
 class Library:
     """Everything outside the program."""
 
@@ -129,6 +138,20 @@ class Library:
         from toolc.analysis.objects import model_fields  # what few programs need is imported where one has it
 
         return model_fields.of_created(self._vm, owner, name)
+
+    def bound(self, found: LibraryObject, receiver: Value) -> LibraryObject:
+        """A class attribute as its instance has it: a decorator that is not followed binds its function as Python does.
+
+        What a framework makes of a method, such as a tool, is an object of its own.
+        """
+        if found.event is not None or self._is_frameworks_object(found):
+            return found
+        inner = _behind(found)
+        if not isinstance(inner, Function):
+            return found
+        made = LibraryObject(found.callee, found.site, BoundMethod(inner, receiver))
+        made.cells, made.taint = found.cells, found.taint
+        return made
 
     def looked_through(self, name: str) -> None:
         """An attribute is read of an object of a library; of a frame it may be all its variables."""
@@ -213,6 +236,8 @@ class Library:
             return found
         if (computed := immutables.called(vm, call)) is not MISSING:
             return computed
+        if isinstance(callee, Symbol) and callee.name in _FUNCTION_TYPES and (made := _of_code(vm, call)) is not MISSING:
+            return made
         if (schema := self._json_schema(call)) is not None:
             return schema
         self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)
@@ -223,6 +248,7 @@ class Library:
             setter = "setattr" if len(values) == 3 else "delattr"
             return vm.call(vm.builtins[setter], tuple(values), {}, call.place)
         self._may_run(values, call)
+        self._may_run_decorated(call)
         if call.decorating and _root(callee).partition(".")[0] in REGISTRARS:
             pass
         elif not self.is_harmless(callee):
@@ -259,6 +285,25 @@ class Library:
                 both(vm, guard, [one.run, lambda: None])
             elif isinstance(one, IteratorObject):
                 both(vm, guard, [partial(vm.elements, one), lambda: None])
+
+    def _may_run_decorated(self, call: Call) -> None:
+        """Run the function below a decorator that is not followed, as the call of what the decorator gave may do."""
+        vm, callee = self._vm, call.callee
+        function = _behind(callee)
+        if not isinstance(callee, LibraryObject) or not isinstance(function, (Function, BoundMethod)) or call.open is not None:
+            return
+        if self._is_frameworks_object(callee) or _root(callee).partition(".")[0] in REGISTRARS:
+            return
+
+        def run() -> None:
+            made = vm.call(function, call.args, call.kwargs, call.place)
+            if isinstance(made, Coroutine):
+                made.run()
+            elif isinstance(made, IteratorObject):
+                vm.elements(made)
+
+        guard = Guard(call.place, f"whether {vm.describe(callee)} (not followed) calls `{vm.name_of(function)}` is not known")
+        both(vm, guard, [run, lambda: None])
 
     def _json_schema(self, call: Call) -> JsonSchema | None:
         """Return the dict of `Model.model_json_schema()` or `TypeAdapter(T).json_schema()`; None for any other call."""
@@ -393,6 +438,13 @@ class Library:
         if isinstance(value, (Function, Class, str, int, float, bytes, type(None), tuple)) and last[:1].isupper():
             return False
         return self._vm.doubt("TC205", f"whether it is a `{name}` is not known")
+
+
+def _behind(value: Value) -> Value:
+    """Take all decorators of libraries off a value."""
+    while isinstance(value, LibraryObject):
+        value = value.decorated
+    return value
 
 
 def _root(value: Value) -> str:

@@ -542,15 +542,18 @@ class Partial(Obj):
 
 class Iterator(Obj):
     """A generator or iterator: `advance()` gives the next element or MISSING; `level` is the depth of branches it began at,
-    `function` what makes its elements, where that is a function of the program, and `throw` raises an exception in it."""
+    `function` what makes its elements, where that is a function of the program, `throw` raises an exception in it, and `send`
+    has it receive a value when it goes on (`Frame.send`); `result` is what it returned at its end."""
 
-    __slots__ = ("advance", "function", "level", "sources", "throw")
+    __slots__ = ("advance", "function", "level", "result", "send", "sources", "throw")
 
     def __init__(self, advance: Callable[[], Value], level: int, sources: tuple[Value, ...] = ()) -> None:
         super().__init__()
         self.advance, self.level, self.sources = advance, level, sources
         self.function: Function | None = None
         self.throw: Callable[[Exception], Value] | None = None
+        self.send: Callable[[Value], bool] | None = None
+        self.result: Value = None
 
     def children(self) -> list[Value]:
         return [*self.sources, *([] if self.function is None else [self.function])]

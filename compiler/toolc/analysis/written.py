@@ -1,4 +1,4 @@
-"""Finds names of the standard library that are written in Python (`standard_library/`).
+"""Finds names of the standard library, and of attrs, that are written in Python (`standard_library/`).
 
 Each file is executed once, when it is needed. It is no part of the program: what happens in it counts as done by the statement
 of the program that called it.
@@ -15,6 +15,7 @@ HOME = Path(__file__).parent / "standard_library"
 NAMES: dict[str, frozenset[str]] = {
     module: frozenset(names.split())
     for module, names in {
+        "attr": "NOTHING Factory field attrib ib define mutable frozen attrs s dataclass has evolve asdict astuple",
         "asyncio": "Task create_task ensure_future shield wait_for gather as_completed to_thread TaskGroup Queue get_event_loop"
         " get_running_loop new_event_loop set_event_loop Runner",
         "bisect": "bisect bisect_left bisect_right insort insort_left insort_right",
@@ -47,6 +48,7 @@ class Written:
     def find(self, dotted: str) -> Value:
         """The value of a dotted name; MISSING where it is not written here."""
         module, _, name = dotted.rpartition(".")
+        module = "attr" if module == "attrs" else module
         if name not in NAMES.get(module, ()):
             return MISSING
         return self._load(module).cells.get(name, MISSING)

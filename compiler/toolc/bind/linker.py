@@ -95,7 +95,7 @@ class Linker:
             None  # what functions give that a framework calls
         )
         self.called_schema: Callable[[Value], Any] | None = None  # the JSON Schema of a model, by its definition
-        self.tool_schema: Callable[[Declaration, str], tuple[bool, Any]] | None = None  # a schema of a tool, if it is certain
+        self.tool_fact: Callable[[Declaration, str], tuple[bool, Any]] | None = None  # a fact of a tool, if it is certain
         self.steps = MAX_STEPS
         self.clock = FileBudgets() if clock is None else clock
         self.reader = reader

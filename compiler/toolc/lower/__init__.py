@@ -26,7 +26,7 @@ __all__ = ["lower", "lower_types"]
 def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tuple[Diagnostic, ...]]:
     """Every declared tool, spelled as its framework reports it. The diagnostics are those of the tools."""
     program.called_schema = partial(_called_schema, program)
-    program.tool_schema = partial(_tool_schema, program, systems)
+    program.tool_fact = partial(_tool_fact, program, systems)
     annotations = Annotations(program)
     functions = Functions(annotations, Definitions(annotations))
     lowered = Tools(program, functions, systems)
@@ -59,8 +59,8 @@ def _called_schema(program: Program, call: Value) -> JsonSchema | None:
     return spelled.schema if spelled is not None and spelled.fidelity == "exact" else None
 
 
-def _tool_schema(program: Program, systems: Mapping[str, System], declaration: Declaration, fact: str) -> tuple[bool, Any]:
-    """Return whether the `input_schema` or `output_schema` that a framework builds for a tool is exact, and the schema."""
+def _tool_fact(program: Program, systems: Mapping[str, System], declaration: Declaration, fact: str) -> tuple[bool, Any]:
+    """Return whether what a framework makes of a tool is exact, and a fact of it: its `input_schema`, its `description`."""
     annotations = Annotations(program)
     tool = Tools(program, Functions(annotations, Definitions(annotations)), systems).tool(declaration, Names())
     return tool.fidelity == "exact", getattr(tool, fact)

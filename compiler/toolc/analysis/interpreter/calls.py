@@ -1,19 +1,20 @@
 """Calls: argument binding, and the call operation for each kind of value."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 
 from toolc import code
 from toolc.analysis.branches import Running, drive, each_of, returned
 from toolc.analysis.budget import MAX_RECURSION
 from toolc.analysis.doubts import Place
 from toolc.analysis.frame import Frame
-from toolc.analysis.objects import classes, containers, hooks
+from toolc.analysis.objects import annotations, classes, containers, hooks
 from toolc.analysis.objects.defaults import defaults_of
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
+    Annotation,
     BoundMethod,
     Choice,
     Class,
@@ -117,6 +118,8 @@ def call(
         return call(vm, callee.origin, args, kwargs, place, decorating, name)
     if kind is Maybe:
         return call(vm, callee.value, args, kwargs, place, decorating, name)
+    if kind is Annotation:
+        return call(vm, annotations.seen(vm, callee), args, kwargs, place, decorating, name)
     if kind in (Symbol, LibraryMethod, LibraryObject, Missed) or kind is Instance:
         return vm.library.call(Call(vm, callee, args, dict(kwargs), place, decorating, name))
     if kind is Unknown:
@@ -173,7 +176,7 @@ def _native(
 def _descriptor(vm: Machine, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
     if callee.kind in ("staticmethod", "cache", "contextmanager"):
         return vm.call_descriptor(callee, args, kwargs, place)
-    if callee.kind == "singledispatch":
+    if callee.kind in ("singledispatch", "singledispatchmethod"):
         return vm.models.dispatch(vm, callee, args, kwargs, place)
     doubt = vm.doubt("TC232", f"the call of a {callee.kind} is not followed")
     vm.hand_over((callee.function, *args, *kwargs.values()), doubt)
@@ -199,13 +202,15 @@ def _choice(
 
 def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
     """Execute a function of the program, or make the generator or coroutine that its call is. A stub of the standard library is
-    simpler than the original and may raise where that does not: such a call is not followed."""
+    simpler than the original and may raise where that does not, and raises NotImplementedError where it knows that it is: such
+    a call is not followed."""
     if not vm.loaded(function.module).is_written:
         return _executed(vm, function, args, kwargs, place)
     try:
         return _executed(vm, function, args, kwargs, place)
     except Raised as raised:
-        if raised.name not in ("AttributeError", "NameError", "TypeError") or raised.stated:
+        gives_up = raised.name == "NotImplementedError"
+        if not gives_up and (raised.name not in ("AttributeError", "NameError", "TypeError") or raised.stated):
             raise
         doubt = vm.doubt("TC232", f"this call of `{function.name}` is not followed")
         vm.hand_over((*args, *kwargs.values()), doubt)
@@ -275,10 +280,10 @@ def _body(vm: Machine, node: code.FunctionDef, frame: Frame) -> Running:
 def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
     node = function.node
     assert isinstance(node, code.FunctionDef)
-    running = _generated(vm, node, frame)
 
     def advance() -> Value:
         frame.level, around = vm.store.level, vm.unordered_loops
+        frame.sent, frame.coming = frame.coming, None
         with vm.entering(function, vm.place):
             element = next(running, MISSING)
         if vm.unordered_loops > around:  # it waits in a loop over a set
@@ -293,16 +298,21 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
             except StopIteration:
                 return MISSING
 
-    made = vm.new_iterator(advance, tuple(frame.scope.cells.values()))
-    made.function, made.throw = function, throw
+    def ran() -> Running:
+        made.result = yield from _generated(vm, node, frame)
+        return None
+
+    running = ran()
+    made: Iterator = vm.new_iterator(advance, tuple(frame.scope.cells.values()))
+    made.function, made.throw, made.send = function, throw, frame.send
     return made
 
 
-def _generated(vm: Machine, node: code.FunctionDef, frame: Frame) -> Running:
+def _generated(vm: Machine, node: code.FunctionDef, frame: Frame) -> Generator[Value, None, Value]:
     outcome = yield from _body(vm, node, frame)
-    returned(vm, outcome)
+    result = returned(vm, outcome)
     yield from frame.deferred
-    return None
+    return result
 
 
 def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value]) -> dict[str, Value]:

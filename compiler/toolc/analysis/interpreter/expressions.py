@@ -14,7 +14,7 @@ from toolc.analysis.models.servers import tools_of
 from toolc.analysis.objects import containers, text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Choice, Dict, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Choice, Dict, Instance, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
 from toolc.module import (
     Arg,
     Attribute,
@@ -125,6 +125,9 @@ def arguments(vm: Machine, args: tuple[Arg, ...], frame: Frame) -> tuple[tuple[V
 
 def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None:
     inputs, value = vm.inputs_of(value), vm.plain(value)
+    if isinstance(value, Instance) and value.taint is None:
+        mapping, value = value, Dict({})
+        vm.update_dict(value, mapping)
     if isinstance(value, Dict) and of_elements(value.taint) is None and all(isinstance(key, str) for key in value.items):
         named.update(value.items)
         if inputs and "**" not in named:
@@ -299,14 +302,18 @@ def _lambda(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
 def _walrus(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
     value = vm.evaluate(expr.value, frame, expr.name)
     scope = frame.scope
-    while scope.parent is not None and scope.function is not None and scope.function.scope is not scope.parent:
+    while scope.parent is not None and not scope.is_class and not (scope.function and scope.function.scope is scope.parent):
         scope = scope.parent  # out of the scopes of comprehensions (PEP 572)
     vm.bind_name(expr.name, value, scope)
     return value
 
 
 def _yield(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:
-    """Yield a value: the consumer gets it after the statement; values sent by the consumer are ignored."""
+    """The value of a `yield` that was executed before its statement (`frame.receive`). Of any other the consumer gets the value
+    after the statement, and what it sends is not followed."""
+    if frame.received is not None and frame.received[0] is expr:
+        value, frame.received = frame.received[1], None
+        return value
     value = None if expr.value is None else vm.evaluate(expr.value, frame)
     if expr.delegates:
         elements = vm.iterate(value)

@@ -12,7 +12,7 @@ from toolc.analysis import effects
 from toolc.analysis.branches import Running, alternatives, both, branch, drive, fork, land, resume, settle
 from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
 from toolc.analysis.doubts import Doubt, Guard, Open
-from toolc.analysis.frame import Frame
+from toolc.analysis.frame import Frame, receive, receiving
 from toolc.analysis.lattice import same
 from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Machine
@@ -357,6 +357,8 @@ def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecide
 
     while True:
         vm.budget.step()
+        if (expr := receiving(statement)) is not None:
+            yield from receive(vm, expr, frame)
         verdict = vm.truth(vm.evaluate(statement.test, frame))
         if verdict is False:
             return None

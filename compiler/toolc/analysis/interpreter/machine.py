@@ -20,7 +20,7 @@ from toolc.analysis.interpreter import calls, expressions, statements
 from toolc.analysis.lattice import join
 from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
-from toolc.analysis.objects import attributes, containers, enums, operators
+from toolc.analysis.objects import attributes, classes, containers, enums, operators
 from toolc.analysis.objects.attributes import RAISE
 from toolc.analysis.signals import Absent, Alternative, Raised, Signal
 from toolc.analysis.store import State, Store
@@ -321,10 +321,10 @@ class Interpreter:
         return operators.unary(self, op, value)
 
     def is_instance(self, value: Value, cls: Value) -> Any:
-        return operators.is_instance(self, value, cls)
+        return classes.is_instance(self, value, cls)
 
     def class_of(self, value: Value) -> Value:
-        return operators.class_of(self, value)
+        return classes.class_of(self, value)
 
     def enum_members(self, cls: Class, aliases: bool = False) -> list[tuple[str, Value]]:
         return enums.members(cls, aliases)

@@ -9,7 +9,7 @@ from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import supposing
 from toolc.analysis.interpreter.loops import nothing
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, Choice, Class, Dict, List, Maybe, Unknown, Value
+from toolc.analysis.values import MISSING, Class, Dict, Instance, Maybe, Symbol, Unknown, Value
 
 Verdict = bool | Doubt
 
@@ -81,12 +81,10 @@ def _decided(decisive: bool, verdicts: Iterable[Verdict]) -> Verdict:
 
 
 def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, frame: Frame) -> Verdict:
-    if isinstance(subject, (Unknown, Choice)):
-        _bind_unknown(vm, patterns, frame)
-        return vm.doubt("TC205", "what is matched is not known")
-    if not isinstance(subject, (tuple, List)):
+    verdict = _is_of(vm, subject, "Sequence")
+    if verdict is False:
         return False
-    elements = vm.elements(subject)
+    elements = vm.elements(subject.native if isinstance(getattr(subject, "native", None), tuple) else subject)
     if isinstance(elements, Unknown) or any(isinstance(one, Maybe) for one in elements):
         _bind_unknown(vm, patterns, frame)
         return vm.doubt("TC205", "what is matched is not known")
@@ -107,6 +105,19 @@ def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, f
     return _decided(False, (matches(vm, one, value, frame) for one, value in zip(fixed, values, strict=True)))
 
 
+def _is_of(vm: Machine, subject: Value, kind: str) -> Verdict:
+    """Decide whether a pattern of sequences, or of mappings, may match: those are what `collections.abc` says, but texts."""
+    if isinstance(subject, (str, bytes)):
+        return False
+    if not isinstance(subject, Instance):
+        return vm.is_instance(subject, Symbol(f"collections.abc.{kind}"))
+    if isinstance(subject.native, tuple):
+        return kind == "Sequence"
+    if vm.written.base(f"collections.abc.{kind}") in subject.cls.mro:
+        return True
+    return False if subject.cls.traits & {"enum", "model"} else vm.is_instance(subject, Symbol(f"collections.abc.{kind}"))
+
+
 def _bind_unknown(vm: Machine, patterns: tuple[code.Pattern, ...], frame: Frame) -> None:
     unknown = Unknown(vm.doubt("TC205", "what is matched is not known"))
     for one in patterns:
@@ -115,11 +126,15 @@ def _bind_unknown(vm: Machine, patterns: tuple[code.Pattern, ...], frame: Frame)
 
 
 def _mapping(vm: Machine, pattern: code.MatchMapping, subject: Value, frame: Frame) -> Verdict:
-    if isinstance(subject, (Unknown, Choice)) or getattr(subject, "taint", None) is not None:
+    verdict = _is_of(vm, subject, "Mapping")
+    if verdict is False:
+        return False
+    if isinstance(subject, Instance) and verdict is True:
+        mapping, subject = subject, Dict({})
+        vm.update_dict(subject, mapping)
+    if not isinstance(subject, Dict) or subject.taint is not None:
         _bind_unknown(vm, pattern.patterns, frame)
         return vm.doubt("TC205", "what is matched is not known")
-    if not isinstance(subject, Dict) or subject.is_set:
-        return False
     keys = [vm.evaluate(key, frame) for key in pattern.keys]
     found = [vm.lookup_key(subject, key) for key in keys]
     if any(one is MISSING for one in found):

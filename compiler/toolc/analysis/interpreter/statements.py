@@ -13,7 +13,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Running, attempt, fork, on_each, resume
 from toolc.analysis.doubts import Doubt, Guard, Place
-from toolc.analysis.frame import Frame
+from toolc.analysis.frame import Frame, emit, receive, receiving
 from toolc.analysis.interpreter import definitions, loops, patterns, supposing, trying
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
@@ -24,6 +24,7 @@ from toolc.module import Attribute, Const, Expr, Name, Operation, SequenceExpr, 
 
 def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> Running:
     """Execute statements in order, to the end or to the first signal."""
+    yields = frame.function is not None and isinstance(frame.function.node, code.FunctionDef) and frame.function.node.yields
     for index in range(start, len(suite)):
         statement = suite[index]
         vm.budget.statements += 1
@@ -32,6 +33,8 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
             frame.at = index  # the statement that `Interpreter._run_body` skips if it raises
         vm.decided_by = frozenset()  # set by an `if` or `match` that an input decides
         try:
+            if yields and type(statement) in _RECEIVING and (expr := receiving(statement)) is not None:
+                yield from receive(vm, expr, frame)
             outcome: Any = STATEMENTS[type(statement)](vm, statement, frame)
             decided = vm.decided_by
             if type(outcome) is GeneratorType:
@@ -51,40 +54,12 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
     return None
 
 
-def emit(vm: Machine, frame: Frame) -> Running:
-    """Hand the values of a `yield` to the consumer; inside an undecided branch, defer them and mark them conditional."""
-    values, frame.yielded = frame.yielded, []
-    if vm.store.level > frame.level:
-        frame.deferred += [Maybe(value, vm.guards[-1]) if vm.guards else value for value in values]
-        return None
-    yield from (*frame.deferred, *values)
-    frame.deferred = []
-    return None
-
-
 # --- simple statements ------------------------------------------------------------------------------------------------
 
 
-def _do(vm: Machine, statement: module.ExprStmt, frame: Frame) -> Outcome | Running:
-    value = statement.value
-    if type(value) is module.Const:
-        return None
-    if type(value) is code.YieldExpr and value.delegates and value.value is not None:
-        return _delegate(vm, value.value, frame)
-    vm.evaluate(value, frame)
-    return None
-
-
-def _delegate(vm: Machine, expr: Expr, frame: Frame) -> Running:
-    """`yield from`: element by element."""
-    elements = vm.iterate(vm.evaluate(expr, frame))
-    if isinstance(elements, Unknown):
-        frame.yielded.append(elements)
-        return (yield from emit(vm, frame))
-    for element in elements:
-        frame.yielded.append(element)
-        yield from emit(vm, frame)
-    return None
+def _do(vm: Machine, statement: module.ExprStmt, frame: Frame) -> None:
+    if type(statement.value) is not module.Const:
+        vm.evaluate(statement.value, frame)
 
 
 def _assign(vm: Machine, statement: module.Assign, frame: Frame) -> None:
@@ -330,6 +305,9 @@ def _entered(vm: Machine, statement: code.With, frame: Frame, index: int) -> Run
 
 
 Handler = Callable[[Machine, Any, Frame], Any]
+
+_RECEIVING = (module.ExprStmt, module.Assign, module.AnnAssign, module.AugAssign, module.Return, code.If)
+"""Statements of which the `yield` is executed first; a `while` does so in every round."""
 
 STATEMENTS: dict[type[Statement], Handler] = {
     module.ExprStmt: _do,

@@ -7,7 +7,7 @@ from toolc.analysis import effects
 from toolc.analysis.doubts import Open, of_elements
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import attributes, classes, containers, exceptions, operators
+from toolc.analysis.objects import attributes, classes, containers, exceptions
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -197,8 +197,8 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
             return vm.builtins["object"].cells[name]
         case "fromkeys" if owner.library == "builtins.dict":
             return native("builtins.dict.fromkeys")
-        case "maketrans":
-            return Symbol(f"builtins.str.{name}")
+        case "maketrans" if owner.library == "builtins.str":
+            return native("builtins.str.maketrans")
     if owner.library.startswith("builtins."):
         kind = owner.library.rpartition(".")[2]
         from toolc.analysis.models import methods
@@ -213,7 +213,7 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
     if name in ("types.FunctionType", "types.LambdaType"):
         return isinstance(value, Function)
     if name == "types.MethodType":
-        return isinstance(value, BoundMethod)
+        return isinstance(value, BoundMethod) and not isinstance(value.function, Native)
     if name == "types.ModuleType":
         return isinstance(value, Module)
     if name == "types.NoneType":
@@ -223,14 +223,14 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
     if name in ("types.BuiltinFunctionType",):
         return isinstance(value, Native)
     if name.startswith("collections.abc.") and isinstance(value, (*SCALARS, tuple, Container, Function, BoundMethod, Class)):
+        several = (Container, tuple, str, bytes)
         kinds = {
             "Callable": (Function, BoundMethod, Class), "Mapping": (Dict,), "MutableMapping": (Dict,),
-            "Sequence": (List, tuple, str),
-            "Iterable": (Container, tuple, str), "Sized": (Container, tuple, str), "Set": (Dict,), "MutableSequence": (List,),
-            "Collection": (Container, tuple, str), "Hashable": (str, int, tuple, Function),
-            "Container": (Container, tuple, str),
+            "Sequence": (List, tuple, str, bytes), "MutableSequence": (List,), "Set": (Dict,), "Iterable": several,
+            "Sized": several,
+            "Collection": several, "Hashable": (*SCALARS, tuple, Function, BoundMethod, Class), "Container": several,
         }.get(last)  # fmt: skip
-        if kinds is None:
+        if kinds is None or (isinstance(value, Class) and kinds is several):  # that is for its metaclass to say
             return None
         held = isinstance(value, kinds)
         if isinstance(value, Dict) and last in ("Mapping", "MutableMapping", "Set"):
@@ -364,20 +364,20 @@ def _callable(call: Call) -> Value:
 
 @model("builtins.isinstance")
 def _isinstance(call: Call) -> Value:
-    verdict = operators.is_instance(call.vm, call.args[0], call.args[1])
+    verdict = classes.is_instance(call.vm, call.args[0], call.args[1])
     return verdict if isinstance(verdict, bool) else Unknown(verdict)
 
 
 @model("builtins.issubclass")
 def _issubclass(call: Call) -> Value:
-    verdict = operators.is_subclass(call.vm, call.args[0], call.args[1])
+    verdict = classes.is_subclass(call.vm, call.args[0], call.args[1])
     return verdict if isinstance(verdict, bool) else Unknown(verdict)
 
 
 @model("builtins.type")
 def _type(call: Call) -> Value:
     if len(call.args) == 1:
-        return operators.class_of(call.vm, call.args[0])
+        return classes.class_of(call.vm, call.args[0])
     name, bases, namespace = call.args[:3]
     if (
         not isinstance(name, str)
@@ -443,6 +443,15 @@ def _globals(call: Call) -> Value:
     return Namespace(call.vm.frame.module.scope)
 
 
+def _dir_of(vm: Machine, owner: Value) -> Value:
+    """The `__dir__` that the program gives an object: its class, for a class its metaclass, or a module (PEP 562)."""
+    if isinstance(owner, Module):
+        return owner.cells.get("__dir__", MISSING)
+    cls = owner.meta if isinstance(owner, Class) else owner.cls if isinstance(owner, (Instance, Container)) else None
+    found = cls.find("__dir__") if isinstance(cls, Class) else MISSING
+    return BoundMethod(found, owner) if isinstance(found, Function) else MISSING
+
+
 @model("builtins.dir")
 def _dir(call: Call) -> Value:
     vm = call.vm
@@ -450,6 +459,8 @@ def _dir(call: Call) -> Value:
         assert vm.frame is not None
         return vm.new_list(sorted(vm.frame.scope.cells))
     owner = vm.plain(call.args[0])
+    if (hook := _dir_of(vm, owner)) is not MISSING:
+        return vm.call(vm.builtins["sorted"], (vm.call(hook, (), {}, call.place),), {}, call.place)
     names: set[str] = set()
     maybe: dict[str, Value] = {}
     further: list[Value] = []

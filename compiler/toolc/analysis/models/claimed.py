@@ -131,10 +131,13 @@ def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> L
 def derived(vm: Machine, cls: Class) -> None:
     """Record the class statement of a subclass of a framework class whose subclasses, or their objects, are tools."""
     node = cls.node
-    if node is None:
-        return
     for known in bases_of(vm, cls):
+        if known in vm.frameworks.marks and node is None:
+            if f"{known}.__init__" not in vm.frameworks.marks:
+                vm.notes.append(vm.doubt("TC212", f"a class below `{known}` is made by a call: its tool is missing"))
+            return
         if known in vm.frameworks.marks:
+            assert node is not None
             header = node.header
             place = Place(cls.module, header.name_at, header.name_at + len(header.name))
             site = Site(place, cls.scope, (), {})
@@ -182,16 +185,18 @@ GIVEN_LATER = {"name": " name", "description": " description"}
 
 
 def given_later(vm: Machine, owner: LibraryObject, name: str) -> Value:
-    """Return a fact assigned to a tool object after it was made, or the name it takes from its function; MISSING for others."""
+    """Return a fact assigned to a tool object after it was made, or the one that it was made with; MISSING for others."""
     if owner.event is None or name not in GIVEN_LATER:
         return MISSING
     given = owner.cells.get(GIVEN_LATER[name], MISSING)
-    if given is not MISSING or name != "name" or owner.event.callee not in vm.frameworks.renaming:
+    if given is not MISSING or owner.event.callee not in vm.frameworks.renaming or owner in vm.touched:
         return given
     own = [one for one in (owner.event.target, *owner.event.site.args) if isinstance(one, (Function, BoundMethod))]
     told = owner.event.site.args and isinstance(owner.event.site.args[0], str)
-    named = told or any(key.startswith("name") for key in owner.event.site.kwargs)
-    return vm.attribute(own[0], "__name__") if own and not named else MISSING
+    if name == "name" and own and not told and not any(key.startswith("name") for key in owner.event.site.kwargs):
+        return vm.attribute(own[0], "__name__")
+    found = vm.frameworks.tool_fact(owner, name)
+    return found if isinstance(found, str) else MISSING
 
 
 def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 
 from toolc.analysis.doubts import Place
 from toolc.analysis.models.table import model
-from toolc.analysis.objects import attributes, classes, fields
+from toolc.analysis.objects import annotations, attributes, classes, fields
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
-    Annotation,
     BoundMethod,
     Choice,
     Class,
@@ -104,9 +104,9 @@ def _cached(function: Value) -> Descriptor:
     return made
 
 
-@model("functools.singledispatch")
+@model("functools.singledispatch", "functools.singledispatchmethod")
 def _dispatch(call: Call) -> Value:
-    made = Descriptor("singledispatch", call.args[0])
+    made = Descriptor(call.callee.name.rpartition(".")[2], call.args[0])
     made.cells["__wrapped__"] = call.args[0]
     made.cells[_REGISTRY] = ()
     return made
@@ -117,18 +117,23 @@ _REGISTRY = " registry"
 
 
 def _register(owner: Descriptor, call: Call) -> Value:
-    """`@f.register`, `@f.register(C)`, `f.register(C, g)`."""
+    """`@f.register`, `@f.register(C)`, `f.register(C, g)`: for each class of a union, if the first annotation is one."""
     vm = call.vm
     first = vm.plain(call.args[0])
     if len(call.args) > 1:
         return _registered(vm, owner, first, call.args[1])
-    if not isinstance(first, Function):
+    function = first.function if isinstance(first, Descriptor) else first
+    if not isinstance(function, Function):
         return Native("functools.singledispatch.register()", lambda inner: _registered(vm, owner, first, inner.args[0]))
-    noted = first.cells.get("__annotations__")
-    annotations = noted.items if isinstance(noted, Dict) else {}
-    annotation = annotations.get(first.params[0].name) if first.params else None
-    cls = vm.evaluate(annotation.expr, annotation.frame) if isinstance(annotation, Annotation) else None
-    return _registered(vm, owner, cls, first)
+    noted = function.cells.get("__annotations__")
+    todo = [annotations.seen(vm, one) for one in list(noted.items.values())[:1]] if isinstance(noted, Dict) else [None]
+    while todo:
+        cls = todo.pop()
+        if isinstance(cls, LibraryObject) and cls.maker == "typing.Union":
+            todo += cls.site.args
+        else:
+            _registered(vm, owner, cls, first)
+    return first
 
 
 def _registered(vm: Machine, owner: Descriptor, cls: Value, function: Value) -> Value:
@@ -138,17 +143,38 @@ def _registered(vm: Machine, owner: Descriptor, cls: Value, function: Value) -> 
 
 
 def dispatch(vm: Machine, owner: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
-    """A call of a single-dispatch function: the function of the nearest class of its first argument."""
-    registry = owner.cells.get(_REGISTRY, ())
-    order = vm.class_of(args[0]) if args else None
-    mro = order.mro if isinstance(order, Class) else ()
-    known = [next((function for one, function in reversed(registry) if one is cls), None) for cls in mro]
-    chosen = next((one for one in known if one is not None), owner.function)
-    if not mro or not all(isinstance(one, Class) for one, _ in registry):
-        doubt = vm.doubt("TC232", "which function is meant depends on the class of an argument")
-        vm.hand_over((owner.function, *[function for _, function in registry], *args, *kwargs.values()), doubt)
-        return Unknown(doubt)
-    return vm.call(chosen, args, kwargs, place)
+    """A call of a single-dispatch function: the function of the nearest class of its first argument, past that of a method."""
+    of_method = owner.kind == "singledispatchmethod"
+    if len(args) <= of_method:
+        raise Raised("TypeError")
+    chosen = _chosen(vm, owner, vm.plain(args[of_method]))
+    if not of_method:
+        return vm.call(chosen, args, kwargs, place)
+    receiver, on_class = args[0], isinstance(args[0], Class)
+
+    def bound(one: Value) -> Value:
+        return attributes.bound(vm, one, None if on_class else receiver, receiver if on_class else receiver.cls)
+
+    if isinstance(chosen, Choice):
+        chosen = Choice(tuple(map(bound, chosen.alternatives)), chosen.guard)
+        return vm.call(chosen, args[1:], kwargs, place)
+    return vm.call(bound(chosen), args[1:], kwargs, place)
+
+
+def _chosen(vm: Machine, owner: Descriptor, value: Value) -> Value:
+    """The function that a single-dispatch function calls for an argument; one of several where its class is not known."""
+    registry = dict(owner.cells.get(_REGISTRY, ()))
+    verdicts = {cls: vm.is_instance(value, cls) for cls in registry}
+    possible = [cls for cls, verdict in verdicts.items() if verdict is not False]
+    own = vm.class_of(value)
+    nearest = [cls for cls in own.mro if cls in possible] if isinstance(own, Class) else [cls for cls in possible if cls is own]
+    if not possible:
+        return owner.function
+    ordered = len(possible) == 1 or len(nearest) == len(possible) or own in nearest
+    if ordered and all(verdicts[cls] is True for cls in possible):
+        return registry[nearest[0] if nearest else possible[0]]
+    reason = "which function is meant depends on the class of an argument"
+    return Choice((*[registry[cls] for cls in possible], owner.function), vm.guard(vm.doubt("TC205", reason)))
 
 
 @model("functools.cached_property")
@@ -231,7 +257,12 @@ def _fields(call: Call) -> Value:
         elif raw is MISSING:
             metadata = Dict({})
         default = Symbol("dataclasses.MISSING") if one.default is MISSING else one.default
-        made.cells.update({"name": one.name, "default": default, "metadata": metadata, "init": one.init})
+        factory = Symbol("dataclasses.MISSING") if one.factory is MISSING else one.factory
+        shown = raw.site.kwargs.get("repr", True) if isinstance(raw, LibraryObject) else True
+        made.cells.update({
+            "name": one.name, "default": default, "default_factory": factory, "metadata": metadata, "init": one.init,
+            "compare": one.compare, "kw_only": one.keyword_only, "repr": shown, "type": annotations.seen(vm, one.annotation),
+        })  # fmt: skip
         found.append(made)
     return tuple(found)
 
@@ -273,8 +304,19 @@ def _replace(call: Call) -> Value:
         return vm.models.copied_tool(vm, owner, call)
     if not isinstance(owner, Instance) or "dataclass" not in owner.cls.traits or owner.taint is not None:
         return Unknown(vm.doubt("TC205", "what `replace` gives is not known"))
-    values = {one.name: owner.cells[one.name] for one in fields.fields_of(owner.cls) if one.init and one.name in owner.cells}
+    known = fields.arguments_of(owner.cls)
+    values = {one.name: owner.cells[one.name] for one in known if one.init and one.name in owner.cells}
+    if any(one.passed and one.default is MISSING and one.name not in call.kwargs for one in known):
+        raise Raised("ValueError")
     return vm.call(owner.cls, (), {**values, **call.kwargs}, call.place)
+
+
+@model("attr._annotated")
+def _annotated(call: Call) -> Value:
+    """The names of the fields that a class of attrs has by its annotations (`standard_library/attr.py`)."""
+    noted = call.args[0].cells.get("__annotations__")
+    items = noted.items if isinstance(noted, Dict) else {}
+    return tuple([name for name, written in items.items() if fields.kind_of(written) != "ClassVar"])
 
 
 @model("dataclasses.is_dataclass")
@@ -447,7 +489,7 @@ def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
             return Native(f"builtins.property.{name}", lambda call: _with_accessor(owner, name, call.args[0]))
         if name in ("fset", "fdel"):
             return owner.setter if name == "fset" else owner.deleter
-    if owner.kind == "singledispatch" and name == "register":
+    if owner.kind in ("singledispatch", "singledispatchmethod") and name == "register":
         return Native("functools.singledispatch.register", lambda call: _register(owner, call))
     if owner.kind == "cache" and name in ("cache_clear", "cache_info"):
         return Native(f"functools.lru_cache.{name}", lambda call: None)

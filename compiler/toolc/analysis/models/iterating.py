@@ -7,8 +7,10 @@ from collections.abc import Generator
 from functools import partial
 from typing import Any
 
-from toolc.analysis import constants
+from toolc import code
+from toolc.analysis import constants, effects
 from toolc.analysis.branches import both
+from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.models.builtins import unknown
@@ -30,6 +32,9 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.module import Await, Comprehension, DeferredNode, ExprStmt
+from toolc.module import Call as CallExpr
+from toolc.source import SourceFile
 
 
 def _lazy(call: Call, generator: Any) -> Iterator:
@@ -409,6 +414,15 @@ def _pow(call: Call) -> Value:
     return call.vm.operate("**", call.args[0], call.args[1])
 
 
+@model("builtins.str.maketrans")
+def _maketrans(call: Call) -> Value:
+    try:
+        given = [call.vm.concrete(one) for one in call.args]
+        return call.vm.lift(constants.guarded(lambda: str.maketrans(*given)))
+    except (ValueError, NoConstant):
+        return unknown(call)
+
+
 @model("builtins.input")
 def _input(call: Call) -> Value:
     return unknown(call, "what a user types is known only at run time")
@@ -416,8 +430,26 @@ def _input(call: Call) -> Value:
 
 @model("builtins.exec", "builtins.eval", "builtins.compile")
 def _exec(call: Call) -> Value:
+    if call.callee.name == "builtins.eval" and (found := _evaluated(call)) is not MISSING:
+        return found
     call.vm.doubt_all("TC215", f"`{call.callee.name.rpartition('.')[2]}` runs text")
     return unknown(call)
+
+
+_RUNS = (CallExpr, Comprehension, Await, DeferredNode, code.LambdaExpr, code.NamedExpr, code.YieldExpr)
+"""Parts of an expression that define or run something, for which text is no place."""
+
+
+def _evaluated(call: Call) -> Value:
+    """`eval(text)` of a text that is known and runs nothing: of literals, names and operators; MISSING for any other."""
+    vm, text = call.vm, call.vm.plain(call.args[0])
+    if not isinstance(text, str) or len(call.args) > 1 or call.kwargs or vm.frame is None or len(text) > MAX_TEXT:
+        return MISSING
+    body = vm.modules.parsed(SourceFile("<eval>", "<eval>", text.strip()))
+    expr = body[0].value if len(body) == 1 and isinstance(body[0], ExprStmt) else None
+    if expr is None or any(isinstance(one, _RUNS) for one in effects.walk(expr)):
+        return MISSING
+    return vm.evaluate(expr, vm.frame)
 
 
 @model("builtins.__import__")

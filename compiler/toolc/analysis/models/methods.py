@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from toolc.analysis import constants
+from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.doubts import Disordered, of_elements
 from toolc.analysis.models.sorting import sorted_list
@@ -242,8 +243,8 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
         return text.joined(
             vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else _member_text(one) for one in found], owner
         )
-    if name == "format":
-        return _format(owner, call)
+    if name in ("format", "format_map"):
+        return text.filled(vm, owner, _field_of(call, name == "format_map"))
     choice = next((one for one in args if isinstance(one, Choice)), None)
     if choice is not None:
         at = args.index(choice)
@@ -259,9 +260,9 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
             return owner.encode(*pure, **named)
         except (LookupError, UnicodeError):
             raise Raised("UnicodeError") from None
-    if name in ("translate", "maketrans", "format_map"):
-        return Unknown(vm.doubt("TC205", f"the method {name} is not evaluated"))
     try:
+        if name == "translate":
+            return _translated(owner, pure[0])
         return vm.lift(constants.method(owner, name, pure, named))
     except NoConstant as reason:
         if reason.raised:
@@ -269,38 +270,42 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
         return Unknown(vm.doubt("TC205", str(reason)))
 
 
+def _translated(owner: str, table: Any) -> str:
+    """`text.translate(table)` by a dict."""
+    longest = max([len(one) for one in table.values() if isinstance(one, str)], default=1) if isinstance(table, dict) else 0
+    if not longest or longest * len(owner) > MAX_TEXT:
+        raise NoConstant("the table of `translate` is not followed")
+    return str(constants.guarded(lambda: owner.translate(table)))
+
+
 def _with(call: Call, at: int, value: Value) -> Call:
     args = (*call.args[:at], value, *call.args[at + 1 :])
     return type(call)(call.vm, call.callee, args, call.kwargs, call.place)
+
+
+def _field_of(call: Call, by_mapping: bool) -> Callable[[Value], Value]:
+    """Return a function that gives the value of a name or number in a field of a format."""
+    vm = call.vm
+
+    def field(name: Value) -> Value:
+        if by_mapping:
+            return vm.item(call.args[0], name)
+        if isinstance(name, int):
+            if name < len(call.args):
+                return call.args[name]
+        elif name in call.kwargs:
+            return call.kwargs[name]
+        if call.open is not None:
+            return Unknown(vm.doubt("TC205", "what is put into a text is not known"))
+        raise Raised("IndexError" if isinstance(name, int) else "KeyError")
+
+    return field
 
 
 def _member_text(value: Value) -> Value:
     if isinstance(value, Instance) and "str" in value.cls.traits:
         return value.cells.get("_value_", value)
     return value
-
-
-def _format(owner: str, call: Call) -> Value:
-    """`template.format(…)`: each argument as its text, where the fields ask for nothing else of it."""
-    vm = call.vm
-    if call.open is not None:
-        return Unknown(vm.doubt("TC205", "what is put into a text is not known"))
-
-    def shown(value: Value) -> Any:
-        value = vm.plain(value)
-        if isinstance(value, SCALARS):
-            return value
-        found = text.as_text(vm, value)
-        if not isinstance(found, str):
-            raise ValueError
-        return found
-
-    try:
-        return constants.format_text(
-            owner, [shown(one) for one in call.args], {key: shown(one) for key, one in call.kwargs.items()}
-        )
-    except (NoConstant, ValueError):
-        return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
 
 
 # --- lists ------------------------------------------------------------------------------------------------------------
@@ -562,7 +567,7 @@ def _close(owner: Iterator, call: Call) -> None:
 
 @method("iterator", "send asend")
 def _send(owner: Iterator, call: Call) -> Value:
-    if call.args and call.args[0] is None:
+    if call.args[0] is None or (owner.taint is None and owner.send is not None and owner.send(call.args[0])):
         return call.vm.call(call.vm.builtins["next"], (owner,), {})
     call.vm.store.touch(owner)
     owner.taint = call.vm.doubt("TC205", "a value is sent to a generator")

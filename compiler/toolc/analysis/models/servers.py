@@ -276,13 +276,13 @@ def _tool(call: Call) -> Value:
     first = call.args[1] if len(call.args) > 1 else call.kwargs.get("name_or_fn")
     if "fastmcp" in server.cls.traits:
         if first is not None and _is_function(vm.plain(first)):
-            name = call.kwargs.get("name")
+            name = call.get("name")
             keep(vm, first, name, call.kwargs)
             made = _register(call, server, first, "bare" if call.decorating else "call", name, call, shift=1)
             return _decorated(vm, server, first, made)
-        name = first if first is not None else call.kwargs.get("name")
+        name = first if first is not None else call.get("name")
     else:
-        name = first if first is not None else call.kwargs.get("name")
+        name = first if first is not None else call.get("name")
         if isinstance(vm.plain(name), (Function, BoundMethod, Class)):
             note(vm, f"{dotted_class(server)}.tool", "bare", call, vm.plain(name), server, shift=1)
             return Unknown(vm.doubt("TC317", "`@tool` must be called"))
@@ -352,7 +352,7 @@ def _add_tool(call: Call) -> Value:
     if "fastmcp" in server.cls.traits and (kept := kept_of(vm, plain)) is not None:
         _added(kept.native)
         return _register(call, server, added, "call", kept.cells.get("name"), call, given=kept.cells)
-    name = call.kwargs.get("name", call.args[2] if len(call.args) > 2 else None)
+    name = call.get("name", 2)
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from toolc.analysis.lattice import same
 from toolc.analysis.models.table import model
-from toolc.analysis.objects import attributes
+from toolc.analysis.objects import attributes, fields
+from toolc.analysis.objects.annotations import seen
 from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -48,13 +49,35 @@ def signature_of(vm: Machine, value: Value, follow: bool = True, depth: int = 0)
         return _without_first(signature_of(vm, value.function, follow, depth + 1))
     if isinstance(value, Obj) and follow and (inner := value.cells.get("__wrapped__", MISSING)) is not MISSING:
         return signature_of(vm, inner, follow, depth + 1)
-    if isinstance(value, Function) and value.taint is None:
+    if isinstance(value, Function) and value.taint is None and not vm.loaded(value.module).is_written:
         return _of_function(value)
     if isinstance(value, Partial) and value.taint is None:
         return _of_partial(vm, value, signature_of(vm, value.function, follow, depth + 1))
     if isinstance(value, Instance) and value.taint is None and isinstance(value.cls.find("__call__"), Function):
         return signature_of(vm, vm.attribute(value, "__call__"), follow, depth + 1)
+    if isinstance(value, Class) and value.whole and value.meta is None and value.node is not None:
+        makers = [one for one in map(value.find, ("__new__", "__init__")) if one is not MISSING]
+        if len(makers) == 1:
+            return _without_first(signature_of(vm, makers[0], follow, depth + 1))
+        if not makers:
+            return _of_fields(vm, value) if "dataclass" in value.traits else _new_signature([], EMPTY)
     return Unknown(vm.doubt("TC205", "a signature is not known"))
+
+
+def _of_fields(vm: Machine, cls: Class) -> Value:
+    """The signature of the `__init__` that a dataclass is given."""
+    found: list[Instance] = []
+    taken = [one for one in fields.arguments_of(cls) if one.init]
+    for one in sorted(taken, key=lambda field: field.keyword_only):
+        kind = seen(vm, one.annotation)
+        made_each_time = one.factory is not MISSING and one.factory is not None
+        default = _FACTORY if made_each_time else EMPTY if one.default is MISSING else one.default
+        name = "KEYWORD_ONLY" if one.keyword_only else "POSITIONAL_OR_KEYWORD"
+        found.append(_new_parameter(one.name, Symbol(f"inspect.Parameter.{name}"), kind, default))
+    return _new_signature(found, None)
+
+
+_FACTORY = Symbol("dataclasses._HAS_DEFAULT_FACTORY")
 
 
 def _new_signature(parameters: list[Instance], returns: Value) -> Instance:

@@ -65,7 +65,7 @@ def _made(vm: Machine, tool: Instance, fact: str) -> JsonSchema:
     doubt = vm.doubt("TC215", "the program looks into the schema of this tool, which is not known for certain")
 
     def read() -> dict[Value, Value] | Doubt | None:
-        found = vm.frameworks.tool_schema(tool, fact)
+        found = vm.frameworks.tool_fact(tool, fact)
         return doubt if found is MISSING else None if found is None else vm.lift(found).items
 
     return JsonSchema(None, read)

@@ -6,7 +6,19 @@ Source: `typing` of CPython 3.11. Where an alias of `typing` hides the arguments
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import annotations
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import MISSING, Class, Dict, Function, Instance, LibraryObject, Subscript, Symbol, Unknown, Value
+from toolc.analysis.values import (
+    PLAIN_BASES,
+    Class,
+    Dict,
+    Function,
+    Instance,
+    LibraryObject,
+    Obj,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
 
 _BUILTINS = {"typing.List": "list", "typing.Dict": "dict", "typing.Set": "set", "typing.FrozenSet": "frozenset",
              "typing.Tuple": "tuple", "typing.Type": "type"}  # fmt: skip
@@ -52,21 +64,41 @@ def _get_origin(call: Call) -> Value:
 
 @model("typing.get_type_hints", "typing_extensions.get_type_hints", "inspect.get_annotations")
 def _hints(call: Call) -> Value:
-    """The annotations of a function that are no text, `Annotated` taken off unless extras are wanted."""
+    """The annotations of a function or class, with those of its bases, `Annotated` taken off unless extras are wanted."""
     vm = call.vm
     owner = vm.plain(call.args[0])
-    cells = owner.cells.get("__annotations__", MISSING) if isinstance(owner, Function) else MISSING
-    if not isinstance(cells, Dict) or cells.taint is not None or owner.taint is not None:
+    as_written = call.callee.name == "inspect.get_annotations"
+    written = _written(owner, as_written)
+    if written is None:
         return Unknown(vm.doubt("TC205", f"the annotations of {vm.describe(owner)} are not followed"))
-    keeps = call.callee.name == "inspect.get_annotations" or vm.truth(call.kwargs.get("include_extras", False)) is True
+    keeps = as_written or vm.truth(call.kwargs.get("include_extras", False)) is True
     found: dict[Value, Value] = {}
-    for name, written in cells.items.items():
-        value = annotations.seen(vm, written)
-        if isinstance(value, str) and call.callee.name != "inspect.get_annotations":
-            value = Unknown(vm.doubt("TC205", "an annotation is text, which is not evaluated here"))
-        elif value is None and call.callee.name != "inspect.get_annotations":
+    for name, one in written.items():
+        value = annotations.seen(vm, one) if as_written else annotations.evaluated(vm, one)
+        if value is None and not as_written:
             value = _NONE
         elif not keeps and isinstance(value, Subscript) and value.origin is Symbol("typing.Annotated"):
             value = value.args[0]
         found[name] = value
     return Dict(found)
+
+
+def _written(owner: Value, own: bool) -> dict[Value, Value] | None:
+    """The annotations of a function or class by name, those of bases first unless only its `own` count; None for what is not
+    known."""
+    if not isinstance(owner, (Function, Class)):
+        return None
+    holders = [owner] if own or isinstance(owner, Function) else list(reversed(owner.mro))
+    found: dict[Value, Value] = {}
+    for one in holders:
+        if isinstance(one, Symbol) and one.name in PLAIN_BASES:
+            continue
+        held = one.cells.get("__annotations__", None) if isinstance(one, Obj) else None
+        if not isinstance(one, Obj) or one.taint is not None or (held is not None and not isinstance(held, Dict)):
+            return None
+        if isinstance(one, Class) and one.library and not one.library.startswith("builtins."):
+            return None
+        if held is not None and held.taint is not None:
+            return None
+        found.update({} if held is None else held.items)
+    return found

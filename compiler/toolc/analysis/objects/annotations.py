@@ -1,8 +1,30 @@
 """Annotations as values: what a program sees that asks for one."""
 
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import Annotation, Unknown, Value
+from toolc.analysis.values import Annotation, LibraryObject, Subscript, Symbol, Unknown, Value
 from toolc.module import Const, Name
+
+
+def evaluated(vm: Machine, value: Value) -> Value:
+    """Evaluate an annotation, also one that is a name in quotes; other text is not followed."""
+    if not isinstance(value, Annotation):
+        return value
+    expr = value.expr
+    if isinstance(expr, Const) and isinstance(expr.value, str):
+        if not expr.value.isidentifier():
+            return Unknown(vm.doubt("TC205", "an annotation is text, which is not evaluated here"))
+        expr = Name(expr.at, expr.end, expr.value)
+    found = vm.evaluate(expr, value.frame)
+    return Unknown(vm.doubt("TC205", "an annotation holds text, which is not evaluated here")) if _holds_text(found) else found
+
+
+def _holds_text(value: Value) -> bool:
+    """Return whether a type has text among its arguments that stands for a type."""
+    if isinstance(value, LibraryObject) and value.maker == "typing.Union":
+        return any(map(_holds_text, value.site.args))
+    if not isinstance(value, Subscript) or value.origin is Symbol("typing.Literal"):
+        return isinstance(value, str)
+    return any(map(_holds_text, value.args[:1] if value.origin is Symbol("typing.Annotated") else value.args))
 
 
 def seen(vm: Machine, value: Value) -> Value:

@@ -7,7 +7,7 @@ from toolc.analysis.branches import each_of
 from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace
-from toolc.analysis.objects import annotations, immutables
+from toolc.analysis.objects import annotations, classes, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -158,7 +158,7 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     if name == "__class__":
         return cls
     if name == "__dict__":
-        slots = slots_of(vm, cls)
+        slots = classes.slots_of(vm, cls)
         return Namespace(owner) if slots is None or name in slots else MISSING
     special = cls.find("__getattribute__")
     if isinstance(special, Function):
@@ -218,6 +218,8 @@ def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
         return BoundMethod(found, owner) if owner is not None else found
     if kind is Descriptor:
         return _described(vm, found, owner, cls)
+    if kind is LibraryObject and owner is not None:
+        return vm.library.bound(found, owner)
     if kind is Instance:
         getter = found.cls.find("__get__")
         if getter is not MISSING:
@@ -242,6 +244,8 @@ def _described(vm: Machine, found: Descriptor, owner: Value, cls: Class) -> Valu
             return vm.call(found.function, (owner,), {})
         case "cache" | "contextmanager" | "singledispatch" if owner is not None:
             return BoundMethod(found, owner)
+        case "singledispatchmethod":
+            return BoundMethod(found, cls if owner is None else owner)
         case "partialmethod":
             function = found.function if owner is None else bound(vm, found.function, owner, cls)
             return Partial(function, found.cells["args"], dict(found.cells["keywords"].items))
@@ -475,7 +479,7 @@ def set_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
             return
         if "frozen" in owner.cls.traits:
             raise Raised("FrozenInstanceError")
-        if (slots := slots_of(vm, owner.cls)) is not None and name not in slots:
+        if (slots := classes.slots_of(vm, owner.cls)) is not None and name not in slots:
             raise Raised("AttributeError")
     store_attribute(vm, owner, name, value)
 
@@ -512,21 +516,6 @@ def delete_plainly(vm: Machine, owner: Value, name: str) -> None:
         vm.store.touch(owner)
         if owner.cells.pop(name, MISSING) is MISSING and owner.taint is None:
             raise Raised("AttributeError")
-
-
-def slots_of(vm: Machine, cls: Class) -> frozenset[str] | None:
-    """The attributes that instances of a class can have; None where they can have any."""
-    found: set[str] = set()
-    for one in cls.mro:
-        if not isinstance(one, Class) or (one.library and one.library != "builtins.object"):
-            return None
-        if one.library == "builtins.object":
-            continue
-        names = vm.elements(one.cells["__slots__"], any_order=True) if "__slots__" in one.cells else None
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            return None
-        found.update(names)
-    return frozenset(found)
 
 
 def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:

@@ -6,21 +6,28 @@ Sources: the data model's *Customizing class creation*; `enum`, `dataclasses` an
 
 from typing import Any
 
-from toolc.analysis.objects import enums, fields, hooks
+from toolc.analysis.doubts import Doubt
+from toolc.analysis.objects import annotations, enums, fields, hooks
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
-    PLAIN_BASES,
-    SCALARS,
     BoundMethod,
+    Choice,
     Class,
+    Container,
     Descriptor,
     Dict,
     Function,
     Instance,
+    LibraryMethod,
+    LibraryObject,
     List,
     Maybe,
+    Missed,
+    Module,
+    Native,
     Scope,
     Subscript,
     Symbol,
@@ -213,7 +220,7 @@ def initialise(vm: Machine, made: Value, call: Call) -> None:
     if isinstance(made, (List, Dict)):
         vm.models.fill(vm, made, call)
         return
-    if cls.traits & {"dataclass", "model", "namedtuple", "attrs"}:
+    if cls.traits & {"dataclass", "model", "namedtuple"}:
         fields.initialise(vm, made, call)
         return
     if "exception" in cls.traits:
@@ -227,4 +234,138 @@ def initialise(vm: Machine, made: Value, call: Call) -> None:
         raise Raised("TypeError")
 
 
-__all__ = ["PLAIN_BASES", "SCALARS", "allocate", "create", "initialise", "instantiate", "make", "metaclass_of"]
+def slots_of(vm: Machine, cls: Class) -> frozenset[str] | None:
+    """The attributes that instances of a class can have; None where they can have any."""
+    found: set[str] = set()
+    for one in cls.mro:
+        if not isinstance(one, Class) or (one.library and one.library != "builtins.object"):
+            return None
+        if one.library == "builtins.object":
+            continue
+        names = vm.elements(one.cells["__slots__"], any_order=True) if "__slots__" in one.cells else None
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            return None
+        found.update(names)
+    return frozenset(found)
+
+
+# --- which class a value is of ---------------------------------------------------------------------------------------
+
+
+_BUILTIN = {
+    str: "str", bool: "bool", int: "int", float: "float", bytes: "bytes", complex: "complex", tuple: "tuple",
+}  # fmt: skip
+
+
+def class_of(vm: Machine, value: Value) -> Value:
+    """`type(value)`."""
+    value = annotations.seen(vm, vm.plain(value))
+    if isinstance(value, Instance):
+        return value.cls
+    if isinstance(value, Container):
+        kind = getattr(value, "kind", "")
+        return value.cls or vm.builtins.get(kind, Symbol(f"collections.{kind}"))
+    if isinstance(value, Class):
+        return own_metaclass(vm, value)
+    if isinstance(value, Range):
+        return vm.builtins["range"]
+    if type(value) in _BUILTIN:
+        return vm.builtins[_BUILTIN[type(value)]]
+    if value is None:
+        return Symbol("types.NoneType")
+    if isinstance(value, Function):
+        return Symbol("types.FunctionType")
+    if isinstance(value, BoundMethod):
+        return Symbol("types.MethodType")
+    if isinstance(value, Module):
+        return Symbol("types.ModuleType")
+    if isinstance(value, LibraryObject):
+        return value.callee
+    return Unknown(vm.doubt("TC205", "its type is not known"))
+
+
+def own_metaclass(vm: Machine, cls: Class) -> Value:
+    """`type(cls)` of a class: the metaclass that it or a base names, else that of the library's classes above it."""
+    if cls.meta is not None:
+        return cls.meta
+    if "enum" in cls.traits:
+        return Symbol("enum.EnumType")
+    if any(isinstance(one, Symbol) and one.name not in ("builtins.object", "typing.Generic") for one in cls.mro):
+        return Unknown(vm.doubt("TC205", f"the metaclass of `{cls.name}` is known only at run time"))
+    return vm.builtins["type"]
+
+
+def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
+    """`isinstance(value, cls)`."""
+    value, cls = annotations.seen(vm, vm.plain(value)), annotations.seen(vm, vm.plain(cls))
+    if isinstance(value, Class) and cls is vm.builtins["type"]:
+        return True
+    if isinstance(cls, tuple):
+        verdicts = [is_instance(vm, value, one) for one in cls]
+        return True if True in verdicts else next((one for one in verdicts if one is not False), False)
+    if isinstance(value, Choice):
+        verdicts = [is_instance(vm, one, cls) for one in value.alternatives]
+        return (
+            verdicts[0]
+            if all(one is verdicts[0] for one in verdicts)
+            else Doubt("TC205", value.guard.reason, value.guard.place)
+        )
+    if isinstance(value, Unknown):
+        return value.doubt
+    if isinstance(cls, Class):
+        if isinstance(cls.meta, Class) and isinstance(own := cls.meta.find("__instancecheck__"), Function):
+            return vm.truth(vm.call(own, (cls, value), {}))
+        own_class = class_of(vm, value)
+        if isinstance(own_class, Class):
+            if cls in own_class.mro or is_builtin_subclass(vm, own_class, cls):
+                return True
+            if "protocol" in cls.traits and isinstance(own_class, Class):
+                return vm.doubt("TC205", f"whether it follows the protocol `{cls.name}` is not known")
+            if cls.library.startswith("builtins.") and cls.name in own_class.traits:
+                return True
+            return (
+                False
+                if own_class.whole or not cls.library or cls.library.startswith("builtins.")
+                else vm.doubt("TC205", f"whether it is a `{cls.name}` is not known")
+            )
+        if isinstance(value, (LibraryObject, LibraryMethod, Missed)):
+            return vm.library.is_instance(value, cls)
+        return cls.library in ("builtins.object",)
+    if isinstance(cls, Symbol):
+        return vm.library.is_instance(value, cls)
+    if isinstance(cls, Native) and cls.name in _DESCRIPTORS:
+        return isinstance(value, Descriptor) and value.kind == cls.name.rpartition(".")[2]
+    return vm.doubt("TC205", "the class it is compared with is not known")
+
+
+_DESCRIPTORS = frozenset(
+    {f"builtins.{kind}" for kind in ("staticmethod", "classmethod", "property")}
+    | {f"functools.{kind}" for kind in ("cached_property", "partialmethod", "singledispatchmethod")}
+)
+"""Classes that have a model as functions, and whose objects are descriptors."""
+
+
+def is_builtin_subclass(vm: Machine, cls: Class, of: Class) -> bool:
+    """`bool` below `int`, and everything below `object`."""
+    if of.library == "builtins.object":
+        return True
+    return cls.library == "builtins.bool" and of.library == "builtins.int"
+
+
+def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
+    """`issubclass(cls, of)`."""
+    cls = annotations.seen(vm, cls)
+    if isinstance(of, tuple):
+        verdicts = [is_subclass(vm, cls, one) for one in of]
+        return True if True in verdicts else next((one for one in verdicts if one is not False), False)
+    if isinstance(cls, Class):
+        if of in cls.mro or (isinstance(of, Class) and is_builtin_subclass(vm, cls, of)):
+            return True
+        if cls.whole and (isinstance(of, (Class, Symbol))):
+            return False
+        return vm.doubt("TC205", "whether it is a subclass is not known")
+    if cls is of:
+        return True
+    if isinstance(cls, (Function, str, int, type(None), Instance)):
+        raise Raised("TypeError")
+    return vm.doubt("TC205", "whether it is a subclass is not known")

@@ -1,7 +1,10 @@
-"""Attributes of `f.__code__` that describe parameters; only Python's compiler knows the order of the other variables."""
+"""Attributes of `f.__code__` that describe parameters, as only Python's compiler knows the order of the other variables; and
+functions that are made of code objects."""
 
 from toolc import code
-from toolc.analysis.values import MISSING, Function, LibraryMethod, Value
+from toolc.analysis.namespaces import Namespace
+from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.values import MISSING, Dict, Function, LibraryMethod, Scope, Value
 
 _COUNTS = {
     "co_argcount": ("positional_only", "positional_or_keyword"),
@@ -40,6 +43,32 @@ def item(owner: Value, key: Value) -> Value:
         start = 0 if key.start is None else key.start
         return names[start : key.stop] if isinstance(start, int) and start >= 0 else MISSING
     return MISSING
+
+
+def made(vm: Machine, call: Call) -> Value:
+    """`types.FunctionType(f.__code__, globals, name, defaults, closure)`; MISSING where the code is that of no known function.
+
+    Source: `func_new` of CPython 3.11. The function has the docstring of the code, and no annotations.
+    """
+    held, names = vm.plain(call.get("code", 0)), vm.plain(call.get("globals", 1))
+    function = held.owner if isinstance(held, LibraryMethod) and held.name == "__code__" else None
+    if not isinstance(function, Function) or function.taint is not None or not isinstance(names, Dict) or call.open is not None:
+        return MISSING
+    scope = function.scope
+    if call.get("closure", 4) is None or scope.function is None:
+        scope = names.owner if isinstance(names, Namespace) and isinstance(names.owner, Scope) else Scope(None)
+        if not isinstance(names, Namespace):
+            vm.update_dict(Namespace(scope), names)
+            scope.taint = names.taint
+    other = Function(function.node, scope, function.module, function.qualname, function.owner)
+    name, defaults = vm.plain(call.get("name", 2)), call.get("argdefs", 3)
+    doc = vm.modules.docstring(function.node.header.doc) if isinstance(function.node, code.FunctionDef) else None
+    other.cells.update({
+        "__defaults__": defaults, "__kwdefaults__": None, "__annotations__": Dict({}), "__doc__": doc,
+        "__name__": function.name if name is None else name, "__qualname__": function.qualname, "__module__": function.module,
+    })  # fmt: skip
+    vm.functions.append(other)
+    return other
 
 
 def _parameters(function: Function) -> tuple[str, ...]:

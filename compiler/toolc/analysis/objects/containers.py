@@ -8,7 +8,7 @@ from toolc.analysis.branches import both, each_of, of_any
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Disordered, Doubt, Guard, of_elements
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import enums
+from toolc.analysis.objects import annotations, enums
 from toolc.analysis.objects.fields import compared_values, fields_of
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
@@ -45,18 +45,19 @@ class NoKey(ValueError):
 
 def key_of(vm: Machine, key: Value) -> Value:
     """A key as a dict compares it. Raises `NoKey`, or TypeError of the program for what has no hash."""
-    key = vm.plain(key)
+    key = annotations.seen(vm, vm.plain(key))
     if isinstance(key, SCALARS):
         return key
+    if isinstance(key, Subscript) and isinstance(key.origin, Class):  # `list[int]`, made anew where it is written
+        return vm.interned.setdefault((Subscript, key.origin, key_of(vm, key.args)), key)
     if isinstance(key, tuple):
         return tuple([key_of(vm, one) for one in key])
     if isinstance(key, Immutable):
         return vm.interned.setdefault(key.key, key)
-    if isinstance(key, (Unknown, Choice, Maybe)):
+    union = isinstance(key, LibraryObject) and key.maker == "typing.Union"
+    if union or isinstance(key, (Unknown, Choice, Maybe, Subscript)) or (isinstance(key, Container) and key.cls is not None):
         raise NoKey
     if isinstance(key, Container):
-        if key.cls is not None:
-            raise NoKey
         if not isinstance(key, Dict) or key.kind != "frozenset":
             raise Raised("TypeError")
         if key.taint is not None or any(isinstance(one, Maybe) for one in key.items.values()):

@@ -14,7 +14,6 @@ from toolc.analysis.values import (
     Class,
     Descriptor,
     Dict,
-    Function,
     Instance,
     LibraryObject,
     List,
@@ -26,39 +25,49 @@ from toolc.analysis.values import (
 )
 from toolc.module import Attribute, Const, Expr, Name, SubscriptExpr
 
-_FIELD_CALLS = frozenset(
-    {"dataclasses.field", "pydantic.Field", "pydantic.fields.Field", "pydantic.PrivateAttr", "attrs.field"}
-)
+_FIELD_CALLS = frozenset({"dataclasses.field", "pydantic.Field", "pydantic.fields.Field", "pydantic.PrivateAttr"})
 
 
 class FieldInfo:
     """One field: its default or MISSING, its factory or MISSING, whether `__init__` takes it, and only by keyword.
 
-    `compare`: whether two instances are equal only if this field is.
+    `compare`: whether two instances are equal only if this field is. `passed`: it is no field but an argument of `__init__`,
+    which `__post_init__` is given (`InitVar`).
     """
 
-    __slots__ = ("alias", "annotation", "compare", "default", "factory", "info", "init", "keyword_only", "name")
+    __slots__ = ("alias", "annotation", "compare", "default", "factory", "info", "init", "keyword_only", "name", "passed")
 
     def __init__(self, name: str, annotation: Annotation | None) -> None:
         self.name, self.annotation = name, annotation
         self.default: Value = MISSING
         self.factory: Value = MISSING
         self.alias: Value = None
-        self.init, self.keyword_only, self.compare = True, False, True
+        self.init, self.keyword_only, self.compare, self.passed = True, False, True, False
         self.info: LibraryObject | None = None
 
 
 def fields_of(cls: Class) -> list[FieldInfo]:
     """The fields of a class and its bases, in the order of `__init__`."""
+    return [one for one in arguments_of(cls) if not one.passed]
+
+
+DECORATED = " dataclass"
+"""The cell of a class that `@dataclass` was put on, rather than on a base; its value says whether fields are keyword-only."""
+
+
+def arguments_of(cls: Class) -> list[FieldInfo]:
+    """Everything that `__init__` of a class takes, or would but for `init=False`: fields, and arguments of `__post_init__`."""
     found: dict[str, FieldInfo] = {}
     for one in reversed(cls.mro):
         if isinstance(one, Symbol):
             found.update(_of_library(one))
         if not isinstance(one, Class) or not isinstance(noted := one.cells.get("__annotations__"), Dict):
             continue
-        keyword_only = "keyword_only" in one.traits
+        if "dataclass" in cls.traits and DECORATED not in one.cells:
+            continue
+        keyword_only = one.cells.get(DECORATED) is True
         for name, annotation in noted.items.items():
-            kind = _kind(annotation)
+            kind = kind_of(annotation)
             if kind == "ClassVar":
                 continue
             if kind == "KW_ONLY":
@@ -68,6 +77,7 @@ def fields_of(cls: Class) -> list[FieldInfo]:
                 continue
             field = FieldInfo(name, annotation if isinstance(annotation, Annotation) else None)
             field.keyword_only = keyword_only
+            field.passed = kind == "InitVar" and "dataclass" in cls.traits
             read_default(field, one.cells.get(f" {name}", one.cells.get(name, MISSING)))
             found[name] = field
     return list(found.values())
@@ -94,7 +104,7 @@ def compared_values(instance: Instance) -> tuple[Value, ...] | None:
     return None if known is None else tuple([instance.cells.get(one.name, one.default) for one in known])
 
 
-def _kind(annotation: Value) -> str:
+def kind_of(annotation: Value) -> str:
     """The last name of an annotation's head: `ClassVar` of `typing.ClassVar[int]`, in quotes or not."""
     expr: Expr | None = annotation.expr if isinstance(annotation, Annotation) else None
     while isinstance(expr, SubscriptExpr):
@@ -105,7 +115,7 @@ def _kind(annotation: Value) -> str:
         case Attribute(attr=name):
             return name
         case Const(kind="str", value=str(text)):
-            return "ClassVar" if "ClassVar" in text else ""
+            return text.partition("[")[0].rpartition(".")[2].strip()
         case _:
             return ""
 
@@ -139,7 +149,8 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
     known = validation.before(vm, cls, dict(call.kwargs)) if model else dict(call.kwargs)
     given = known or {}
     positional = list(call.args)
-    for field in fields_of(cls):
+    passed: list[Value] = []
+    for field in arguments_of(cls):
         if not field.init:
             value: Value = MISSING
         elif positional and not field.keyword_only and not model:
@@ -156,16 +167,18 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
             value = validation.by_field(vm, cls, field.name, value, ("before",))
             value = validation.validated(vm, field.annotation, value, field.name, field.info)
             value = validation.by_field(vm, cls, field.name, value, ("after", "plain", "wrap"))
-        if value is not MISSING:
+        if field.passed:
+            passed.append(value)
+        elif value is not MISSING:
             made.cells[field.name] = value
     if positional or (given and not model):
         raise Raised("TypeError")
     if model:
         validation.configure(vm, made, given)
         vm.models.made_by_base(vm, made, call)
-    hook = cls.find("__post_init__" if not model else "model_post_init")
-    if isinstance(hook, Function):
-        vm.call(hook, (made,) if not model else (made, None), {})
+    hook = "model_post_init" if model else "__post_init__"
+    if cls.find(hook) is not MISSING:
+        vm.call(vm.attribute(made, hook), (None,) if model else tuple(passed), {})
     if model:
         unknown = vm.doubt("TC205", f"validators of `{cls.name}` may change what it is made of") if known is None else None
         if (doubt := unknown or validation.after(vm, made)) is not None:
@@ -203,7 +216,7 @@ def _from_environment(vm: Machine, field: FieldInfo, cls: Class) -> Value:
         return MISSING
     if not isinstance(text, str):
         return Unknown(vm.doubt("TC222", f"the setting `{field.name}` comes from the environment"))
-    match _kind(field.annotation):
+    match kind_of(field.annotation):
         case "str":
             return text
         case "bool" if text.lower() in ("1", "true", "yes", "on", "t", "y", "0", "false", "no", "off", "f", "n"):
@@ -292,8 +305,7 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
     """`@dataclass(…)`: the class itself, with its traits."""
     vm.store.touch(cls)
     cls.traits.add("dataclass")
-    if options.get("kw_only") is True:
-        cls.traits.add("keyword_only")
+    cls.cells[DECORATED] = options.get("kw_only") is True
     if options.get("frozen") is True:
         cls.traits.add("frozen")
     if options.get("eq") is False:
@@ -304,7 +316,7 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
         cls.traits.add("hashed")
     if options.get("order") is True:
         cls.traits.add("ordered")
-    names = tuple(one.name for one in fields_of(cls) if one.init and not one.keyword_only)
+    names = tuple(one.name for one in arguments_of(cls) if one.init and not one.keyword_only)
     cls.cells.setdefault("__match_args__", names)
     for name in _own_fields(cls):
         value = cls.cells.get(name)

@@ -413,6 +413,9 @@ def _all_equal(vm: Machine, left: list[Value], right: list[Value]) -> bool | Non
 def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | None:
     if left.taint is not None or right.taint is not None:
         return None
+    if "enum" in left.cls.traits and "enum" in right.cls.traits:  # a combination of flags is made anew each time
+        together = left.cls is right.cls and "flag" in left.cls.traits
+        return together and left.cells.get("_value_") == right.cells.get("_value_")
     if left.cls is right.cls and (values := compared_values(left)) is not None:
         return _all_equal(vm, list(values), list(compared_values(right) or ()))
     if left.cls is right.cls and "model" in left.cls.traits:
@@ -421,7 +424,7 @@ def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | Non
         return _all_equal(vm, [left.cells[key] for key in left.cells], [right.cells[key] for key in left.cells])
     if isinstance(left.native, tuple) and isinstance(right.native, tuple):
         return equals(vm, left.native, right.native)
-    return False if left.cls.whole and right.cls.whole else None
+    return False if all(one.whole or one.traits & {"enum", "namedtuple"} for one in (left.cls, right.cls)) else None
 
 
 def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
@@ -485,112 +488,3 @@ def _attempt(vm: Machine, run: Any) -> Value:
 
 
 # --- types ------------------------------------------------------------------------------------------------------------
-
-_BUILTIN = {
-    str: "str", bool: "bool", int: "int", float: "float", bytes: "bytes", complex: "complex", tuple: "tuple",
-}  # fmt: skip
-
-
-def class_of(vm: Machine, value: Value) -> Value:
-    """`type(value)`."""
-    value = annotations.seen(vm, vm.plain(value))
-    if isinstance(value, Instance):
-        return value.cls
-    if isinstance(value, Container):
-        kind = getattr(value, "kind", "")
-        return value.cls or vm.builtins.get(kind, Symbol(f"collections.{kind}"))
-    if isinstance(value, Class):
-        return metaclass_of(vm, value)
-    if isinstance(value, Range):
-        return vm.builtins["range"]
-    if type(value) in _BUILTIN:
-        return vm.builtins[_BUILTIN[type(value)]]
-    if value is None:
-        return Symbol("types.NoneType")
-    if isinstance(value, Function):
-        return Symbol("types.FunctionType")
-    if isinstance(value, BoundMethod):
-        return Symbol("types.MethodType")
-    if isinstance(value, Module):
-        return Symbol("types.ModuleType")
-    if isinstance(value, LibraryObject):
-        return value.callee
-    return Unknown(vm.doubt("TC205", "its type is not known"))
-
-
-def metaclass_of(vm: Machine, cls: Class) -> Value:
-    """`type(cls)` of a class: the metaclass that it or a base names, else that of the library's classes above it."""
-    if cls.meta is not None:
-        return cls.meta
-    if "enum" in cls.traits:
-        return Symbol("enum.EnumType")
-    if any(isinstance(one, Symbol) and one.name not in ("builtins.object", "typing.Generic") for one in cls.mro):
-        return Unknown(vm.doubt("TC205", f"the metaclass of `{cls.name}` is known only at run time"))
-    return vm.builtins["type"]
-
-
-def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
-    """`isinstance(value, cls)`."""
-    value, cls = annotations.seen(vm, vm.plain(value)), vm.plain(cls)
-    if isinstance(value, Class) and cls is vm.builtins["type"]:
-        return True
-    if isinstance(cls, tuple):
-        verdicts = [is_instance(vm, value, one) for one in cls]
-        return True if True in verdicts else next((one for one in verdicts if one is not False), False)
-    if isinstance(value, Choice):
-        verdicts = [is_instance(vm, one, cls) for one in value.alternatives]
-        return (
-            verdicts[0]
-            if all(one is verdicts[0] for one in verdicts)
-            else Doubt("TC205", value.guard.reason, value.guard.place)
-        )
-    if isinstance(value, Unknown):
-        return value.doubt
-    if isinstance(cls, Class):
-        if isinstance(cls.meta, Class) and isinstance(own := cls.meta.find("__instancecheck__"), Function):
-            return truth(vm, vm.call(own, (cls, value), {}))
-        own_class = class_of(vm, value)
-        if isinstance(own_class, Class):
-            if cls in own_class.mro or is_builtin_subclass(vm, own_class, cls):
-                return True
-            if "protocol" in cls.traits and isinstance(own_class, Class):
-                return vm.doubt("TC205", f"whether it follows the protocol `{cls.name}` is not known")
-            if cls.library.startswith("builtins.") and cls.name in own_class.traits:
-                return True
-            return (
-                False
-                if own_class.whole or cls.node is not None or cls.library.startswith("builtins.")
-                else vm.doubt("TC205", f"whether it is a `{cls.name}` is not known")
-            )
-        if isinstance(value, (LibraryObject, LibraryMethod, Missed)):
-            return vm.library.is_instance(value, cls)
-        return cls.library in ("builtins.object",)
-    if isinstance(cls, Symbol):
-        return vm.library.is_instance(value, cls)
-    return vm.doubt("TC205", "the class it is compared with is not known")
-
-
-def is_builtin_subclass(vm: Machine, cls: Class, of: Class) -> bool:
-    """`bool` below `int`, and everything below `object`."""
-    if of.library == "builtins.object":
-        return True
-    return cls.library == "builtins.bool" and of.library == "builtins.int"
-
-
-def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
-    """`issubclass(cls, of)`."""
-    cls = annotations.seen(vm, cls)
-    if isinstance(of, tuple):
-        verdicts = [is_subclass(vm, cls, one) for one in of]
-        return True if True in verdicts else next((one for one in verdicts if one is not False), False)
-    if isinstance(cls, Class):
-        if of in cls.mro or (isinstance(of, Class) and is_builtin_subclass(vm, cls, of)):
-            return True
-        if cls.whole and (isinstance(of, (Class, Symbol))):
-            return False
-        return vm.doubt("TC205", "whether it is a subclass is not known")
-    if cls is of:
-        return True
-    if isinstance(cls, (Function, str, int, type(None), Instance)):
-        raise Raised("TypeError")
-    return vm.doubt("TC205", "whether it is a subclass is not known")

@@ -1,10 +1,16 @@
 """Texts: formatting values as Python does, where every part is known."""
 
+import re
+import string
+from collections.abc import Callable, Iterator
+from itertools import count
+
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.objects import immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
+from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Unknown, Value
 
 
@@ -37,6 +43,38 @@ def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
         return constants.formatted(value, conversion if conversion == "s" else "", spec)
     except NoConstant as reason:
         return Unknown(vm.doubt("TC205", str(reason)))
+
+
+def filled(vm: Machine, template: str, field: Callable[[Value], Value]) -> Value:
+    """A format string with its fields filled in, as `str.format` does; `field` says what their names stand for."""
+    numbers = count()
+
+    def fill(template: str) -> Value:
+        try:
+            fields = list(string.Formatter().parse(template))
+        except ValueError:
+            raise Raised("ValueError") from None
+        parts: list[Value] = []
+        for literal, name, spec, conversion in fields:
+            parts.append(literal)
+            if name is not None:
+                value = _looked_up(vm, name, numbers, field)
+                parts.append(formatted(vm, value, conversion or "", fill(spec) if spec else ""))
+        return joined(vm, parts)
+
+    return fill(template)
+
+
+_STEP = re.compile(r"\.([^.\[]+)|\[([^]]+)]")
+
+
+def _looked_up(vm: Machine, name: str, numbers: Iterator[int], field: Callable[[Value], Value]) -> Value:
+    """The value of `name.attribute[key]`, as a field of a format string asks for it."""
+    first = re.split(r"[.\[]", name, maxsplit=1)[0]
+    value = field(next(numbers) if not first else int(first) if first.isdecimal() else first)
+    for attribute, key in _STEP.findall(name[len(first) :]):
+        value = vm.attribute(value, attribute) if attribute else vm.item(value, int(key) if key.isdecimal() else key)
+    return value
 
 
 def joined(vm: Machine, parts: list[Value], separator: str = "") -> Value:

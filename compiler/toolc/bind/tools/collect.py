@@ -78,7 +78,7 @@ class Collector:
         self._convert = Converter(linker)
         self._registrations = Registrations(self._convert, self._names, self.vm.attribute)
         self._schemas = Schemas(linker, self._names, self._marks)
-        self.vm.frameworks.json_schema, self.vm.frameworks.tool_schema = self._schemas.of_call, self._schemas.of_tool
+        self.vm.frameworks.json_schema, self.vm.frameworks.tool_fact = self._schemas.of_call, self._schemas.of_tool
         self._answered = Answers(self.vm, self._convert)
         self._keys: dict[Instance, ServerKey] = {}
         self._list_overrides = ListOverrides(linker, marks)
@@ -414,7 +414,9 @@ class Collector:
             if isinstance(held, (Maybe, Choice)):
                 said = because(UNDECIDED, held.guard) if held.guard.code == "TC214" else held.guard.reason
                 doubts.append(Diagnostic(held.guard.code, said, self._guard_span(held.guard, event)))
-            yield from self._of_tool(event, tool, doubts)
+            elsewhere = self._served(event) and tools_of(event.receiver) is not tools
+            for fact in self._of_tool(event, tool, doubts):
+                yield structs.replace(fact, server=self.key(server)) if elsewhere else fact
 
     def _of_tool(self, event: Event, tool: Instance, doubts: list[Diagnostic]) -> Iterator[Declaration]:
         if isinstance(self.vm.plain(event.target), Missed):

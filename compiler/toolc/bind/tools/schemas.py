@@ -28,12 +28,13 @@ class Schemas:
         self._asked = True
         return ask(Converter(self._linker).value(call))
 
-    def of_tool(self, tool: Instance, fact: str) -> Any:
-        """Return the `input_schema` or `output_schema` that a framework has made for a tool, None where the tool has none.
+    def of_tool(self, tool: Instance | LibraryObject, fact: str) -> Any:
+        """Return the `input_schema`, `output_schema`, name or description that a framework has made for a tool, None where the
+        tool has none.
 
         Returns MISSING where that is not certain.
         """
-        event, ask = tool.native, self._linker.tool_schema
+        event, ask = tool.event if isinstance(tool, LibraryObject) else tool.native, self._linker.tool_fact
         known = self._marks.get(event.callee) if isinstance(event, Event) else None
         if ask is None or known is None or event.inputs or event.repeated or tool.taint is not None:
             return MISSING

@@ -49,7 +49,8 @@ def _declared(
     own facts."""
     if target is None:
         unknown = Unknown("the class of this tool is made by a call")
-        return declaration(registration, program, server, NAME, None, dict.fromkeys((*_FACTS, "class"), unknown))
+        told: dict[str, Value | None] = {name: own.get(name, unknown) for name in _FACTS}
+        return declaration(registration, program, server, NAME, own.get("_run", unknown), {**told, "class": unknown})
     classes = lineage(target, program)
     run = method("_run", classes, program)
     if run is None or abstract(classes, program):

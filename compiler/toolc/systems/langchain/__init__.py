@@ -12,7 +12,7 @@ from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant, UnknownConstant
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.langchain.fields import NEWEST_CORE, Model, as_given, inferred
+from toolc.systems.langchain.fields import NEWEST_CORE, SHOWS_INPUT, Model, as_given, inferred
 from toolc.systems.langchain.marks import MARKS
 from toolc.systems.shared.parameters import method_findings, model_findings, refused, schema_unless_refused, tool_name
 from toolc.systems.shared.spelling import NEWEST, spell_model
@@ -50,6 +50,9 @@ def spell(subject: Subject) -> Spelled:
     if given is None and subject.signature.callable == "class":
         place = subject.signature.span
         return refused(subject, [found("TC316", "the tool is made of a class, which toolc does not follow", place, "unknown")])
+    if subject.options.get("runnable") and version(subject, "langchain-core", NEWEST_CORE) < SHOWS_INPUT:
+        message = "what this version makes of a Runnable's model is not followed"
+        return refused(subject, [found("TC316", message, subject.signature.span, "unknown")])
     model = as_given(subject, given) if given is not None else inferred(subject, parses, _strict(subject))
     description = _description(subject, model.doc)
     if description is None and not model.broken:

@@ -52,6 +52,10 @@ KEEPS_FACTORIES = (1, 2, 18)
 """The first version whose copies of fields keep a `default_factory`; before, such a field must be given (1.2.17
 `_create_subset_model_v2` copies `default` alone)."""
 
+SHOWS_INPUT = (1, 5, 4)
+"""The first version that takes the model of a Runnable's input as it is; before, all its fields must be given (1.5.3
+`convert_runnable_to_tool`)."""
+
 _INTERNAL = frozenset({"v__args", "v__kwargs", "v__positional_only", "v__duplicate_kwargs"})
 _POSITIONAL = "v__positional_only"
 _TEXT = Plain("builtins.str")

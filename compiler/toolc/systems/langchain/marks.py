@@ -88,11 +88,19 @@ def _made(
 
 
 def _runnable(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
-    """`runnable.as_tool(…)`, `convert_runnable_to_tool(runnable, …)`: what a Runnable takes, no signature tells."""
+    """`runnable.as_tool(…)`, `convert_runnable_to_tool(runnable, …)`: what a Runnable takes only a given model tells."""
     if registration.form != "call":
         return None
-    given = _given(registration, program, name=None, description=None)
-    return declaration(registration, program, server, NAME, Unknown("what a Runnable takes is not followed"), given)
+    place = 0 if registration.callee.endswith(".as_tool") else 1
+    given = _given(registration, program, name=None, description=None, args_schema=place, arg_types=None)
+    untold = given.pop("arg_types") is not None or None in given.values()
+    if untold:
+        del given["args_schema"]
+    made = declaration(
+        registration, program, server, NAME, Unknown("what a Runnable takes is not followed"),
+        given if untold else {**given, "maker": ConstantValue("structured"), "runnable": ConstantValue(True)},
+    )  # fmt: skip
+    return made if untold or made is None else replace(made, diagnostics=())
 
 
 def _agent(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:

@@ -128,6 +128,7 @@ SYSTEM = System(
         **{f"{module}.{name}": subclass for module in _MODULES for name in ("Tool", "PipelineTool")},
     },
     spell=spell,
+    renames="facts",
     home="smolagents",
     versions=VERSIONS,
     distribution="smolagents",

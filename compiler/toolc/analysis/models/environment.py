@@ -163,7 +163,7 @@ def contains(vm: Machine, owner: Symbol, key: Value) -> Value:
 
 @model("dotenv.load_dotenv", "os.putenv", "os.unsetenv")
 def _set_outside(call: Call) -> Value:
-    """What a file sets has the defaults of inputs; what `putenv` sets, programs do not see."""
+    """Variables that a file sets have the defaults of inputs; those that `putenv` sets, programs do not see."""
     return Unknown(call.vm.doubt("TC205", "an environment variable"))
 
 

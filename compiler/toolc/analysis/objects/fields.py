@@ -316,6 +316,7 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
         cls.traits.add("hashed")
     if options.get("order") is True:
         cls.traits.add("ordered")
+    (cls.traits.discard if options.get("repr", True) is True else cls.traits.add)("unshown")
     names = tuple(one.name for one in arguments_of(cls) if one.init and not one.keyword_only)
     cls.cells.setdefault("__match_args__", names)
     for name in _own_fields(cls):

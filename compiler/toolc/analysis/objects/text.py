@@ -8,6 +8,7 @@ from itertools import count
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.objects import immutables
+from toolc.analysis.objects.fields import DECORATED, fields_of
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
@@ -138,6 +139,31 @@ def _of_member(vm: Machine, member: Instance) -> Value:
     return Unknown(vm.doubt("TC205", f"the text of a member of `{member.cls.name}` depends on the version of Python"))
 
 
+def _shown(vm: Machine, value: Instance) -> list[Value] | None:
+    """The parts of the `repr` that Python makes for an exception, a dataclass or a named tuple; None for any other object."""
+    cls = value.cls
+    if "exception" in cls.traits and isinstance(value.native, tuple):
+        args = represented(vm, value.native[0] if len(value.native) == 1 else value.native)
+        return [cls.name, "(", args, ")"] if len(value.native) == 1 else [cls.name, args]
+    names = cls.find("_fields") if "namedtuple" in cls.traits else None
+    if isinstance(names, tuple) and isinstance(value.native, tuple) and len(names) == len(value.native):
+        return [cls.name, "(", *_named(vm, list(zip(names, value.native, strict=True))), ")"]
+    if "dataclass" in cls.traits and "unshown" not in cls.traits and DECORATED in cls.cells and value.taint is None:
+        shown = [one for one in fields_of(cls) if one.info is None or one.info.site.kwargs.get("repr", True) is True]
+        return [cls.qualname, "(", *_named(vm, [(one.name, value.cells.get(one.name, one.default)) for one in shown]), ")"]
+    return None
+
+
+def _named(vm: Machine, values: list[tuple[str, Value]]) -> list[Value]:
+    """`name=value, …`, with the `repr` of each value."""
+    parts: list[Value] = []
+    for name, held in values:
+        unknown = held is MISSING or isinstance(held, Maybe)
+        shown = Unknown(vm.doubt("TC205", f"`{name}` is not known")) if unknown else represented(vm, held)
+        parts += [", ", f"{name}=", shown]
+    return parts[1:]
+
+
 def represented(vm: Machine, value: Value) -> Value:
     """`repr(value)`; of most objects it contains their address, which is not known."""
     if inputs := vm.inputs_of(value):
@@ -173,6 +199,8 @@ def represented(vm: Machine, value: Value) -> Value:
         found = value.cls.find("__repr__")
         if found is not MISSING:
             return vm.call(vm.attribute(value, "__repr__"), (), {})
+        if (parts := _shown(vm, value)) is not None:
+            return joined(vm, parts)
     if isinstance(value, Class) and value.node is not None and value.meta is None:
         return (
             f"<class '{value.module}.{value.qualname}'>" if value.module != "__main__" else Unknown(vm.doubt("TC205", "a repr"))

@@ -39,6 +39,8 @@ from toolc.systems.own import known_systems
 from toolc.timings import stage
 
 if TYPE_CHECKING:
+    from toolc.reach import Reach
+    from toolc.systems.base import System
     from toolc.variables import Variable
 
 Sandbox = Literal["auto", "require", "off"]
@@ -51,7 +53,8 @@ class Front(Struct, frozen=True):
     `whole`: the units that nothing is missing of, not even their name, with or without tools. `loose`: those that only the
     paths of the run make whole. `units`: those of all files of the workspace, by the path shown; `complete`: there are no more.
     `documents`: the paths of the JSON documents that packages were made of. `left_out`: how many tests, examples and documents
-    are not among the files. `sandboxed`: whether what read them was, None where nothing asked for that.
+    are not among the files. `sandboxed`: whether what read them was, None where nothing asked for that. `reach`: of packages
+    and tools, where it was asked for.
     """
 
     bundle: Bundle
@@ -64,6 +67,7 @@ class Front(Struct, frozen=True):
     documents: Mapping[str, str] = {}
     left_out: int = 0
     sandboxed: bool | None = None
+    reach: "Reach | None" = None
 
 
 def compile_tools(
@@ -75,11 +79,13 @@ def compile_tools(
     jobs: int = 1,
     widened: bool = False,
     modules: Store = NOTHING_KEPT,
+    reaching: bool = False,
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`.
 
     `widened`: the units of the files under the paths are compiled whole, wherever their other files are; nothing else is in
-    the bundle. Without it only tools of the files under the paths are. `modules`: where what files say is kept.
+    the bundle. Without it only tools of the files under the paths are. `modules`: where what files say is kept. `reaching`: the
+    reach of all code is told as well.
     """
     systems = known_systems(config)
     with reading(sandbox, modules) as (reader, lost, walls):  # a worker gets ready meanwhile
@@ -96,6 +102,7 @@ def compile_tools(
                 compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
                 packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
                 sandboxed = None
+        reach = _reach(packages, project, reader, systems, everything=sandbox is not None) if reaching else None
     whole -= found.nameless
     scanned = tuple(project.diagnostics)
     if widened and not together:
@@ -114,7 +121,23 @@ def compile_tools(
     complete = found.complete and not any(map(is_unread, (*found.diagnostics, *found.further)))
     made = {one.name: tool.span.path for one in documents for server in one.servers for tool in server.tools}
     units = {**project.units, **{path: name for name, path in made.items()}}
-    return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out, sandboxed)
+    return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out, sandboxed, reach)
+
+
+def _reach(
+    packages: Sequence[Package], project: Project, reader: Reader, systems: "Mapping[str, System]", *, everything: bool
+) -> "Reach":
+    """The reach of packages with tools; of all, where `everything` is asked about."""
+    from toolc.reach import reach_of  # of reports alone
+
+    files: dict[str, list[SourceFile]] = {}
+    for source in project.everything():
+        files.setdefault(project.package(source.path), []).append(source)
+    known = {package.name for package in packages}
+    others = [Package(name, ()) for name in files if everything and name not in known]
+    declaring = {name for system in systems.values() for name in (*system.marks, *system.servers, *system.objects)}
+    with stage("reach"):
+        return reach_of((*packages, *others), files, reader, declaring)
 
 
 def _with_project(package: Package, project: Project) -> Package:

@@ -83,8 +83,8 @@ class Tree:
 
     `files`: by path with `/`, the bytes, or the size of one that is too large to be held. `looks`: the `signature` of what it
     is read from. `name` and `version`: those of the distribution in it, "" if it says none. `outside`: the folder of the disk
-    that virtual environments are looked for in, "" for none. `data`: further files, which nobody lists or finds: only programs that
-    name them read them.
+    that virtual environments are looked for in, "" for none. `data`: further files, which nobody lists or finds: only programs
+    that name them read them.
     """
 
     def __init__(

@@ -72,8 +72,8 @@ def test_what_tools_may_reach_is_said(write, toolc) -> None:
         "def search(", "def run(words: str) -> str:\n    return os.popen(words).read()\n\n\n@mcp.tool()\ndef search(", 1
     )
     plain = re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page(write, toolc, f"import os\n{source}"))))
-    assert re.search(r"What the code may reach .* processes os\.popen \(shop\.py:\d+\)", plain)
-    assert re.search(r"run .*?May reach processes os\.popen \(shop\.py:\d+\)", plain)
+    assert re.search(r"What the code may reach .* processes shop\.py: os\.popen \(\d+\)", plain)
+    assert re.search(r"run .*?May reach processes shop\.py: os\.popen \(\d+\)", plain)
     assert "May reach Nothing outside the program." in plain
 
 

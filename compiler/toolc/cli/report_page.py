@@ -48,8 +48,8 @@ _PLAIN = re.compile(r"[^A-Za-z0-9_]+")
 
 
 class Known(Struct, frozen=True):
-    """Contents of a page beside the tools. `changes`: since the lock. `count`: counts tokens; `None` without a tokenizer. `reach`:
-    what code may reach.
+    """Contents of a page beside the tools. `changes`: since the lock. `count`: counts tokens; `None` without a tokenizer.
+    `reach`: what code may reach.
     """
 
     findings: Sequence[Diagnostic] = ()
@@ -59,7 +59,7 @@ class Known(Struct, frozen=True):
 
 
 _PLACES = 8
-"""Names of one kind that are shown with their place."""
+"""Files that are shown of one kind of what is reached, and names in each."""
 
 
 def report_page(bundle: Bundle, known: Known) -> str:
@@ -153,15 +153,22 @@ def _tool(package: Package, server: Server, tool: Tool, ids: _Ids, known: Known,
     }
 
 
-def _reached(reached: "Reached") -> Iterator[dict[str, str]]:
-    """Yield each kind with the names by which code comes to it."""
-    from toolc.reach import KINDS  # of reports alone
-
+def _reached(reached: "Reached") -> Iterator[dict[str, Any]]:
+    """Yield each kind with the names by which code comes to it, a text for each file."""
     for kind in reached.kinds:
-        uses = reached.of_kind(kind)
-        places = ", ".join(f"{use.name} ({use.path}:{use.line})" for use in uses[:_PLACES])
-        more = f" and {counted(len(uses) - _PLACES, 'further name')}" if len(uses) > _PLACES else ""
-        yield {"kind": kind, "about": KINDS[kind], "places": places + more}
+        files: dict[str, list[str]] = {}
+        for use in reached.of_kind(kind):
+            files.setdefault(use.path, []).append(f"{use.name} ({use.line})")
+        places = [f"{path}: {_few(names, 'name')}" for path, names in files.items()]
+        yield {"kind": kind, "places": [*places[:_PLACES], *_more(places, "file")]}
+
+
+def _few(names: list[str], noun: str) -> str:
+    return ", ".join([*names[:_PLACES], *_more(names, noun)])
+
+
+def _more(names: list[str], noun: str) -> list[str]:
+    return [f"{counted(len(names) - _PLACES, f'further {noun}')}"] if len(names) > _PLACES else []
 
 
 def _is_about(one: Diagnostic, tool: Tool) -> bool:

@@ -194,7 +194,7 @@ class Scanned:
         return [((header.decorators, header.args), qualname), (one.body, qualname)]
 
     def _assigned(self, targets: Iterable[Expr], values: tuple[Expr | None, ...], owner: str) -> list[tuple[Any, str]]:
-        """Let a value be a node of its own, which whoever mentions one of the targets comes to."""
+        """Make a value a node of its own, which a mention of one of the targets leads to."""
         value = self._value(owner, kept=True)
         if owner:
             self._mention(owner, "node", value, 0)

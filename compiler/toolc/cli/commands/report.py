@@ -54,8 +54,8 @@ def report(
         bool,
         declare.option(
             "--reach",
-            help="Markdown says what the code of each tool may reach, as HTML does: processes, network, files, environment. Also "
-            "with --untrusted.",
+            help="Markdown says what the code of each tool may reach (processes, network, files, environment), as HTML does; "
+            "also with --untrusted.",
         ),
     ] = False,
     check: Annotated[bool, declare.option("--check", help="Write nothing; fail if the file is not up to date.")] = False,

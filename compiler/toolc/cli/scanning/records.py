@@ -109,8 +109,10 @@ def _line(head: Head, **more: Any) -> str:
 
 
 def _tool(document: dict[str, Any], kinds: list[str] | None) -> dict[str, Any]:
-    """A tool as `list --format json` prints it, without what is null, and without findings, which the item has. `kinds`: of what
-    it may reach."""
+    """A tool as `list --format json` prints it, without what is null, and without findings, which the item has.
+
+    `kinds`: of what it may reach.
+    """
     told = {**document, "reaches": kinds}
     return {key: value for key, value in told.items() if value is not None and key != "diagnostics"}
 
@@ -121,7 +123,7 @@ def _kinds(reach: "Reach | None", package: Package, server: Server, tool: Tool) 
 
 
 def _reaches(reach: "Reach | None") -> dict[str, list[str]]:
-    """What the code may reach: names with their places by kind, and `unread`, the packages that were not read."""
+    """Return names with their places by the kind of what code may reach, and as `unread` the packages that were not read."""
     from toolc.reach import KINDS  # scans alone ask for it
 
     packages = list(reach.packages.values()) if reach is not None else []

@@ -115,7 +115,10 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
         "sha256": record["sha256"] or "",
         "line": _told(counts),
         "reaches": _reached(record),
-        "reached": [{"kind": kind, "names": _few(names)} for kind, names in (record.get("reaches") or {}).items() if names],
+        "reached": [
+            {"kind": kind if kind != "unread" else "not read", "names": _few(names)}
+            for kind, names in (record.get("reaches") or {}).items()
+        ],
         "kinds": [(kind, f"{counts[kind]} {kind}") for kind in KINDS if counts.get(kind)],
         "tools": [
             {

@@ -22,7 +22,8 @@ from toolc.cache.modules import KeptReader
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
-from toolc.diagnostics import Diagnostic, in_order, is_unread, lasting
+from toolc.cpu_budget import charging, extend, share
+from toolc.diagnostics import Diagnostic, in_order, internal, is_unread, lasting
 from toolc.discover import Project, Survey, discover, survey
 from toolc.discover.paths import shown
 from toolc.discover.pyproject import Published, described_project, published_project
@@ -30,6 +31,7 @@ from toolc.driver.parts import compile_parts, compile_together, read_with
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
 from toolc.interfaces import Reader
 from toolc.ir import Bundle, Package, TypeReport, joined
+from toolc.limits import CpuBudgetExceeded
 from toolc.lower import lower_types
 from toolc.output_validation import BROKEN
 from toolc.providers import Provider
@@ -102,7 +104,7 @@ def compile_tools(
                 compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
                 packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
                 sandboxed = None
-        reach = _reach(packages, project, reader, systems, everything=sandbox is not None) if reaching else None
+        reach, unreached = _reach(packages, project, reader, systems, sandbox is not None) if reaching else (None, ())
     whole -= found.nameless
     scanned = tuple(project.diagnostics)
     if widened and not together:
@@ -114,7 +116,7 @@ def compile_tools(
         documents, checked = check_packages(documents, strict=config.strict)
         bundle = joined(Bundle(), (*(_with_project(package, project) for package in packages), *documents))
         checked = (*checked, *check_together(bundle), *_sharing_names(bundle, project))
-    said = (*found.diagnostics, *scanned, *lost, *lowered, *taken, *checked)
+    said = (*found.diagnostics, *scanned, *lost, *lowered, *taken, *checked, *unreached)
     whole = whole.union(package.name for package in documents)
     diagnostics = in_order((*said, *nothing_found(bundle, project.count, project.left_out, said)))
     loose = whole if together else found.loose
@@ -124,10 +126,14 @@ def compile_tools(
     return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out, sandboxed, reach)
 
 
+_REACH = 0.05
+"""CPU seconds that the reach of the code of a file may take, beside those that a run has."""
+
+
 def _reach(
-    packages: Sequence[Package], project: Project, reader: Reader, systems: "Mapping[str, System]", *, everything: bool
-) -> "Reach":
-    """The reach of packages with tools; of all, where `everything` is asked about."""
+    packages: Sequence[Package], project: Project, reader: Reader, systems: "Mapping[str, System]", everything: bool
+) -> "tuple[Reach | None, tuple[Diagnostic, ...]]":
+    """The reach of packages with tools; of all, where `everything` is asked about. None, and why, if it takes too long."""
     from toolc.reach import reach_of  # of reports alone
 
     files: dict[str, list[SourceFile]] = {}
@@ -136,8 +142,13 @@ def _reach(
     known = {package.name for package in packages}
     others = [Package(name, ()) for name in files if everything and name not in known]
     declaring = {name for system in systems.values() for name in (*system.marks, *system.servers, *system.objects)}
-    with stage("reach"):
-        return reach_of((*packages, *others), files, reader, declaring)
+    seconds = _REACH * sum(map(len, files.values()))
+    extend(seconds)
+    try:
+        with stage("reach"), charging(share(1.0, seconds)):
+            return reach_of((*packages, *others), files, reader, declaring), ()
+    except (Exception, CpuBudgetExceeded) as error:
+        return None, (internal(error, None),)
 
 
 def _with_project(package: Package, project: Project) -> Package:

@@ -226,3 +226,13 @@ def test_deep_and_wide_code_takes_its_time(tmp_path: Path) -> None:
     names = "\n".join(f"    x.a{number}(os.environ.b{number}, subprocess.c{number})" for number in range(8_000))
     source = f"import subprocess\n{chain}def g3000():\n    {'.'.join(['x'] * 500)}\n{names}\n@mcp.tool()\ndef f(): g0()\n"
     assert kinds(written(tmp_path, source))["f"] == ("processes", "environment")
+
+
+def test_where_it_cannot_be_told_everything_else_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> Reach:
+        raise KeyError
+
+    monkeypatch.setattr("toolc.reach.reach_of", fails)
+    front = pipeline.compile_tools([str(written(tmp_path, "@mcp.tool()\ndef f(): ...\n"))], Config(), reaching=True)
+    assert front.reach is None and [one.code for one in front.diagnostics] == ["TC901"]
+    assert sorted(tool.name for _, _, tool in front.bundle.tools) == ["f", "plain"]

@@ -4,13 +4,13 @@ Takes scanned files and the tools, gives `Reach`. A name of an attribute stands 
 a tool is said to reach rather more than it does; where its code cannot be told, it has the reach of its whole package.
 """
 
-import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from toolc.interfaces import Reader
 from toolc.ir import Package, Tool
+from toolc.python_versions import library_modules
 from toolc.reach.components import Masks
 from toolc.reach.names import BUILTINS, CODE, FILES, KINDS, is_plain, told_of
 from toolc.reach.places import Mention, Scanned, Use
@@ -187,7 +187,7 @@ class _Graph:
         return 1 << self._facts.setdefault(fact, len(self._facts))
 
     def _is_plain(self, name: str) -> bool:
-        return name.partition(".")[0] in sys.stdlib_module_names or is_plain(name) or name in self._declaring
+        return name.partition(".")[0] in library_modules() or is_plain(name) or name in self._declaring
 
     def _outside(self, file: Scanned, qualname: str, mention: Mention) -> tuple[str, tuple[str, ...]]:
         """Return what a mention names outside of the project, "" for nothing, and its kinds."""

@@ -116,7 +116,7 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
         "line": _told(counts),
         "reaches": _reached(record),
         "reached": [
-            {"kind": kind if kind != "unread" else "not read", "names": _few(names)}
+            {"kind": kind if kind != "unread" else "not read", "names": _few(names, record["item"])}
             for kind, names in (record.get("reaches") or {}).items()
         ],
         "kinds": [(kind, f"{counts[kind]} {kind}") for kind in KINDS if counts.get(kind)],
@@ -150,9 +150,13 @@ def _reached(record: dict[str, Any]) -> list[str]:
     return [kind for kind in record.get("reaches") or {} if kind != "unread"]
 
 
-def _few(names: list[str]) -> str:
-    more = f" and {counted(len(names) - _NAMES, 'further name')}" if len(names) > _NAMES else ""
-    return ", ".join(names[:_NAMES]) + more
+def _few(places: list[str], item: str) -> str:
+    """Return names, each with its first place within the item."""
+    first: dict[str, str] = {}
+    for place in places:
+        first.setdefault(place.partition(" (")[0], place.replace(f"({item}/", "(", 1))
+    more = f" and {counted(len(first) - _NAMES, 'further name')}" if len(first) > _NAMES else ""
+    return ", ".join([*first.values()][:_NAMES]) + more
 
 
 def _told(counts: dict[str, int]) -> str:

@@ -22,7 +22,8 @@ from toolc.cache.modules import KeptReader
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
-from toolc.diagnostics import Diagnostic, in_order, is_unread, lasting
+from toolc.cpu_budget import charging, extend, share
+from toolc.diagnostics import Diagnostic, in_order, internal, is_unread, lasting
 from toolc.discover import Project, Survey, discover, survey
 from toolc.discover.paths import shown
 from toolc.discover.pyproject import Published, described_project, published_project
@@ -30,6 +31,7 @@ from toolc.driver.parts import compile_parts, compile_together, read_with
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
 from toolc.interfaces import Reader
 from toolc.ir import Bundle, Package, TypeReport, joined
+from toolc.limits import CpuBudgetExceeded
 from toolc.lower import lower_types
 from toolc.output_validation import BROKEN
 from toolc.providers import Provider
@@ -39,6 +41,8 @@ from toolc.systems.own import known_systems
 from toolc.timings import stage
 
 if TYPE_CHECKING:
+    from toolc.reach import Reach
+    from toolc.systems.base import System
     from toolc.variables import Variable
 
 Sandbox = Literal["auto", "require", "off"]
@@ -51,7 +55,8 @@ class Front(Struct, frozen=True):
     `whole`: the units that nothing is missing of, not even their name, with or without tools. `loose`: those that only the
     paths of the run make whole. `units`: those of all files of the workspace, by the path shown; `complete`: there are no more.
     `documents`: the paths of the JSON documents that packages were made of. `left_out`: how many tests, examples and documents
-    are not among the files. `sandboxed`: whether what read them was, None where nothing asked for that.
+    are not among the files. `sandboxed`: whether what read them was, None where nothing asked for that. `reach`: of packages
+    and tools, where it was asked for.
     """
 
     bundle: Bundle
@@ -64,6 +69,7 @@ class Front(Struct, frozen=True):
     documents: Mapping[str, str] = {}
     left_out: int = 0
     sandboxed: bool | None = None
+    reach: "Reach | None" = None
 
 
 def compile_tools(
@@ -75,11 +81,13 @@ def compile_tools(
     jobs: int = 1,
     widened: bool = False,
     modules: Store = NOTHING_KEPT,
+    reaching: bool = False,
 ) -> Front:
     """From paths to a checked bundle. `stdin` stands for one more file that is on no disk; see `reading` for `sandbox`.
 
     `widened`: the units of the files under the paths are compiled whole, wherever their other files are; nothing else is in
-    the bundle. Without it only tools of the files under the paths are. `modules`: where what files say is kept.
+    the bundle. Without it only tools of the files under the paths are. `modules`: where what files say is kept. `reaching`: the
+    reach of all code is told as well.
     """
     systems = known_systems(config)
     with reading(sandbox, modules) as (reader, lost, walls):  # a worker gets ready meanwhile
@@ -96,6 +104,7 @@ def compile_tools(
                 compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
                 packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
                 sandboxed = None
+        reach, unreached = _reach(packages, project, reader, systems, sandbox is not None) if reaching else (None, ())
     whole -= found.nameless
     scanned = tuple(project.diagnostics)
     if widened and not together:
@@ -107,14 +116,39 @@ def compile_tools(
         documents, checked = check_packages(documents, strict=config.strict)
         bundle = joined(Bundle(), (*(_with_project(package, project) for package in packages), *documents))
         checked = (*checked, *check_together(bundle), *_sharing_names(bundle, project))
-    said = (*found.diagnostics, *scanned, *lost, *lowered, *taken, *checked)
+    said = (*found.diagnostics, *scanned, *lost, *lowered, *taken, *checked, *unreached)
     whole = whole.union(package.name for package in documents)
     diagnostics = in_order((*said, *nothing_found(bundle, project.count, project.left_out, said)))
     loose = whole if together else found.loose
     complete = found.complete and not any(map(is_unread, (*found.diagnostics, *found.further)))
     made = {one.name: tool.span.path for one in documents for server in one.servers for tool in server.tools}
     units = {**project.units, **{path: name for name, path in made.items()}}
-    return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out, sandboxed)
+    return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out, sandboxed, reach)
+
+
+_REACH = 0.05
+"""CPU seconds that the reach of the code of a file may take, beside those that a run has."""
+
+
+def _reach(
+    packages: Sequence[Package], project: Project, reader: Reader, systems: "Mapping[str, System]", everything: bool
+) -> "tuple[Reach | None, tuple[Diagnostic, ...]]":
+    """The reach of packages with tools; of all, where `everything` is asked about. None, and why, if it takes too long."""
+    from toolc.reach import reach_of  # of reports alone
+
+    files: dict[str, list[SourceFile]] = {}
+    for source in project.everything():
+        files.setdefault(project.package(source.path), []).append(source)
+    known = {package.name for package in packages}
+    others = [Package(name, ()) for name in files if everything and name not in known]
+    declaring = {name for system in systems.values() for name in (*system.marks, *system.servers, *system.objects)}
+    seconds = _REACH * sum(map(len, files.values()))
+    extend(seconds)
+    try:
+        with stage("reach"), charging(share(1.0, seconds)):
+            return reach_of((*packages, *others), files, reader, declaring), ()
+    except (Exception, CpuBudgetExceeded) as error:
+        return None, (internal(error, None),)
 
 
 def _with_project(package: Package, project: Project) -> Package:

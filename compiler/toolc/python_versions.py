@@ -57,6 +57,12 @@ def _missing(span: str | None, version: str | None) -> bool | None:
 
 
 @cache
+def library_modules() -> frozenset[str]:
+    """The top-level modules of Python's library, of any version."""
+    return frozenset(re.findall(r"^(\w+)[@?:.]", _table(), re.MULTILINE))
+
+
+@cache
 def _table() -> str:
     """The public names of Python's library; `tests/python_names.py` writes them and says how they are written."""
     from importlib.resources import files

@@ -83,13 +83,21 @@ class Tree:
 
     `files`: by path with `/`, the bytes, or the size of one that is too large to be held. `looks`: the `signature` of what it
     is read from. `name` and `version`: those of the distribution in it, "" if it says none. `outside`: the folder of the disk
-    that virtual environments are looked for in, "" for none.
+    that virtual environments are looked for in, "" for none. `data`: further files, which nobody lists or finds: only programs
+    that name them read them.
     """
 
     def __init__(
-        self, files: "dict[str, bytes | int]", looks: str, name: str = "", version: str = "", outside: str = ""
+        self,
+        files: "dict[str, bytes | int]",
+        looks: str,
+        name: str = "",
+        version: str = "",
+        outside: str = "",
+        data: "dict[str, bytes] | None" = None,
     ) -> None:
         self.files, self.looks, self.name, self.version, self.outside = files, looks, name, version, outside
+        self.data = data or {}
         self.folders: dict[str, dict[str, None]] = {"": {}}
         for path in sorted(files):
             while path:

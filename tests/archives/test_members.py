@@ -42,7 +42,7 @@ def test_every_form_gives_the_same_folder(name: str) -> None:
     ]  # fmt: skip
     assert (found.tree.name, found.tree.version) == ("acme-shop", "1.0")
     assert {*found.tree.folders} == {"", "acme_shop", "acme_shop-1.0.dist-info"}
-    assert said(found) == [("TC130", "1 member is no Python, and not read: 1 without a suffix")]
+    assert said(found) == [("TC130", "1 member is no Python, and read only where a program reads it: 1 without a suffix")]
 
 
 def test_a_distribution_is_named_by_its_metadata_else_by_its_file() -> None:
@@ -150,8 +150,33 @@ def test_compiled_code_and_the_rest_are_counted() -> None:
     found = opened(zipped({"a.py": "", "b.so": "", "c.so": "", "d.pyc": "", "e.js": "", "README": ""}), "x.whl")
     assert said(found) == [
         ("TC131", "compiled code is not read: 1 .pyc, 2 .so"),
-        ("TC130", "5 members are no Python, and not read: 2 .so, 1 .pyc, 1 .js, 1 without a suffix"),
+        (
+            "TC130",
+            "5 members are no Python, and read only where a program reads them: 2 .so, 1 .pyc, 1 .js, 1 without a suffix",
+        ),
     ]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_what_a_program_may_read_is_held_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts, up to a limit; nobody lists them, and of two with one name there is none."""
+    for form in ("shop.zip", "shop.tar.gz"):
+        found = opened(
+            FORMS[form]({"a.py": "", "t.json": "{}", "VERSION": "1", "b.so": "x", "p.png": b"\0", "a.py/x.md": ""}), form
+        )
+        assert found.tree is not None and found.tree.data == {"t.json": b"{}", "VERSION": b"1", "a.py/x.md": b""}
+        assert found.tree.kind("t.json") == "-" and "t.json" not in found.tree.folders[""]
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for text in "ab":
+            archive.writestr("t.json", text)
+    twice = opened(out.getvalue(), "x.zip")
+    assert twice.tree is not None and twice.tree.data == {}
+    monkeypatch.setattr(members, "MAX_DATA", 1_000)
+    monkeypatch.setattr(members, "MAX_ALL_DATA", 1_500)
+    for form in ("shop.zip", "shop.tar.gz"):
+        found = opened(FORMS[form]({"bomb.txt": b"#" * 50_000_000, "a.txt": "a" * 900, "b.txt": "b", "a.py": ""}), form)
+        assert found.tree is not None and (list(found.tree.data), list(found.tree.files)) == (["a.txt"], ["a.py"])
 
 
 # --- how much ---------------------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         kept: str = "",
         jobs: int = 0,
         widened: bool = False,
+        reaching: bool = False,
     ) -> SimpleNamespace:
         state.asked = SimpleNamespace(paths=paths, config=config, stdin=stdin)
         if state.error:

@@ -61,6 +61,45 @@ def test_every_command_takes_them(untrusted: tuple[str, ...], packed: Path, tool
     assert toolc("diff", "toolc.lock", "shop-1.1.whl", *untrusted).status == 1
 
 
+FIXTURE = Path(__file__).resolve().parents[2] / "fixtures/binding/program_files/input"
+
+
+@pytest.mark.parametrize("untrusted", [(), ("--untrusted",)])
+@pytest.mark.parametrize("form", ["files.whl", "files.tar.gz", "git:HEAD"])
+def test_a_program_reads_its_own_files_there_as_in_a_folder(
+    form: str, untrusted: tuple[str, ...], write, toolc, here: Path
+) -> None:
+    files = {path.relative_to(FIXTURE).as_posix(): path.read_text("utf-8") for path in FIXTURE.rglob("*.*") if path.is_file()}
+    (here / ".git").rmdir()
+    git("init", "-q", "-b", "main")
+    write(files)
+    git("add", ".")
+    git("commit", "-qm", "x")
+    if form.startswith("files"):
+        (here / form).write_bytes(zipped(files) if form.endswith(".whl") else tarred(files))
+    told = [json.loads(toolc("list", path, "--format", "json", *untrusted).out)["tools"] for path in (".", form)]
+    parts = ("name", "description", "input_schema", "fidelity")
+    folder, there = ([[one[part] for part in parts] for one in tools] for tools in told)
+    assert there == folder
+    assert {one[0]: one[1] for one in there}["save"] == "Save a note."
+
+
+def test_a_text_that_did_not_change_is_no_change_of_a_revision(repository: Path, write, toolc) -> None:
+    head = "from pathlib import Path\n" + TOOL.format(name="read").replace("@mcp.tool()", "@mcp.tool(description=TEXT)")
+    write(
+        {
+            "two/tools.py": head.replace("@mcp", "TEXT = (Path(__file__).parent / 'about.md').read_text()\n\n@mcp"),
+            "two/about.md": "Read.",
+        }
+    )
+    git("add", ".")
+    git("commit", "-qm", "y")
+    assert toolc("diff", "git:HEAD", "two", "--category", "pin").status == 0
+    write({"two/about.md": "Read it."})
+    done = toolc("diff", "git:HEAD", "two", "--category", "pin")
+    assert done.status == 1 and "TD150" in done.out and "TD1" not in done.out.replace("TD150", "")
+
+
 def test_versions_are_those_of_the_distributions(packed: Path, toolc) -> None:
     assert "acme-shop: major, at least 2.0.0 (was 1.0)" in toolc("diff", "--semver", "shop-1.0.whl", "shop-1.1.whl").out
 

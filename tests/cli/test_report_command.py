@@ -49,6 +49,19 @@ def test_a_table_and_each_tool_behind_it(write, toolc) -> None:
     assert "- reads only (`readOnlyHint`)\n- destroys nothing (`destructiveHint`)\n" in done.out
 
 
+@pytest.mark.parametrize("asked", ["--reach", "--untrusted"])
+def test_a_column_says_what_tools_may_reach(asked: str, write, toolc) -> None:
+    source = SHOP.replace('return "pong"', "return requests.get(os.environ[key('URL')]).text")
+    write({"shop.py": f"import os, requests\nfrom keys import key\n{source}"})
+    table = TABLE.replace("it does |\n", "it does | may reach |\n").replace("| --- |\n", "| --- | --- |\n")
+    table = table.replace("logue. |\n", "logue. | nothing |\n")
+    done = toolc("report", asked)
+    assert done.out.startswith(table.replace("there. |\n", "there. | network, environment, unread packages |\n"))
+    assert "- it may reach network: `requests.get`\n- it may reach environment: `os.environ`\n" in done.out
+    assert "- it calls packages that were not read: `keys`\n" in done.out
+    assert "reach" not in toolc("report").out
+
+
 def test_servers_have_headings_where_there_are_several(write, toolc) -> None:
     write({"shop.py": SHOP, "desk.py": SHOP.replace('"shop"', '"desk"')})
     assert [line for line in toolc("report").out.splitlines() if line.startswith("#")] == ["### `here/desk`", "### `here/shop`"]

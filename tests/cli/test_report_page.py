@@ -67,6 +67,16 @@ def test_everything_of_a_tool_is_there(write, toolc) -> None:
     assert shown[3] == json.loads(toolc("schema", "search", "--target", "anthropic").out)
 
 
+def test_what_tools_may_reach_is_said(write, toolc) -> None:
+    source = SHOP.replace(
+        "def search(", "def run(words: str) -> str:\n    return os.popen(words).read()\n\n\n@mcp.tool()\ndef search(", 1
+    )
+    plain = re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page(write, toolc, f"import os\n{source}"))))
+    assert re.search(r"What the code may reach .* processes shop\.py: os\.popen \(\d+\)", plain)
+    assert re.search(r"run .*?May reach processes shop\.py: os\.popen \(\d+\)", plain)
+    assert "May reach Nothing outside the program." in plain
+
+
 def test_what_is_not_exact_says_why(write, toolc) -> None:
     text = page(write, toolc, "from gone import Query\n" + SHOP.replace("query: Annotated[str,", "query: Annotated[Query,"))
     assert '<span class="tag unknown">unknown</span>' in text or '<span class="tag approximate">approximate</span>' in text

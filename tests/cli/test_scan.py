@@ -89,6 +89,29 @@ def test_each_archive_of_a_folder_has_a_line(mixed: Path, toolc, here: Path) -> 
     assert not (here / "results.jsonl.partial").exists()
 
 
+def test_what_code_may_reach_is_in_each_line_and_in_the_page(toolc, here: Path) -> None:
+    (here / "packages").mkdir()
+    source = TOOL.format(name="find").replace("return query", "return subprocess.run(query, cwd=np.home).stdout")
+    files = {
+        "b/tools.py": f"import subprocess\nimport numpy as np\n{source}",
+        "b/other.py": "import os\nKEY = os.environ['KEY']\n",
+    }
+    (here / "packages/b-1.0.whl").write_bytes(zipped(files))
+    done = toolc("scan", "packages", "--out", "results.jsonl", "--html", "index.html")
+    [found] = records(here / "results.jsonl")
+    assert found["reaches"] == {
+        "processes": ["subprocess.run (b-1.0.whl/b/tools.py:11)"],
+        "environment": ["os.environ (b-1.0.whl/b/other.py:2)"],
+        "unread": ["numpy"],
+    }
+    assert found["tools"][0]["reaches"] == ["processes"]
+    assert "code that may reach environment 1, processes 1" in done.err
+    text = (here / "index.html").read_text("utf-8")
+    assert '<span class="tag reach processes">processes</span>' in text and "subprocess.run (b/tools.py:11)" in html.unescape(
+        text
+    )
+
+
 def test_the_same_archives_give_the_same_lines(mixed: Path, toolc, here: Path) -> None:
     toolc("scan", "packages", "--out", "one.jsonl", "--html", "one.html", "--jobs", "1")
     moved = here / "elsewhere"

@@ -18,6 +18,8 @@ from toolc.source import Span
 MAX_MEMBERS = 100_000
 MAX_MEMBER = 16_000_000  # bytes of one that is read
 MAX_HELD = 400_000_000  # bytes of all that are read
+MAX_DATA = 1_000_000  # bytes of one that is no Python, which a program may read itself
+MAX_ALL_DATA = 32_000_000  # bytes of these that are read
 MAX_UNPACKED = 1_000_000_000  # bytes that a compressed stream becomes, also those that are passed over
 _MAX_NAME = 1_000  # characters
 _MAX_DEPTH = 60  # folders
@@ -41,13 +43,14 @@ class Members:
     def __init__(self, shown: str) -> None:
         self._shown = shown
         self.files: dict[str, bytes | int] = {}
+        self.data: dict[str, bytes] = {}
         self._folders: set[str] = set()
         self._twice: set[str] = set()
         self._seen: set[str] = set()
         self._hostile: dict[str, list[str]] = {}
         self._unread: dict[str, list[str]] = {}
         self._others: Counter[str] = Counter()
-        self._held = 0
+        self._held = self._held_data = 0
 
     def add(self, name: str, kind: str, read: Callable[[int], bytes]) -> None:
         """Take one member. `kind`: "file", "folder", or what else it is; `read` gives its content, up to so many bytes.
@@ -72,7 +75,9 @@ class Members:
         if kind != "file":
             self._unread.setdefault(kind, []).append(name)
         elif not _WANTED.search(path):
-            self._others[splitext(path)[1].lower()[:12]] += 1
+            self._others[suffix := splitext(path)[1].lower()[:12]] += 1
+            if suffix not in _COMPILED:
+                self._take_data(path, read)
         else:
             self._take(path, name, read)
 
@@ -88,19 +93,27 @@ class Members:
             raise Damaged(f"it has more than {MAX_HELD:,} bytes of sources")
         self.files[path] = data if len(data) <= MAX_MEMBER else len(data)
 
-    def finish(self) -> dict[str, bytes | int]:
-        """Return the files by path, those left out that a second member has the name of, or that stand where a folder does."""
-        for path in self._twice:
-            self.files.pop(path, None)
+    def _take_data(self, path: str, read: Callable[[int], bytes]) -> None:
+        """Hold a text that the program may read, while there is room: what it then does not have is not known to it."""
+        if self._held_data >= MAX_ALL_DATA:
+            return
+        data = read(MAX_DATA + 1)
+        extend(len(data) * _PER_BYTE)
+        self._held_data += len(data)
+        if len(data) <= MAX_DATA and b"\0" not in data:
+            self.data[path] = data
+
+    def finish(self) -> None:
+        """Leave out files that a second member has the name of, or that stand where a folder does."""
         taken = self._folders | {above for path in self._seen for above in _above(path)}
         clashing = sorted(taken & self.files.keys())
-        for path in clashing:
-            del self.files[path]
+        for path in (*self._twice, *taken):
+            self.files.pop(path, None)
+            self.data.pop(path, None)
         if self._twice:
             self._hostile.setdefault("two members have this name", []).extend(sorted(self._twice))
         if clashing:
             self._hostile.setdefault("a folder has the same name", []).extend(clashing)
-        return self.files
 
     def findings(self) -> Iterator[Diagnostic]:
         """Yield what was refused, what could not be read, and how much is no Python."""
@@ -117,8 +130,8 @@ class Members:
         if total := sum(self._others.values()):
             most = ", ".join(f"{count} {suffix or 'without a suffix'}" for suffix, count in self._others.most_common(6))
             more = ", …" if len(self._others) > 6 else ""
-            noun = "1 member is" if total == 1 else f"{total:,} members are"
-            yield Diagnostic("TC130", f"{noun} no Python, and not read: {most}{more}", place)
+            noun, them = ("1 member is", "it") if total == 1 else (f"{total:,} members are", "them")
+            yield Diagnostic("TC130", f"{noun} no Python, and read only where a program reads {them}: {most}{more}", place)
 
 
 def _wrong(name: str) -> str:
@@ -150,13 +163,15 @@ def _is(names: list[str]) -> str:
     return "is" if len(names) == 1 else "are"
 
 
-def tree(files: dict[str, bytes | int], looks: str, name: str) -> tracked_files.Tree:
+def tree(members: Members, looks: str, name: str) -> tracked_files.Tree:
     """Return the folder of some members. Its distribution is the one that the metadata name, else `name` without a version."""
+    files, version = members.files, ""
     for path in sorted(files):
         if path.endswith((".dist-info/METADATA", "PKG-INFO")) and isinstance(data := files[path], bytes):
             head = data.partition(b"\n\n")[0].decode("utf-8", "replace")
-            return tracked_files.Tree(files, looks, _header("Name", head) or name, _header("Version", head))
-    return tracked_files.Tree(files, looks, name)
+            name, version = _header("Name", head) or name, _header("Version", head)
+            break
+    return tracked_files.Tree(files, looks, name, version, data=members.data)
 
 
 def _header(key: str, head: str) -> str:

@@ -67,8 +67,8 @@ def read_archive(file: BinaryIO, name: str, shown: str, looks: str) -> Opened:
         add(file, members)
     except Damaged as damaged:
         return _unreadable(shown, str(damaged), tuple(members.findings()))
-    files = members.finish()
-    return Opened(tree(files, looks, _stem(name)), tuple(members.findings()))
+    members.finish()
+    return Opened(tree(members, looks, _stem(name)), tuple(members.findings()))
 
 
 def _unreadable(shown: str, reason: str, further: tuple[Diagnostic, ...] = ()) -> Opened:

@@ -5,7 +5,7 @@ escaped, so that nothing in them is markup. No line numbers and no dates: the te
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolc.contract.inclusion import Document
 from toolc.contract.values import value
@@ -13,6 +13,9 @@ from toolc.contract.words import result_words, words
 from toolc.encoders import markdown, markdown_code
 from toolc.ir import Bundle, Package, Server, Tool
 from toolc.text.regex import late
+
+if TYPE_CHECKING:
+    from toolc.reach import Reach, Reached
 
 BEGIN, END = "<!-- toolc: begin -->", "<!-- toolc: end -->"
 _BLOCK = late(r"[-+=]|\d+[.)]")
@@ -25,14 +28,20 @@ _HINTS = {
 """Hints of MCP 2025-11-25 (`ToolAnnotations`) in words: what it means when one is true, and when it is false."""
 
 
-def catalogue(bundle: Bundle) -> str:
-    """Return a section for each server: a table of its tools, and behind it each tool with its whole text."""
+def catalogue(bundle: Bundle, reach: "Reach | None" = None) -> str:
+    """Return a section for each server: a table of its tools, and behind it each tool with its whole text.
+
+    `reach`: a column says what tools may reach.
+    """
     servers = [(package, server) for package in bundle.packages for server in package.servers if server.tools]
     lines: list[str] = []
     for package, server in servers:
         if len(servers) > 1:
             lines += [f"### {markdown_code(title(package, server))}", ""]
-        lines += [*_table(server), "", *(line for tool in server.tools for line in _details(tool))]
+        reached = None if reach is None else [reach.tools.get((package.name, server.name, tool.name)) for tool in server.tools]
+        several = reached or [None] * len(server.tools)
+        details = (line for tool, one in zip(server.tools, several, strict=True) for line in _details(tool, one))
+        lines += [*_table(server, reached), "", *details]
     return "\n".join(lines).strip("\n") + "\n"
 
 
@@ -41,21 +50,31 @@ def title(package: Package, server: Server) -> str:
     return "/".join(dict.fromkeys(name for name in (package.name, server.name) if name))
 
 
-def _table(server: Server) -> Iterator[str]:
-    yield "| tool | parameters | what it does |"
-    yield "| --- | --- | --- |"
-    for tool in server.tools:
+def _table(server: Server, reached: "list[Reached | None] | None") -> Iterator[str]:
+    more = "" if reached is None else " may reach |"
+    yield f"| tool | parameters | what it does |{more}"
+    yield f"| --- | --- | --- |{more and ' --- |'}"
+    for number, tool in enumerate(server.tools):
         names = ", ".join(markdown_code(name if must else f"{name}?") for name, _, must in parameters(tool))
         if tool.input_schema is None:
             names = "not known" if tool.fidelity == "unknown" else "refused by its framework"
-        yield f"| {markdown_code(tool.name)} | {names or '–'} | {markdown(first_line(tool))} |"
+        told = "" if reached is None else f" {in_words(reached[number])} |"
+        yield f"| {markdown_code(tool.name)} | {names or '–'} | {markdown(first_line(tool))} |{told}"
 
 
-def _details(tool: Tool) -> Iterator[str]:
+def in_words(reached: "Reached | None") -> str:
+    """Return the kinds of what is reached, in a few words."""
+    if reached is None:
+        return "not known"
+    kinds = [*reached.kinds, *(["unread packages"] if reached.unread else [])]
+    return (", ".join(kinds) or "nothing") + (" (its package)" if reached.whole else "")
+
+
+def _details(tool: Tool, reached: "Reached | None") -> Iterator[str]:
     """Yield the details of a tool that the table has no room for, if there are any."""
     rest = (tool.description or "").strip().partition("\n")[2].strip()
     rows = list(parameters(tool))
-    facts = list(_facts(tool))
+    facts = [*_facts(tool), *_reaching(reached)]
     if not rest and not rows and not facts:
         return
     yield f"<details><summary><code>{markdown(tool.name)}</code></summary>"
@@ -109,6 +128,18 @@ def _facts(tool: Tool) -> Iterator[str]:
     if tool.fidelity != "exact":
         reasons = "; ".join(dict.fromkeys(f"{one.code}: {markdown(one.message)}" for one in tool.diagnostics))
         yield f"{tool.fidelity}: {reasons}" if reasons else tool.fidelity
+
+
+def _reaching(reached: "Reached | None") -> Iterator[str]:
+    """Yield a fact for each kind of what code may reach, with the names by which it does."""
+    if reached is None:
+        return
+    whose = "its package" if reached.whole else "it"
+    for kind in reached.kinds:
+        names = ", ".join(markdown_code(name) for name in dict.fromkeys(use.name for use in reached.of_kind(kind)))
+        yield f"{whose} may reach {kind}: {names}"
+    if reached.unread:
+        yield f"{whose} calls packages that were not read: {', '.join(map(markdown_code, reached.unread))}"
 
 
 def hints(tool: Tool) -> Iterator[tuple[str, str]]:

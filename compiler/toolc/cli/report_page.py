@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -27,6 +27,9 @@ from toolc.contract.words import result_words, words
 from toolc.diagnostics import Diagnostic
 from toolc.encoders import html
 from toolc.ir import Bundle, Package, Server, Tool
+
+if TYPE_CHECKING:
+    from toolc.reach import Reach, Reached
 
 PROVIDERS = {
     "mcp": "MCP",
@@ -45,11 +48,18 @@ _PLAIN = re.compile(r"[^A-Za-z0-9_]+")
 
 
 class Known(Struct, frozen=True):
-    """Contents of a page beside the tools. `changes`: since the lock. `count`: counts tokens; `None` without a tokenizer."""
+    """Contents of a page beside the tools. `changes`: since the lock. `count`: counts tokens; `None` without a tokenizer.
+    `reach`: what code may reach.
+    """
 
     findings: Sequence[Diagnostic] = ()
     changes: Sequence[Change] = ()
     count: Callable[[str], int] | None = None
+    reach: "Reach | None" = None
+
+
+_PLACES = 8
+"""Files that are shown of one kind of what is reached, and names in each."""
 
 
 def report_page(bundle: Bundle, known: Known) -> str:
@@ -71,16 +81,16 @@ def report_page(bundle: Bundle, known: Known) -> str:
         "script_hash": _hash(script),
         "counts": list(_counts(bundle, known.findings)),
         "servers": servers,
+        "reached": [
+            {"name": name, "kinds": list(_reached(found)), "unread": ", ".join(found.unread)}
+            for name, found in (known.reach.packages if known.reach is not None else {}).items()
+        ],
         "removed": [f"{one.place.tool}: {one.message}" for one in known.changes if not _is_there(one, bundle)],
         "findings": [{**_finding(one), "place": _place(one)} for one in known.findings if one not in placed],
         "version": __version__,
         "digest": digest([_hashed(tool) for _, _, tool in bundle.tools]).partition(":")[2],
     }
     return stages.rendered_page("report/report.html.jinja", context, {"html": html, "code": str})
-
-
-def _title(names: Sequence[str]) -> str:
-    return ", ".join([*names[:3], *(("…",) if len(names) > 3 else ())]) or "nothing"
 
 
 def _hash(text: str) -> str:
@@ -122,7 +132,13 @@ def _tool(package: Package, server: Server, tool: Tool, ids: _Ids, known: Known,
     name = ids.of(package.name, server.name, tool.name)
     document = Document(tool.input_schema or {})
     place = Place(package.name, server.name, tool.name)
+    reached = None if known.reach is None else known.reach.tools.get((package.name, server.name, tool.name))
     return {
+        "reaches": [] if reached is None or reached.whole else list(reached.kinds),
+        "reached": [] if reached is None or reached.whole else list(_reached(reached)),
+        "whole": reached is not None and reached.whole,
+        "unread": "" if reached is None or reached.whole else ", ".join(reached.unread),
+        "told": reached is not None,
         "id": name,
         "name": tool.name,
         "line": first_line(tool),
@@ -135,6 +151,24 @@ def _tool(package: Package, server: Server, tool: Tool, ids: _Ids, known: Known,
         "schemas": list(_schemas(server, tool, name, known.count)),
         "facts": list(_facts(server, tool)),
     }
+
+
+def _reached(reached: "Reached") -> Iterator[dict[str, Any]]:
+    """Yield each kind with the names by which code comes to it, a text for each file."""
+    for kind in reached.kinds:
+        files: dict[str, list[str]] = {}
+        for use in reached.of_kind(kind):
+            files.setdefault(use.path, []).append(f"{use.name} ({use.line})")
+        places = [f"{path}: {_few(names, 'name')}" for path, names in files.items()]
+        yield {"kind": kind, "places": [*places[:_PLACES], *_more(places, "file")]}
+
+
+def _few(names: list[str], noun: str) -> str:
+    return ", ".join([*names[:_PLACES], *_more(names, noun)])
+
+
+def _more(names: list[str], noun: str) -> list[str]:
+    return [f"{counted(len(names) - _PLACES, f'further {noun}')}"] if len(names) > _PLACES else []
 
 
 def _is_about(one: Diagnostic, tool: Tool) -> bool:

@@ -15,6 +15,8 @@ from pathlib import Path
 _WANTED = (".py", ".pyi", ".json", ".gitignore", "pyproject.toml", "toolc.toml", "toolc.lock")
 _MAX_BYTES = 10_000_000  # of one file; a larger one is left out
 _MAX_TOTAL = 400_000_000  # bytes of all files; a repository of kilobytes can hold any number of them
+_MAX_DATA = 1_000_000  # bytes of one file of another kind, which a program may read itself
+_MAX_ALL_DATA = 32_000_000  # bytes of these, the smallest first
 _MAX_LISTED = 100_000_000  # bytes of the list of all files
 _SECONDS = 120  # of one question to git, whose configuration may name what never answers
 _PLAIN = (b"100644", b"100755")
@@ -86,23 +88,28 @@ def working_in(folder: Path) -> Iterator[None]:
 
 
 def _listed(top: Path, commit: str) -> list[tuple[str, str]]:
-    """The object and the path of every plain file that may matter."""
+    """The object and the path of every plain file."""
     found = []
     for entry in _git("ls-tree", "-r", "-z", "--full-tree", commit, folder=top, most=_MAX_LISTED).split(b"\0"):
         about, _, path = entry.partition(b"\t")
         mode, _, rest = about.partition(b" ")
-        name = os.fsdecode(path)
-        if mode in _PLAIN and name.endswith(_WANTED):
-            found.append((rest.split(b" ")[1].decode(), name))
+        if mode in _PLAIN:
+            found.append((rest.split(b" ")[1].decode(), os.fsdecode(path)))
     return found
 
 
 def _read(files: Sequence[tuple[str, str]], top: Path) -> dict[str, bytes]:
     """The content of files by path; those that are too large are left out."""
     sizes = _sizes(files, top)
-    if sum(size for size in sizes if size <= _MAX_BYTES) > _MAX_TOTAL:
+    wanted = [(file, size) for file, size in sizes if file[1].endswith(_WANTED) and size <= _MAX_BYTES]
+    if sum(size for _, size in wanted) > _MAX_TOTAL:
         raise RevisionError(f"its files are larger than {_MAX_TOTAL:,} bytes together")
-    small = [file for file, size in zip(files, sizes, strict=True) if size <= _MAX_BYTES]
+    small = [file for file, _ in wanted]
+    left = _MAX_ALL_DATA
+    for file, size in sorted(sizes, key=lambda one: (one[1], one[0][1])):
+        if not file[1].endswith(_WANTED) and size <= min(_MAX_DATA, left):
+            small.append(file)
+            left -= size
     data = _git("cat-file", "--batch", folder=top, given=_asked(small), most=2 * _MAX_TOTAL)
     at, found = 0, dict[str, bytes]()
     for _, name in small:
@@ -113,15 +120,16 @@ def _read(files: Sequence[tuple[str, str]], top: Path) -> dict[str, bytes]:
     return found
 
 
-def _sizes(files: Sequence[tuple[str, str]], top: Path) -> list[int]:
-    """The bytes of every file, asked for before any of them is unpacked."""
+def _sizes(files: Sequence[tuple[str, str]], top: Path) -> list[tuple[tuple[str, str], int]]:
+    """Every file with its bytes, asked for before any of them is unpacked; no data that a partial clone has not."""
     found = []
     answers = _git("cat-file", "--batch-check", folder=top, given=_asked(files), most=_MAX_LISTED).splitlines()
-    for (_, name), answer in zip(files, answers, strict=True):
+    for file, answer in zip(files, answers, strict=True):
         kind, _, length = answer.partition(b" ")[2].partition(b" ")
-        if kind != b"blob":
-            raise RevisionError(f"{name} is not in the repository: {kind.decode()}")
-        found.append(int(length))
+        if kind == b"blob":
+            found.append((file, int(length)))
+        elif file[1].endswith(_WANTED):
+            raise RevisionError(f"{file[1]} is not in the repository: {kind.decode()}")
     return found
 
 

@@ -229,9 +229,10 @@ class Run:
 
     # --- during -------------------------------------------------------------------------------------------------------
 
-    def compiled(self, widened: bool = False) -> "Front":
-        """The checked bundle of the run's sources, and what was found on the way. `widened`: packages are compiled whole."""
-        front = stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self.jobs, widened)
+    def compiled(self, widened: bool = False, reaching: bool = False) -> "Front":
+        """The checked bundle of the run's sources, and what was found on the way. `widened`: packages are compiled whole;
+        `reaching`: what their code reaches is told."""
+        front = stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self.jobs, widened, reaching)
         self.sandboxed = front.sandboxed
         if widened:
             self.choosing.count(path for path, unit in front.units.items() if unit in front.whole)

@@ -42,16 +42,17 @@ def compile_tools(
     kept: str = "",
     jobs: int = 1,
     widened: bool = False,
+    reaching: bool = False,
 ) -> "Front":
     """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit.
 
-    `widened`: see `pipeline.compile_tools`.
+    `widened`, `reaching`: see `pipeline.compile_tools`.
     """
     from toolc import pipeline
     from toolc.process_pool import available_processors
 
     return pipeline.compile_tools(
-        paths, config, stdin, sandbox, _store(kept), jobs or available_processors(), widened, _modules(kept)
+        paths, config, stdin, sandbox, _store(kept), jobs or available_processors(), widened, _modules(kept), reaching
     )
 
 

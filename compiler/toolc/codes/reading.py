@@ -109,7 +109,7 @@ CODES = (
     ),
     Code(
         "TC130", "other-members", "note",
-        "The archive holds files that are not Python. They are counted by kind, and not read.",
+        "The archive holds files that are not Python. They are counted by kind, and read only where a program reads them.",
         Scene(),
         None,
     ),

@@ -45,6 +45,13 @@ def read_bytes(path: str, limit: int) -> bytes:
     return data
 
 
+def read_data(path: str, limit: int) -> bytes:
+    """The content of a file that a program reads itself, also of one that only programs read (`tracked_files.Tree.data`)."""
+    found = tracked_files.mounted(path)
+    data = found[1].data.get(found[2]) if found is not None else None
+    return read_bytes(path, limit) if data is None else _held(data, limit)
+
+
 def _held(data: bytes | int | None, limit: int) -> bytes:
     """The content of a file in memory (`tracked_files.Tree`)."""
     if data is None:

@@ -21,7 +21,7 @@ from toolc.discover.distributions import Distributions, environment, normalised
 from toolc.discover.file_summaries import FileSummary, Scan
 from toolc.discover.ignoring import globs
 from toolc.discover.naming import module_name, prefixes
-from toolc.discover.opening import Refused, read_bytes, text_of
+from toolc.discover.opening import Refused, read_bytes, read_data, text_of
 from toolc.discover.partition import partition
 from toolc.discover.paths import below, leaves, shown
 from toolc.discover.search import Folders, without
@@ -334,10 +334,10 @@ class Project:
         for _ in range(module.count(".") + source.package):
             root = os.path.dirname(root)
         path = os.path.normpath(os.path.join(folder, *parts))
-        if not path.startswith(os.path.join(root, "")) or leaves(path, root) or not tracked_files.is_file(path):
+        if not path.startswith(os.path.join(root, "")) or leaves(path, root):
             return None
         try:
-            return read_bytes(path, self._config.max_file_size).decode().replace("\r\n", "\n").replace("\r", "\n")
+            return read_data(path, self._config.max_file_size).decode().replace("\r\n", "\n").replace("\r", "\n")
         except (Refused, UnicodeDecodeError):
             return None
 

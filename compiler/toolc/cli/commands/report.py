@@ -50,6 +50,14 @@ def report(
         bool, declare.option("--html", help="One page of HTML for people who decide; also where FILE ends with `.html`.")
     ] = False,
     markdown: Annotated[bool, declare.option("--markdown", help="Markdown; the default for every other FILE.")] = False,
+    reach: Annotated[
+        bool,
+        declare.option(
+            "--reach",
+            help="Markdown says what the code of each tool may reach (processes, network, files, environment), as HTML does; "
+            "also with --untrusted.",
+        ),
+    ] = False,
     check: Annotated[bool, declare.option("--check", help="Write nothing; fail if the file is not up to date.")] = False,
 ) -> int:
     """Describe all tools in Markdown or HTML, or in a file for a registry.
@@ -63,12 +71,12 @@ def report(
         run.stop([Diagnostic("TC601", "--html and --markdown exclude each other", help="write two files")])
     html = html or (not markdown and out is not None and out.lower().endswith((".html", ".htm")))
     with run.busy("Reading …"):
-        front = run.compiled(widened=html)
+        front = run.compiled(widened=html, reaching=html or reach or run.sandbox is not None)
     counts = f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}"
     said = findings(front, clean=False) if out is not None else front.diagnostics
     if out is None:
         with run.telling():
-            sys.stdout.write(_page(run, front) if html else catalogue(front.bundle))
+            sys.stdout.write(_page(run, front) if html else catalogue(front.bundle, front.reach))
     elif not nothing_to_write(front, clean=False):
         state, more = _written(Path(out), _form(run, front, Path(out), html, markdown), check)
         said, counts = (*said, *more), f"{counts}, {visible(out)} {state}"
@@ -80,7 +88,7 @@ def _page(run: Run, front: "Front") -> str:
     changes = since_lock(run, front) if Path(run.config.lock).is_file() else []
     count = stages.counter(_VOCABULARY)
     findings = in_order((*run.noted, *run.choosing.kept(front.diagnostics)))
-    return report_page(front.bundle, Known(findings, changes, None if isinstance(count, Diagnostic) else count))
+    return report_page(front.bundle, Known(findings, changes, None if isinstance(count, Diagnostic) else count, front.reach))
 
 
 class Form(Struct, frozen=True):
@@ -114,7 +122,7 @@ def _form(run: Run, front: "Front", out: Path, html: bool, markdown: bool) -> Fo
         )
         refused = "is there already, and has no place for the tools of each server", help_
         return Form(new_entities(front.bundle), lambda before: with_definitions(before, front.bundle), refused)
-    text = catalogue(front.bundle)
+    text = catalogue(front.bundle, front.reach)
     fresh = skill(front.bundle, text) if out.name == SKILL and not markdown else text
     help_ = f"put a line `{BEGIN}` and a line `{END}` where the tools are to stand"
     return Form(

@@ -44,12 +44,12 @@ def _line(item: Item, settings: Settings) -> str:
     try:
         run = Run([item.path], _common(settings), results=True)
         with run.busy(""):
-            front = run.compiled()
+            front = run.compiled(reaching=True)
         with run.telling():
             found = tuple(once_for_each_package(in_order(run.choosing.kept((*run.noted, *front.diagnostics)))))
             if not front.files and any(one.code == "TC101" for one in found):
                 return failed_line(start, _reason(found), found)
-            return found_line(start, _distribution(item), found, front.bundle, front.files)
+            return found_line(start, _distribution(item), found, front)
     except Stop as stop:
         return failed_line(start, _reason(stop.diagnostics), stop.diagnostics)
     except MemoryError:

@@ -5,7 +5,7 @@ The same item gives the same line on every machine but for `timings`, which stan
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct, structs
@@ -14,7 +14,14 @@ from toolc import __version__
 from toolc.cli.documents import diagnostic_documents, json_text, tool_document
 from toolc.cli.options import Walls
 from toolc.diagnostics import Diagnostic, in_order
-from toolc.ir import Bundle
+from toolc.ir import Package, Server, Tool
+
+if TYPE_CHECKING:
+    from toolc.pipeline import Front
+    from toolc.reach import Reach
+
+_MOST_NAMES = 100
+"""Names of one kind that a line has."""
 
 KINDS = ("exact", "approximate", "unknown", "refused")
 SEVERITIES = ("error", "warning", "note")
@@ -50,8 +57,9 @@ class Distribution(Struct, frozen=True):
     version: str = ""
 
 
-def found_line(head: Head, distribution: Distribution, said: Sequence[Diagnostic], bundle: Bundle, files: int) -> str:
+def found_line(head: Head, distribution: Distribution, said: Sequence[Diagnostic], front: "Front") -> str:
     """Return the line of an item that was read, without its timings."""
+    bundle = front.bundle
     tools = list(bundle.tools)
     fidelity: Counter[str] = Counter(tool.fidelity for _, _, tool in tools)
     severity: Counter[str] = Counter(one.severity for one in said)
@@ -60,13 +68,14 @@ def found_line(head: Head, distribution: Distribution, said: Sequence[Diagnostic
         head,
         distribution=msgspec.to_builtins(distribution),
         counts={
-            "files": files,
+            "files": front.files,
             "servers": servers,
             "tools": len(tools),
             **{kind: fidelity[kind] for kind in KINDS},
             **{f"{kind}s": severity[kind] for kind in SEVERITIES},
         },
-        tools=[_tool(tool_document(*one)) for one in tools],
+        reaches=_reaches(front.reach),
+        tools=[_tool(tool_document(*one), _kinds(front.reach, *one)) for one in tools],
         findings=diagnostic_documents(said),
     )
 
@@ -99,6 +108,27 @@ def _line(head: Head, **more: Any) -> str:
     return json_text({**msgspec.to_builtins(head), **more}, indent=-1)
 
 
-def _tool(document: dict[str, Any]) -> dict[str, Any]:
-    """A tool as `list --format json` prints it, without what is null, and without findings, which the item has."""
-    return {key: value for key, value in document.items() if value is not None and key != "diagnostics"}
+def _tool(document: dict[str, Any], kinds: list[str] | None) -> dict[str, Any]:
+    """A tool as `list --format json` prints it, without what is null, and without findings, which the item has.
+
+    `kinds`: of what it may reach.
+    """
+    told = {**document, "reaches": kinds}
+    return {key: value for key, value in told.items() if value is not None and key != "diagnostics"}
+
+
+def _kinds(reach: "Reach | None", package: Package, server: Server, tool: Tool) -> list[str] | None:
+    found = None if reach is None else reach.tools.get((package.name, server.name, tool.name))
+    return None if found is None else list(found.kinds)
+
+
+def _reaches(reach: "Reach | None") -> dict[str, list[str]]:
+    """Return names with their places by the kind of what code may reach, and as `unread` the packages that were not read."""
+    from toolc.reach import KINDS  # scans alone ask for it
+
+    packages = list(reach.packages.values()) if reach is not None else []
+    found = {
+        kind: [f"{use.name} ({use.path}:{use.line})" for package in packages for use in package.of_kind(kind)] for kind in KINDS
+    }
+    found["unread"] = sorted({name for package in packages for name in package.unread})
+    return {kind: names[:_MOST_NAMES] for kind, names in found.items() if names}

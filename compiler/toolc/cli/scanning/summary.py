@@ -19,21 +19,27 @@ from toolc.encoders import html
 _SIGNS = ("TC43", "TC46")
 """Hidden text and signs of poisoning: what is shown of notes, which are counted otherwise."""
 
+_NAMES = 12
+"""Names of one kind that the page shows."""
+
 
 def summary(lines: Iterable[bytes], with_cost: bool) -> str:
     """Return a few lines: what was read, failed and was found; `with_cost`: and what it took, which no two runs share."""
     totals: Counter[str] = Counter()
     status: Counter[str] = Counter()
+    reaching: Counter[str] = Counter()
     having, seconds, most = 0, 0.0, 0
     for record in map(json.loads, lines):
         status[record["status"]] += 1
         totals.update(record.get("counts") or {})
+        reaching.update(_reached(record))
         having += bool((record.get("counts") or {}).get("tools"))
         seconds += record["timings"]["cpu_seconds"]
         most = max(most, record["timings"]["megabytes"])
     read = sum(status.values())
     found = ", ".join(f"{totals[kind]:,} {kind}" for kind in KINDS if totals[kind])
     said = ", ".join(counted(totals[f"{kind}s"], kind) for kind in SEVERITIES)
+    reach = ", ".join(f"{kind} {number:,}" for kind, number in sorted(reaching.items()))
     rate = f", {round(read * 3600 / seconds):,} archives for each core and hour" if seconds else ""
     return "".join(
         f"{line}\n"
@@ -41,6 +47,7 @@ def summary(lines: Iterable[bytes], with_cost: bool) -> str:
             f"{counted(read, 'archive')}: {status['ok']:,} read, {status['failed']:,} failed",
             f"{counted(totals['tools'], 'tool')} of {counted(totals['servers'], 'server')} in {counted(having, 'archive')}"
             + (f": {found}" if found else ""),
+            f"code that may reach {reach}" if reach else "",
             said,
             f"{seconds:,.1f} CPU seconds, at most {most:,} MB{rate}" if with_cost else "",
         )
@@ -107,6 +114,11 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
         "reason": record["reason"] or "",
         "sha256": record["sha256"] or "",
         "line": _told(counts),
+        "reaches": _reached(record),
+        "reached": [
+            {"kind": kind if kind != "unread" else "not read", "names": _few(names, record["item"])}
+            for kind, names in (record.get("reaches") or {}).items()
+        ],
         "kinds": [(kind, f"{counts[kind]} {kind}") for kind in KINDS if counts.get(kind)],
         "tools": [
             {
@@ -114,6 +126,7 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
                 "server": tool["server"],
                 "system": tool["system"],
                 "fidelity": tool["fidelity"],
+                "reaches": ", ".join(tool.get("reaches") or ()),
                 "text": (tool.get("description") or "").strip().partition("\n")[0],
             }
             for tool in record.get("tools") or ()
@@ -130,6 +143,20 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
         else "",
         "signs": sum(one["code"].startswith(_SIGNS) for one in notable),
     }
+
+
+def _reached(record: dict[str, Any]) -> list[str]:
+    """The kinds of what the code of an item may reach."""
+    return [kind for kind in record.get("reaches") or {} if kind != "unread"]
+
+
+def _few(places: list[str], item: str) -> str:
+    """Return names, each with its first place within the item."""
+    first: dict[str, str] = {}
+    for place in places:
+        first.setdefault(place.partition(" (")[0], place.replace(f"({item}/", "(", 1))
+    more = f" and {counted(len(first) - _NAMES, 'further name')}" if len(first) > _NAMES else ""
+    return ", ".join([*first.values()][:_NAMES]) + more
 
 
 def _told(counts: dict[str, int]) -> str:

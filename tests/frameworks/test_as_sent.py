@@ -1,5 +1,6 @@
 """Outputs for tools of frameworks are what the frameworks' own clients send to the providers."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -72,7 +73,7 @@ def test_random_functions_are_sent_as_the_framework_sends_them(system: str) -> N
     runner = f"{system.replace('-', '_')}_providers"
     texts = [NESTED, *modules(WRITERS.get(system, Plain), range(examples(60)))]
     versions = {**LIVE, "pydantic": locked(environment, "pydantic"), distribution: locked(environment, distribution)}
-    same = 0
+    same: Counter[str] = Counter()
     for text, answer in zip(texts, answers(environment, runner, texts), strict=True):
         if answer is None:
             continue
@@ -86,8 +87,9 @@ def test_random_functions_are_sent_as_the_framework_sends_them(system: str) -> N
                     assert sent(one, owner.version, target) is None, f"{target} raises for\n{text}"
                     continue
                 assert canonical(document) == canonical(written(owner, one, target)), f"{target} of\n{text}"
-                same += 1
-    assert same > len(SENT[system]) * len(texts) / LEAST.get(system, 1)
+                same[target] += 1
+    assert same.keys() == SENT[system].keys()
+    assert same.total() > len(SENT[system]) * len(texts) / LEAST.get(system, 1)
 
 
 LOOSE = '''
@@ -163,6 +165,43 @@ def test_pydantic_ai_sends_what_is_asked_of_strict_mode() -> None:
                 assert canonical(document) == canonical(written(owner, one, target)), (one.name, target)
                 compared.append((one.name, target))
     assert len(compared) > 20 and {target for _, target in compared} == SENT["pydantic-ai"].keys()
+
+
+PLUGIN = '''
+from typing import Annotated
+
+from semantic_kernel import Kernel
+from semantic_kernel.functions import kernel_function
+
+PLUGIN = "shop"
+Hidden = {"include_in_function_choices": False}
+
+
+@kernel_function(name="find-it")
+def find(query: Annotated[str, "What"], tenant: Annotated[str, "Whose", Hidden], limits: Annotated[list[int], Hidden] = ()) -> str:
+    """Find it."""
+
+
+@kernel_function
+def ping() -> str:
+    """Ping."""
+
+
+kernel = Kernel()
+kernel.add_functions(PLUGIN, [find, ping])
+'''
+
+
+def test_semantic_kernel_sends_hidden_parameters_to_some() -> None:
+    environment, distribution = FRAMEWORKS["semantic-kernel"]
+    [said] = answers(environment, "semantic_kernel_providers", [PLUGIN])
+    made = bundle(PLUGIN, versions={**LIVE, distribution: locked(environment, distribution)})
+    compared = set()
+    for _, owner, one in made.tools:
+        for target, document in said[one.qualname.rpartition(":")[2]]["input_schema"].items():
+            assert canonical(document) == canonical(written(owner, one, target)), (one.name, target)
+            compared.add((one.name, "tenant" in str(document)))
+    assert compared == {("shop-find-it", True), ("shop-find-it", False), ("shop-ping", False)}
 
 
 def test_openai_agents_says_what_is_strict() -> None:

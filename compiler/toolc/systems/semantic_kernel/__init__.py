@@ -72,14 +72,18 @@ def spell(subject: Subject) -> Spelled:
             message = f"parameter `{parameter.name}`: {problem}, and semantic-kernel raises"
             findings.append(found("TC386", message, place, "refused"))
     findings += _result(subject)
-    schema: JsonSchema = {
+    chosen = {name: one for name, one in shown.items() if one.chosen}
+    schema = schema_unless_refused(_object(chosen), findings)
+    whole = None if len(chosen) == len(shown) else {"properties": _object(shown)["properties"]}
+    return Spelled(subject.name or tool_name(subject), description, schema, unabridged=whole, findings=tuple(findings))
+
+
+def _object(shown: Mapping[str, Shown]) -> JsonSchema:
+    return {
         "type": "object",
-        "properties": {name: one.schema for name, one in shown.items() if one.chosen},
-        "required": [name for name, one in shown.items() if one.chosen and one.required],
+        "properties": {name: one.schema for name, one in shown.items()},
+        "required": [name for name, one in shown.items() if one.required],
     }
-    return Spelled(
-        subject.name or tool_name(subject), description, schema_unless_refused(schema, findings), findings=tuple(findings)
-    )
 
 
 def _unworded(name: str, shown: Shown, place: Span | None) -> Finding:

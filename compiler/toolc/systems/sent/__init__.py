@@ -7,7 +7,17 @@ here are not known, or the framework has no client for that provider.
 from collections.abc import Mapping
 
 from toolc.ir import Tool
-from toolc.systems.sent import agent_framework, agno, autogen, crewai, google_adk, langchain, llama_index, pydantic_ai
+from toolc.systems.sent import (
+    agent_framework,
+    agno,
+    autogen,
+    crewai,
+    google_adk,
+    langchain,
+    llama_index,
+    pydantic_ai,
+    semantic_kernel,
+)
 from toolc.systems.sent.base import Rule, Sent, described, verbatim, with_strict
 from toolc.systems.sent.langchain_gemini import langchain_gemini
 
@@ -18,7 +28,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         "openai": described,
         "openai-responses": agent_framework.openai_responses,
         "anthropic": agent_framework.anthropic,
-        **dict.fromkeys(("bedrock", "ollama"), described),
+        **dict.fromkeys(("gemini", "bedrock", "mistral", "ollama"), described),
     },
     "agno": {
         **dict.fromkeys(("openai", "mistral", "ollama"), with_strict),
@@ -46,6 +56,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
     "llama-index": {
         "openai": llama_index.openai,
         **dict.fromkeys(("openai-responses", "anthropic", "bedrock", "mistral", "ollama"), verbatim),
+        "gemini": llama_index.gemini,
     },
     "openai-agents": dict.fromkeys(("openai", "openai-responses"), with_strict),
     "pydantic-ai": {
@@ -57,7 +68,11 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         "mistral": described,
         "ollama": pydantic_ai.ollama,
     },
-    "semantic-kernel": dict.fromkeys(("openai", "openai-responses", "mistral", "ollama"), described),
+    "semantic-kernel": {
+        **dict.fromkeys(("openai", "openai-responses", "mistral", "ollama"), described),
+        **dict.fromkeys(("anthropic", "bedrock"), semantic_kernel.whole),
+        "gemini": semantic_kernel.gemini,
+    },
     "smolagents": {"openai": verbatim},
     "strands": dict.fromkeys(("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ollama"), described),
 }

@@ -10,12 +10,9 @@ PROVIDERS = ("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mi
 _NONE = "it has no client of its own for this provider"
 _LITELLM = "it reaches this provider through LiteLLM, which makes the request"
 _LIKE_OPENAI = "it sends this provider what it sends to OpenAI, in OpenAI's form: use `openai`"
-_SCHEMA = "it sends Google's own `Schema` in place of a JSON Schema, which toolc does not write"
-_HIDDEN = "it also sends parameters that are hidden from models, which toolc does not follow"
 _PROMPT = "it describes tools in the prompt, and sends none"
 
 ABSENT: Mapping[str, Mapping[str, str]] = {
-    "agent-framework": {"gemini": _NONE, "mistral": _NONE},
     "autogen": {
         "openai-responses": _NONE, "gemini": _LIKE_OPENAI, "bedrock": _NONE, "mistral": _LIKE_OPENAI,
     },
@@ -24,11 +21,9 @@ ABSENT: Mapping[str, Mapping[str, str]] = {
     },
     "crewai": {"mistral": _LITELLM},
     "google-adk": {"openai-responses": _NONE, "bedrock": _LITELLM},
-    "llama-index": {"gemini": _SCHEMA},
     "openai-agents": {
         "anthropic": _LITELLM, "gemini": _LITELLM, "bedrock": _LITELLM, "mistral": _LITELLM, "ollama": _LIKE_OPENAI,
     },
-    "semantic-kernel": {"anthropic": _HIDDEN, "gemini": _SCHEMA, "bedrock": _HIDDEN},
     "smolagents": {
         "openai-responses": _NONE, "anthropic": _LITELLM, "gemini": _LITELLM, "bedrock": _PROMPT, "mistral": _LITELLM,
         "ollama": _LIKE_OPENAI,

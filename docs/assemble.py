@@ -168,7 +168,10 @@ def as_sent_page() -> str:
         "- *agno* also sends `requires_confirmation` and `external_execution` of a tool that has them, and *pydantic-ai*",
         "  describes the result where a tool asks for it (`include_return_schema`). toolc writes neither.",
         "- *crewai* sends other names: `Search Web` becomes `search_web`.",
-        "- *google-adk* reaches OpenAI, Mistral and Ollama through LiteLLM, which hands its document on.",
+        "- *openai-agents* and *smolagents* reach other providers than OpenAI through LiteLLM (`LitellmModel`,",
+        "  `LiteLLMModel`), *crewai* Mistral, *google-adk* OpenAI, Bedrock, Mistral and Ollama. LiteLLM changes tools as",
+        "  well, which is followed; in Bedrock as for Claude. smolagents' own `AmazonBedrockModel` sends no tools, but",
+        "  describes them in the prompt.",
         "- Targets `openai-strict` and `anthropic-strict` are toolc's own rewriting, whatever the framework; `mcp` and",
         "  `json-schema` stay as reported. What a host makes of the tools of an MCP server is its own matter.", "",
     ])  # fmt: skip

@@ -26,8 +26,8 @@ from toolc.systems.sent import SENT, SINCE, Sent, sent
 
 class Offered(Struct, frozen=True):
     """Interface of a tool object. `run` takes the arguments by keyword; its result may be awaitable. `accept` is the
-    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict`: what the
-    framework tells providers with a strict mode."""
+    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict`, `unabridged`: as
+    in `ir.Tool`."""
 
     name: str
     description: str | None
@@ -36,6 +36,7 @@ class Offered(Struct, frozen=True):
     output: JsonSchema | None = None
     accept: Callable[[dict[str, Any]], Mapping[str, Any]] | None = None
     strict: bool | None = None
+    unabridged: JsonSchema | None = None
 
 
 class FrameworkTool(FunctionTool):
@@ -43,7 +44,8 @@ class FrameworkTool(FunctionTool):
 
     def __init__(self, system: str, offered: Offered) -> None:
         spec = lower.given(offered.schema, system, offered.name, offered.description, offered.run)
-        self._init(offered.run, replace(lower.with_output(spec, offered.output), strict=offered.strict), None)
+        spec = replace(lower.with_output(spec, offered.output), strict=offered.strict, unabridged=offered.unabridged)
+        self._init(offered.run, spec, None)
         self._accept = offered.accept
 
     def schema(self, target: str = "openai") -> JsonSchema:
@@ -195,7 +197,10 @@ def _llama_index(tool: Any, context: Any) -> Offered:
             raise ToolError(str(made))
         return made.raw_output
 
-    return Offered(said["name"], said["description"], said["parameters"], run)
+    model, parameters = tool.metadata.fn_schema, said["parameters"]
+    whole = {} if model is None or said["name"] != tool.metadata.name else model.model_json_schema()
+    rest = {key: value for key, value in whole.items() if key not in parameters}
+    return Offered(said["name"], said["description"], parameters, run, unabridged=rest or None)
 
 
 def _crewai(tool: Any, context: Any) -> Offered:

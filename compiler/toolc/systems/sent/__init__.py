@@ -20,6 +20,7 @@ from toolc.systems.sent import (
 )
 from toolc.systems.sent.base import Rule, Sent, described, verbatim, with_strict
 from toolc.systems.sent.langchain_gemini import langchain_gemini
+from toolc.systems.sent.litellm import LITELLM, through_litellm
 
 __all__ = ["SENT", "SINCE", "Sent", "sent"]
 
@@ -43,10 +44,12 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         **dict.fromkeys(("openai", "ollama"), crewai.openai),
         "anthropic": crewai.anthropic,
         **dict.fromkeys(("openai-responses", "gemini", "bedrock"), crewai.plain),
+        "mistral": through_litellm(crewai.handed, "mistral"),
     },
     "google-adk": {
         "gemini": google_adk.gemini,
-        **dict.fromkeys(("openai", "anthropic", "mistral", "ollama"), google_adk.others),
+        **dict.fromkeys(("openai", "anthropic"), google_adk.others),
+        **{target: through_litellm(google_adk.others, target) for target in ("bedrock", "mistral", "ollama")},
     },
     "langchain": {
         **dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "ollama"), langchain.langchain),
@@ -58,7 +61,10 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         **dict.fromkeys(("openai-responses", "anthropic", "bedrock", "mistral", "ollama"), verbatim),
         "gemini": llama_index.gemini,
     },
-    "openai-agents": dict.fromkeys(("openai", "openai-responses"), with_strict),
+    "openai-agents": {
+        **dict.fromkeys(("openai", "openai-responses"), with_strict),
+        **{target: through_litellm(with_strict, target) for target in LITELLM},
+    },
     "pydantic-ai": {
         "openai": pydantic_ai.openai,
         "openai-responses": pydantic_ai.openai_responses,
@@ -73,7 +79,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         **dict.fromkeys(("anthropic", "bedrock"), semantic_kernel.whole),
         "gemini": semantic_kernel.gemini,
     },
-    "smolagents": {"openai": verbatim},
+    "smolagents": {"openai": verbatim, **{target: through_litellm(verbatim, target) for target in LITELLM}},
     "strands": dict.fromkeys(("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ollama"), described),
 }
 SINCE = {

@@ -21,6 +21,7 @@ from toolc.targets.register import TARGETS
 FRAMEWORKS = {
     "agent-framework": ("agent_framework_providers", "agent-framework-core"),
     "agno": ("agno_providers", "agno"),
+    "anthropic": ("anthropic", "anthropic"),
     "autogen": ("autogen_providers", "autogen-core"),
     "camel": ("camel_providers", "camel-ai"),
     "crewai": ("crewai_providers", "crewai"),
@@ -207,6 +208,17 @@ def test_semantic_kernel_sends_hidden_parameters_to_some() -> None:
     assert compared == {("shop-find-it", True), ("shop-find-it", False), ("shop-ping", False)}
 
 
+def test_openais_library_sends_models_as_strict_tools() -> None:
+    classes = NESTED.partition("def order")[0]
+    text = f"{classes}\n\nfrom openai import pydantic_function_tool\n\ntools = [pydantic_function_tool(Order), pydantic_function_tool(Place)]"
+    [said] = answers("providers", "openai_providers", [classes])
+    made = bundle(text, versions={**LIVE, **{name: locked("providers", name) for name in ("openai", "pydantic")}})
+    assert [one.fidelity for _, _, one in made.tools] == ["exact", "exact"]
+    for _, owner, one in made.tools:
+        for target, document in said[one.name]["input_schema"].items():
+            assert canonical(document) == canonical(written(owner, one, target)), (one.name, target)
+
+
 def test_openai_agents_says_what_is_strict() -> None:
     made = bundle(LOOSE, versions={**LIVE, "openai-agents": locked("openai_agents", "openai-agents")})
     said = {
@@ -228,7 +240,7 @@ def written(owner: Any, one: Tool, target: str) -> Any:
 
 
 def test_every_framework_is_compared() -> None:
-    assert FRAMEWORKS.keys() == SENT.keys() == SINCE.keys()
+    assert {*FRAMEWORKS, "openai"} == SENT.keys() == SINCE.keys()
     for system, (distribution, begins) in SINCE.items():
         assert SYSTEMS[system].distribution in ("", distribution)
         assert SYSTEMS[system].versions[distribution].startswith(begins)

@@ -26,8 +26,8 @@ from toolc.systems.sent import SENT, SINCE, Sent, sent
 
 class Offered(Struct, frozen=True):
     """Interface of a tool object. `run` takes the arguments by keyword; its result may be awaitable. `accept` is the
-    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict`, `unabridged`: as
-    in `ir.Tool`."""
+    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict` and `unabridged`
+    are those of `ir.Tool`."""
 
     name: str
     description: str | None

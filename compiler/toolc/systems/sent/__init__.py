@@ -38,6 +38,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         "gemini": agno.gemini,
         "bedrock": agno.bedrock,
     },
+    "anthropic": {"anthropic": verbatim},
     "autogen": {"openai": autogen.openai, "anthropic": autogen.anthropic, "ollama": autogen.ollama},
     "camel": dict.fromkeys(("openai", "mistral", "ollama"), with_strict),
     "crewai": {
@@ -61,6 +62,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         **dict.fromkeys(("openai-responses", "anthropic", "bedrock", "mistral", "ollama"), verbatim),
         "gemini": llama_index.gemini,
     },
+    "openai": dict.fromkeys(("openai", "openai-responses"), with_strict),
     "openai-agents": {
         **dict.fromkeys(("openai", "openai-responses"), with_strict),
         **{target: through_litellm(with_strict, target) for target in LITELLM},
@@ -85,12 +87,14 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
 SINCE = {
     "agent-framework": ("agent-framework-core", "1."),
     "agno": ("agno", "3."),
+    "anthropic": ("anthropic", "2."),
     "autogen": ("autogen-core", "0.7."),
     "camel": ("camel-ai", "0.2."),
     "crewai": ("crewai", "1."),
     "google-adk": ("google-adk", "2."),
     "langchain": ("langchain-core", "1."),
     "llama-index": ("llama-index-core", "0.14."),
+    "openai": ("openai", "3."),
     "openai-agents": ("openai-agents", "0."),
     "pydantic-ai": ("pydantic-ai-slim", "2."),
     "semantic-kernel": ("semantic-kernel", "1."),

@@ -10,9 +10,11 @@ PROVIDERS = ("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mi
 _NONE = "it has no client of its own for this provider"
 LIKE_OPENAI = "it sends this provider what it sends to OpenAI, in OpenAI's form: use `openai`"
 LIKE_ANTHROPIC = "it sends this provider what it sends to Anthropic, in Anthropic's form: use `anthropic`"
+_ANOTHER = "it is the library of another provider"
 _REWRITTEN = "it sends Gemini a tool in OpenAI's form without unions, a form that no target writes"
 
 ABSENT: Mapping[str, Mapping[str, str]] = {
+    "anthropic": {target: _ANOTHER for target in PROVIDERS if target != "anthropic"},
     "autogen": {
         "openai-responses": _NONE, "gemini": LIKE_OPENAI, "bedrock": LIKE_ANTHROPIC, "mistral": LIKE_OPENAI,
     },
@@ -20,6 +22,7 @@ ABSENT: Mapping[str, Mapping[str, str]] = {
         "openai-responses": _NONE, "anthropic": LIKE_OPENAI, "gemini": _REWRITTEN, "bedrock": LIKE_OPENAI,
     },
     "google-adk": {"openai-responses": _NONE},
+    "openai": {target: _ANOTHER for target in PROVIDERS if not target.startswith("openai")},
     "smolagents": {"openai-responses": _NONE},
 }  # fmt: skip
 """Pairs that are not in `SENT`: their tools are written as the framework reports them."""

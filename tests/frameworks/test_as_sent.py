@@ -26,6 +26,7 @@ FRAMEWORKS = {
     "camel": ("camel_providers", "camel-ai"),
     "crewai": ("crewai_providers", "crewai"),
     "google-adk": ("google_adk_providers", "google-adk"),
+    "google-genai": ("google_genai", "google-genai"),
     "langchain": ("langchain_providers", "langchain-core"),
     "llama-index": ("llama_index_providers", "llama-index-core"),
     "openai-agents": ("openai_agents_providers", "openai-agents"),

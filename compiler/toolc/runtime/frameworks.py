@@ -261,6 +261,20 @@ def _agno(tool: Any, context: Any) -> Offered:
     return _plain(ready.entrypoint, ready.name, ready.description, ready.parameters, ready.strict)
 
 
+def _semantic_kernel(tool: Any, context: Any) -> Offered:
+    """`KernelFunctionFromMethod` of semantic-kernel, as most of its services send it."""
+    said = tool.metadata
+    shown = {one.name: one for one in said.parameters if one.include_in_function_choices}
+    every: JsonSchema = {one.name: one.schema_data for one in said.parameters}
+    schema: JsonSchema = {
+        "type": "object",
+        "properties": {name: every[name] for name in shown},
+        "required": [name for name, one in shown.items() if one.is_required],
+    }
+    offered = _plain(tool.method, said.fully_qualified_name, said.description, schema)
+    return offered if len(shown) == len(every) else replace(offered, unabridged={"properties": every})
+
+
 def _plain(
     function: Callable[..., Any], name: str, description: str | None, schema: JsonSchema, strict: bool | None = None
 ) -> Offered:
@@ -296,6 +310,7 @@ _SHAPES = (
     _Shape("strands", ("tool_spec", "tool_name", "stream"), _strands),
     _Shape("camel", ("get_openai_tool_schema", "async_call", "func"), _camel),
     _Shape("google-adk", ("_get_declaration", "run_async", "func"), _google_adk),
+    _Shape("semantic-kernel", ("metadata", "method", "invoke_stream"), _semantic_kernel),
     _Shape("agno", ("entrypoint", "process_entrypoint", "parameters"), _agno),
 )
 

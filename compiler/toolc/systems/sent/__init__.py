@@ -12,6 +12,7 @@ from toolc.systems.sent import (
     agno,
     autogen,
     crewai,
+    google,
     google_adk,
     langchain,
     llama_index,
@@ -52,6 +53,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         **dict.fromkeys(("openai", "anthropic"), google_adk.others),
         **{target: through_litellm(google_adk.others, target) for target in ("bedrock", "mistral", "ollama")},
     },
+    "google-genai": {"gemini": google.declared},
     "langchain": {
         **dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "ollama"), langchain.langchain),
         "gemini": langchain_gemini,
@@ -92,6 +94,7 @@ SINCE = {
     "camel": ("camel-ai", "0.2."),
     "crewai": ("crewai", "1."),
     "google-adk": ("google-adk", "2."),
+    "google-genai": ("google-genai", "3."),
     "langchain": ("langchain-core", "1."),
     "llama-index": ("llama-index-core", "0.14."),
     "openai": ("openai", "3."),

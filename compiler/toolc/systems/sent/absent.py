@@ -22,6 +22,7 @@ ABSENT: Mapping[str, Mapping[str, str]] = {
         "openai-responses": _NONE, "anthropic": LIKE_OPENAI, "gemini": _REWRITTEN, "bedrock": LIKE_OPENAI,
     },
     "google-adk": {"openai-responses": _NONE},
+    "google-genai": {target: _ANOTHER for target in PROVIDERS if target != "gemini"},
     "openai": {target: _ANOTHER for target in PROVIDERS if not target.startswith("openai")},
     "smolagents": {"openai-responses": _NONE},
 }  # fmt: skip

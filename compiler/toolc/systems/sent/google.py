@@ -7,13 +7,20 @@ which takes references and null away. `Refused` where the library raises.
 import copy
 from typing import Any
 
-from toolc.ir import JsonSchema
+from toolc.ir import JsonSchema, Tool
+from toolc.systems.sent.base import Sent
 
 MAX_STEPS = 100_000
 
 
 class Refused(Exception):
     """Raised for a schema that Google's library refuses, or one that grows beyond all bounds."""
+
+
+def declared(tool: Tool) -> Sent:
+    """A function in the `tools` of a configuration of google-genai 3.3.0 itself, with the schema of its result."""
+    beside = {} if tool.output_schema is None else {"responseJsonSchema": tool.output_schema}
+    return Sent(tool.name, tool.description, tool.input_schema or None, beside=beside)
 
 
 # --- Schema ----------------------------------------------------------------------------------------------------------

@@ -148,8 +148,8 @@ def providers_page() -> str:
     )
     return "\n".join([
         "# Providers", "",
-        "The facts that [targets](targets.md) and `--provider` of `toolc check` follow: the form of a tool, and what becomes of",
-        "a tool that is beyond a rule. Each has its source, and the date when that was read, seen or last held. Tests hold",
+        "The facts that [targets](targets.md) and `--provider` of `toolc check` follow: the form of a tool, and what becomes",
+        "of a tool beyond a rule. Each has its source, and the date when that was read, seen or last held. Tests hold",
         "the forms to the types of the libraries in these versions. [Hosts](hosts.md) have a page of their own. This page is",
         "generated.", "",
         *_table(("provider or target", "fact", "beyond it", "source", "on"), rows), "",

@@ -192,8 +192,13 @@ def ping() -> str:
     """Ping."""
 
 
+def weigh(kilos: float) -> str:
+    """Weigh it."""
+
+
 kernel = Kernel()
 kernel.add_functions(PLUGIN, [find, ping])
+kernel.add_function(PLUGIN, kernel_function(weigh))
 '''
 
 
@@ -206,7 +211,7 @@ def test_semantic_kernel_sends_hidden_parameters_to_some() -> None:
         for target, document in said[one.qualname.rpartition(":")[2]]["input_schema"].items():
             assert canonical(document) == canonical(written(owner, one, target)), (one.name, target)
             compared.add((one.name, "tenant" in str(document)))
-    assert compared == {("shop-find-it", True), ("shop-find-it", False), ("shop-ping", False)}
+    assert compared == {("shop-find-it", True), ("shop-find-it", False), ("shop-ping", False), ("shop-weigh", False)}
 
 
 def test_openais_library_sends_models_as_strict_tools() -> None:

@@ -28,7 +28,7 @@ from toolc.signature import (
 )
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.semantic_kernel.plugins import marks
+from toolc.systems.semantic_kernel.plugins import DECORATORS, marks
 from toolc.systems.semantic_kernel.types import EMPTY, MODELS, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.huggingface import Refusal, Untold
@@ -238,13 +238,11 @@ def _with_default(text: str | None, default: Constant) -> str | None:
     return f"{text}{' ' if text.strip() else ''}(default value: {default})"
 
 
-_MODULES = ("semantic_kernel.functions", "semantic_kernel.functions.kernel_function_decorator")
-
 SYSTEM = System(
     name=NAME,
     about="functions and methods with @kernel_function of semantic-kernel",
     envelope="openai",
-    marks={**{f"{module}.kernel_function": decorator(NAME) for module in _MODULES}, **marks(NAME)},
+    marks={**{name: decorator(NAME) for name in DECORATORS}, **marks(NAME)},
     spell=spell,
     home="semantic_kernel",
     versions=VERSIONS,

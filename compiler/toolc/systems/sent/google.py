@@ -151,6 +151,8 @@ def _without_null(schema: dict[str, Any]) -> None:
         del schema["type"]
         return
     members = schema.get("anyOf", ())
+    if not all(isinstance(one, dict) for one in members):
+        raise Refused
     if not any(one.get("type") == "null" for one in members):
         return
     if members.count({"type": "null"}) != 1 or sum(one.get("type") == "null" for one in members) != 1:

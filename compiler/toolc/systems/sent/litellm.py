@@ -187,7 +187,7 @@ def _nullable(schema: Any, depth: int) -> None:
         _nullable(one, _deeper(depth))
 
 
-def _not_empty(schema: Any, depth: int) -> None:
+def _not_empty(schema: JsonSchema, depth: int) -> None:
     """`_fix_enum_empty_strings`."""
     if isinstance(schema.get("enum"), list):
         schema["enum"] = [None if value == "" else value for value in schema["enum"]]

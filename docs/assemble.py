@@ -1,7 +1,7 @@
 """The site: pages of `docs/`, what the program says itself, and the developers' documents, built by Zensical without a network.
 
-`python docs/assemble.py write` writes the generated pages that are in the repository (commands, codes, hosts and what
-frameworks send).
+`python docs/assemble.py write` writes the generated pages that are in the repository (commands, codes, providers, hosts and
+what frameworks send).
 `python docs/assemble.py build FOLDER` puts all sources of the site in `FOLDER/sources` and builds `FOLDER/site`; broken links
 are errors. A page for each code is made then and is not in the repository: `toolc explain` says the same.
 """
@@ -24,7 +24,8 @@ from toolc.cli.helps import described, filled, group_of
 from toolc.codes import CODES, Code, Scene
 from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
-from toolc.providers.hosts import LINES, Line
+from toolc.providers.facts import FACTS
+from toolc.providers.hosts import LINES
 from toolc.systems.register import SYSTEMS
 from toolc.systems.sent import SENT, SINCE
 from toolc.systems.sent.absent import PROVIDERS, why
@@ -120,7 +121,7 @@ def hosts_page() -> str:
             f"`{one.host}`",
             _cell(one.about[:1].upper() + one.about[1:]),
             "warning" if one.most else told[one.effect],
-            _source(one),
+            _issue(one.source),
             one.date,
             _cell(one.stays[:1].upper() + one.stays[1:]),
         )
@@ -136,6 +137,30 @@ def hosts_page() -> str:
         "page is generated.", "",
         *_table(("host", "limit", "reported as", "seen in", "on", "why `--fix` leaves it"), rows), "",
     ])  # fmt: skip
+
+
+def providers_page() -> str:
+    """Return the table of what providers take, each line with its source."""
+    told = {"refused": "TC451, TC501", "limit": "TC455", "ignored": "TC452", "changed": "TC453", "form": "–"}
+    rows = (
+        (f"`{one.subject}`", _cell(one.about[:1].upper() + one.about[1:]), told[one.effect], _where(one.source), one.date)
+        for one in FACTS
+    )
+    return "\n".join([
+        "# Providers", "",
+        "The facts that [targets](targets.md) and `--provider` of `toolc check` follow: the form of a tool, and what becomes",
+        "of a tool beyond a rule. Each has its source, and the date when that was read, seen or last held. Tests hold",
+        "the forms to the types of the libraries in these versions. [Hosts](hosts.md) have a page of their own. This page is",
+        "generated.", "",
+        *_table(("provider or target", "fact", "beyond it", "source", "on"), rows), "",
+    ])  # fmt: skip
+
+
+def _where(source: str) -> str:
+    """A source as a link, but the version of a library."""
+    if source.startswith("https://"):
+        return f"[{source.removeprefix('https://').partition('/')[0]}]({source})"
+    return _issue(source) if "#" in source else source
 
 
 def as_sent_page() -> str:
@@ -168,15 +193,18 @@ def as_sent_page() -> str:
         "- *agno* also sends `requires_confirmation` and `external_execution` of a tool that has them, and *pydantic-ai*",
         "  describes the result where a tool asks for it (`include_return_schema`). toolc writes neither.",
         "- *crewai* sends other names: `Search Web` becomes `search_web`.",
-        "- *google-adk* reaches OpenAI, Mistral and Ollama through LiteLLM, which hands its document on.",
+        "- *openai-agents* and *smolagents* reach other providers than OpenAI through LiteLLM (`LitellmModel`,",
+        "  `LiteLLMModel`), *crewai* Mistral, *google-adk* OpenAI, Bedrock, Mistral and Ollama. LiteLLM changes tools as",
+        "  well, which is followed; in Bedrock as for Claude. smolagents' own `AmazonBedrockModel` sends no tools, but",
+        "  describes them in the prompt.",
         "- Targets `openai-strict` and `anthropic-strict` are toolc's own rewriting, whatever the framework; `mcp` and",
         "  `json-schema` stay as reported. What a host makes of the tools of an MCP server is its own matter.", "",
     ])  # fmt: skip
 
 
-def _source(line: Line) -> str:
-    repository, _, number = line.source.partition("#")
-    return f"[{line.source}](https://github.com/{repository}/issues/{number})"
+def _issue(source: str) -> str:
+    repository, _, number = source.partition("#")
+    return f"[{source}](https://github.com/{repository}/issues/{number})"
 
 
 def code_pages() -> Iterator[tuple[str, str]]:
@@ -248,6 +276,7 @@ WRITTEN = {
     "reference/commands.md": commands_page,
     "reference/codes.md": codes_page,
     "reference/hosts.md": hosts_page,
+    "reference/providers.md": providers_page,
     "reference/as-sent.md": as_sent_page,
 }
 """Generated pages that are in the repository, so that links to them lead somewhere there too."""

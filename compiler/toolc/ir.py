@@ -192,7 +192,8 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     server sends other schemas than it keeps.
     `broken`: the framework reports a schema that is not valid. `annotations`, `icons`, `meta` (`_meta`) and `execution` are
     what MCP has beside the schemas, as it is sent. `strict`: what the framework tells providers with a strict mode, None where
-    it tells them nothing.
+    it tells them nothing. `unabridged`: keywords at the root of the input schema that the framework leaves out or
+    shortens, but not for all providers.
     `arguments`: all arguments as one type where `parameters` cannot tell it all (a union, typed further keys); else None.
     `deprecated`: what `@warnings.deprecated` says of the function (PEP 702), which no framework sends; None without it.
     `declared_result`: where no output schema is reported, the schema of what the function is annotated to return, as pydantic
@@ -219,6 +220,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     meta: dict[str, Any] | None = None
     execution: dict[str, Any] | None = None
     strict: bool | None = None
+    unabridged: JsonSchema | None = None
     is_async: bool = False
     deprecated: str | None = None
     fidelity: Fidelity = "exact"

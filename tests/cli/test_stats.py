@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from toolc.systems.sent.absent import PROVIDERS
+
 TOOLS = '''\
 from fastmcp import FastMCP
 from pydantic import BaseModel
@@ -60,6 +62,12 @@ def test_a_row_for_each_tool_and_a_column_for_each_provider(write, toolc) -> Non
     assert rows[2][1:] == [f"{sum(size for (_, of), size in sizes.items() if of == target):,}" for target in head[1:]]
     assert [row[0] for row in rows_of(toolc("stats", "tools.py", "--sort", "name").out)[1:3]] == ["find", "move"]
     assert "move: " in done.out and "bytes less for mcp if what repeats stood in `$defs` once" in done.out
+
+
+def test_every_provider_has_a_column(write, toolc) -> None:
+    write({"tools.py": TOOLS})
+    head, *_ = rows_of(toolc("stats", "tools.py").out)
+    assert set(PROVIDERS) - {"openai-responses"} <= {*head}  # which is OpenAI's as well
 
 
 def test_what_a_provider_leaves_out_is_a_dash_and_a_footnote(write, toolc) -> None:

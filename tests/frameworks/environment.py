@@ -28,8 +28,9 @@ def answers(environment: str, runner: str, questions: Any) -> Any:
     """What `run_<runner>.py` says in an environment."""
     command = [python(environment), "-W", "ignore", HERE / f"run_{runner}.py"]
     asked = json.dumps(questions)
+    environ = {**compiling(), "LITELLM_LOCAL_MODEL_COST_MAP": "True"}  # else LiteLLM asks the network for its list of models
     run = subprocess.run(
-        command, input=asked, capture_output=True, text=True, encoding="utf-8", timeout=600, check=False, env=compiling()
+        command, input=asked, capture_output=True, text=True, encoding="utf-8", timeout=600, check=False, env=environ
     )
     assert run.returncode == 0, run.stderr[-2000:]
     return json.loads(run.stdout)

@@ -1,6 +1,6 @@
 """camel's answers: what its models send to providers for a `FunctionTool` around each function. See `asked`.
 
-Its models for OpenAI, Mistral and Ollama put the schema of a tool into their requests as it is: that request is made, and not sent.
+Most of its models put the schema of a tool into their requests as it is: that request is made, and not sent.
 """
 
 import json
@@ -9,7 +9,7 @@ import sys
 from unittest.mock import MagicMock
 
 from asked import answer
-from camel.models import MistralModel, OllamaModel, OpenAIModel
+from camel.models import AnthropicModel, AWSBedrockModel, MistralModel, OllamaModel, OpenAIModel
 from camel.toolkits import FunctionTool
 
 logging.disable()
@@ -36,5 +36,7 @@ MODELS = {
     "openai": OpenAIModel("gpt-4o", api_key="none"),
     "mistral": MistralModel("mistral-large-latest", api_key="none"),
     "ollama": OllamaModel("any", url="http://localhost:1/v1"),
+    "anthropic": AnthropicModel("claude-sonnet-4-5", api_key="none"),
+    "bedrock": AWSBedrockModel("any", api_key="none", url="http://localhost:1/v1"),
 }
 print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

@@ -7,9 +7,12 @@ import json
 import sys
 
 from asked import answer
+from google.genai.types import Tool
+from google_request import CLIENT, declared
 from llama_index.core.tools import FunctionTool
 from llama_index.llms.anthropic import Anthropic
 from llama_index.llms.bedrock_converse.utils import tools_to_converse_tools
+from llama_index.llms.google_genai.utils import convert_schema_to_function_declaration
 from llama_index.llms.mistralai import MistralAI
 from llama_index.llms.ollama import Ollama
 from llama_index.llms.openai import OpenAI, OpenAIResponses
@@ -28,7 +31,17 @@ def made(function):
     it = FunctionTool.from_defaults(function)
     sent = {name: model._prepare_chat_with_tools([it], user_msg="hi")["tools"][0] for name, model in MODELS.items()}
     sent["bedrock"] = tools_to_converse_tools([it])["tools"][0]
+    sent["gemini"] = gemini(it)
     return it.metadata.name, it.metadata.description, sent
+
+
+def gemini(it):
+    """As `GoogleGenAI._prepare_chat_with_tools` does; None where Google's library refuses it."""
+    try:
+        declaration = convert_schema_to_function_declaration(CLIENT, it)
+    except (ValueError, KeyError):
+        return None
+    return declared({"tools": [Tool(function_declarations=[declaration])]})
 
 
 print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

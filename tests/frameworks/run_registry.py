@@ -32,7 +32,7 @@ MAKERS = {
     "camel": "camel.toolkits:FunctionTool",
     "agent-framework": "agent_framework:tool",
     "anthropic": "anthropic:beta_tool",
-    "semantic-kernel": "semantic_kernel.functions:kernel_function",
+    "semantic-kernel": "semantic_kernel.functions:KernelFunctionFromMethod",
 }
 
 

@@ -1,19 +1,28 @@
-"""smolagents' answers: what its model for OpenAI sends for `@tool` on each function. See `asked`; no network is used."""
+"""smolagents' answers: what its models for OpenAI and through LiteLLM send for `@tool` on each function. See `asked`.
+
+No network is used.
+"""
 
 import json
 import sys
 
 from asked import answer
-from smolagents import OpenAIModel, tool
+from litellm_request import MODELS, requested
+from smolagents import LiteLLMModel, OpenAIModel, tool
 
 MODEL = OpenAIModel("any", api_key="none")
+ASKED = {"role": "user", "content": [{"type": "text", "text": "hi"}]}
 
 
 def made(function):
     """As `asked` wants it, the documents in the place of a schema."""
     it = tool(function)
     [sent] = MODEL._prepare_completion_kwargs([], tools_to_call_from=[it])["tools"]
-    return it.name, it.description, {"openai": sent}
+
+    def ask(model):
+        LiteLLMModel(model, api_key="none").generate([ASKED], tools_to_call_from=[it])
+
+    return it.name, it.description, {"openai": sent, **{target: requested(ask, target) for target in MODELS}}
 
 
 print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

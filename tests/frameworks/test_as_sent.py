@@ -1,5 +1,6 @@
 """Outputs for tools of frameworks are what the frameworks' own clients send to the providers."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -14,19 +15,21 @@ from small_bundles import tool
 from toolc.ir import Tool
 from toolc.systems.register import SYSTEMS
 from toolc.systems.sent import SENT, SINCE, sent
-from toolc.systems.sent.absent import ABSENT, PROVIDERS
+from toolc.systems.sent.absent import ABSENT, LIKE, PROVIDERS
 from toolc.targets.register import TARGETS
 
 FRAMEWORKS = {
     "agent-framework": ("agent_framework_providers", "agent-framework-core"),
     "agno": ("agno_providers", "agno"),
+    "anthropic": ("anthropic", "anthropic"),
     "autogen": ("autogen_providers", "autogen-core"),
     "camel": ("camel_providers", "camel-ai"),
     "crewai": ("crewai_providers", "crewai"),
     "google-adk": ("google_adk_providers", "google-adk"),
+    "google-genai": ("google_genai", "google-genai"),
     "langchain": ("langchain_providers", "langchain-core"),
     "llama-index": ("llama_index_providers", "llama-index-core"),
-    "openai-agents": ("openai_agents", "openai-agents"),
+    "openai-agents": ("openai_agents_providers", "openai-agents"),
     "pydantic-ai": ("pydantic_ai_providers", "pydantic-ai-slim"),
     "semantic-kernel": ("semantic_kernel_providers", "semantic-kernel"),
     "smolagents": ("smolagents_providers", "smolagents"),
@@ -72,7 +75,7 @@ def test_random_functions_are_sent_as_the_framework_sends_them(system: str) -> N
     runner = f"{system.replace('-', '_')}_providers"
     texts = [NESTED, *modules(WRITERS.get(system, Plain), range(examples(60)))]
     versions = {**LIVE, "pydantic": locked(environment, "pydantic"), distribution: locked(environment, distribution)}
-    same = 0
+    same: Counter[str] = Counter()
     for text, answer in zip(texts, answers(environment, runner, texts), strict=True):
         if answer is None:
             continue
@@ -81,13 +84,17 @@ def test_random_functions_are_sent_as_the_framework_sends_them(system: str) -> N
             said = answer[one.qualname.rpartition(":")[2]]
             if one.fidelity != "exact" or "error" in said:
                 continue
+            documents = said["input_schema"]
+            for target, reason in ABSENT.get(system, {}).items():
+                assert reason not in LIKE or canonical(documents[target]) == canonical(documents[LIKE[reason]])
             for target in SENT[system]:
-                if (document := said["input_schema"].get(target)) is None:
+                if (document := documents.get(target)) is None:
                     assert sent(one, owner.version, target) is None, f"{target} raises for\n{text}"
                     continue
                 assert canonical(document) == canonical(written(owner, one, target)), f"{target} of\n{text}"
-                same += 1
-    assert same > len(SENT[system]) * len(texts) / LEAST.get(system, 1)
+                same[target] += 1
+    assert same.keys() == SENT[system].keys()
+    assert same.total() > len(SENT[system]) * len(texts) / LEAST.get(system, 1)
 
 
 LOOSE = '''
@@ -165,6 +172,59 @@ def test_pydantic_ai_sends_what_is_asked_of_strict_mode() -> None:
     assert len(compared) > 20 and {target for _, target in compared} == SENT["pydantic-ai"].keys()
 
 
+PLUGIN = '''
+from typing import Annotated
+
+from semantic_kernel import Kernel
+from semantic_kernel.functions import kernel_function
+
+PLUGIN = "shop"
+Hidden = {"include_in_function_choices": False}
+
+
+@kernel_function(name="find-it")
+def find(query: Annotated[str, "What"], tenant: Annotated[str, "Whose", Hidden], limits: Annotated[list[int], Hidden] = ()) -> str:
+    """Find it."""
+
+
+@kernel_function
+def ping() -> str:
+    """Ping."""
+
+
+def weigh(kilos: float) -> str:
+    """Weigh it."""
+
+
+kernel = Kernel()
+kernel.add_functions(PLUGIN, [find, ping])
+kernel.add_function(PLUGIN, kernel_function(weigh))
+'''
+
+
+def test_semantic_kernel_sends_hidden_parameters_to_some() -> None:
+    environment, distribution = FRAMEWORKS["semantic-kernel"]
+    [said] = answers(environment, "semantic_kernel_providers", [PLUGIN])
+    made = bundle(PLUGIN, versions={**LIVE, distribution: locked(environment, distribution)})
+    compared = set()
+    for _, owner, one in made.tools:
+        for target, document in said[one.qualname.rpartition(":")[2]]["input_schema"].items():
+            assert canonical(document) == canonical(written(owner, one, target)), (one.name, target)
+            compared.add((one.name, "tenant" in str(document)))
+    assert compared == {("shop-find-it", True), ("shop-find-it", False), ("shop-ping", False), ("shop-weigh", False)}
+
+
+def test_openais_library_sends_models_as_strict_tools() -> None:
+    classes = NESTED.partition("def order")[0]
+    text = f"{classes}\n\nfrom openai import pydantic_function_tool\n\ntools = [pydantic_function_tool(Order), pydantic_function_tool(Place)]"
+    [said] = answers("providers", "openai_providers", [classes])
+    made = bundle(text, versions={**LIVE, **{name: locked("providers", name) for name in ("openai", "pydantic")}})
+    assert [one.fidelity for _, _, one in made.tools] == ["exact", "exact"]
+    for _, owner, one in made.tools:
+        for target, document in said[one.name]["input_schema"].items():
+            assert canonical(document) == canonical(written(owner, one, target)), (one.name, target)
+
+
 def test_openai_agents_says_what_is_strict() -> None:
     made = bundle(LOOSE, versions={**LIVE, "openai-agents": locked("openai_agents", "openai-agents")})
     said = {
@@ -186,7 +246,7 @@ def written(owner: Any, one: Tool, target: str) -> Any:
 
 
 def test_every_framework_is_compared() -> None:
-    assert FRAMEWORKS.keys() == SENT.keys() == SINCE.keys()
+    assert {*FRAMEWORKS, "openai"} == SENT.keys() == SINCE.keys()
     for system, (distribution, begins) in SINCE.items():
         assert SYSTEMS[system].distribution in ("", distribution)
         assert SYSTEMS[system].versions[distribution].startswith(begins)

@@ -83,6 +83,10 @@ ENVIRONMENTS = {
     "strands": ("strands", SEARCH + LATER),
     "camel": ("camel", SEARCH + LATER),
     "crewai": ("crewai", SEARCH),
+    "semantic-kernel": (
+        "semantic_kernel",
+        f"from semantic_kernel.functions import kernel_function\n\n\n@kernel_function\n{SEARCH}",
+    ),
 }
 """By framework: its environment, and functions that it makes tools of."""
 

@@ -52,7 +52,7 @@ FORMS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "gemini": (
         {"functionCall": {"name": "add", "args": {"a": 2}}},
-        {"functionResponse": {"name": "add", "response": {"result": 3}}},
+        {"functionResponse": {"name": "add", "response": {"output": 3}}},
     ),
     "mcp": (
         {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "add", "arguments": {"a": 2}}},
@@ -159,7 +159,7 @@ def test_a_call_without_arguments_keeps_its_form() -> None:
         return "noon"
 
     for call in (FunctionCall(name="now"), {"functionCall": {"name": "now"}}, {"name": "now", "args": {}}):
-        assert registry.dispatch(call) == {"functionResponse": {"name": "now", "response": {"result": "noon"}}}
+        assert registry.dispatch(call) == {"functionResponse": {"name": "now", "response": {"output": "noon"}}}
     for text in ("", "  ", "{}", "null"):
         assert (
             registry.dispatch({"type": "function_call", "call_id": "1", "name": "now", "arguments": text})["output"] == "noon"

@@ -6,8 +6,8 @@ _MCP = 'from mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("demo")\n\n'
 _FIELD = "from typing import Annotated\n\nfrom pydantic import Field\n"
 
 
-def _tool(parameters: str, provider: str, imports: str = "", doc: str = "Search.") -> Scene:
-    body = f'@mcp.tool()\ndef search({parameters}) -> str:\n    """{doc}"""\n    return ""\n'
+def _tool(parameters: str, provider: str, imports: str = "", name: str = "search") -> Scene:
+    body = f'@mcp.tool()\ndef {name}({parameters}) -> str:\n    """Search."""\n    return ""\n'
     return Scene(imports + _MCP + body, run=f"toolc check tools.py --provider {provider}")
 
 
@@ -52,9 +52,9 @@ CODES = (
     ),
     Code(
         "TC454", "beyond-provider-limit", "error",
-        "The tool exceeds a limit of the provider, which refuses the request.",
-        _tool("query: str", "openai", doc="Search. " + "The words count. " * 70),
-        _tool("query: str", "anthropic", doc="Search. " + "The words count. " * 70),
+        "The tool exceeds a limit of the provider, which refuses the request or leaves the tool out.",
+        _tool("query: str", "cursor", name="search_the_catalogue_of_the_shop_for_whatever_is_asked_for"),
+        _tool("query: str", "cursor"),
     ),
     Code(
         "TC455", "beyond-request-limit", "warning",

@@ -62,10 +62,6 @@ def _tool(server: Server, tool: Tool, provider: Provider, places: Places) -> Ite
         message = f"{provider.name} {finding.words} (`{tool.name}`{at})"
         seen = f"seen in {finding.source}" if finding.source else ""
         yield Diagnostic(code, message, places.of(tool, finding.place), help=seen or _HELP.get(code, ""))
-    longest, length = provider.longest_description, len(tool.description or "")
-    if longest is not None and length > longest:
-        message = f"{provider.name} takes descriptions of {longest:,} characters, that of `{tool.name}` has {length:,}"
-        yield Diagnostic("TC454", message, tool.span)
 
 
 def _protocol(server: Server, provider: Provider, places: Places) -> Iterator[Diagnostic]:

@@ -60,7 +60,6 @@ class Provider(Struct, frozen=True):
     judge: Callable[[JsonSchema], Iterator[Finding]]
     names: NameRule | None = None
     keys: NameRule | None = None
-    longest_description: int | None = None
     protocol: str = ""
     request: Sequence[Limit] = ()
     rule: Callable[[Server, Tool], Iterator[Finding]] | None = None

@@ -2,7 +2,7 @@
 
 Sources: https://platform.openai.com/docs/api-reference/chat/create, `tools`, and the guide "Structured outputs", read
 2026-02; the API's own words "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top
-level", "array schema missing items" and "Expected a string with maximum length 1024".
+level" and "array schema missing items". Descriptions may be long since 2025-05 (run-llama/llama_index#18784).
 """
 
 from collections.abc import Iterator
@@ -65,10 +65,7 @@ def _mended(schema: JsonSchema) -> Iterator[Finding]:
         )
 
 
-OPENAI = Provider(
-    "openai", "OpenAI, functions without `strict`", "openai", plain, NAMES, longest_description=1024, request=(_TOOLS,)
-)
+OPENAI = Provider("openai", "OpenAI, functions without `strict`", "openai", plain, NAMES, request=(_TOOLS,))
 STRICT = Provider(
-    "openai-strict", "OpenAI, functions with `strict: true`", "openai-strict", strictly, NAMES, longest_description=1024,
-    request=(_TOOLS,),
+    "openai-strict", "OpenAI, functions with `strict: true`", "openai-strict", strictly, NAMES, request=(_TOOLS,),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from toolc.ir import JsonSchema, Tool
 from toolc.runtime.errors import ToolDefinitionError
+from toolc.schema.reshape.gemini import for_gemini
 from toolc.schema.reshape.result import result_alone
 from toolc.systems.sent.base import Sent
 
@@ -17,6 +18,10 @@ def _text(tool: Tool) -> JsonSchema:
 
 def _schema(tool: Tool) -> JsonSchema:
     return tool.input_schema if tool.input_schema is not None else {"type": "object", "properties": {}}
+
+
+def _result(tool: Tool) -> JsonSchema | None:
+    return None if tool.output_schema is None else result_alone(tool.output_schema, tool.unwrap)
 
 
 def plain(tool: Tool) -> JsonSchema:
@@ -41,7 +46,7 @@ def openai_strict(tool: Tool) -> JsonSchema:
 
 def openai_responses(tool: Tool) -> JsonSchema:
     """OpenAI responses: the same, flat; what is not asked to be strict must say so."""
-    own = None if tool.output_schema is None else result_alone(tool.output_schema, tool.unwrap)
+    own = _result(tool)
     result = {} if own is None or own.get("type") == "string" else {"output_schema": own}  # texts are sent as they are
     return {"type": "function", "name": tool.name, **_text(tool), "parameters": _schema(tool), "strict": False, **result}
 
@@ -53,7 +58,9 @@ def anthropic(tool: Tool) -> JsonSchema:
 
 def gemini(tool: Tool) -> JsonSchema:
     """One of Gemini's `functionDeclarations`."""
-    return {"name": tool.name, **_text(tool), "parametersJsonSchema": _schema(tool)}
+    own = _result(tool)
+    result = {} if own is None else {"responseJsonSchema": for_gemini(own)}
+    return {"name": tool.name, **_text(tool), "parametersJsonSchema": for_gemini(_schema(tool)), **result}
 
 
 def mcp(tool: Tool) -> JsonSchema:

@@ -26,8 +26,8 @@ from toolc.systems.sent import SENT, SINCE, Sent, sent
 
 class Offered(Struct, frozen=True):
     """Interface of a tool object. `run` takes the arguments by keyword; its result may be awaitable. `accept` is the
-    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict`: what the
-    framework tells providers with a strict mode."""
+    framework's own check, from arguments to what `run` takes; it raises pydantic's `ValidationError`. `strict` and `unabridged`
+    are those of `ir.Tool`."""
 
     name: str
     description: str | None
@@ -36,6 +36,7 @@ class Offered(Struct, frozen=True):
     output: JsonSchema | None = None
     accept: Callable[[dict[str, Any]], Mapping[str, Any]] | None = None
     strict: bool | None = None
+    unabridged: JsonSchema | None = None
 
 
 class FrameworkTool(FunctionTool):
@@ -43,7 +44,8 @@ class FrameworkTool(FunctionTool):
 
     def __init__(self, system: str, offered: Offered) -> None:
         spec = lower.given(offered.schema, system, offered.name, offered.description, offered.run)
-        self._init(offered.run, replace(lower.with_output(spec, offered.output), strict=offered.strict), None)
+        spec = replace(lower.with_output(spec, offered.output), strict=offered.strict, unabridged=offered.unabridged)
+        self._init(offered.run, spec, None)
         self._accept = offered.accept
 
     def schema(self, target: str = "openai") -> JsonSchema:
@@ -195,7 +197,10 @@ def _llama_index(tool: Any, context: Any) -> Offered:
             raise ToolError(str(made))
         return made.raw_output
 
-    return Offered(said["name"], said["description"], said["parameters"], run)
+    model, parameters = tool.metadata.fn_schema, said["parameters"]
+    whole = {} if model is None or said["name"] != tool.metadata.name else model.model_json_schema()
+    rest = {key: value for key, value in whole.items() if key not in parameters}
+    return Offered(said["name"], said["description"], parameters, run, unabridged=rest or None)
 
 
 def _crewai(tool: Any, context: Any) -> Offered:
@@ -256,6 +261,20 @@ def _agno(tool: Any, context: Any) -> Offered:
     return _plain(ready.entrypoint, ready.name, ready.description, ready.parameters, ready.strict)
 
 
+def _semantic_kernel(tool: Any, context: Any) -> Offered:
+    """`KernelFunctionFromMethod` of semantic-kernel, as most of its services send it."""
+    said = tool.metadata
+    shown = {one.name: one for one in said.parameters if one.include_in_function_choices}
+    every: JsonSchema = {one.name: one.schema_data for one in said.parameters}
+    schema: JsonSchema = {
+        "type": "object",
+        "properties": {name: every[name] for name in shown},
+        "required": [name for name, one in shown.items() if one.is_required],
+    }
+    offered = _plain(tool.method, said.fully_qualified_name, said.description, schema)
+    return offered if len(shown) == len(every) else replace(offered, unabridged={"properties": every})
+
+
 def _plain(
     function: Callable[..., Any], name: str, description: str | None, schema: JsonSchema, strict: bool | None = None
 ) -> Offered:
@@ -291,6 +310,7 @@ _SHAPES = (
     _Shape("strands", ("tool_spec", "tool_name", "stream"), _strands),
     _Shape("camel", ("get_openai_tool_schema", "async_call", "func"), _camel),
     _Shape("google-adk", ("_get_declaration", "run_async", "func"), _google_adk),
+    _Shape("semantic-kernel", ("metadata", "method", "invoke_stream"), _semantic_kernel),
     _Shape("agno", ("entrypoint", "process_entrypoint", "parameters"), _agno),
 )
 

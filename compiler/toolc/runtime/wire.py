@@ -46,7 +46,7 @@ def reply(call: Call, value: Any, error: str | None = None) -> dict[str, Any]:
             failed = {"is_error": True} if error is not None else {}
             return {"type": "tool_result", "tool_use_id": call.id, "content": text, **failed}
         case "gemini":
-            response = {"error": error} if error is not None else {"result": results.jsonable(value)}
+            response = {"error": error} if error is not None else {"output": results.jsonable(value)}
             own = {} if call.id is None else {"id": call.id}
             return {"functionResponse": {**own, "name": call.name, "response": response}}
         case "mcp":

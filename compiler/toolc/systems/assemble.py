@@ -68,6 +68,7 @@ def assembled(
         meta=spelled.meta,
         execution=spelled.execution,
         strict=spelled.strict if kept else None,
+        unabridged=spelled.unabridged if schema is not None else None,
         is_async=is_async,
         deprecated=deprecated,
         fidelity=fidelity,

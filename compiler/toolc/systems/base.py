@@ -168,6 +168,7 @@ class Spelled(Struct, frozen=True):
     `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
     `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` are the
     schemas as they are sent, where that is another form. `strict`: what the framework tells providers with a strict mode.
+    `unabridged`: keywords at the root of the input schema that the framework leaves out or shortens, but not for all providers.
     """
 
     name: str
@@ -183,6 +184,7 @@ class Spelled(Struct, frozen=True):
     meta: dict[str, Any] | None = None
     execution: dict[str, Any] | None = None
     strict: bool | None = None
+    unabridged: JsonSchema | None = None
     findings: tuple[Finding, ...] = ()
     shared: Shared = NOTHING
 

@@ -4,14 +4,19 @@ Takes signatures, gives `parameters_json_schema`: pydantic's schema of each para
 `_automatic_function_calling_util.parse_function_declaration_json_schema`, the route of `GenerateContentConfig(tools=[f])`).
 """
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
 from toolc import docstrings
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Fidelity, JsonSchema
 from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey
+from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.mapping import Issue
-from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, UnknownConstant
+from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, UnknownConstant, undecided_code
+from toolc.source import Span
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
 from toolc.systems.shared.callables import registers
 from toolc.systems.shared.hints import hint
@@ -41,20 +46,23 @@ _BYTES: dict[str, Constant] = {"ser_json_bytes": "base64"}
 
 
 def spell(subject: Subject) -> Spelled:
-    """A function without parameters is declared without a schema; its result is not read either."""
+    """A function without parameters is declared without a schema, and its result not read."""
     signature = subject.signature
     description = description_or(subject, docstrings.clean(signature.doc or ""))
     if signature.callable == "class":
         message = f"`{signature.name}` is a class, of which google-genai makes no declaration"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
     schema, findings = _parameters(subject)
+    result: JsonSchema | None = None
     if schema and schema_unless_refused(schema, findings) is not None:
-        findings += _returned(subject)
+        result, said = _returned(subject)
+        findings += said
     if subject.options.get("schema_form"):
         message = f"`{signature.name}` is declared in Gemini's own form; its `parameters_json_schema` is given here instead"
         findings.append(found("TC380", message, signature.span, "approximate", "pass `use_json_schema=True`"))
     findings += method_findings(subject)
-    return Spelled(tool_name(subject), description, schema_unless_refused(schema, findings), findings=tuple(findings))
+    told = schema_unless_refused(schema, findings)
+    return Spelled(tool_name(subject), description, told, None if told is None else result, findings=tuple(findings))
 
 
 def _parameters(subject: Subject) -> tuple[JsonSchema, list[Finding]]:
@@ -144,22 +152,21 @@ def _configured(definition: Definition, type_: Type) -> bool:
     return definition.kind in ("dataclass", "typed_dict") and isinstance(type_, Class) and not type_.args
 
 
-def _returned(subject: Subject) -> list[Finding]:
-    """The result's type must have a schema too, or the declaration fails."""
+def _returned(subject: Subject) -> tuple[JsonSchema | None, list[Finding]]:
+    """`response_json_schema`, of a result with an annotation: without a schema the declaration fails."""
     signature = subject.signature
     if signature.returns is None:
-        return []
+        return None, []
     outcome = _adapted(signature.returns, "return", subject)
-    doubts = [issue for issue in outcome.issues if issue.fidelity in ("unknown", "refused")]
-    findings = list(as_findings((replace(one, fidelity=_doubt(one)) for one in doubts), "the result", signature.span))
+    findings = list(as_findings((replace(one, fidelity=_doubt(one)) for one in outcome.issues), "the result", signature.span))
     if outcome.schema is None and not findings:
         findings.append(found("TC308", "the result has no JSON form", signature.span, "refused"))
-    return findings
+    return outcome.schema, findings
 
 
 def _doubt(issue: Issue) -> Fidelity:
-    """Return the fidelity for an issue of the result: its schema is not sent, but if it is refused so is the tool."""
-    return "refused" if issue.fidelity == "refused" else "approximate"
+    """Return the fidelity of a tool for an issue of its result, of which the arguments know nothing."""
+    return "approximate" if issue.fidelity == "unknown" else issue.fidelity
 
 
 # --- registrations ---------------------------------------------------------------------------------------------------
@@ -187,9 +194,24 @@ def _declaration(registration: RegistrationSite, program: Program, server: Serve
         span = program.span(registration.scope, registration.at, registration.end)
         lost = Diagnostic("TC203", "the parameters are a `Schema` of Gemini's own", span, help="pass `parameters_json_schema=`")
         return declared(registration, NAME, server, diagnostics=(lost,), **facts)
-    return declared(registration, NAME, server, schema=given["parameters_json_schema"] or ConstantValue({}), **facts)
+    results = {one: argument(registration, program, one) for one in _RESULTS}
+    options = {one: value for one, value in results.items() if value not in (None, ConstantValue(None))}
+    schema = given["parameters_json_schema"] or ConstantValue({})
+    return declared(registration, NAME, server, schema=schema, options=options, **facts)
 
 
+def _facts(options: Mapping[str, Constant], version: Callable[[str], str | None], span: Span) -> Mapping[str, Any]:
+    """Return the schema of the result that a declaration is given."""
+    try:
+        if "response" in options:
+            raise NotJsonError("it is a `Schema` of Gemini's own")
+        return {"output_schema": json_value(options.get("response_json_schema"))}
+    except NotJsonError as reason:
+        message = f"the schema of the tool's result is not known: {reason}"
+        return {"findings": (found(undecided_code(str(reason), "TC203"), message, span, "approximate"),)}
+
+
+_RESULTS = ("response_json_schema", "response")
 _CALLABLE = registers(NAME, "callable")
 _TYPES = "google.genai.types"
 _MARKS: dict[str, Mark] = {
@@ -209,4 +231,5 @@ SYSTEM = System(
     home="google.genai",
     versions=VERSIONS,
     distribution="google-genai",
+    facts=_facts,
 )

@@ -38,7 +38,8 @@ def spell(subject: Subject) -> Spelled:
         findings = (*findings, *more)
     doc = None if definition.doc is None else docstrings.raw(definition.doc, version(subject, "python", VERSIONS["python"]))
     description = doc if subject.description is None else subject.description
-    return Spelled(subject.name or definition.name, description, schema_unless_refused(schema, findings), findings=findings)
+    schema = schema_unless_refused(schema, findings)
+    return Spelled(subject.name or definition.name, description, schema, strict=True, findings=findings)
 
 
 def _closed(subject: Subject, schema: JsonSchema) -> tuple[JsonSchema | None, tuple[Finding, ...]]:

@@ -15,7 +15,7 @@ from toolc.cli.tables import table
 from toolc.diagnostics import Diagnostic
 
 Sort = Literal["size", "name"]
-_COUNTED = ("mcp", "openai", "openai-strict", "anthropic", "gemini")
+_COUNTED = ("mcp", "openai", "openai-strict", "anthropic", "gemini", "bedrock", "mistral", "ollama")
 
 
 def stats(
@@ -24,7 +24,7 @@ def stats(
     target: Annotated[
         list[str] | None,
         declare.option(
-            help="The form that is measured, of a target that writes JSON. Repeatable. Default: those of all providers.",
+            help="The form that is measured, of a target that writes JSON. Repeatable. Default: one of each provider.",
             metavar="TARGET",
         ),
     ] = None,

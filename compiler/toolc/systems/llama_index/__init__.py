@@ -28,7 +28,13 @@ _UNNAMED: JsonSchema = {
     "required": ["input"],
 }
 """Schema of `ToolMetadata(fn_schema=None)`."""
-_INPUT: JsonSchema = {"type": "object", "properties": {"input": {"title": "Input", "type": "string"}}, "required": ["input"]}
+_INPUT: JsonSchema = {
+    "type": "object",
+    "properties": {"input": {"title": "Input", "type": "string"}},
+    "required": ["input"],
+    "title": "DefaultToolFnSchema",
+    "description": "Default tool function Schema.",
+}
 """`DefaultToolFnSchema`, the schema of metadata that is given none."""
 _IMPORTED = frozenset("Any Awaitable Callable Dict List Optional Tuple Type Union BaseModel datetime typing".split())
 """Types that `llama_index.core.tools.utils` imports, where pydantic looks names in quotes up."""
@@ -59,10 +65,19 @@ def spell(subject: Subject) -> Spelled:
 
 
 def _spelled(name: str, description: str | None, schema: JsonSchema | None, findings: list[Finding]) -> Spelled:
-    """Names are sent with `_` for what OpenAI refuses, and of the schema's root only what is in `_KEPT`."""
+    """Names are sent with `_` for what OpenAI refuses, and of the schema's root only what is in `_KEPT`; but to Gemini as they
+    are."""
     kept = None if schema is None else {key: value for key, value in schema.items() if key in _KEPT}
     sent = re.sub(r"[^a-zA-Z0-9_-]", "_", name)
-    return Spelled(sent, description, schema_unless_refused(kept, findings), closed=False, findings=tuple(findings))
+    rest = {key: value for key, value in (schema or {}).items() if key not in _KEPT}
+    return Spelled(
+        sent,
+        description,
+        schema_unless_refused(kept, findings),
+        closed=False,
+        unabridged=rest if rest and sent == name else None,
+        findings=tuple(findings),
+    )
 
 
 def _shown(subject: Subject) -> list[Parameter]:

@@ -28,7 +28,7 @@ from toolc.signature import (
 )
 from toolc.source import Span
 from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.semantic_kernel.plugins import marks
+from toolc.systems.semantic_kernel.plugins import DECORATORS, marks
 from toolc.systems.semantic_kernel.types import EMPTY, MODELS, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.huggingface import Refusal, Untold
@@ -72,14 +72,18 @@ def spell(subject: Subject) -> Spelled:
             message = f"parameter `{parameter.name}`: {problem}, and semantic-kernel raises"
             findings.append(found("TC386", message, place, "refused"))
     findings += _result(subject)
-    schema: JsonSchema = {
+    chosen = {name: one for name, one in shown.items() if one.chosen}
+    schema = schema_unless_refused(_object(chosen), findings)
+    whole = None if len(chosen) == len(shown) else {"properties": _object(shown)["properties"]}
+    return Spelled(subject.name or tool_name(subject), description, schema, unabridged=whole, findings=tuple(findings))
+
+
+def _object(shown: Mapping[str, Shown]) -> JsonSchema:
+    return {
         "type": "object",
-        "properties": {name: one.schema for name, one in shown.items() if one.chosen},
-        "required": [name for name, one in shown.items() if one.chosen and one.required],
+        "properties": {name: one.schema for name, one in shown.items()},
+        "required": [name for name, one in shown.items() if one.required],
     }
-    return Spelled(
-        subject.name or tool_name(subject), description, schema_unless_refused(schema, findings), findings=tuple(findings)
-    )
 
 
 def _unworded(name: str, shown: Shown, place: Span | None) -> Finding:
@@ -234,13 +238,11 @@ def _with_default(text: str | None, default: Constant) -> str | None:
     return f"{text}{' ' if text.strip() else ''}(default value: {default})"
 
 
-_MODULES = ("semantic_kernel.functions", "semantic_kernel.functions.kernel_function_decorator")
-
 SYSTEM = System(
     name=NAME,
     about="functions and methods with @kernel_function of semantic-kernel",
     envelope="openai",
-    marks={**{f"{module}.kernel_function": decorator(NAME) for module in _MODULES}, **marks(NAME)},
+    marks={**{name: decorator(NAME) for name in DECORATORS}, **marks(NAME)},
     spell=spell,
     home="semantic_kernel",
     versions=VERSIONS,

@@ -11,6 +11,7 @@ from toolc.program import (
     CallResult,
     ConstantValue,
     DefinitionValue,
+    ExternalSymbol,
     MappingValue,
     Program,
     ProgramPoint,
@@ -24,6 +25,10 @@ from toolc.systems.base import Fact, Mark, argument, find_argument
 
 _UNKNOWN = Unknown("it is computed while the program runs")
 _SEPARATOR = "-"
+DECORATORS = tuple(
+    f"{module}.kernel_function"
+    for module in ("semantic_kernel.functions", "semantic_kernel.functions.kernel_function_decorator")
+)
 
 Added = Iterator[tuple[Value, Value | None]]
 """Objects, classes or functions, each with the name it is given."""
@@ -50,9 +55,23 @@ def _named(value: Value, name: Value | None, program: Program) -> Iterator[tuple
         for _, one in value.items:
             yield from _named(one, name, program)
         return
+    value = _decorated(value, program)
     of = value.callee if isinstance(value, CallResult) else value
     if isinstance(of, DefinitionValue):
         yield of, _front(_own_name(value, of, program) if name in (None, ConstantValue(None), ConstantValue("")) else name)
+
+
+def _decorated(value: Value, program: Program) -> Value:
+    """Return the function in `kernel_function(f)` and `kernel_function(name=…)(f)`; any other value is returned as it is."""
+    while isinstance(value, CallResult) and _decorates(value.callee):
+        given = find_argument(value.args, "func", 0)
+        value = _UNKNOWN if given is None else program.result(program.evaluate(given.value, value.scope))
+    return value
+
+
+def _decorates(callee: Value) -> bool:
+    maker = callee.callee if isinstance(callee, CallResult) else callee
+    return isinstance(maker, ExternalSymbol) and maker.name in DECORATORS
 
 
 def _own_name(value: Value, of: DefinitionValue, program: Program) -> Value:

@@ -7,9 +7,21 @@ here are not known, or the framework has no client for that provider.
 from collections.abc import Mapping
 
 from toolc.ir import Tool
-from toolc.systems.sent import agent_framework, agno, autogen, crewai, google_adk, langchain, llama_index, pydantic_ai
+from toolc.systems.sent import (
+    agent_framework,
+    agno,
+    autogen,
+    crewai,
+    google,
+    google_adk,
+    langchain,
+    llama_index,
+    pydantic_ai,
+    semantic_kernel,
+)
 from toolc.systems.sent.base import Rule, Sent, described, verbatim, with_strict
 from toolc.systems.sent.langchain_gemini import langchain_gemini
+from toolc.systems.sent.litellm import LITELLM, through_litellm
 
 __all__ = ["SENT", "SINCE", "Sent", "sent"]
 
@@ -18,7 +30,7 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         "openai": described,
         "openai-responses": agent_framework.openai_responses,
         "anthropic": agent_framework.anthropic,
-        **dict.fromkeys(("bedrock", "ollama"), described),
+        **dict.fromkeys(("gemini", "bedrock", "mistral", "ollama"), described),
     },
     "agno": {
         **dict.fromkeys(("openai", "mistral", "ollama"), with_strict),
@@ -27,17 +39,21 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         "gemini": agno.gemini,
         "bedrock": agno.bedrock,
     },
+    "anthropic": {"anthropic": verbatim},
     "autogen": {"openai": autogen.openai, "anthropic": autogen.anthropic, "ollama": autogen.ollama},
     "camel": dict.fromkeys(("openai", "mistral", "ollama"), with_strict),
     "crewai": {
         **dict.fromkeys(("openai", "ollama"), crewai.openai),
         "anthropic": crewai.anthropic,
         **dict.fromkeys(("openai-responses", "gemini", "bedrock"), crewai.plain),
+        "mistral": through_litellm(crewai.handed, "mistral"),
     },
     "google-adk": {
         "gemini": google_adk.gemini,
-        **dict.fromkeys(("openai", "anthropic", "mistral", "ollama"), google_adk.others),
+        **dict.fromkeys(("openai", "anthropic"), google_adk.others),
+        **{target: through_litellm(google_adk.others, target) for target in ("bedrock", "mistral", "ollama")},
     },
+    "google-genai": {"gemini": google.declared},
     "langchain": {
         **dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "ollama"), langchain.langchain),
         "gemini": langchain_gemini,
@@ -46,8 +62,13 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
     "llama-index": {
         "openai": llama_index.openai,
         **dict.fromkeys(("openai-responses", "anthropic", "bedrock", "mistral", "ollama"), verbatim),
+        "gemini": llama_index.gemini,
     },
-    "openai-agents": dict.fromkeys(("openai", "openai-responses"), with_strict),
+    "openai": dict.fromkeys(("openai", "openai-responses"), with_strict),
+    "openai-agents": {
+        **dict.fromkeys(("openai", "openai-responses"), with_strict),
+        **{target: through_litellm(with_strict, target) for target in LITELLM},
+    },
     "pydantic-ai": {
         "openai": pydantic_ai.openai,
         "openai-responses": pydantic_ai.openai_responses,
@@ -57,19 +78,26 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         "mistral": described,
         "ollama": pydantic_ai.ollama,
     },
-    "semantic-kernel": dict.fromkeys(("openai", "openai-responses", "mistral", "ollama"), described),
-    "smolagents": {"openai": verbatim},
+    "semantic-kernel": {
+        **dict.fromkeys(("openai", "openai-responses", "mistral", "ollama"), described),
+        **dict.fromkeys(("anthropic", "bedrock"), semantic_kernel.whole),
+        "gemini": semantic_kernel.gemini,
+    },
+    "smolagents": {"openai": verbatim, **{target: through_litellm(verbatim, target) for target in LITELLM}},
     "strands": dict.fromkeys(("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ollama"), described),
 }
 SINCE = {
     "agent-framework": ("agent-framework-core", "1."),
     "agno": ("agno", "3."),
+    "anthropic": ("anthropic", "2."),
     "autogen": ("autogen-core", "0.7."),
     "camel": ("camel-ai", "0.2."),
     "crewai": ("crewai", "1."),
     "google-adk": ("google-adk", "2."),
+    "google-genai": ("google-genai", "3."),
     "langchain": ("langchain-core", "1."),
     "llama-index": ("llama-index-core", "0.14."),
+    "openai": ("openai", "3."),
     "openai-agents": ("openai-agents", "0."),
     "pydantic-ai": ("pydantic-ai-slim", "2."),
     "semantic-kernel": ("semantic-kernel", "1."),

@@ -8,33 +8,29 @@ PROVIDERS = ("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mi
 """The targets that providers have, but the strict ones, whose rules are toolc's own."""
 
 _NONE = "it has no client of its own for this provider"
-_LITELLM = "it reaches this provider through LiteLLM, which makes the request"
-_LIKE_OPENAI = "it sends this provider what it sends to OpenAI, in OpenAI's form: use `openai`"
-_SCHEMA = "it sends Google's own `Schema` in place of a JSON Schema, which toolc does not write"
-_HIDDEN = "it also sends parameters that are hidden from models, which toolc does not follow"
-_PROMPT = "it describes tools in the prompt, and sends none"
+LIKE_OPENAI = "it sends this provider what it sends to OpenAI, in OpenAI's form: use `openai`"
+LIKE_ANTHROPIC = "it sends this provider what it sends to Anthropic, in Anthropic's form: use `anthropic`"
+_ANOTHER = "it is the library of another provider"
+_REWRITTEN = "it sends Gemini a tool in OpenAI's form without unions, a form that no target writes"
 
 ABSENT: Mapping[str, Mapping[str, str]] = {
-    "agent-framework": {"gemini": _NONE, "mistral": _NONE},
+    "anthropic": {target: _ANOTHER for target in PROVIDERS if target != "anthropic"},
     "autogen": {
-        "openai-responses": _NONE, "gemini": _LIKE_OPENAI, "bedrock": _NONE, "mistral": _LIKE_OPENAI,
+        "openai-responses": _NONE, "gemini": LIKE_OPENAI, "bedrock": LIKE_ANTHROPIC, "mistral": LIKE_OPENAI,
     },
     "camel": {
-        "openai-responses": _NONE, "anthropic": _LIKE_OPENAI, "gemini": _LIKE_OPENAI, "bedrock": _LIKE_OPENAI,
+        "openai-responses": _NONE, "anthropic": LIKE_OPENAI, "gemini": _REWRITTEN, "bedrock": LIKE_OPENAI,
     },
-    "crewai": {"mistral": _LITELLM},
-    "google-adk": {"openai-responses": _NONE, "bedrock": _LITELLM},
-    "llama-index": {"gemini": _SCHEMA},
-    "openai-agents": {
-        "anthropic": _LITELLM, "gemini": _LITELLM, "bedrock": _LITELLM, "mistral": _LITELLM, "ollama": _LIKE_OPENAI,
-    },
-    "semantic-kernel": {"anthropic": _HIDDEN, "gemini": _SCHEMA, "bedrock": _HIDDEN},
-    "smolagents": {
-        "openai-responses": _NONE, "anthropic": _LITELLM, "gemini": _LITELLM, "bedrock": _PROMPT, "mistral": _LITELLM,
-        "ollama": _LIKE_OPENAI,
-    },
+    "google-adk": {"openai-responses": _NONE},
+    "google-genai": {target: _ANOTHER for target in PROVIDERS if target != "gemini"},
+    "openai": {target: _ANOTHER for target in PROVIDERS if not target.startswith("openai")},
+    "smolagents": {"openai-responses": _NONE},
 }  # fmt: skip
 """Pairs that are not in `SENT`: their tools are written as the framework reports them."""
+
+
+LIKE = {LIKE_OPENAI: "openai", LIKE_ANTHROPIC: "anthropic"}
+"""For some reasons the target whose documents are sent."""
 
 
 def why(system: str, target: str) -> str | None:

@@ -36,6 +36,11 @@ def described(tool: Tool) -> Sent:
     return Sent(tool.name, tool.description or "", tool.input_schema)
 
 
+def unabridged(tool: Tool) -> JsonSchema:
+    """Return the input schema with what the framework leaves out of it for other providers."""
+    return {**(tool.input_schema or {}), **(tool.unabridged or {})}
+
+
 def with_strict(tool: Tool) -> Sent:
     """Return a tool that is sent as it is reported, with what the framework says of strict mode."""
     return Sent(tool.name, tool.description, tool.input_schema, strict=tool.strict)

@@ -43,6 +43,11 @@ def plain(tool: Tool) -> Sent | None:
     return _sent(tool, lambda schema: schema)
 
 
+def handed(tool: Tool) -> Sent | None:
+    """`LLM`, which hands it to LiteLLM: the same, and strict."""
+    return _sent(tool, lambda schema: schema, strict=True)
+
+
 def _sent(tool: Tool, last: Callable[[JsonSchema], JsonSchema], strict: bool | None = None) -> Sent | None:
     try:
         schema = last(_described(tool.input_schema or {}))

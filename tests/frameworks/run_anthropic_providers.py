@@ -1,0 +1,12 @@
+"""anthropic's answers: what its library sends for `beta_tool` on each function. See `asked`."""
+
+from anthropic import beta_tool
+from asked import main
+
+
+def made(function):
+    it = beta_tool(function).to_dict()
+    return it["name"], it["description"], {"anthropic": it}
+
+
+main(made)

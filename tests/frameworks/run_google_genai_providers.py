@@ -1,0 +1,12 @@
+"""google-genai's answers: what it sends for each function in the `tools` of a configuration. See `asked`."""
+
+from asked import main
+from google_request import declared
+
+
+def made(function):
+    it = declared({"tools": [function]})
+    return it["name"], it["description"], {"gemini": it}
+
+
+main(made)

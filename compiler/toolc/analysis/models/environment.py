@@ -60,15 +60,17 @@ def _variable(vm: Machine, name: Value, default: Value) -> Value:
     name = vm.plain(name)
     if not isinstance(name, str):
         return Unknown(vm.doubt("TC222", "which environment variable is read is not known"))
-    own = vm.library.variables
-    if own.taint is not None:
-        return Unknown(own.taint)
-    known = own.items.get(name, MISSING)
+    known = vm.library.variables.items.get(name, MISSING)
     if known is not MISSING and not isinstance(known, Maybe):
         return _or_default(vm, known, default)
     told = vm.modules.environment().get(name)
-    outside = told if told is not None else vm.with_inputs(default, frozenset({f"the environment variable {name}"}))
+    outside = told if told is not None else vm.with_inputs(default, _from_outside(name))
     return vm.join(_or_default(vm, known.value, default), outside, known.guard) if isinstance(known, Maybe) else outside
+
+
+def _from_outside(name: str) -> frozenset[str]:
+    """The input that the value of a variable depends on which somebody else may set."""
+    return frozenset({f"the environment variable {name}"})
 
 
 _DELETED = None
@@ -84,12 +86,21 @@ def _or_default(vm: Machine, value: Value, default: Value) -> Value:
 
 def set_variable(vm: Machine, name: Value, value: Value) -> None:
     """`os.environ[name] = value`; MISSING deletes it."""
-    own, name = vm.library.variables, vm.plain(name)
-    vm.store.touch(own)
+    name = vm.plain(name)
     if isinstance(name, str):
-        own.items[name] = _DELETED if value is MISSING else value
+        vm.store.touch(vm.library.variables)
+        vm.library.variables.items[name] = _DELETED if value is MISSING else value
     else:
-        own.taint = own.taint or vm.doubt("TC222", "which environment variable the program sets is not known")
+        _set_some(vm)
+
+
+def _set_some(vm: Machine) -> None:
+    """Variables are set that are not known, as by a file: each is an input from here on, as those are that nobody sets."""
+    own = vm.library.variables
+    vm.store.touch(own)
+    for name, value in own.items.items():
+        if isinstance(value, str):
+            own.items[name] = vm.with_inputs(value, _from_outside(name))
 
 
 @model("os.getenv", "os.environ.get", positions="key default")
@@ -122,7 +133,7 @@ def _update_variables(call: Call) -> None:
     for name, value in given.items.items():
         set_variable(vm, name, value)
     if given.taint is not None:
-        vm.library.variables.taint = vm.library.variables.taint or given.taint
+        _set_some(vm)
 
 
 def item(vm: Machine, owner: Symbol, key: Value) -> Value:

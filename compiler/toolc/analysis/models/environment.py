@@ -69,7 +69,7 @@ def _variable(vm: Machine, name: Value, default: Value) -> Value:
 
 
 def _from_outside(name: str) -> frozenset[str]:
-    """The input that the value of a variable depends on which somebody else may set."""
+    """The input that the value of a variable depends on."""
     return frozenset({f"the environment variable {name}"})
 
 
@@ -95,7 +95,7 @@ def set_variable(vm: Machine, name: Value, value: Value) -> None:
 
 
 def _set_some(vm: Machine) -> None:
-    """Variables are set that are not known, as by a file: each is an input from here on, as those are that nobody sets."""
+    """Variables are set that are not known, as by a file: each is an input from here on."""
     own = vm.library.variables
     vm.store.touch(own)
     for name, value in own.items.items():

@@ -16,6 +16,13 @@ def test_a_word_is_found(words: list[str]) -> None:
     assert not mentions.within(b"from shop import other\n")
 
 
+def test_a_word_is_the_first_part_of_a_name() -> None:
+    mentions = ByteMatcher(["agno", "mcp"])
+    assert mentions.within(b"from mcp_types import Tool\n")
+    assert mentions.within(b"import agno.tools\n")
+    assert not mentions.within(b"diagnostic = 'agnostic' + my_mcp\n")
+
+
 def test_what_is_no_name_is_found_among_many() -> None:
     mentions = ByteMatcher(["import *", "été", *MANY])
     assert mentions.within(b"from shop import *\n")

@@ -328,14 +328,14 @@ class Signature(Struct, frozen=True):
     """A callable with everything resolved. `definitions` holds every class and alias its types can reach.
 
     `returns_typing`: the return annotation's outermost name is an alias of `typing` (`Dict[str, int]`, `List`), another object
-    than the builtin. `unread`: parameters (and `return`) in whose annotation a name of the program is still a string once it
-    was evaluated. `forward`: anything in quotes in them, `list["int"]`. `reordered`: typing may have the members of a union in
-    it in another order. `quoted`: those whose whole annotation is a string when the function is made, in quotes or postponed.
-    `shown`: for systems that ask for it (`System.shows`). `texts`: text still once evaluated, in quotes and postponed.
-    `aliased`: those with an alias of `typing` without arguments (`Tuple`), which is no class. `unions`: how the outermost union
-    of an annotation is written, within `Annotated` too, where certain. `dressed`: the program decorates it.
-    `doc_held`: `doc` is what `__doc__` holds, and not what stands in the source. `named_unions`: the aliases of unions whose
-    classes are all among the definitions.
+    than the builtin. `unresolved_names`: parameters (and `return`) in whose annotation a name of the program is still a string
+    once it was evaluated. `has_forward_refs`: those with anything in quotes, `list["int"]`. `reordered`: typing may have the
+    members of a union in it in another order. `string_annotations`: those whose whole annotation is a string when the function
+    is made, in quotes or postponed. `shown`: for systems that ask for it (`System.shows`). `doubly_quoted`: text still once
+    evaluated, in quotes and postponed. `bare_typing_aliases`: those with an alias of `typing` without arguments (`Tuple`),
+    which is no class. `union_syntax`: how the outermost union of an annotation is written, also in `Annotated`, where certain.
+    `is_decorated`: the program decorates it. `doc_held`: `doc` is what `__doc__` holds, and not what stands in the source.
+    `named_unions`: the aliases of unions whose classes are all among the definitions.
     """
 
     name: str
@@ -345,18 +345,18 @@ class Signature(Struct, frozen=True):
     doc: str | None = None
     is_async: bool = False
     callable: CallableKind = "function"
-    dressed: bool = False
+    is_decorated: bool = False
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     span: Span | None = None
-    unread: frozenset[str] = frozenset()
-    forward: frozenset[str] = frozenset()
+    unresolved_names: frozenset[str] = frozenset()
+    has_forward_refs: frozenset[str] = frozenset()
     reordered: bool = False
     doc_held: bool = False
-    quoted: frozenset[str] = frozenset()
-    texts: frozenset[str] = frozenset()
+    string_annotations: frozenset[str] = frozenset()
+    doubly_quoted: frozenset[str] = frozenset()
     shown: Shown | None = None
-    aliased: frozenset[str] = frozenset()
-    unions: Mapping[str, OneOf["bar", "typing"]] = field(default_factory=dict)
+    bare_typing_aliases: frozenset[str] = frozenset()
+    union_syntax: Mapping[str, OneOf["bar", "typing"]] = field(default_factory=dict)
     named_unions: tuple[NamedUnion, ...] = ()
 
 

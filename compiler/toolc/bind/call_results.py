@@ -10,7 +10,7 @@ from toolc.bind.identity import identity
 from toolc.bind.imports import postponed
 from toolc.bind.links import Links
 from toolc.bind.syntax_effects import GENERATOR, contains_keyword
-from toolc.bind.values.passing import entries, passed
+from toolc.bind.values.call_arguments import entries, passed
 from toolc.module import Assign, DeferredNode, Func, Lambda
 from toolc.program import (
     BoundAttribute,
@@ -63,11 +63,11 @@ def resolve_callee(call: CallResult, links: Links) -> DefinitionValue | None:
         return None
     if not _plain(callee, links, asynchronous=callee.stmt.is_async):
         return None
-    return links.enter(callee, passed(call.args, call.scope, links), call.scope, call.at, call.end)
+    return links.enter_call(callee, passed(call.args, call.scope, links), call.scope, call.at, call.end)
 
 
 def _followed(value: CallResult, callee: DefinitionValue, links: Links) -> Value:
-    made = links.enter(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
+    made = links.enter_call(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
     return Unknown("it leads through too many calls") if made is None else links.returned(made)
 
 

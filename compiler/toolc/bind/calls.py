@@ -7,7 +7,7 @@ Every call is followed once, and there is a limit to how deep and how many.
 from msgspec import structs
 
 from toolc.bind.identity import calling_context, identity
-from toolc.bind.links import Links, Passed
+from toolc.bind.links import CallArguments, Links
 from toolc.bind.reachability import reachability
 from toolc.limits import CpuBudgetExceeded
 from toolc.module import Func, Param, Return
@@ -45,7 +45,7 @@ MAX_NESTED = 300
 """How many results one result may need: functions that call each other twice double with every level."""
 
 
-class Calls:
+class CallGraph:
     """The calls and the rounds of loops followed so far."""
 
     def __init__(self, links: Links) -> None:
@@ -59,19 +59,21 @@ class Calls:
         self._asked = 0  # results that are being found
         self._left = MAX_NESTED
 
-    def renew(self) -> None:
+    def reset(self) -> None:
         """The calls and loops of the next file are followed now."""
         self._most = max(MAX_CALLS, self._followed + SPARE_CALLS)
         self._most_rounds = max(MAX_ROUNDS, self._rounds + SPARE_ROUNDS)
 
-    def afford(self, rounds: int) -> bool:
+    def reserve(self, rounds: int) -> bool:
         """Reserve a number of loop iterations; return `False`, and reserve nothing, if the budget does not allow it."""
         if self._rounds + rounds > self._most_rounds:
             return False
         self._rounds += rounds
         return True
 
-    def enter(self, function: DefinitionValue, passed: Passed, scope: ProgramPoint, *at: object) -> DefinitionValue | None:
+    def enter_call(
+        self, function: DefinitionValue, passed: CallArguments, scope: ProgramPoint, *at: object
+    ) -> DefinitionValue | None:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
         around = (function, *function.scope.within, *scope.within)
         depth = 1 + max(d.frame.depth if d.frame is not None else 0 for d in around)
@@ -142,7 +144,7 @@ class Calls:
             return Unknown(f"`{entered.stmt.name}` gives back different values under different conditions", "TC205")
         return told[0]
 
-    def _values(self, function: DefinitionValue, passed: Passed) -> dict[str, Value]:
+    def _values(self, function: DefinitionValue, passed: CallArguments) -> dict[str, Value]:
         """Parameters by name; one that nothing is known of is left out."""
         assert isinstance(function.stmt, Func)
         values = dict(function.frame.values) if function.frame is not None else {}
@@ -150,8 +152,8 @@ class Calls:
         for param in function.stmt.params:
             if param.name in values:
                 continue
-            value = _taken(param, positional, named, passed.open)
-            if value is None and param.default is not None and not passed.open:
+            value = _taken(param, positional, named, passed.has_unknown_unpacking)
+            if value is None and param.default is not None and not passed.has_unknown_unpacking:
                 value = self._links.evaluate(param.default, function.scope)
             if value is not None:
                 values[param.name] = value

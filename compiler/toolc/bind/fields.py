@@ -6,8 +6,8 @@ where the environment, a validator or a later assignment decides, and None where
 
 import re
 
-from toolc.bind.links import Links, Passed
-from toolc.bind.values.passing import passed
+from toolc.bind.links import CallArguments, Links
+from toolc.bind.values.call_arguments import passed
 from toolc.module import Func
 from toolc.program import CallResult, ConstantValue, DefinitionValue, ExternalSymbol, Unknown, Value
 from toolc.qualified_names import canonical
@@ -88,10 +88,10 @@ def _settings(lineage: tuple[DefinitionValue, ...], links: Links) -> bool:
     return any(isinstance(one, ExternalSymbol) and canonical(one.name) == _SETTINGS for one in links.ancestors(lineage[0]))
 
 
-def _passed(lineage: tuple[DefinitionValue, ...], name: str, given: Passed, links: Links) -> Value | None:
+def _passed(lineage: tuple[DefinitionValue, ...], name: str, given: CallArguments, links: Links) -> Value | None:
     if name in given.named:
         return given.named[name]
-    if given.open:
+    if given.has_unknown_unpacking:
         return Unknown("the call unpacks a value only the running program knows")
     fields = [one for owner in reversed(lineage) for one in _fields(owner, links)]
     fields = list(dict.fromkeys(fields))

@@ -6,7 +6,7 @@ Takes a function and a name, gives the value, None when no decorator sets it: `f
 from msgspec import structs
 
 from toolc.bind.late_attributes import late_class_attribute
-from toolc.bind.links import Links, Passed
+from toolc.bind.links import CallArguments, Links
 from toolc.bind.reachability import reachability
 from toolc.module import Assign, Attribute, Call, Expr, ExprStmt, Func, Name, Return, Stmt
 from toolc.program import ConstantValue, DefinitionValue, ExternalSymbol, ProgramPoint, Unknown, Value
@@ -22,7 +22,7 @@ def function_attributes(function: DefinitionValue, name: str, links: Links) -> V
     for decorator in function.stmt.decorators:
         made = links.result(links.evaluate(decorator, function.scope))
         if isinstance(made, DefinitionValue) and isinstance(made.stmt, Func) and made.stmt.params:
-            entered = links.enter(made, Passed((bare,)), function.scope, "marks", decorator.at, function.node.at)
+            entered = links.enter_call(made, CallArguments((bare,)), function.scope, "marks", decorator.at, function.node.at)
             found = _set_inside(entered, name, links) if entered is not None else None
             if found is not None:
                 return found
@@ -56,7 +56,7 @@ def _handed(statement: Stmt, scope: ProgramPoint, links: Links) -> DefinitionVal
         case Return(_, Call(_, _, func, (given,))) if given.name is None and not given.star:
             made, function = links.evaluate(func, scope), links.evaluate(given.value, scope)
             if isinstance(made, DefinitionValue) and isinstance(made.stmt, Func) and isinstance(function, DefinitionValue):
-                return links.enter(made, Passed((function,)), scope, "marks", statement.at, function.node.at)
+                return links.enter_call(made, CallArguments((function,)), scope, "marks", statement.at, function.node.at)
     return None
 
 

@@ -10,7 +10,7 @@ from toolc.bind.guards import GuardedStatement
 from toolc.bind.links import Links
 from toolc.bind.modules import SourceModule
 from toolc.bind.reachability import reachability
-from toolc.bind.values.passing import arguments, passed
+from toolc.bind.values.call_arguments import arguments, passed
 from toolc.module import AnnAssign, Assign, Attribute, Call, Class, Expr, ExprStmt, Func, Name, OutlineNode, Param
 from toolc.program import (
     Argument,
@@ -68,7 +68,7 @@ def _enter_init(
     own: DefinitionValue, value: Value, args: tuple[Argument, ...], scope: ProgramPoint, place: tuple[int, int], links: Links
 ) -> DefinitionValue:
     method = links.method(own, value)
-    return links.enter(method, passed(args, scope, links), scope, "init", *place) or method
+    return links.enter_call(method, passed(args, scope, links), scope, "init", *place) or method
 
 
 def instance_attribute(value: Value, name: str, links: Links) -> Value | None:

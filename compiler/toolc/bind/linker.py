@@ -20,12 +20,12 @@ from toolc.bind.call_results import (
     resolve_callee,
     unwrap,
 )
-from toolc.bind.calls import Calls
+from toolc.bind.calls import CallGraph
 from toolc.bind.external_symbols import external_value
 from toolc.bind.identity import calling_context, identity
 from toolc.bind.imports import at_top, postponed
 from toolc.bind.late_attributes import late_class_attribute
-from toolc.bind.links import Passed
+from toolc.bind.links import CallArguments
 from toolc.bind.list_contents import ListContents, list_contents
 from toolc.bind.lookup import CIRCULAR, TOO_LATE, definition, lookup, resolve_binding
 from toolc.bind.module_attributes import module_attribute
@@ -106,7 +106,7 @@ class Linker:
         self._asked: dict[tuple[object, ...], int] = {}
         self._open, self._redone = CLOSED, 0
         self._rebuilds: dict[str, tuple[Rebuild, ...]] = {}
-        self.calls = Calls(self)
+        self.calls = CallGraph(self)
         self._tools: tuple[Declaration, ...] | None = None
         self.found_components: list[Declaration] = []
         self._hierarchy = Hierarchy(self)
@@ -375,18 +375,20 @@ class Linker:
         """Drop what was answered while the program was not yet executed."""
         self._answers.clear()
 
-    def renew(self) -> None:
+    def reset(self) -> None:
         self._redone = 0
-        self.calls.renew()
+        self.calls.reset()
 
-    def afford(self, count: int) -> bool:
-        return self.calls.afford(count)
+    def reserve(self, count: int) -> bool:
+        return self.calls.reserve(count)
 
     def awaited(self, value: Value) -> Value:
         return await_result(value, self)
 
-    def enter(self, function: DefinitionValue, passed: Passed, scope: ProgramPoint, *at: object) -> DefinitionValue | None:
-        return self.calls.enter(function, passed, scope, *at)
+    def enter_call(
+        self, function: DefinitionValue, passed: CallArguments, scope: ProgramPoint, *at: object
+    ) -> DefinitionValue | None:
+        return self.calls.enter_call(function, passed, scope, *at)
 
     def method(self, function: DefinitionValue, owner: Value) -> DefinitionValue:
         return self.calls.method(function, owner)

@@ -21,12 +21,12 @@ from toolc.program import (
 from toolc.source import Span
 
 
-class Passed(Struct, frozen=True):
-    """Arguments of a call. `open`: it also unpacks a value that is not known."""
+class CallArguments(Struct, frozen=True):
+    """Arguments of a call. `has_unknown_unpacking`: it also unpacks a value that is not known."""
 
     positional: tuple[Value, ...] = ()
     named: Mapping[str, Value] = {}
-    open: bool = False
+    has_unknown_unpacking: bool = False
     args: tuple[Argument, ...] = ()  # as they are written, in `scope`
     scope: ProgramPoint | None = None
 
@@ -74,13 +74,15 @@ class Links(Protocol):
     def entered(self, call: CallResult) -> DefinitionValue | None:
         """The function that a call runs, awaited or not; None when it is none of the program's or goes too far."""
 
-    def afford(self, count: int) -> bool:
+    def reserve(self, count: int) -> bool:
         """Reserve a number of loop iterations; return `False` if the budget does not allow it."""
 
     def awaited(self, value: Value) -> Value:
         """Return the result of awaiting the call of an asynchronous function."""
 
-    def enter(self, function: DefinitionValue, passed: Passed, scope: ProgramPoint, *at: object) -> DefinitionValue | None:
+    def enter_call(
+        self, function: DefinitionValue, passed: CallArguments, scope: ProgramPoint, *at: object
+    ) -> DefinitionValue | None:
         """The function as it is called at a place of a scope; None when it is no function or following it goes too far."""
 
     def method(self, function: DefinitionValue, owner: Value) -> DefinitionValue:

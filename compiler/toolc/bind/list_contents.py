@@ -13,9 +13,9 @@ from toolc.bind.guards import Guard, GuardedStatement, guards
 from toolc.bind.links import Links
 from toolc.bind.modules import SourceModule
 from toolc.bind.reachability import early_exits, exited_before, innermost_undecided_guard, reachability
+from toolc.bind.values.call_arguments import arguments
 from toolc.bind.values.evaluate import truth
 from toolc.bind.values.loops import bind_iteration, filters_hold, iterate, unroll_comprehension, unroll_loop
-from toolc.bind.values.passing import arguments
 from toolc.module import (
     AnnAssign,
     Assign,

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from toolc.bind.guards import GuardedStatement
-from toolc.bind.links import Links, Passed
+from toolc.bind.links import CallArguments, Links
 from toolc.bind.modules import SourceModule
 from toolc.bind.mro import same
 from toolc.bind.reachability import early_exits, exited_before, reachability
-from toolc.bind.values.passing import arguments
+from toolc.bind.values.call_arguments import arguments
 from toolc.module import Assign, Attribute, Call, ExprStmt, Name, OutlineNode, SubscriptExpr
 from toolc.program import CallResult, ConstantValue, DefinitionValue, MappingValue, ProgramPoint, SequenceValue, Value
 
@@ -136,7 +136,7 @@ def _decorating(filler: DefinitionValue, node: OutlineNode, scope: ProgramPoint,
         elif not same(value, filler):
             continue
         if target is not None and isinstance(made, DefinitionValue):
-            yield from _entered(links.enter(made, Passed((target,)), scope, decorator.at, decorator.end, node.at))
+            yield from _entered(links.enter_call(made, CallArguments((target,)), scope, decorator.at, decorator.end, node.at))
 
 
 def _entered(function: DefinitionValue | None) -> Iterator[DefinitionValue]:

@@ -80,8 +80,8 @@ class FreshPart(Struct, frozen=True):
 
 def trigger_words(systems: Mapping[str, System]) -> frozenset[str]:
     """Return the words of files that can register tools: names of frameworks, and of the user's own decorators."""
-    named = [name for system in systems.values() for name in (*system.marks, *system.servers, *system.assigned)]
-    owned = [name for system in systems.values() if system.owned for name in system.marks]
+    named = [name for system in systems.values() for name in (*system.marks, *system.servers, *system.declared_by_assignment)]
+    owned = [name for system in systems.values() if system.user_defined for name in system.marks]
     return frozenset({*(name.partition(".")[0] for name in named), *(name.rpartition(".")[2] for name in owned)})
 
 

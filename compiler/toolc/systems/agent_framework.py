@@ -114,7 +114,7 @@ def _unread(subject: Subject) -> list[Finding]:
     """One name that cannot be found costs all annotations their reading; those in quotes are then looked up elsewhere."""
     signature = subject.signature
     types = [one.type for one in signature.parameters] + [signature.returns]
-    if not signature.quoted or not any(isinstance(one, Unresolved) for one in types):
+    if not signature.string_annotations or not any(isinstance(one, Unresolved) for one in types):
         return []
     message = f"`{signature.name}`: if a name is missing when it runs, agent-framework reads none of the annotations in quotes"
     return [found("TC307", message, signature.span, "unknown", "import the name outside of `if TYPE_CHECKING`")]
@@ -152,7 +152,7 @@ SYSTEM = System(
     envelope="plain",
     marks=_MARKS,
     spell=spell,
-    home="agent_framework",
+    package="agent_framework",
     versions=VERSIONS,
     distribution="agent-framework-core",
 )

@@ -209,19 +209,20 @@ class System(Struct, frozen=True):
     `versions`: the distributions whose version changes a schema, each with the newest version known here.
     `newest`: the versions that the imported modules of a program allow.
     `distribution`: the framework's own among them, "" if the framework has one set of rules.
-    `listed`: marks of tool objects that are tools only if a handler, the target of another mark, lists them.
+    `listed_by_handler`: marks of tool objects that are tools only if a handler, the target of another mark, lists them.
     `facts`: the meaning of the options of a tool with a literal schema.
     `shows`: the profile uses annotations and defaults as Python would write them (`Signature.shown`).
-    `assigned`: names of module variables whose assignment declares a tool, each with the function that reads it.
-    `copies`: marks of functions that programs carry copies of, each with the parameters by which such a copy is recognised.
+    `declared_by_assignment`: names of module variables whose assignment declares a tool, each with the function that reads it.
+    `vendored_functions`: marks of functions that programs carry copies of, each with the parameters by which such a copy is
+    recognised.
     `decisive`: by base class, the methods and properties by which the framework says what its objects offer; a subclass that
     overrides one is not followed.
-    `owned`: the marks are definitions of programs, known by what their name leads to.
+    `user_defined`: the marks are definitions of programs, known by what their name leads to.
     `objects`: base classes whose objects register tools, each with the methods that do; an object of each subclass is made
     without arguments and followed.
     `consumers`: classes that take tools when they are instantiated, and register none afterwards.
-    `home`: the framework's package, whose own functions make tools for agents that run, not for a program that has the package.
-    `home_module`: a module by which that package is told from others of its name, where that is a common word.
+    `package`: the framework's package, whose own functions make tools for agents that run, not for a program that has it.
+    `package_module`: a module by which that package is told from others of its name, where that is a common word.
     `list_methods`: the methods with which a server answers `tools/list`, which a subclass may override.
     `unpublished`: attributes of tool objects that models never see.
     `renames`: the effect of another name or description on an existing tool object: `"facts"`, these alone; `"schema"`, the
@@ -242,18 +243,18 @@ class System(Struct, frozen=True):
     versions: Mapping[str, str] = field(default_factory=dict)
     newest: "Newest | None" = None
     distribution: str = ""
-    listed: frozenset[str] = frozenset()
+    listed_by_handler: frozenset[str] = frozenset()
     facts: "Facts | None" = None
     shows: bool = False
-    assigned: Mapping[str, Mark] = field(default_factory=dict)
-    copies: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    declared_by_assignment: Mapping[str, Mark] = field(default_factory=dict)
+    vendored_functions: Mapping[str, frozenset[str]] = field(default_factory=dict)
     decisive: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    owned: bool = False
+    user_defined: bool = False
     objects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     consumers: frozenset[str] = frozenset()
     models: bool = False
-    home: str = ""
-    home_module: str = ""
+    package: str = ""
+    package_module: str = ""
     list_methods: frozenset[str] = frozenset()
     unpublished: frozenset[str] = frozenset()
     renames: Literal["", "facts", "schema"] = ""

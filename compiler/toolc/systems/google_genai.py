@@ -105,7 +105,7 @@ def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list
         message = f"parameter `{parameter.name}` has no annotation: google-genai raises ValueError"
         return {}, [found("TC382", message, parameter.span or signature.span, "refused", "annotate it")]
     type_ = parameter.type
-    if parameter.name in signature.quoted:
+    if parameter.name in signature.string_annotations:
         type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
     place = parameter.span or signature.span
     outcome = _adapted(type_, parameter.name, subject)
@@ -128,7 +128,7 @@ def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list
 def _adapted(type_: Type, name: str, subject: Subject) -> Outcome:
     """`Model.model_json_schema()`, or `TypeAdapter(T, config).json_schema()`, which takes no class with a configuration."""
     signature = subject.signature
-    unread = name in signature.unread and name not in signature.quoted
+    unread = name in signature.unresolved_names and name not in signature.string_annotations
     if unread or out_of_reach(type_, signature.definitions):
         return Outcome(None, (Issue("TC307", "pydantic may not find the class behind the name in quotes", "unknown"),))
     plain = bare(type_)
@@ -228,7 +228,7 @@ SYSTEM = System(
     envelope="plain",
     marks=_MARKS,
     spell=spell,
-    home="google.genai",
+    package="google.genai",
     versions=VERSIONS,
     distribution="google-genai",
     facts=_facts,

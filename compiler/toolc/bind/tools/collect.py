@@ -311,7 +311,7 @@ class Collector:
                 match fact:
                     case Declaration() if fact.component is not None:
                         components.add(event, fact)
-                    case Declaration() if claim.system.listed:
+                    case Declaration() if claim.system.listed_by_handler:
                         loose.extend(handler_tools(fact, claim.system, objects, self._linker))
                     case Declaration() if event.added:
                         pass

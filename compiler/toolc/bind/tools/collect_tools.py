@@ -40,17 +40,17 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     sources += _decorating(linker, marks, sources)
     claims = [*_assigned(linker, marks), *_executed(collector, sources, linker)]
     standing = list(EntryReachability(linker, claims).happening(claims))
-    objects = [claim for claim in standing if claim.registration.callee in claim.system.listed]
+    objects = [claim for claim in standing if claim.registration.callee in claim.system.listed_by_handler]
     events = ServerEffects(linker, marks, Servers(linker))
     found: list[Declaration] = []
     for claim in standing:
-        if claim.registration.callee not in claim.system.listed:
+        if claim.registration.callee not in claim.system.listed_by_handler:
             found.extend(_declared(claim, objects, linker, events))
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
     shown = events.shown(_without_repeats(list(map(collector.retold, found)), linker))
-    owned = {_target_key(one.definition) for one in shown if systems[one.system].owned and one.definition is not None}
+    owned = {_target_key(one.definition) for one in shown if systems[one.system].user_defined and one.definition is not None}
     held = collector.declarations(objects)
     known = (one for one in held if one.definition is None or _target_key(one.definition) not in owned)
     every = tuple(_raising([*shown, *known, *collector.components], linker))
@@ -120,7 +120,7 @@ def _too_many(unit: SourceModule, place: Span) -> Diagnostic:
 
 
 def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: ServerEffects) -> list[Declaration]:
-    linker.renew()  # what was read of all files, or of other registrations, must not use up the calls
+    linker.reset()  # what was read of all files, or of other registrations, must not use up the calls
     try:
         with linker.charge_file(claim.registration.scope.module):
             return list(_declarations(claim, objects, linker, events))
@@ -167,7 +167,7 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
     ):
         linker.library.diagnostics.append(_made_in_a_loop(claim, linker))
         return
-    if claim.system.listed:
+    if claim.system.listed_by_handler:
         yield from handler_tools(declaration, claim.system, objects, linker)
         return
     if "files" not in declaration.options:

@@ -42,7 +42,7 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
     if handler.component is not None:
         yield from _components(handler, linker)
         return
-    parts = listed_tools(handler.target, system.listed, linker)
+    parts = listed_tools(handler.target, system.listed_by_handler, linker)
     seen: set[tuple[str, int]] = set()
     for part, under in parts:
         if isinstance(part, CallResult) and isinstance(part.callee, ExternalSymbol):

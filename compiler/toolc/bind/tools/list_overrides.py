@@ -55,7 +55,7 @@ class ListOverrides:
     def add(self, fact: ListOverride, claim: Claim) -> None:
         """A handler that the program sets."""
         place = self._linker.span(fact.scope, fact.at, fact.end)
-        verdict = self._verdict(fact.handler, claim.system.listed)
+        verdict = self._verdict(fact.handler, claim.system.listed_by_handler)
         if verdict == "other" and claim.under is None:
             self._instead[fact.server] = claim.system.name
         else:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, structs
 
 from toolc.bind.links import Links
-from toolc.bind.values.passing import entries
+from toolc.bind.values.call_arguments import entries
 from toolc.diagnostics import Diagnostic
 from toolc.module import Func
 from toolc.program import OWN, ConstantValue, Declaration, SequenceValue, ServerKey, Unknown, Value

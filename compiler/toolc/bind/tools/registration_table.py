@@ -34,12 +34,12 @@ class _Tables:
         self.systems = systems
         self.table = {name: (system, mark) for system in systems for name, mark in system.marks.items()}
         self.servers = {name: system for system in systems for name in system.servers}
-        self.assigned = {name: (system, mark) for system in systems for name, mark in system.assigned.items()}
+        self.assigned = {name: (system, mark) for system in systems for name, mark in system.declared_by_assignment.items()}
         self.consumers = frozenset(name for system in systems for name in system.consumers)
         self.objects = {name: methods for system in systems for name, methods in system.objects.items()}
-        self.copies = {mark: told for system in systems for mark, told in system.copies.items()}
-        self.homes = {system.home: system.home_module for system in systems if system.home}
-        self.owned = tuple(name for system in systems if system.owned for name in system.marks)
+        self.copies = {mark: told for system in systems for mark, told in system.vendored_functions.items()}
+        self.homes = {system.package: system.package_module for system in systems if system.package}
+        self.owned = tuple(name for system in systems if system.user_defined for name in system.marks)
         known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
         self.words = frozenset(name.rpartition(".")[2] for name in known)
         self.roots = frozenset(name.partition(".")[0] for name in (*self.table, *self.servers))

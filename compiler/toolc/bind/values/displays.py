@@ -9,8 +9,8 @@ from typing import Any, Literal
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.bind.links import Links
+from toolc.bind.values.call_arguments import entries, items
 from toolc.bind.values.loops import unroll_comprehension
-from toolc.bind.values.passing import entries, items
 from toolc.module import Comprehension, Dict, SequenceExpr, Star
 from toolc.program import ConstantValue, MappingValue, ProgramPoint, SequenceValue, Unknown, Value
 

@@ -11,12 +11,12 @@ from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.bind.links import Links
 from toolc.bind.syntax_effects import GENERATOR, contains_keyword
+from toolc.bind.values.call_arguments import arguments
 from toolc.bind.values.data import as_pure_data
 from toolc.bind.values.displays import attempt, display
 from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridden
 from toolc.bind.values.keys import got
 from toolc.bind.values.kinds import QUESTIONS, evaluate_type_test, is_none, same_class
-from toolc.bind.values.passing import arguments
 from toolc.limits import CODES as LIMITS
 from toolc.module import (
     Attribute,

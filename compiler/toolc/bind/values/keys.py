@@ -5,7 +5,7 @@ item is told, be it under conditions; one that the program hands to another func
 """
 
 from toolc.bind.links import Links
-from toolc.bind.values.passing import entries
+from toolc.bind.values.call_arguments import entries
 from toolc.module import AnnAssign, Assign, Attribute, Call, Dict, Expr, ExprStmt, IfExp, Name, OutlineNode, SubscriptExpr
 from toolc.program import ConstantValue, ExternalSymbol, MappingValue, ProgramPoint, Value
 

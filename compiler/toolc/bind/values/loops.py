@@ -7,7 +7,7 @@ loop stand under `name@offset of the loop`, those of a comprehension, which no o
 from msgspec import structs
 
 from toolc.bind.links import Links
-from toolc.bind.values.passing import entries, items
+from toolc.bind.values.call_arguments import entries, items
 from toolc.module import Clause, Comprehension, Expr, For, Name, OutlineNode, SequenceExpr
 from toolc.program import CallContext, CallResult, ConstantValue, ExternalSymbol, ProgramPoint, SequenceValue, Value
 
@@ -23,7 +23,7 @@ def unroll_loop(node: OutlineNode, scope: ProgramPoint, links: Links) -> list[Ca
     if not isinstance(statement, For):
         return None
     parts = iterate(links.evaluate(statement.iter, scope), links)
-    if parts is None or len(parts) > MOST_IN_A_LOOP or not links.afford(len(parts)):
+    if parts is None or len(parts) > MOST_IN_A_LOOP or not links.reserve(len(parts)):
         return None
     return [iteration_context(statement, node, part, scope) for part in parts]
 
@@ -41,7 +41,7 @@ def unroll_comprehension(expr: Comprehension, scope: ProgramPoint, links: Links)
         made: list[ProgramPoint] = []
         for around in scopes:
             parts = iterate(links.evaluate(clause.iter, around), links)
-            if parts is None or len(parts) + len(made) > MOST_IN_A_LOOP or not links.afford(len(parts)):
+            if parts is None or len(parts) + len(made) > MOST_IN_A_LOOP or not links.reserve(len(parts)):
                 return None
             for part in parts:
                 here = bind_iteration(clause, part, around)

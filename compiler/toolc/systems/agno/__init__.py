@@ -176,9 +176,9 @@ def _typed(parameter: Parameter, subject: Subject, findings: list[Finding]) -> J
             raise Dropped("pydantic has no JSON Schema for its type")
         return outcome.schema
 
-    style = "typing" if implicit else signature.unions.get(parameter.name)
+    style = "typing" if implicit else signature.union_syntax.get(parameter.name)
     type_ = optional(hint(parameter, python), style, python)
-    aliased = _aliased(type_) if parameter.name in signature.aliased else False
+    aliased = _aliased(type_) if parameter.name in signature.bare_typing_aliases else False
     schema = Speller(signature.definitions, model, aliased).schema(type_)
     if schema is None:
         raise Dropped("no member of its union has a schema")
@@ -201,7 +201,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
-    home="agno",
+    package="agno",
     versions=VERSIONS,
     distribution="agno",
     objects=OBJECTS,

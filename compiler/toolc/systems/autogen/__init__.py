@@ -154,7 +154,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
-    home="autogen_core",
+    package="autogen_core",
     versions=VERSIONS,
     distribution="autogen-core",
 )

@@ -89,7 +89,7 @@ def _loses_defaults(case: Case, left_out: bool) -> bool:
     signature = case.signature
     hinted = (*signature.parameters, Parameter("return", signature.returns))
     changed = any(one.type == NONE or _noted(one, case.version) != one for one in hinted)
-    return changed or bool(signature.quoted or signature.forward)
+    return changed or bool(signature.string_annotations or signature.has_forward_refs)
 
 
 _ALSO_TYPING = frozenset(f"builtins.{name}" for name in ("list", "tuple", "dict", "set", "frozenset", "type"))
@@ -101,7 +101,7 @@ def _doubts(case: Case) -> list[Finding]:
     of typing (`List["Item"]`) it may have read before."""
     made = []
     kept = any(one.kind == "keyword_only" and one.default != NO_DEFAULT for one in case.signature.parameters)
-    if kept and case.signature.dressed and _loses_defaults(case, bool(case.hidden or case.excluded)):
+    if kept and case.signature.is_decorated and _loses_defaults(case, bool(case.hidden or case.excluded)):
         message = f"`{case.signature.name}`: fastmcp forgets defaults of keyword-only parameters, unless a decorator wraps them"
         made.append(found("TC206", message, case.signature.span, "approximate", "take fastmcp 3.2 or newer"))
     if case.version < OLDEST:
@@ -112,7 +112,7 @@ def _doubts(case: Case) -> list[Finding]:
             builtin = (
                 isinstance(one.type, Plain) and one.type.name.startswith("builtins.") and one.type.name not in _ALSO_TYPING
             )
-            text = one.name in case.signature.quoted or one.name in case.signature.unread
+            text = one.name in case.signature.string_annotations or one.name in case.signature.unresolved_names
             if text and one.name not in case.hidden and not builtin:
                 message = f"parameter `{one.name}`: fastmcp 2.14 may not know the names in quotes in its annotation"
                 help_ = "take the quotes or the __future__ import away, or write `ctx = get_context()` in the body"

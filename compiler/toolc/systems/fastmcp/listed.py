@@ -67,7 +67,7 @@ def _with_schema(
 ) -> tuple[str | None, list[Finding]]:
     """Return the description of an argument: with the schema of its type, unless that is written as `str`."""
     signature, type_ = subject.signature, parameter.type
-    quoted = parameter.name in signature.texts
+    quoted = parameter.name in signature.doubly_quoted
     if type_ is None or (type_ == Plain("builtins.str") and not quoted):
         return text, []
     if quoted and not (isinstance(type_, Plain) and type_.name.startswith("builtins.")):

@@ -56,7 +56,7 @@ class Output(Struct, frozen=True):
 def output(signature: Signature, version: tuple[int, ...], pydantic: str | None) -> Output:
     """The output schema, if the tool gets one. A quoted `None` is a type like any other."""
     returns = signature.returns
-    if returns is None or returns in (ANY, ELLIPSIS) or (returns == NONE and "return" not in signature.quoted):
+    if returns is None or returns in (ANY, ELLIPSIS) or (returns == NONE and "return" not in signature.string_annotations):
         return Output()
     if isinstance(unresolved := next((one for one in parts(returns) if isinstance(one, Unresolved)), None), Unresolved):
         return _undecided(unresolved.code or "TC307", f"return type: {unresolved.reason}")
@@ -67,7 +67,9 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
         return _raised(sometimes=unserializable(returns, version, table))
     if unserializable(returns, version, table):
         return Output()
-    unread = "return" in signature.unread and "return" not in signature.quoted  # what is quoted as a whole is looked up
+    unread = (
+        "return" in signature.unresolved_names and "return" not in signature.string_annotations
+    )  # what is quoted as a whole is looked up
     if unread or out_of_reach(returns, table):
         return Output(issues=(Issue("TC308", _UNREAD, "refused"),))
     if any(of_framework(one) for one in reached(returns, table)):

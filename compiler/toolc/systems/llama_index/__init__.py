@@ -88,7 +88,7 @@ def _shown(subject: Subject) -> list[Parameter]:
     return [
         one
         for one in signature.parameters
-        if one.name not in left_out and (one.name in signature.quoted or not is_context(one.type))
+        if one.name not in left_out and (one.name in signature.string_annotations or not is_context(one.type))
     ]
 
 
@@ -193,7 +193,7 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
-    home="llama_index.core",
+    package="llama_index.core",
     versions=VERSIONS,
     distribution="llama-index-core",
     shows=True,

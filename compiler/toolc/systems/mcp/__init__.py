@@ -116,7 +116,7 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
             findings.append(_model_config(parameter, config))
         elif parameter.name in left_out:
             continue
-        elif parameter.name in signature.unread or out_of_reach(parameter.type, signature.definitions):
+        elif parameter.name in signature.unresolved_names or out_of_reach(parameter.type, signature.definitions):
             findings.append(_unread(parameter, major))
         elif major >= 2 and (hiding := hides_model_fields(parameter, "the SDK")) is not None:
             findings.append(hiding)

@@ -87,7 +87,7 @@ SYSTEM = System(
     servers=SERVERS,
     versions=VERSIONS,
     distribution="mcp",
-    listed=TOOLS,
+    listed_by_handler=TOOLS,
     facts=facts,
     components={"prompt": listed_prompt, "resource": listed_resource, "server": low_level_info},
 )

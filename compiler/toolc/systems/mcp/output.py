@@ -137,7 +137,9 @@ def _unread(case: Case, plain: Type) -> bool:
     """Return `True` if the SDK sees a string annotation, or the name of a class as a string, unresolved."""
     signature = case.signature
     named = isinstance(plain, Class) and not plain.args
-    return "return" in signature.texts or ("return" in signature.unread and (named or _is_string_map(case, plain)))
+    return "return" in signature.doubly_quoted or (
+        "return" in signature.unresolved_names and (named or _is_string_map(case, plain))
+    )
 
 
 def _is_string_map(case: Case, plain: Type) -> bool:
@@ -259,7 +261,7 @@ def _string_map(case: Case, plain: Type) -> Output:
 
 
 def _wrapped(case: Case, returns: Type) -> Output:
-    unread = "return" in case.signature.unread or out_of_reach(returns, case.definitions)
+    unread = "return" in case.signature.unresolved_names or out_of_reach(returns, case.definitions)
     if unread:  # the model stays unfinished: an error that is caught
         own = any(isinstance(one, Class) and one.qualname in case.definitions for one in parts(returns))
         return Output() if case.major < 2 and own else _undecided("a type in quotes")

@@ -171,8 +171,8 @@ SYSTEM = System(
     spell=spell,
     versions=VERSIONS,
     distribution="openai-agents",
-    copies=COPIES,
-    home="agents",
-    home_module="agents.function_schema",
+    vendored_functions=COPIES,
+    package="agents",
+    package_module="agents.function_schema",
     renames="facts",
 )

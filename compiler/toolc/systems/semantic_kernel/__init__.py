@@ -142,12 +142,12 @@ def _shown(parameter: Parameter, subject: Subject) -> Shown:
     whole = parameter.type
     inner = whole.type if isinstance(whole, Annotated) else whole
     text, chosen = _said(whole.metadata if isinstance(whole, Annotated) else ())
-    if parameter.name in subject.signature.unread:
+    if parameter.name in subject.signature.unresolved_names:
         raise Untold("a name in quotes inside the type is not looked up")
     _asked(whole, subject.signature.definitions)
     types = Types(subject.signature.definitions, version(subject, "python", VERSIONS["python"]))
     told_default = partial(_with_default, text, default)
-    schema = _schema(whole, types, subject.signature.unions.get(parameter.name), text, told_default)
+    schema = _schema(whole, types, subject.signature.union_syntax.get(parameter.name), text, told_default)
     return Shown(schema, chosen and bare and not _nones(inner), chosen, tuple(types.unworded))
 
 
@@ -244,7 +244,7 @@ SYSTEM = System(
     envelope="openai",
     marks={**{name: decorator(NAME) for name in DECORATORS}, **marks(NAME)},
     spell=spell,
-    home="semantic_kernel",
+    package="semantic_kernel",
     versions=VERSIONS,
     distribution="semantic-kernel",
 )

@@ -45,13 +45,13 @@ def unread_names(
     """Annotations in quotes, which pydantic reads in the framework's own module; `known` are the types imported there."""
     texts = signature.shown.annotations if signature.shown is not None else {}
     for one in parameters:
-        names = set(_NAME.findall(texts.get(one.name, "'?'")[1:-1])) if one.name in signature.quoted else set()
+        names = set(_NAME.findall(texts.get(one.name, "'?'")[1:-1])) if one.name in signature.string_annotations else set()
         foreign = sorted(names - _BUILTIN - known)
-        if foreign or one.name in signature.unread or out_of_reach(one.type, signature.definitions):
+        if foreign or one.name in signature.unresolved_names or out_of_reach(one.type, signature.definitions):
             what = f"`{foreign[0]}`" if foreign else "a name in quotes"
             message = f"parameter `{one.name}`: {framework} does not resolve {what}, and pydantic raises PydanticUserError"
             yield found("TC370", message, one.span, "refused", "write the annotation without quotes")
-        elif one.name in signature.quoted and one.name not in texts:
+        elif one.name in signature.string_annotations and one.name not in texts:
             message = f"parameter `{one.name}`: which names its annotation holds is not known"
             yield found("TC307", message, one.span, "unknown", "write the annotation without quotes")
 

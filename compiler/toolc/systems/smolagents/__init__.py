@@ -75,7 +75,7 @@ def _function(subject: Subject) -> Spelled:
 def _input(parameter: Parameter, subject: Subject) -> JsonSchema:
     """Whatever has a default is nullable."""
     type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
-    if parameter.name in subject.signature.aliased and _either(type_):
+    if parameter.name in subject.signature.bare_typing_aliases and _either(type_):
         raise Untold("a bare alias of `typing` and the class it stands for differ here")
     schema = parsed(type_, subject.signature.definitions, RULES)
     return schema if parameter.default == NO_DEFAULT else {**schema, "nullable": True}
@@ -108,7 +108,7 @@ def _returned(subject: Subject) -> list[Finding]:
         message = f"`{signature.name}` says nothing about its result: smolagents raises TypeHintParsingException"
         return [found("TC382", message, signature.span, "refused", "annotate the result")]
     try:
-        if "return" in signature.aliased and _either(signature.returns):
+        if "return" in signature.bare_typing_aliases and _either(signature.returns):
             raise Untold("a bare alias of `typing` and the class it stands for differ here")
         if not needed(parsed(signature.returns, signature.definitions, RULES))["type"]:
             raise Refusal("a Literal of None alone")
@@ -129,7 +129,7 @@ SYSTEM = System(
     },
     spell=spell,
     renames="facts",
-    home="smolagents",
+    package="smolagents",
     versions=VERSIONS,
     distribution="smolagents",
 )

@@ -98,7 +98,9 @@ def _created(subject: Subject, shown: list[Parameter], doc: docstrings.Detected)
     title = f"{signature.name.capitalize()}Tool"
     findings = list(unfit_names(shown))
     for one in shown:
-        unread = one.name in signature.unread and one.name not in signature.quoted  # `get_type_hints` reads these
+        unread = (
+            one.name in signature.unresolved_names and one.name not in signature.string_annotations
+        )  # `get_type_hints` reads these
         if unread or out_of_reach(one.type, signature.definitions):
             message = f"parameter `{one.name}`: strands leaves quotes inside an annotation, pydantic raises PydanticUserError"
             findings.append(found("TC370", message, one.span, "refused", "write the annotation without quotes"))
@@ -122,7 +124,7 @@ def _field(parameter: Parameter, doc: docstrings.Detected, subject: Subject) -> 
     texts = [item for item in said if isinstance(item, str)]
     text = texts[-1] if texts else doc.last.get(parameter.name) or f"Parameter {parameter.name}"
     type_ = without_annotations(parameter.type)
-    if parameter.name in subject.signature.quoted:
+    if parameter.name in subject.signature.string_annotations:
         type_ = defaulted(type_, parameter.default, version(subject, "python", VERSIONS["python"]))
     field = Field(parameter.name, type_, parameter.default, span=parameter.span)
     default = getattr(parameter.default, "value", None)
@@ -169,8 +171,8 @@ SYSTEM = System(
     envelope="plain",
     marks=MARKS,
     spell=spell,
-    home="strands",
+    package="strands",
     versions=VERSIONS,
     distribution="strands-agents",
-    assigned=ASSIGNED,
+    declared_by_assignment=ASSIGNED,
 )

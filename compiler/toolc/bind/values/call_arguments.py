@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from toolc.bind.links import Links, Passed
+from toolc.bind.links import CallArguments, Links
 from toolc.module import Call
 from toolc.program import Argument, ConstantValue, MappingValue, ProgramPoint, SequenceValue, Value
 
 
-def passed(args: Sequence[Argument], scope: ProgramPoint, links: Links) -> Passed:
+def passed(args: Sequence[Argument], scope: ProgramPoint, links: Links) -> CallArguments:
     """The arguments of a call, evaluated, with what is unpacked into it where that is known."""
     positional: list[Value] = []
     named: dict[str, Value] = {}
@@ -26,7 +26,7 @@ def passed(args: Sequence[Argument], scope: ProgramPoint, links: Links) -> Passe
             named[arg.name] = value
         elif not opened:  # behind an unknown number of arguments
             positional.append(value)
-    return Passed(tuple(positional), named, opened, tuple(args), scope)
+    return CallArguments(tuple(positional), named, opened, tuple(args), scope)
 
 
 def arguments(call: Call) -> tuple[Argument, ...]:

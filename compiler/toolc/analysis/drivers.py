@@ -82,7 +82,7 @@ def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         _lifespans(vm)
     except Exhausted:
         vm.notes.append(vm.doubt("TC217", "the program takes more steps than toolc follows"))
-        vm.cut = True
+        vm.budget_ran_out = True
 
 
 OTHERS = 2

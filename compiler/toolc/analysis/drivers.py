@@ -82,7 +82,6 @@ def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         _lifespans(vm)
     except Exhausted:
         vm.notes.append(vm.doubt("TC217", "the program takes more steps than toolc follows"))
-        vm.budget_ran_out = True
 
 
 OTHERS = 2

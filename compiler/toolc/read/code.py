@@ -111,7 +111,7 @@ class _Converter:
         self._original = original
         self._source, self._text = source, source.text
         self._places = Places(source.text)
-        self.budget_ran_out = False  # a statement nests too deeply for the frames that are left
+        self.cut = False  # a statement nests too deeply for the frames that are left
         self._above = 0  # lines of the file before the text that was parsed
 
     def suite(self, body: Iterable[ast.stmt]) -> Suite:
@@ -123,7 +123,7 @@ class _Converter:
             found = _STATEMENTS.get(type(stmt).__name__)
             return found(self, stmt, at) if found else trees.Unsupported(at, type(stmt).__name__, names.all_bound(stmt))
         except RecursionError:
-            self.budget_ran_out = True
+            self.cut = True
             return trees.Unsupported(at, "it nests deeper than toolc reads", ())
 
     def _span(self, node: Any) -> tuple[int, int]:

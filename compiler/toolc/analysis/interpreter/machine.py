@@ -99,7 +99,6 @@ class Interpreter:
         self.instances: list[Instance] = []  # all that were made
         self.own_attributes: set[str] = set()  # names of attributes that the program has set on any object
         self.started: set[Instance] = set()  # servers whose lifespan was entered
-        self.budget_ran_out = False  # the budget of the whole analysis ran out
         self.machinery: Doubt | None = None  # the first builtin or framework function that the program monkey-patches
         self.read_before: dict[Function, dict[str, Value]] = {}  # attributes of a function when fastmcp first read it
         self.started_by_nobody = False  # the module executed is imported by no likely entry point

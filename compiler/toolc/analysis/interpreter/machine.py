@@ -425,10 +425,12 @@ class Interpreter:
             for key in told:
                 self.set_item(owner, key, self.item(value, key))
             return
-        found = self.elements(value)
+        found = self.elements(value, any_order=True)
         if isinstance(found, Unknown):
             containers.may_have_any_key(self, owner, found.doubt)
             return
+        if containers.is_unordered(value):
+            owner.taint = owner.taint or containers.disordered(self)
         for pair in found:
             parts = self.elements(pair)
             if isinstance(parts, Unknown) or len(parts) != 2:

@@ -154,6 +154,17 @@ def _shown(vm: Machine, value: Instance) -> list[Value] | None:
     return None
 
 
+def _of_set(vm: Machine, value: Dict) -> Value:
+    """`repr` of a set: of one with several elements it depends on their order."""
+    elements = vm.elements(value)
+    if isinstance(elements, Unknown):
+        return elements
+    if any(isinstance(one, Maybe) for one in elements):
+        return Unknown(vm.doubt("TC205", "which elements a set has depends on a condition"))
+    inner = [part for one in elements for part in ("{", represented(vm, one), "}")]
+    return joined(vm, inner) if inner and value.kind == "set" else joined(vm, [value.kind, "(", *inner, ")"])
+
+
 def _named(vm: Machine, values: list[tuple[str, Value]]) -> list[Value]:
     """`name=value, …`, with the `repr` of each value."""
     parts: list[Value] = []
@@ -207,7 +218,7 @@ def represented(vm: Machine, value: Value) -> Value:
         )
     if isinstance(value, Unknown):
         return value
-    if isinstance(value, Dict) and value.is_set and len(value.items) > 1:
-        return Unknown(vm.doubt("TC205", "a set has no order that is known"))
+    if isinstance(value, Dict) and value.kind in ("set", "frozenset") and value.cls is None:
+        return _of_set(vm, value)
     what = "a function" if isinstance(value, Function) else "an object"
     return Unknown(vm.doubt("TC205", f"the text of {what} holds its address"))

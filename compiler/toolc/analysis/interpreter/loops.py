@@ -13,13 +13,15 @@ from toolc.analysis.branches import Running, alternatives, both, branch, drive, 
 from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
 from toolc.analysis.doubts import Doubt, Guard, Open
 from toolc.analysis.frame import Frame, receive, receiving
+from toolc.analysis.interpreter import supposing
 from toolc.analysis.lattice import same
 from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Machine
-from toolc.analysis.signals import Alternative, Outcome, Split
+from toolc.analysis.signals import Alternative, Outcome, Signal, Split
 from toolc.analysis.store import State
 from toolc.analysis.values import (
     MISSING,
+    SCALARS,
     BoundMethod,
     Choice,
     Dict,
@@ -55,7 +57,7 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
         if isinstance(elements, Unknown):
             outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements), head)
         elif unordered:
-            outcome = yield from _shuffled(vm, elements, body, head)
+            outcome = yield from _shuffled(vm, list(elements), body, head, frame)
         else:
             outcome = yield from _rounds(vm, elements, body, head, 0)
     finally:
@@ -101,9 +103,14 @@ def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Runn
     return None
 
 
-def _shuffled(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Running], head: "_Head") -> Running:
-    """Rounds in an unknown order: what several of them change to different values is not known behind them."""
+def _shuffled(vm: Machine, elements: list[Value], body: Callable[[Value], Running], head: "_Head", frame: Frame) -> Running:
+    """Rounds in an unknown order: what several of them change to different values is not known behind them, and what is
+    another behind rounds the other way round."""
     changes = _Changes(Obj().serial)
+    suspends = frame.function is not None and isinstance(frame.function.node, code.FunctionDef) and frame.function.node.yields
+    turned: tuple[Outcome, State] | None = None
+    if vm.unordered_loops == 1 and not suspends:
+        turned = supposing.tried(vm, frame, lambda: _rounds(vm, iter(elements[::-1]), body, head, 0))
 
     def noted(element: Value) -> Running:
         watch = vm.store.watch()
@@ -116,8 +123,10 @@ def _shuffled(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Ru
             vm.store.unwatch(watch)
         return outcome
 
-    outcome = yield from _rounds(vm, elements, noted, head, 0)
+    outcome = yield from _rounds(vm, iter(elements), noted, head, 0)
     changes.doubt(vm)
+    if turned is not None and not isinstance(outcome, Split):
+        outcome = changes.compare(vm, outcome, *turned)
     return outcome
 
 
@@ -150,6 +159,42 @@ class _Changes:
             if key in self._values and not same(self._values[key], value):
                 self._of_several.add(key)
             self._values[key] = value
+
+    def compare(self, vm: Machine, outcome: Outcome, turned: Outcome, state: State) -> Outcome:
+        """Behind the loop: whatever is another where the rounds come the other way round is not known."""
+        doubt = containers.disordered(vm)
+        unknown = Doubt(doubt.code, doubt.reason, doubt.place)
+        for obj, (cells, taint, *parts) in state.items():
+            if obj.serial > self._since or taint is not None or obj.taint is not None:
+                continue
+            for held, other in [(obj.cells, cells), *([(obj.items, parts[0])] if isinstance(obj, Dict) else [])]:
+                for name in [one for one in {**held, **other} if not (isinstance(one, str) and one.startswith(" "))]:
+                    if self._is_alike(held.get(name, MISSING), other.get(name, MISSING)):
+                        continue
+                    vm.store.touch(obj)
+                    if isinstance(obj, Dict):
+                        obj.taint = unknown
+                    else:
+                        held[name] = Unknown(unknown)
+            if isinstance(obj, List) and not (
+                len(obj.items) == len(parts[0]) and all(map(self._is_alike, obj.items, parts[0]))
+            ):
+                vm.store.touch(obj)
+                obj.taint = unknown
+        if isinstance(turned, Split) or not isinstance(outcome, Signal) or outcome.kind != "return":
+            return outcome
+        if turned is None or turned.kind != "return" or not self._is_alike(outcome.value, turned.value):
+            return Signal("return", Unknown(unknown))
+        return outcome
+
+    def _is_alike(self, one: Value, other: Value) -> bool:
+        """Return `True` if two values are the same, or were made alike in both orders: of one class, with the same scalars."""
+        if same(one, other):
+            return True
+        if not (isinstance(one, Obj) and isinstance(other, Obj) and min(one.serial, other.serial) > self._since):
+            return False
+        scalars = [{name: held for name, held in of.cells.items() if isinstance(held, SCALARS)} for of in (one, other)]
+        return type(one) is type(other) and scalars[0] == scalars[1]
 
     def doubt(self, vm: Machine) -> None:
         """Behind the loop: whatever depends on which round was the last is not known."""

@@ -3,12 +3,14 @@
 Inputs are environment variables, options and default arguments (`values.Input`).
 """
 
+from collections.abc import Callable
+
 from toolc import code
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.protocol import Machine
-from toolc.analysis.signals import Raised
+from toolc.analysis.signals import Outcome, Raised, Signal
 from toolc.analysis.store import State
 from toolc.analysis.values import MISSING, SCALARS, Container
 
@@ -25,29 +27,51 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
     """
     if not suite or vm.ghost is not None:
         return nothing()
-    vm.ghost, loaded = inputs, {name for name, one in vm.modules.loaded.items() if one.state != "new"}
+    vm.ghost = inputs
+    try:
+        _, state = _undone(vm, frame, lambda: vm.run_suite(suite, frame))
+    finally:
+        vm.ghost = None
+    for changed in state:
+        if isinstance(changed, Container) and changed.serial < state.since:
+            vm.varied[changed] = vm.varied.get(changed, frozenset()) | inputs
+    return state
+
+
+def _undone(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outcome, State]:
+    """Run something whose effects on the heap are undone; return how it ends, and what it would have left."""
+    loaded = {name for name, one in vm.modules.loaded.items() if one.state != "new"}
     saved = vm.catching, vm.caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, len(vm.notes), len(vm.mains)
     vm.landing = None
     given = frame.yielded, frame.deferred
     frame.yielded, frame.deferred = list(frame.yielded), list(frame.deferred)
+    outcome: Outcome = None
     vm.store.open()
     try:
-        drive(vm.run_suite(suite, frame))
-    except Raised:
-        pass
+        outcome = drive(run())
+    except Raised as raised:
+        outcome = Signal("raise", raised)
     finally:
         state = vm.store.close()
-        for changed in state:
-            if isinstance(changed, Container) and changed.serial < state.since:
-                vm.varied[changed] = vm.varied.get(changed, frozenset()) | inputs
-        vm.ghost = None
         frame.yielded, frame.deferred = given
         vm.catching, vm.caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, notes, mains = saved
         del vm.notes[notes:], vm.mains[mains:]
         for name, one in vm.modules.loaded.items():
             if name not in loaded:
                 one.state = "new"
-    return state
+    return outcome, state
+
+
+def tried(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outcome, State]:
+    """Run something of which nothing stays, neither on the heap nor among what is found; return as `_undone` does."""
+    lists = (vm.events, vm.left_out, vm.classes, vm.functions, vm.instances, vm.shadowed)
+    lengths, sets = [len(one) for one in lists], (set(vm.entered), set(vm.made))
+    try:
+        return _undone(vm, frame, run)
+    finally:
+        for one, length in zip(lists, lengths, strict=True):
+            del one[length:]
+        vm.entered, vm.made = sets
 
 
 def unless_it_raises(

@@ -37,8 +37,8 @@ SUPPORT = _set(
     "fillingOf fillsByRoot fromText geminiTools headerValue hides httpError invoke invokeRaw isDict isPlain "
     "joined jsonPostTransport kindOf localTransport lost matches mcpHttpTransport mcpTools mcpTransport messageIn "
     "mirror misfit named ofItems ofKeys ofKinds ofLimits ofValues openaiResponsesTools openaiTools outputOf own "
-    "parseToolCall parsed pointer prepare promptOf readCall referred refuse same scoped show someOf spec "
-    "supported surelyFits tagsOf target targets testOf testsByRoot testsFor textOf tools unescaped withDefaults "
+    "parseToolCall parsed pointer prepare promptOf readCall referred refuse resultSchemaOf same scoped show "
+    "someOf spec supported surelyFits tagsOf target targets testOf testsByRoot testsFor textOf tools unescaped withDefaults "
     "within"
 )
 """Names that a package's support code declares: reserved if it is in one file with the tools (a test holds the list)."""

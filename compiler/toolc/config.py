@@ -62,6 +62,8 @@ class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of targets `java` and `kotlin`."""
 
+    formats: Literal["string", "native"] = "string"  # `native`: a UUID is a `UUID`, a date a `LocalDate`
+
     # A name such as `com.acme.{package}` puts sources below `src/main`, where build tools look; without, a folder is a package.
     package: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]*(\.([a-z][a-z0-9_]*|\{package\}))*)?\Z")] = ""
     name: Annotated[str, Meta(pattern=r"^[a-z0-9{][a-z0-9._{}-]{0,100}\Z")] = "{package}-client"  # of the artifact

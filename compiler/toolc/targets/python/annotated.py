@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc.ir import Array, Null, Numeric, Object, String, Type, Union
-from toolc.targets.python.formats import native_class
+from toolc.targets import formats
+from toolc.targets.python.formats import CLASSES
 from toolc.targets.python.layout import Expression, Generic, name
 from toolc.targets.python.literal import literal
 from toolc.targets.python.spell import either, spelled
@@ -25,8 +26,8 @@ _KEYWORDS = {
 def annotated(type_: Type, native: bool = False) -> Expression:
     """The expression with everything in it that `Field` can say. `native`: texts of a format have a type of their own."""
     match type_:
-        case String() if native and (own := native_class(type_)):
-            return name(own)
+        case String() if native and (own := formats.native(type_, CLASSES)):
+            return name(CLASSES[own])
         case String():
             # A pattern is a remark: pydantic reads patterns by rules of its own, and a model with one it cannot read fails.
             remarks = _said(type_, {"format": "format", "pattern": "pattern"})

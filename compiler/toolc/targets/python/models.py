@@ -14,10 +14,11 @@ from toolc.schema.view.names import references
 from toolc.targets.casing import numbered
 from toolc.targets.code import Code
 from toolc.targets.complete import takes
+from toolc.targets.formats import reads_default
 from toolc.targets.python.annotated import annotated, field
 from toolc.targets.python.declare import Declarations, ordered
 from toolc.targets.python.encode import WIDTH, docstring, plain, prose, string
-from toolc.targets.python.formats import NAMES, reads_default
+from toolc.targets.python.formats import NAMES, READERS
 from toolc.targets.python.hoist import is_record
 from toolc.targets.python.layout import Atom, Expression, Generic, flat, laid_out, name, names_in, replaced
 from toolc.targets.python.literal import literal
@@ -127,7 +128,7 @@ class Models(Declarations):
     def _default(self, property_: Property) -> Expression:
         """A default; one that its type does not take, or none that checkers can tell, comes through a function."""
         value = property_.default
-        read = reads_default(property_.type, value, self._types) if self._native else None
+        read = reads_default(property_.type, value, self._types, READERS) if self._native else None
         if read:
             self.used.update(("_given", "Field"))
             given = f"default=_given({literal(value)})"

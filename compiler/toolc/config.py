@@ -51,6 +51,8 @@ class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
 class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of target `go`."""
 
+    formats: Literal["string", "native"] = "string"  # `native`: a UUID is a `UUID`, a date-time a `time.Time`
+
     # A module path gives each package a go.mod; `{package}` is its name. Without, it is a folder of some module.
     module: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._~{}/-]{0,200})?\Z")] = ""
     license: License = ""

@@ -1,16 +1,17 @@
-"""`formats = "native"` in Java and Kotlin: a UUID is a `UUID`, a date a `LocalDate`, and what is sent stays the same."""
+"""`formats = "native"` in Go, Java and Kotlin: a UUID is a `UUID`, a date a date of the language, and what is sent stays the same."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import golang
 import kotlin
 from client_bundles import bundle, tool
 from client_cases import CASES
 from effort import heavy
 from java import accepted, java
-from toolc.config import JvmOptions, TargetOptions
+from toolc.config import GoOptions, JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
@@ -115,6 +116,53 @@ fun main(words: Array<String>) = runBlocking {
 }
 """
 
+GO = """\
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"example.com/company/go/demo"
+)
+
+func main() {
+	echo := func(_ context.Context, args json.RawMessage) (any, error) { return args, nil }
+	client := demo.NewClient(demo.LocalTransport{"visit": echo})
+	id, _ := demo.ParseUUID(os.Args[1])
+	at := time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC)
+	since := demo.Date{Year: 2020, Month: 1, Day: 1}
+	args := demo.VisitArgs{ID: id, Day: demo.DateOf(at.AddDate(0, 1, 1)), At: at, Since: &since}
+	found, err := client.Visit(context.Background(), args)
+	if err != nil {
+		panic(err)
+	}
+	text, _ := json.Marshal(args)
+	fmt.Println(string(text))
+	same := found.ID == id && found.At.Equal(at) && found.Day.Year == 2026
+	var days []demo.Date = found.Days
+	fmt.Println(same, days, found.Until, found.Naive, found.Hour)
+	either, _ := json.Marshal(found.Either)
+	fmt.Println(string(either), found.AnyText, found.OrListed, found.Limited)
+	for _, text := range os.Args[2:] {
+		told := func(context.Context, json.RawMessage) (any, error) { return json.RawMessage(text), nil }
+		_, err := demo.NewClient(demo.LocalTransport{"visit": told}).Visit(context.Background(), args)
+		var refused *demo.ToolError
+		if errors.As(err, &refused) {
+			lines := strings.Split(refused.Message, "\\n")
+			fmt.Println(lines[len(lines)-1])
+		}
+	}
+	held, _ := json.Marshal(demo.VisitResultEitherUUID(id))
+	fmt.Println(string(held))
+}
+"""
+
 WRONG = (
     f'{{"id": "{ID}", "day": "2026-02-30", "at": "2026-01-02T03:04:05Z"}}',
     '{"id": "1-2-3-4-5", "day": "2026-02-03", "at": "2026-01-02T03:04:05Z"}',
@@ -151,6 +199,13 @@ def test_in_kotlin(tmp_path: Path) -> None:
     assert java(path, "demo.MainKt", ID, *WRONG) == PRINTED
 
 
+def test_in_go(tmp_path: Path) -> None:
+    files, _ = emit(_bundle(), [TARGETS["go"]], Options(own=TargetOptions(go=GoOptions(formats="native"))))
+    golang.accepted({**{file.path: file.text for file in files}, "main.go": GO}, tmp_path)
+    printed = golang.go("run", ".", ID, *WRONG, folder=tmp_path)
+    assert printed == f'{PRINTED}"{ID}"\n'
+
+
 @pytest.mark.parametrize("language", ["java", "kotlin"])
 def test_types_are_the_same_where_nothing_has_a_format(language: str) -> None:
     names = Names()
@@ -163,3 +218,10 @@ def test_types_are_the_same_where_nothing_has_a_format(language: str) -> None:
 def test_texts_are_texts_unless_asked(language: str) -> None:
     written = "".join(_files(_bundle(), language).values())
     assert "OffsetDateTime" not in written and "java.util.UUID" not in written
+
+
+def test_words_of_a_program_import_nothing_in_go(tmp_path: Path) -> None:
+    names = Names()
+    schema = {"type": "object", "properties": {"json.time.at": {"type": "string", "description": "In config.json. Any time."}}}
+    files, _ = emit(bundle([tool("t", schema, names)], names), [TARGETS["go"]], Options())
+    golang.accepted({file.path: file.text for file in files}, tmp_path)

@@ -15,11 +15,12 @@ from toolc.diagnostics import Diagnostic
 from toolc.ir import Package, Tool
 from toolc.targets import nominal
 from toolc.targets.code import Code
-from toolc.targets.jvm.formats import READERS, TYPES
+from toolc.targets.jvm.formats import TYPES
 from toolc.targets.jvm.limits import within_limits
 from toolc.targets.jvm.members import Members
 from toolc.targets.jvm.names import Words, identifiers, tool_constants, type_name
 from toolc.targets.jvm.patterns import reads
+from toolc.targets.nominal.formats import READERS
 from toolc.targets.nominal.shapes import Record
 
 OUTPUT = "ToolOutput"

@@ -1,5 +1,6 @@
 """`formats = "native"` in Go, Java and Kotlin: a UUID is a `UUID`, a date a date of the language, and what is sent stays the same."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,9 @@ VISIT = {
         "or_listed": {"anyOf": [{"const": "now"}, _of("date")], "default": "now"},
         "own": {"$ref": "#/$defs/LocalDate", "default": {"year": 1}},
         "by_day": {"type": "object", "additionalProperties": _of("uuid"), "default": {}},
+        "seen": {"anyOf": [_of("date-time"), {"type": "null"}]},
+        "pair": {"type": "array", "prefixItems": [_of("uuid"), _of("date")], "minItems": 1, "maxItems": 2},
+        "maybe": {"type": "array", "items": {"anyOf": [_of("uuid"), {"type": "null"}]}},
     },
     "required": ["id", "day", "at"],
     "additionalProperties": False,
@@ -64,6 +68,7 @@ final class Main {
         ObjectMapper mapper = new ObjectMapper();
         Client client = new Client((tool, args) -> args);
         UUID id = UUID.fromString(words[0]);
+        System.out.println(mapper.writeValueAsString(mapper.readValue(words[1], VisitArgs.class)));
         OffsetDateTime at = OffsetDateTime.parse("2026-01-02T03:04Z");
         VisitArgs args = VisitArgs.builder(id, LocalDate.of(2026, 2, 3), at).since(LocalDate.MIN.withYear(2020)).build();
         VisitResult found = client.visit(args);
@@ -73,7 +78,7 @@ final class Main {
         System.out.println(same + " " + days + " " + found.until() + " " + found.naive() + " " + found.hour());
         String either = mapper.writeValueAsString(found.either());
         System.out.println(either + " " + found.anyText() + " " + found.orListed() + " " + found.limited());
-        for (int at_ = 1; at_ < words.length; at_++) {
+        for (int at_ = 2; at_ < words.length; at_++) {
             JsonNode answer = mapper.readTree(words[at_]);
             try {
                 new Client((tool, given) -> answer).visit(args);
@@ -98,6 +103,7 @@ import kotlinx.serialization.json.Json
 fun main(words: Array<String>) = runBlocking {
     val client = Client({ _, args -> args })
     val id = UUID.fromString(words[0])
+    println(Json.decodeFromString(VisitArgs, words[1]).toJson())
     val at = OffsetDateTime.parse("2026-01-02T03:04Z")
     val args = VisitArgs(id, LocalDate.of(2026, 2, 3), at, since = LocalDate.MIN.withYear(2020))
     val found = client.visit(args)
@@ -105,7 +111,7 @@ fun main(words: Array<String>) = runBlocking {
     val days: List<LocalDate> = found.days
     println("${found.id == id && found.at == at && found.day.year == 2026} $days ${found.until} ${found.naive} ${found.hour}")
     println("${found.either.toJson()} ${found.anyText} ${found.orListed} ${found.limited}")
-    for (text in words.drop(1)) {
+    for (text in words.drop(2)) {
         try {
             Client({ _, _ -> Json.parseToJsonElement(text) }).visit(args)
             println("taken")
@@ -135,6 +141,12 @@ func main() {
 	echo := func(_ context.Context, args json.RawMessage) (any, error) { return args, nil }
 	client := demo.NewClient(demo.LocalTransport{"visit": echo})
 	id, _ := demo.ParseUUID(os.Args[1])
+	var whole demo.VisitArgs
+	if err := json.Unmarshal([]byte(os.Args[2]), &whole); err != nil {
+		panic(err)
+	}
+	again, _ := json.Marshal(whole)
+	fmt.Println(string(again))
 	at := time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC)
 	since := demo.Date{Year: 2020, Month: 1, Day: 1}
 	args := demo.VisitArgs{ID: id, Day: demo.DateOf(at.AddDate(0, 1, 1)), At: at, Since: &since}
@@ -149,7 +161,7 @@ func main() {
 	fmt.Println(same, days, found.Until, found.Naive, found.Hour)
 	either, _ := json.Marshal(found.Either)
 	fmt.Println(string(either), found.AnyText, found.OrListed, found.Limited)
-	for _, text := range os.Args[2:] {
+	for _, text := range os.Args[3:] {
 		told := func(context.Context, json.RawMessage) (any, error) { return json.RawMessage(text), nil }
 		_, err := demo.NewClient(demo.LocalTransport{"visit": told}).Visit(context.Background(), args)
 		var refused *demo.ToolError
@@ -163,7 +175,11 @@ func main() {
 }
 """
 
+WHOLE = f'{{"id":"{ID}","day":"2026-02-03","at":"2026-01-02T03:04:05Z",MORE}}'.replace(
+    "MORE", f'"seen":"2026-01-02T03:04:05+02:00","pair":["{ID}","2026-02-03"],"maybe":[null,"{ID}"],"by_day":{{"x":"{ID}"}}'
+)
 WRONG = (
+    f'{{"id": "{ID}", "day": "2026-02-03", "at": "2026-01-02T03:04:05Z", "pair": ["{ID}", 1]}}',
     f'{{"id": "{ID}", "day": "2026-02-30", "at": "2026-01-02T03:04:05Z"}}',
     '{"id": "1-2-3-4-5", "day": "2026-02-03", "at": "2026-01-02T03:04:05Z"}',
     f'{{"id": "{ID}", "day": "2026-02-03", "at": "2026-01-02T03:04:05"}}',
@@ -172,6 +188,7 @@ PRINTED = f"""\
 {{"id":"{ID}","day":"2026-02-03","at":"2026-01-02T03:04:00Z","since":"2020-01-01"}}
 true [2026-01-02] today 2026-01-02T03:04:05 10:11:12
 1 x now 2026-01-02
+pair: 1: expected string, got 1
 day: expected date, got "2026-02-30"
 id: expected UUID, got "1-2-3-4-5"
 at: expected date-time with an offset, got "2026-01-02T03:04:05"
@@ -189,21 +206,27 @@ def _files(given: Bundle, language: str, **own: Any) -> dict[str, str]:
     return {file.path.removeprefix(f"{language}/"): file.text for file in files}
 
 
+def _printed(text: str) -> str:
+    """What a program prints behind the whole value, which it has read and written."""
+    first, rest = text.split("\n", 1)
+    assert json.loads(first) == json.loads(WHOLE)
+    return rest
+
+
 def test_in_java(tmp_path: Path) -> None:
     path = accepted({**_files(_bundle(), "java", formats="native"), "demo/Main.java": JAVA}, tmp_path)
-    assert java(path, "demo.Main", ID, *WRONG) == PRINTED
+    assert _printed(java(path, "demo.Main", ID, WHOLE, *WRONG)) == PRINTED
 
 
 def test_in_kotlin(tmp_path: Path) -> None:
     path = kotlin.accepted({**_files(_bundle(), "kotlin", formats="native"), "demo/Main.kt": KOTLIN}, tmp_path)
-    assert java(path, "demo.MainKt", ID, *WRONG) == PRINTED
+    assert _printed(java(path, "demo.MainKt", ID, WHOLE, *WRONG)) == PRINTED
 
 
 def test_in_go(tmp_path: Path) -> None:
     files, _ = emit(_bundle(), [TARGETS["go"]], Options(own=TargetOptions(go=GoOptions(formats="native"))))
     golang.accepted({**{file.path: file.text for file in files}, "main.go": GO}, tmp_path)
-    printed = golang.go("run", ".", ID, *WRONG, folder=tmp_path)
-    assert printed == f'{PRINTED}"{ID}"\n'
+    assert _printed(golang.go("run", ".", ID, WHOLE, *WRONG, folder=tmp_path)) == f'{PRINTED}"{ID}"\n'
 
 
 @pytest.mark.parametrize("language", ["java", "kotlin"])

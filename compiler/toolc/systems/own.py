@@ -50,10 +50,10 @@ def _system(own: OwnSystem) -> System:
         about=f"@{own.decorator}, as {own.profile}",
         marks={own.decorator: _mark(own)},
         servers=frozenset(),
-        listed=frozenset(),
-        assigned={},
-        copies={},
-        owned=True,
+        listed_by_handler=frozenset(),
+        declared_by_assignment={},
+        vendored_functions={},
+        user_defined=True,
     )
 
 

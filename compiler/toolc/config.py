@@ -41,6 +41,7 @@ class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     """Options of target `python`."""
 
     models: Literal["typed-dict", "pydantic"] = "typed-dict"  # what types are made of
+    formats: Literal["string", "native"] = "string"  # `native`: in models, a UUID is a `UUID`, a date a `date`
     # The name of a distribution makes a folder that pip installs of each package, `{package}`; without, it is one module.
     distribution: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._{}-]{0,100})?\Z")] = ""
     version: Version = ""
@@ -49,6 +50,8 @@ class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
 
 class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of target `go`."""
+
+    formats: Literal["string", "native"] = "string"  # `native`: a UUID is a `UUID`, a date-time a `time.Time`
 
     # A module path gives each package a go.mod; `{package}` is its name. Without, it is a folder of some module.
     module: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._~{}/-]{0,200})?\Z")] = ""
@@ -60,6 +63,8 @@ class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 
 class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of targets `java` and `kotlin`."""
+
+    formats: Literal["string", "native"] = "string"  # `native`: a UUID is a `UUID`, a date a `LocalDate`
 
     # A name such as `com.acme.{package}` puts sources below `src/main`, where build tools look; without, a folder is a package.
     package: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]*(\.([a-z][a-z0-9_]*|\{package\}))*)?\Z")] = ""

@@ -47,6 +47,6 @@ def test_a_schema_that_is_given() -> None:
 
 def test_one_name_that_is_missing_costs_the_others_in_quotes() -> None:
     lost = Unresolved("TC307", "not there")
-    made = spelled(SYSTEM, param("a", STR), returns=lost, quoted=frozenset({"a", "return"}))
+    made = spelled(SYSTEM, param("a", STR), returns=lost, string_annotations=frozenset({"a", "return"}))
     assert codes(made) == [("TC307", "unknown")]
     assert codes(spelled(SYSTEM, param("a", STR), returns=lost)) == []

@@ -37,7 +37,7 @@ def test_names_that_vanish_or_are_refused() -> None:
 
 @pytest.mark.parametrize(("text", "said"), [("'int | None'", []), ("'list[Any]'", []), ("'Optional[int]'", ["TC370"])])
 def test_names_in_quotes(text: str, said: list[str]) -> None:
-    made = spelled(SYSTEM, param("a", INT), quoted=frozenset({"a"}), shown=Shown({"a": text}))
+    made = spelled(SYSTEM, param("a", INT), string_annotations=frozenset({"a"}), shown=Shown({"a": text}))
     assert [code for code, _ in codes(made)] == said
 
 

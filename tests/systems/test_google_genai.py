@@ -69,7 +69,7 @@ def test_field_is_no_default() -> None:
 )
 def test_only_annotations_in_quotes_are_read_as_hints(python: str, shown: dict[str, Any]) -> None:
     version = {"python": python}.get
-    quoted = properties(SYSTEM, param("a", INT, None), quoted=frozenset({"a"}), version=version)
+    quoted = properties(SYSTEM, param("a", INT, None), string_annotations=frozenset({"a"}), version=version)
     assert quoted == {"a": {**shown, "default": None}}
     assert properties(SYSTEM, param("a", INT, None), version=version) == {"a": {"type": "integer", "default": None}}
 

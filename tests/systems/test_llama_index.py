@@ -46,13 +46,13 @@ def test_contexts_are_hidden_where_they_stand_alone() -> None:
     shown = [param("ctx", context), param("typed", Generic("workflows.Context", (STR,))), param("self"), param("a", INT)]
     assert list(properties(SYSTEM, *shown)) == ["a"]
     assert list(properties(SYSTEM, *shown, options={"partial_params": {"a": 1}})) == []
-    quoted = spelled(SYSTEM, param("ctx", context), quoted=frozenset({"ctx"}), shown=Shown({"ctx": "'Context'"}))
+    quoted = spelled(SYSTEM, param("ctx", context), string_annotations=frozenset({"ctx"}), shown=Shown({"ctx": "'Context'"}))
     assert ("TC370", "refused") in codes(quoted)
 
 
 @pytest.mark.parametrize(("text", "said"), [("'int | None'", []), ("'Optional[int]'", []), ("'Decimal'", ["TC370"])])
 def test_names_in_quotes(text: str, said: list[str]) -> None:
-    made = spelled(SYSTEM, param("a", INT), quoted=frozenset({"a"}), shown=Shown({"a": text}))
+    made = spelled(SYSTEM, param("a", INT), string_annotations=frozenset({"a"}), shown=Shown({"a": text}))
     assert [code for code, _ in codes(made)] == said
 
 

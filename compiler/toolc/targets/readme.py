@@ -91,7 +91,7 @@ def plain_arguments(record: object, tool: Tool) -> list[tuple[Field, str | int |
     for field in (one for one in record.fields if one.required and not one.fixed):
         value = args.get(field.key)
         match field.shape:
-            case Text() if isinstance(value, str):
+            case Text(format="") if isinstance(value, str):
                 found.append((field, value))
             case Truth() if isinstance(value, bool):
                 found.append((field, value))

@@ -12,7 +12,7 @@ from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import exported
 from toolc.targets.go.records import record, tuple_, unmarshal
 from toolc.targets.go.spell import Speller
-from toolc.targets.nominal.shapes import Alias, Declaration, Enum, ListOf, MapOf, OneOf, Record, Shape, Tuple, Variant
+from toolc.targets.nominal.shapes import Alias, Declaration, Enum, ListOf, MapOf, OneOf, Record, Shape, Text, Tuple, Variant
 
 Claim = Callable[[str], str]
 """Takes the name that is wanted, gives one that is free."""
@@ -102,6 +102,11 @@ def _own_type(name: str, shape: Shape, speller: Speller) -> str:
         text += (
             "// MarshalJSON writes nil as it writes what is empty.\n"
             f"func (v {name}) MarshalJSON() ([]byte, error) {{\n\treturn {function}(v)\n}}\n\n"
+        )
+    if isinstance(behind, Text) and behind.format:
+        text += (
+            "// MarshalJSON writes it as a text.\n"
+            f"func (v {name}) MarshalJSON() ([]byte, error) {{\n\treturn json.Marshal({type_}(v))\n}}\n\n"
         )
     return (
         f"{text}{unmarshal(name)}func (v *{name}) read(value any) error {{\n"

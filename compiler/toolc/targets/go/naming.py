@@ -25,9 +25,9 @@ def package_names(packages: Sequence[str]) -> list[str]:
     return apart([f"{name}tools" if name in PACKAGES else name for name in names])
 
 
-def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
-    """Names everything once."""
-    named = type_names(types, tools, TYPES, exported)
+def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], further: frozenset[str] = frozenset()) -> Names:
+    """Names everything once. `further`: names that types must not have, beside those of every package."""
+    named = type_names(types, tools, TYPES | further, exported)
     wanted = [exported(tool.name, "Tool") for tool in tools]
     methods = apart(wanted, METHODS)
     own = tuple(map(ToolNames, methods, named.stems, named.models))

@@ -4,9 +4,13 @@ Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; t
 """
 
 import json
+import re
 from collections.abc import Mapping
+from functools import partial
 from itertools import groupby
 from typing import Any
+
+from msgspec.structs import replace
 
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package
@@ -15,11 +19,18 @@ from toolc.targets.go.declare import declaration
 from toolc.targets.go.encode import comment, raw_json, string
 from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import exported, fields, identifiers
+from toolc.targets.go.reserved import FORMAT_TYPES
 from toolc.targets.go.spell import Speller
 from toolc.targets.identity import identity, license_pages
 from toolc.targets.nominal import Asked, Contents, Entry, Language, contents
+from toolc.targets.nominal.formats import READERS
 from toolc.targets.nominal.shapes import Named, Record
 from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
+
+_IMPORTS = {"json": "encoding/json", "time": "time"}
+"""Packages that declarations can need."""
+
+_NO_CODE = re.compile(r'"(?:\\.|[^"\\])*"|`[^`]*`|//.*')
 
 FILES = (
     "types",
@@ -40,16 +51,20 @@ FILES = (
 
 
 LANGUAGE = Language("Go", identifiers, exported, output="ToolOutput")
+_NATIVE = replace(LANGUAGE, identifiers=partial(identifiers, further=FORMAT_TYPES), formats=READERS)
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, LANGUAGE, options.own.go.open_objects)
+    native = options.own.go.formats == "native"
+    found = contents(package, _NATIVE if native else LANGUAGE, options.own.go.open_objects)
     if not found.every:
         return Plan((), found.diagnostics)
     speller = Speller(found.declarations)
     context = _context(package, folder, found, speller)
-    pages = tuple(Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in FILES)
+    pages = tuple(
+        Page(f"{folder}/{file}.go", f"go/{file}.go.jinja", context) for file in (*FILES, *(["formats"] if native else []))
+    )
     own = options.own.go
     if own.module:
         module = Code(own.module.replace("{package}", folder))
@@ -100,7 +115,9 @@ def _context(package: Package, folder: str, found: Contents, speller: Speller) -
         "about": comment(f"Package {folder} has the tools of {package.name}: types, and a client that checks arguments."),
         "declarations": texts,
         "has_output": any(one.result == LANGUAGE.output for one in found.entries),
-        "json": any("json." in text for text in texts),
+        "imports": [
+            Code(f'"{path}"') for name, path in _IMPORTS.items() if any(f"{name}." in _NO_CODE.sub("", one) for one in texts)
+        ],
         "specs": [_spec(one, speller) for one in found.every],
         "asks": bool(found.asked),
         "listed": [Code(f"tool{one.method}") for one in found.entries],

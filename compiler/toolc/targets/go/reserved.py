@@ -13,6 +13,9 @@ TYPES = _set(
 )
 """Names that every package exports, and types must not have."""
 
+FORMAT_TYPES = _set("Date DateOf ParseDate ParseUUID UUID")
+"""Further ones of a package whose texts of a format have types."""
+
 METHODS = _set("Call WithChecks")
 """Methods of the client beside one for each tool."""
 

@@ -31,6 +31,13 @@ from toolc.targets.nominal.shapes import (
 _READERS: Mapping[type, str] = {Text: "asText", Real: "asNumber", Truth: "asBool", Nil: "asNull", Json: "asJSON"}
 _TYPES: Mapping[type, str] = {Text: "string", Real: "float64", Truth: "bool", Nil: "None", Json: "any"}
 
+FORMATS: Mapping[str, tuple[str, str]] = {
+    "uuid": ("UUID", "asUUID"),
+    "date": ("Date", "asDate"),
+    "date-time": ("time.Time", "asTime"),
+}
+"""By format, the type of a text that has one, and its reader."""
+
 
 class Speller:
     """`by_name`: every declaration."""
@@ -52,6 +59,8 @@ class Speller:
                 return Code(f"{'' if self.has_nil(shape.inner) else '*'}{self.type(shape.inner)}")
             case Whole():
                 return Code("json.Number" if shape.wide else "int64")
+            case Text(format=format_) if format_:
+                return Code(FORMATS[format_][0])
             case _:
                 return Code(_TYPES[type(shape)])
 
@@ -68,6 +77,8 @@ class Speller:
                 return Code(f"{'orNil' if self.has_nil(shape.inner) else 'orNull'}({self.reader(shape.inner)})")
             case Whole():
                 return Code("asDigits" if shape.wide else "asWhole")
+            case Text(format=format_) if format_:
+                return Code(FORMATS[format_][1])
             case _:
                 return Code(_READERS[type(shape)])
 

@@ -18,6 +18,7 @@ from toolc.targets.java.reserved import ASKING, RUNTIME, WORDS
 from toolc.targets.java.spell import Speller
 from toolc.targets.jvm.artifact import artifact_pages
 from toolc.targets.jvm.contents import Contents, Entry, contents, spec_values
+from toolc.targets.jvm.formats import PACKAGES
 from toolc.targets.jvm.imports import imports
 from toolc.targets.jvm.places import Place, place
 from toolc.targets.nominal.shapes import Named, Nil, Record
@@ -26,12 +27,13 @@ from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, sh
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, WORDS, options.own.java.open_objects)
+    found = contents(package, WORDS, options.own.java)
     if not found.every:
         return Plan((), found.diagnostics)
     speller = Speller(found.members)
     at = place(folder, options.own.java.package, "java")
-    runtime = {"package": at.package, **_context(package, found, speller)}
+    native = options.own.java.formats == "native"
+    runtime = {"package": at.package, "native": native, **_context(package, found, speller)}
     pages = [
         Page(f"{at.folder}/{name}.java", f"java/{name}.java.jinja", runtime)
         for name in (*RUNTIME, *(ASKING if found.asked else ()))
@@ -67,6 +69,7 @@ def _call(one: Entry, speller: Speller) -> str:
 
 
 _IMPORTS = {
+    **PACKAGES,
     "JsonCreator": "com.fasterxml.jackson.annotation",
     "JsonNode": "com.fasterxml.jackson.databind",
     "NullNode": "com.fasterxml.jackson.databind.node",

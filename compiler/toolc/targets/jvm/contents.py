@@ -10,15 +10,17 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from toolc.config import OpenObjects
+from toolc.config import JvmOptions
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Package, Tool
 from toolc.targets import nominal
 from toolc.targets.code import Code
+from toolc.targets.jvm.formats import TYPES
 from toolc.targets.jvm.limits import within_limits
 from toolc.targets.jvm.members import Members
 from toolc.targets.jvm.names import Words, identifiers, tool_constants, type_name
 from toolc.targets.jvm.patterns import reads
+from toolc.targets.nominal.formats import READERS
 from toolc.targets.nominal.shapes import Record
 
 OUTPUT = "ToolOutput"
@@ -49,10 +51,13 @@ class Contents(Struct, frozen=True):
         return *self.entries, *self.asked
 
 
-def contents(package: Package, words: Words, open_objects: OpenObjects) -> Contents:
+def contents(package: Package, words: Words, own: JvmOptions) -> Contents:
     """Return the contents; nothing is written of a package without any."""
+    native = own.formats == "native"
+    words = replace(words, types=words.types | {*TYPES.values()}) if native else words
     naming = partial(identifiers, words=words)
-    found = nominal.contents(package, nominal.Language(words.language, naming, type_name, reads, output=OUTPUT), open_objects)
+    language = nominal.Language(words.language, naming, type_name, reads, OUTPUT, READERS if native else None)
+    found = nominal.contents(package, language, own.open_objects)
     kept, large = within_limits(found.declarations)
     members = Members(kept, found.claim)
     tools = [one.tool for one in found.entries]

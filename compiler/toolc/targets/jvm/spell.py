@@ -7,6 +7,7 @@ to be there, and for a key that is not there where it need not; what may be both
 from collections.abc import Mapping
 
 from toolc.targets.code import Code, identifier
+from toolc.targets.jvm.formats import CODECS, TYPES
 from toolc.targets.jvm.members import Members
 from toolc.targets.nominal.shapes import Json, ListOf, MapOf, Named, Nil, Nullable, Real, Shape, Text, Truth, Whole
 
@@ -33,6 +34,8 @@ class Speller:
                 return self.or_null(self.type(nullable.inner))
             case Whole() as whole:
                 return Code("BigInteger" if whole.wide else "Long")
+            case Text(format=format_) if format_:
+                return Code(TYPES[format_])
             case other:
                 return Code(self._types[type(other)])
 
@@ -53,5 +56,7 @@ class Speller:
                 return Code(f"Codec.orNull({self.reader(nullable.inner)})")
             case Whole() as whole:
                 return Code("Codec::digits" if whole.wide else "Codec::whole")
+            case Text(format=format_) if format_:
+                return Code(f"Codec::{CODECS[format_]}")
             case other:
                 return Code(f"Codec::{_READERS[type(other)]}")

@@ -13,6 +13,7 @@ from toolc.ir import Package
 from toolc.targets.code import Code, identifier
 from toolc.targets.jvm.artifact import artifact_pages
 from toolc.targets.jvm.contents import Contents, Entry, contents, spec_values
+from toolc.targets.jvm.formats import PACKAGES
 from toolc.targets.jvm.imports import imports
 from toolc.targets.jvm.names import fields
 from toolc.targets.jvm.places import Place, place
@@ -26,12 +27,12 @@ from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, sh
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, WORDS, options.own.kotlin.open_objects)
+    found = contents(package, WORDS, options.own.kotlin)
     if not found.every:
         return Plan((), found.diagnostics)
     at = place(folder, options.own.kotlin.package, "kotlin")
     speller = Speller(found.members)
-    context = _context(package, at, found, speller)
+    context = {**_context(package, at, found, speller), "native": options.own.kotlin.formats == "native"}
     pages = [Page(f"{at.folder}/{file}.kt", f"kotlin/{file}.kt.jinja", context) for file in FILES]
     quickstart = partial(_quickstart, at, found.every, speller)
     artifact = artifact_pages(package, folder, options.own.kotlin, "kotlin", found.every, quickstart)
@@ -65,6 +66,7 @@ def _call(one: Entry, speller: Speller) -> str:
 
 
 _IMPORTS = {
+    **PACKAGES,
     "BigInteger": "java.math",
     "JsonElement": "kotlinx.serialization.json",
     "JsonNull": "kotlinx.serialization.json",

@@ -12,6 +12,7 @@ from toolc.config import OpenObjects
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Package, Tool
 from toolc.targets.complete import with_complete_results
+from toolc.targets.formats import Readers
 from toolc.targets.identifiers import Names
 from toolc.targets.nominal import comments
 from toolc.targets.nominal.declare import declared
@@ -47,13 +48,15 @@ class Asked(Entry, frozen=True):
 
 class Language(Struct, frozen=True):
     """`identifiers`: the naming pass; `case`: of a type; `reads`: whether its client can read a pattern; `output`: the type of
-    the support code that a tool without an output schema gives back, "" where it is anything."""
+    the support code that a tool without an output schema gives back, "" where it is anything; `formats`: those of which texts
+    have a class."""
 
     name: str
     identifiers: Callable[[Sequence[NamedType], Sequence[Tool]], Names]
     case: Case
     reads: Reads = in_linear_time
     output: str = ""
+    formats: Readers | None = None
 
 
 class Contents(Struct, frozen=True):
@@ -93,7 +96,7 @@ def contents(package: Package, language: Language, open_objects: OpenObjects) ->
         for one, named in sides
         for type_ in comments.both_sides(one.tool, one.args, "" if named.model or one.result == language.output else one.result)
     ]
-    found = declared(package.types, names.types, own, names.claim, language.case, open_objects == "extra")
+    found = declared(package.types, names.types, own, names.claim, language.case, open_objects == "extra", language.formats)
     found = extensible(found, [one.result for one in (*entries, *asked)])
     notes = [
         note for tool in tools for note in (*beyond_types(tool), *unsupported_patterns(tool, language.name, language.reads))

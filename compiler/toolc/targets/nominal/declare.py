@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from toolc.ir import Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, Ref, String, Type, Union
+from toolc.targets.formats import Readers, native, reads_default
 from toolc.targets.nominal.flatten import Flattening, Types, fits, is_record, is_tuple
 from toolc.targets.nominal.shapes import (
     Alias,
@@ -45,12 +46,13 @@ def declared(
     claim: Claim,
     case: Case,
     keeps_extra: bool = True,
+    formats: Readers | None = None,
 ) -> tuple[Declaration, ...]:
     """Declarations of the models, by their identifiers in `names`, and of `own` types, which have theirs already.
 
-    `keeps_extra`: records keep keys of which a schema is silent.
+    `keeps_extra`: records keep keys of which a schema is silent. `formats`: those of which texts have a class.
     """
-    reader = _Reader({named.name: named.type for named in models}, names, claim, case, keeps_extra)
+    reader = _Reader({named.name: named.type for named in models}, names, claim, case, keeps_extra, formats or {})
     for named in models:
         reader.declare(names[named.name], named.type, named.doc, named.members)
     for named in own:
@@ -61,7 +63,11 @@ def declared(
 class _Reader:
     """Declarations in the order of their mention; what a declaration needs stands before it."""
 
-    def __init__(self, types: Types, names: Mapping[str, str], claim: Claim, case: Case, keeps_extra: bool) -> None:
+    def __init__(
+        self, types: Types, names: Mapping[str, str], claim: Claim, case: Case, keeps_extra: bool, formats: Readers
+    ) -> None:
+        self._types = types
+        self._formats = formats
         self._flat = Flattening(types)
         self._names = names
         self._claim = claim
@@ -129,7 +135,7 @@ class _Reader:
             case Ref():
                 return Named(self._names[type_.name])
             case String():
-                return Text()
+                return Text(native(type_, self._formats))
             case Numeric():
                 return _whole(type_) if type_.integer else Real()
             case Boolean():
@@ -162,10 +168,18 @@ class _Reader:
 
     def _field(self, property_: Property, stem: str) -> Field:
         constant = _constant(property_.type)
-        shape = _of_constant(constant[0]) if constant else self.shape(property_.type, stem + self._case(property_.name, "Key"))
+        shape = _of_constant(constant[0]) if constant else self._shape_of(property_, stem)
         if isinstance(shape, Nullable) and not property_.required and property_.has_default and property_.default is None:
             return Field(property_, shape.inner, constant, null_is_absent=True)
         return Field(property_, shape, constant)
+
+    def _shape_of(self, property_: Property, stem: str) -> Shape:
+        """The shape of a key; one whose default is no text of its format stays a text."""
+        shape = self.shape(property_.type, stem + self._case(property_.name, "Key"))
+        if not property_.has_default or not self._formats:
+            return shape
+        read = reads_default(property_.type, property_.default, self._types, self._formats)
+        return _as_text(shape) if read is False else shape
 
     def _one_of(self, name: str, members: Sequence[Type], doc: str) -> OneOf:
         tag, constants = self._tag(members)
@@ -193,7 +207,7 @@ class _Reader:
             case Boolean():
                 return "Bool"
             case String():
-                return "String"
+                return self._case(native(member, self._formats) or "string", "String")
         return "Json"
 
     def _tag(self, members: Sequence[Type]) -> tuple[str, Sequence[tuple[str, ...]]]:
@@ -242,6 +256,19 @@ def _constant(type_: Type) -> tuple[Any, ...]:
     if isinstance(type_, Constants) and len(type_.values) == 1 and not isinstance(type_.values[0], list | tuple | dict):
         return type_.values
     return ()
+
+
+def _as_text(shape: Shape) -> Shape:
+    match shape:
+        case Text():
+            return Text()
+        case Nullable():
+            return Nullable(_as_text(shape.inner))
+        case ListOf():
+            return ListOf(_as_text(shape.item))
+        case MapOf():
+            return MapOf(_as_text(shape.value))
+    return shape
 
 
 def _of_constant(value: Any) -> Shape:

@@ -98,11 +98,16 @@ def _of_constants(values: Sequence[Any]) -> Iterator[Type]:
 
 
 def _needed(members: Sequence[Type]) -> list[Type]:
-    """Without what another member takes as well: a listed string beside any string, a whole number beside any number."""
+    """Without what another member takes as well: a listed string beside any string, a whole number beside any number.
+
+    Texts of several formats, or of one beside listed strings, are any text.
+    """
     anything = next((one for one in members if isinstance(one, Anything)), None)
     if anything is not None:
         return [anything]
-    text = any(isinstance(one, String) for one in members)
+    texts = {one for one in members if isinstance(one, String)}
+    text = bool(texts)
+    listed = any(isinstance(one, Constants) and isinstance(one.values[0], str) for one in members)
     real = any(isinstance(one, Numeric) and not one.integer for one in members)
     whole = real or any(isinstance(one, Numeric) for one in members)
     kept: list[Type] = []
@@ -119,7 +124,7 @@ def _needed(members: Sequence[Type]) -> list[Type]:
                 if word in said:
                     continue
                 said.add(word)
-        kept.append(one)
+        kept.append(String() if isinstance(one, String) and (listed or len(texts) > 1) else one)
     return kept
 
 

@@ -13,7 +13,9 @@ from toolc.ir import Property
 
 
 class Text(Struct, frozen=True):
-    """A string. Patterns, lengths and formats are for the check at run time."""
+    """A string. Patterns and lengths are for the check at run time, formats too unless the language has a class: `format`."""
+
+    format: str = ""
 
 
 class Whole(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""View types as pydantic reads them: constraints beside the type, tuples, discriminated unions.
+"""View types as pydantic reads them: constraints beside the type, tuples, discriminated unions, native types of formats.
 
 Takes a type in which every record is named, gives an `Expression`. Source: pydantic 2.14, `Field` and its JSON Schema.
 """
@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolc.ir import Array, Null, Numeric, Object, String, Type, Union
+from toolc.targets import formats
+from toolc.targets.python.formats import CLASSES
 from toolc.targets.python.layout import Expression, Generic, name
 from toolc.targets.python.literal import literal
 from toolc.targets.python.spell import either, spelled
@@ -21,9 +23,11 @@ _KEYWORDS = {
 }  # fmt: skip
 
 
-def annotated(type_: Type) -> Expression:
-    """The expression with everything in it that `Field` can say."""
+def annotated(type_: Type, native: bool = False) -> Expression:
+    """The expression with everything in it that `Field` can say. `native`: texts of a format have a type of their own."""
     match type_:
+        case String() if native and (own := formats.native(type_, CLASSES)):
+            return name(CLASSES[own])
         case String():
             # A pattern is a remark: pydantic reads patterns by rules of its own, and a model with one it cannot read fails.
             remarks = _said(type_, {"format": "format", "pattern": "pattern"})
@@ -32,13 +36,13 @@ def annotated(type_: Type) -> Expression:
         case Numeric():
             return _number(type_)
         case Array():
-            return _array(type_)
+            return _array(type_, native)
         case Object():
             inside = [*(one.type for one in type_.properties), *(one.type for one in type_.prefixed)]
-            values = either(annotated(one) for one in [*inside, *([] if type_.extra is None else [type_.extra])])
+            values = either(annotated(one, native) for one in [*inside, *([] if type_.extra is None else [type_.extra])])
             return Generic("dict", (name("str"), values))
         case Union():
-            members = either(annotated(one) for one in type_.members)
+            members = either(annotated(one, native) for one in type_.members)
             tagged = type_.tag_property and type_.exclusive and not any(isinstance(one, Null) for one in type_.members)
             return _with(members, {"discriminator": type_.tag_property} if tagged else {})
         case _:
@@ -54,16 +58,16 @@ def _number(type_: Numeric) -> Expression:
     return _with(spelled(type_), {**limits, **({"json_schema_extra": remarks} if remarks else {})})
 
 
-def _array(type_: Array) -> Expression:
+def _array(type_: Array, native: bool) -> Expression:
     extra = {"json_schema_extra": {"uniqueItems": True}} if type_.unique else {}
     if type_.prefix and type_.rest is None and type_.min_items == len(type_.prefix):
         # Beside a validator pydantic reads JSON as Python, where a strict tuple is no list.
-        inside = _with(Generic("tuple", tuple(annotated(one) for one in type_.prefix)), extra)
+        inside = _with(Generic("tuple", tuple(annotated(one, native) for one in type_.prefix)), extra)
         return Generic("Annotated", (inside, Generic("BeforeValidator", (name("_as_tuple"),), "()")))
     items = [*type_.prefix, *([] if type_.rest is None else [type_.rest])]
     most = len(type_.prefix) if type_.rest is None else type_.max_items
     sizes = {"min_length": type_.min_items or None, "max_length": most}
-    inside = Generic("list", (either(annotated(one) for one in items),))
+    inside = Generic("list", (either(annotated(one, native) for one in items),))
     return _with(inside, {**{key: value for key, value in sizes.items() if value is not None}, **extra})
 
 

@@ -14,9 +14,11 @@ from toolc.schema.view.names import references
 from toolc.targets.casing import numbered
 from toolc.targets.code import Code
 from toolc.targets.complete import takes
+from toolc.targets.formats import reads_default
 from toolc.targets.python.annotated import annotated, field
 from toolc.targets.python.declare import Declarations, ordered
 from toolc.targets.python.encode import WIDTH, docstring, plain, prose, string
+from toolc.targets.python.formats import NAMES, READERS
 from toolc.targets.python.hoist import is_record
 from toolc.targets.python.layout import Atom, Expression, Generic, flat, laid_out, name, names_in, replaced
 from toolc.targets.python.literal import literal
@@ -34,11 +36,18 @@ class Models(Declarations):
     """The same order and quoting as for TypedDicts; a named alias comes before the models that it makes a circle with."""
 
     def __init__(
-        self, declared: Sequence[NamedType], described: Collection[str], checked: Mapping[str, tuple[str, str]]
+        self,
+        declared: Sequence[NamedType],
+        described: Collection[str],
+        checked: Mapping[str, tuple[str, str]],
+        native: bool = False,
     ) -> None:
-        """`checked`: for the types of tools the name of the tool, and which of its sides they are."""
+        """`checked`: for the types of tools the name of the tool, and which of its sides they are. `native`: texts of a format
+        have classes of their own."""
         super().__init__(declared, described)
         self._checked = checked
+        self._native = native
+        self._types = {named.name: named.type for named in declared}
         # pyright 1.1.414 knows no alias that a model has mentioned before it.
         edges = {named.name: set(references(named.type)) for named in declared}
         loose = {named.name: edges[named.name] - _circle(named.name, edges) for named in declared if not is_record(named.type)}
@@ -49,7 +58,7 @@ class Models(Declarations):
         return super().ready(replaced(expression, NEVER, ANY))
 
     def _alias(self, named: NamedType) -> Code:
-        given = annotated(named.type)
+        given = annotated(named.type, self._native)
         if named.doc and named.name in self.described:
             given = Generic("Annotated", (given, field({"description": named.doc})))
         if named.name in self._checked:
@@ -80,6 +89,7 @@ class Models(Declarations):
             validator = Generic('model_validator(mode="before")', (self._asked(named.name, "_asks_model"),), "()")
             lines.append(f"    _fits = {laid_out(validator, 4, 12)}\n")
         taken = {*self._words, "Annotated", "Field", "BaseModel", "ConfigDict", "SkipJsonSchema", "model_config", "tuple"}
+        taken |= NAMES if self._native else set()
         keys = {one.name for one in named.type.properties}
         for at, one in enumerate(named.type.properties):
             own = _field_name(one.name, taken | (keys - {one.name}))
@@ -96,7 +106,7 @@ class Models(Declarations):
         said = {"alias": property_.name} if own != property_.name else {}
         if property_.doc:
             said["description"] = property_.doc
-        type_: Expression = annotated(property_.type)
+        type_: Expression = annotated(property_.type, self._native)
         extra: dict[str, Any] = {}
         value: Expression | None = None
         if property_.has_default and property_.required and not property_.asked_as_tag:
@@ -118,7 +128,12 @@ class Models(Declarations):
     def _default(self, property_: Property) -> Expression:
         """A default; one that its type does not take, or none that checkers can tell, comes through a function."""
         value = property_.default
-        if not _fits(value, property_.type):
+        read = reads_default(property_.type, value, self._types, READERS) if self._native else None
+        if read:
+            self.used.update(("_given", "Field"))
+            given = f"default=_given({literal(value)})"
+            return Generic("Field", (name(given), name("validate_default=True")), "()")
+        if read is False or not _fits(value, property_.type):
             self.used.add("_given")
             return Generic("_given", (name(literal(value)),), "()")
         return field({"default": value}) if isinstance(value, dict | list) else Atom(literal(value))

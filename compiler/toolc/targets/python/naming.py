@@ -4,7 +4,7 @@ Takes names in order, gives identifiers and a TC505 note for each name that coul
 then what has no name of its own; who comes later gets the number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from toolc.ir import NamedType, Tool
 from toolc.targets.casing import apart, numbered, snake
@@ -19,9 +19,9 @@ def module_names(packages: Sequence[str]) -> list[str]:
     return apart([f"{snake(package, 'tools')}_client" for package in packages])
 
 
-def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
-    """Names everything once."""
-    named = type_names(types, tools, TYPES)
+def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], imported: Collection[str] = ()) -> Names:
+    """Names everything once. `imported`: further names that the module has."""
+    named = type_names(types, tools, TYPES | {*imported})
     methods = _methods([tool.name for tool in tools])
     own = tuple(map(ToolNames, methods, named.stems, named.models))
     usual = [snake(tool.name, "tool") for tool in tools]

@@ -24,6 +24,7 @@ from toolc.targets.package_tools import written_tools
 from toolc.targets.python.clients import FLAVOURS, OUTPUT, Entry, asking, entry, method, overload
 from toolc.targets.python.declare import Declarations
 from toolc.targets.python.encode import WIDTH, docstring, prose, string
+from toolc.targets.python.formats import DATES, NAMES
 from toolc.targets.python.hoist import Hoist
 from toolc.targets.python.layout import Atom, Either, Expression, Generic, laid_out, name, names_in, one_of
 from toolc.targets.python.literal import literal
@@ -44,7 +45,7 @@ def plan(package: Package, module: str, options: Options) -> Plan:
     package, offered = offers(package)
     if not tools and not offered:
         return Plan(())
-    names = identifiers(package.types, [*tools, *(one.tool for one in offered)])
+    names = identifiers(package.types, [*tools, *(one.tool for one in offered)], NAMES if _native(options) else ())
     diagnostics = (*names.diagnostics, *(note for tool in tools for note in beyond_types(tool)))
     context = _context(package, tools, offered, names, options)
     if not options.own.python.distribution:
@@ -60,6 +61,10 @@ def plan(package: Package, module: str, options: Options) -> Plan:
         Page(f"{module}/src/{module}/py.typed", "python/py.typed.jinja", {}),
     )
     return Plan(pages, diagnostics)
+
+
+def _native(options: Options) -> bool:
+    return options.own.python.models == "pydantic" and options.own.python.formats == "native"
 
 
 def _manifest(module: str, own: str, known: Identity, options: Options) -> Mapping[str, Any]:
@@ -111,7 +116,9 @@ def _context(
     entries, asked = every[: len(tools)], every[len(tools) :]
     declared = [*hoist.found, *models, *(named for one in every for named in one.declared)]
     described = {named.name for named in models}
-    declarations = Models(declared, described, _checked(entries)) if pydantic else Declarations(declared, described)
+    declarations = (
+        Models(declared, described, _checked(entries), _native(options)) if pydantic else Declarations(declared, described)
+    )
     texts = declarations.texts()
     calls = one_of(tuple(_call(one) for one in entries)) if len(entries) > 1 else _call(*entries)
     names_ = Generic("Literal", tuple(_wire(one) for one in entries)) if entries else name("Never")
@@ -133,6 +140,7 @@ def _context(
         "typing": _imported(declarations.used),
         "pydantic": pydantic,
         "uses": declarations.used,
+        "dates": bool(declarations.used & DATES),
         "adapters": [
             *(_adapters(one, one.tool.name) for one in entries),
             *(_adapters(one, offer.wire) for one, offer in zip(asked, offered, strict=True)),

@@ -84,4 +84,4 @@ ALIASED = {"List": {"a"}, "'List'": {"a"}, "Literal['List']": set(), "Literal['L
 def test_aliases_of_typing_without_arguments(annotation: str) -> None:
     """Text in a `Literal` is a value, which no name is looked up for."""
     source = f"from typing import List, Literal\ndef f(a: {annotation}): ..."
-    assert signature(source).aliased == ALIASED[annotation]
+    assert signature(source).bare_typing_aliases == ALIASED[annotation]

@@ -45,14 +45,14 @@ def test_what_is_required() -> None:
 def test_a_union_is_told_its_default() -> None:
     text = "What. (default value: 3)"
     shown = {"anyOf": [{"type": "integer", "description": text}, {"type": "string", "description": text}]}
-    assert told(Annotated(Union((INT, STR)), ("What.",)), 3, unions={"a": "bar"}) == (shown, False)
+    assert told(Annotated(Union((INT, STR)), ("What.",)), 3, union_syntax={"a": "bar"}) == (shown, False)
 
 
 @pytest.mark.parametrize(("style", "type_"), [("bar", "integer"), ("typing", ["integer", "null"])])
 def test_unions_within_annotated_differ(style: str, type_: Any) -> None:
     annotated = Annotated(Union((INT, NONE)), ("What.",))
     version = {"python": "3.11"}.get
-    assert told(annotated, unions={"a": style}, version=version) == ({"type": type_, "description": "What."}, False)
+    assert told(annotated, union_syntax={"a": style}, version=version) == ({"type": type_, "description": "What."}, False)
     assert codes(spelled(SYSTEM, param("a", annotated), version=version)) == [("TC307", "unknown")]
 
 

@@ -72,9 +72,9 @@ def test_a_model_with_arguments_is_a_class() -> None:
 
 
 def test_a_bare_alias_is_no_class() -> None:
-    made = spelled(SYSTEM, param("a", TUPLE), doc=DOC, returns=STR, aliased=frozenset({"a"}))
+    made = spelled(SYSTEM, param("a", TUPLE), doc=DOC, returns=STR, bare_typing_aliases=frozenset({"a"}))
     assert codes(made) == [("TC307", "unknown")]
-    assert codes(spelled(SYSTEM, param("a", LIST), doc=DOC, returns=STR, aliased=frozenset({"a"}))) == []
+    assert codes(spelled(SYSTEM, param("a", LIST), doc=DOC, returns=STR, bare_typing_aliases=frozenset({"a"}))) == []
 
 
 def test_the_result_must_be_told_where_something_is_taken() -> None:

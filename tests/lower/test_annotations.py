@@ -91,7 +91,7 @@ SEEN = {
 def test_how_a_return_is_written(name: str) -> None:
     returns, typing, unread = SEEN[name]
     made = signature(f"{HEAD}def f() {returns}: ...")
-    assert (made.returns_typing, " ".join(made.unread)) == (typing, unread)
+    assert (made.returns_typing, " ".join(made.unresolved_names)) == (typing, unread)
 
 
 QUOTED = {"list['M']": True, "'list[M]'": False, "'M'": False, "list['int']": False, "Literal['M']": False, "Annotated[int, 'M']": False, "Optional['M']": True, "Old": True}  # fmt: skip
@@ -100,7 +100,7 @@ QUOTED = {"list['M']": True, "'list[M]'": False, "'M'": False, "list['int']": Fa
 @pytest.mark.parametrize("annotation", QUOTED)
 def test_what_stays_a_string(annotation: str) -> None:
     source = HEAD.replace("from __future__ import annotations\n", "")
-    assert ("a" in signature(f"{source}def f(a: {annotation}): ...").unread) is QUOTED[annotation]
+    assert ("a" in signature(f"{source}def f(a: {annotation}): ...").unresolved_names) is QUOTED[annotation]
 
 
 def test_aliases_that_double_end() -> None:

@@ -29,6 +29,13 @@ def same(one: Value, other: Value) -> bool:
     return isinstance(one, Maybe) and same(one.value, other.value)
 
 
+def in_one_order(rows: list[list[Value]]) -> bool:
+    """Return `True` if the elements that all rows have come in the same order in each."""
+    common = set[int].intersection(*({id(one) for one in row} for row in rows))
+    orders = [[id(one) for one in row if id(one) in common] for row in rows]
+    return all(order == orders[0] for order in orders)
+
+
 def join(one: Value, other: Value, guard: Guard) -> Value:
     """Return an upper bound of two values, of which a condition selects one; either may be MISSING."""
     if same(one, other):

@@ -7,6 +7,7 @@ from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Disordered, Doubt, Guard, of_elements
+from toolc.analysis.lattice import in_one_order
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, enums
 from toolc.analysis.objects.fields import compared_values, fields_of
@@ -391,10 +392,7 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
 
 
 def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterator[Value] | Unknown:
-    """The elements of a value, lazily; Unknown where they are not known. Conditional ones are `Maybe`.
-
-    `any_order`: the caller takes elements whose order is not known as well.
-    """
+    """The elements of a value, lazily; Unknown where they are not known, or their order is not, but for `any_order`."""
     value = vm.plain(value)
     if isinstance(value, (tuple, str)):
         return iter(value)
@@ -470,6 +468,8 @@ def _of_choice(vm: Machine, value: Choice, any_order: bool) -> PythonIterator[Va
         if isinstance(found, Unknown):
             return found
         rows.append(list(found))
+    if not in_one_order(rows):
+        return Unknown(Doubt("TC205", value.guard.reason, value.guard.place))
     merged: list[Value] = []
     for row in rows:
         for element in row:

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 _OLDEST, _NEWEST = (3, 11), (3, 14)
 NEWEST_PYTHON = ".".join(map(str, _NEWEST))
@@ -32,16 +33,15 @@ def lacks(dotted: str, version: str | None) -> bool | None:
     A name that a module of the table does not list depends on the platform, or may be there as an import of that module.
     """
     parts = dotted.split(".")
-    for length in range(len(parts), 0, -1):
-        line = re.search(rf"^{re.escape('.'.join(parts[:length]))}(?:@([0-9]+-[0-9]*))?(\??):(.*)$", _table(), re.MULTILINE)
-        if line is not None:
-            break
-    else:
+    table = _table()
+    length = next((one for one in range(len(parts), 0, -1) if ".".join(parts[:one]) in table), 0)
+    if not length:
         return False
-    missing = _missing(line[1], version)
+    module = table[".".join(parts[:length])]
+    missing = _missing(module.span, version)
     if missing is not False or length == len(parts):
-        return None if line[2] and not missing else missing
-    name = re.search(rf" {re.escape(parts[length])}(?:@([0-9]+-[0-9]*))?(?= |$)", line[3])
+        return None if module.varies and not missing else missing
+    name = re.search(rf" {re.escape(parts[length])}(?:@([0-9]+-[0-9]*))?(?= |$)", module.names)
     return None if name is None else _missing(name[1], version)
 
 
@@ -59,12 +59,22 @@ def _missing(span: str | None, version: str | None) -> bool | None:
 @cache
 def library_modules() -> frozenset[str]:
     """The top-level modules of Python's library, of any version."""
-    return frozenset(re.findall(r"^(\w+)[@?:.]", _table(), re.MULTILINE))
+    return frozenset(name.partition(".")[0] for name in _table())
+
+
+class _Module(NamedTuple):
+    """A module: the versions that have it, whether only some platforms do, and its names, each behind a space."""
+
+    span: str | None
+    varies: bool
+    names: str
 
 
 @cache
-def _table() -> str:
-    """The public names of Python's library; `tests/python_names.py` writes them and says how they are written."""
+def _table() -> dict[str, _Module]:
+    """Python's library by module; `tests/python_names.py` writes the file, and says how it is written."""
     from importlib.resources import files
 
-    return files("toolc").joinpath("python_names.txt").read_text("utf-8")
+    text = files("toolc").joinpath("python_names.txt").read_text("utf-8")
+    lines = re.findall(r"^([\w.]+)(?:@([0-9]+-[0-9]*))?(\??):(.*)$", text, re.MULTILINE)
+    return {name: _Module(span or None, bool(varies), names) for name, span, varies, names in lines}

@@ -78,6 +78,10 @@ def record(kind: str, path: str, digest: str, signature: str = "") -> None:
 # --- folders in memory -------------------------------------------------------------------------------------------------
 
 
+MAX_DATA = 1_000_000  # bytes of one of `Tree.data`
+MAX_ALL_DATA = 32_000_000  # bytes of all of them
+
+
 class Tree:
     """A folder that is no folder on the disk: an archive, or a revision.
 

@@ -4,7 +4,6 @@ What the table gives to every version must be there, and what it takes from this
 """
 
 import json
-import re
 import subprocess
 import sys
 
@@ -31,8 +30,7 @@ _OF_PATCHES = frozenset({"ALLOW_MISSING", "HeaderWriteError", "LinkFallbackError
 
 
 def _listed() -> list[tuple[str, list[str]]]:
-    lines = [re.match(r"([\w.]+)[^:]*:(.*)", line) for line in _table().splitlines()]
-    return [(line[1], [name.partition("@")[0] for name in line[2].split()]) for line in lines if line is not None]
+    return [(name, [one.partition("@")[0] for one in module.names.split()]) for name, module in _table().items()]
 
 
 def test_the_running_python_has_what_the_table_says() -> None:

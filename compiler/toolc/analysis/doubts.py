@@ -19,13 +19,13 @@ class Doubt(Struct, frozen=True):
     place: Place | None = None
 
 
-class Disordered(Doubt, frozen=True):
+class UnknownOrder(Doubt, frozen=True):
     """Doubt about the order of elements alone: which there are is known."""
 
 
-def of_elements(doubt: Doubt | None) -> Doubt | None:
+def ignore_order(doubt: Doubt | None) -> Doubt | None:
     """The doubt about which elements a container has; None if only their order is not known."""
-    return None if isinstance(doubt, Disordered) else doubt
+    return None if isinstance(doubt, UnknownOrder) else doubt
 
 
 class Guard(Struct, frozen=True):

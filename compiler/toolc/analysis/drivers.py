@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from toolc import code
+from toolc.analysis import models
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
 from toolc.analysis.doubts import Doubt, Place, Uncalled
@@ -179,7 +180,7 @@ def _restore(vm: Interpreter, level: int, guards: int) -> None:
     del vm.guards[guards:]
     vm.calls.clear()
     vm.active.clear()
-    vm.ghost, vm.unknown_loops, vm.unordered_loops, vm.catching, vm.caught = None, 0, 0, 0, False
+    vm.ghost, vm.unknown_loops, vm.unordered_loops, vm.catching, vm.import_caught = None, 0, 0, 0, False
 
 
 def _lifespans(vm: Interpreter) -> None:
@@ -198,7 +199,7 @@ def _enter(vm: Interpreter, value: Value) -> None:
     elif isinstance(value, IteratorObject):
         value.advance()
     else:
-        vm.enter_context(value)
+        models.enter(vm, value)
 
 
 # --- code without a known caller --------------------------------------------------------------------------------------

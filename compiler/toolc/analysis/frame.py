@@ -36,6 +36,12 @@ class Frame:
         self.waits = False
         self.received: tuple[YieldExpr, Value] | None = None
 
+    @property
+    def is_generator(self) -> bool:
+        """Return `True` if the function that runs is a generator."""
+        node = self.function.node if self.function is not None else None
+        return isinstance(node, code.FunctionDef) and node.yields
+
     def send(self, value: Value) -> bool:
         """Have the generator receive a value when it is asked next; `False` where it stands at no `yield` that is followed."""
         if self.waits:
@@ -57,22 +63,23 @@ def receive(vm: Machine, expr: YieldExpr, frame: Frame) -> Generator[Value, None
     """The `yield` of a statement, before the rest of it is executed: what the consumer sends is its value there."""
     value = None if expr.value is None else vm.evaluate(expr.value, frame)
     if not expr.delegates:
-        frame.received = expr, (yield from _given(vm, value, frame))
+        frame.received = expr, (yield from _yield_value(vm, value, frame))
         return
     elements = vm.iterate(value)
     inner = vm.plain(value)
     if isinstance(elements, Unknown):
-        yield from _given(vm, elements, frame)
+        yield from _yield_value(vm, elements, frame)
         frame.received = expr, elements
         return
     for element in elements:
-        sent = yield from _given(vm, element, frame)
+        sent = yield from _yield_value(vm, element, frame)
         if sent is not None and not (isinstance(inner, IteratorObject) and inner.send is not None and inner.send(sent)):
             vm.hand_over((sent,), vm.doubt("TC232", "handed to an iterator that is not followed"))
     frame.received = expr, inner.result if isinstance(inner, IteratorObject) else None
 
 
-def _given(vm: Machine, value: Value, frame: Frame) -> Generator[Value, None, Value]:
+def _yield_value(vm: Machine, value: Value, frame: Frame) -> Generator[Value, None, Value]:
+    """Hand one value to the consumer; return what it sends."""
     frame.yielded.append(value)
     frame.sent, frame.waits = None, vm.store.level <= frame.level and not frame.deferred
     yield from emit(vm, frame)
@@ -80,16 +87,13 @@ def _given(vm: Machine, value: Value, frame: Frame) -> Generator[Value, None, Va
     return frame.sent
 
 
-_RECEIVING: dict[int, tuple[Any, YieldExpr | None]] = {}
-
-
-def receiving(statement: Any) -> YieldExpr | None:
+def receiving_yield(vm: Machine, statement: Any) -> YieldExpr | None:
     """The `yield` of a statement, or of the test of one, if there is one and it is certainly evaluated."""
-    known = _RECEIVING.get(id(statement))
-    if known is None or known[0] is not statement:
+    known = vm.receiving.get(id(statement))
+    if known is None:
         expr = statement.test if isinstance(statement, (code.If, code.While)) else getattr(statement, "value", None)
         found = list(_yields(expr)) if isinstance(expr, msgspec.Struct) else []
-        known = _RECEIVING[id(statement)] = statement, found[0] if len(found) == 1 else None
+        known = vm.receiving[id(statement)] = statement, found[0] if len(found) == 1 else None
     return known[1]
 
 

@@ -149,7 +149,7 @@ MAY_FAIL: frozenset[str] = frozenset().union(
 )
 """Calls of `HARMLESS_RESULTS` whose results have methods that read, send or convert something, which may raise."""
 
-PATHS_ONLY = frozenset(
+CALM_PATH_METHODS = frozenset(
     """absolute as_posix exists expanduser is_absolute is_dir is_file is_symlink joinpath match resolve with_name with_stem
     with_suffix""".split()
 )

@@ -9,6 +9,7 @@ from functools import partial
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
+    CALM_PATH_METHODS,
     CLASS_MAKERS,
     FILE_FUNCTIONS,
     FRAMES,
@@ -16,7 +17,6 @@ from toolc.analysis.harmless import (
     HARMLESS_RESULTS,
     INERT,
     MAY_FAIL,
-    PATHS_ONLY,
     RAISES_NOTHING,
     REGISTRARS,
     RUNS_ANYTHING,
@@ -71,7 +71,7 @@ _FUNCTION_TYPES = frozenset({"types.FunctionType", "types.LambdaType"})
 def _of_code(vm: Machine, call: Call) -> Value:
     from toolc.analysis.objects import code_objects  # few programs make functions of code
 
-    return code_objects.made(vm, call)
+    return code_objects.make_function(vm, call)
 
 
 class Library:
@@ -399,7 +399,7 @@ class Library:
         if not isinstance(callee, LibraryMethod) or not self.is_harmless(callee):
             return False
         made_by = _root(callee)
-        return made_by not in MAY_FAIL or (made_by.startswith("pathlib.") and callee.name in PATHS_ONLY)
+        return made_by not in MAY_FAIL or (made_by.startswith("pathlib.") and callee.name in CALM_PATH_METHODS)
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import immutables
+from toolc.analysis.objects import enums, immutables
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, SCALARS, Dict, Instance, List, Value
+from toolc.analysis.values import MISSING, SCALARS, Dict, List, Value
 
 MAX_DEPTH = 40  # of containers in containers
 
@@ -28,8 +28,8 @@ def concrete(vm: Machine, value: Value, depth: int = 0) -> Any:
         if value.is_set:
             return set(keys)
         return {key: concrete(vm, one, depth + 1) for key, one in zip(keys, value.items.values(), strict=True)}
-    if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
-        return concrete(vm, value.cells.get("_value_"), depth + 1)
+    if (inner := enums.mixed_in(value)) is not value:
+        return concrete(vm, inner, depth + 1)
     raise ValueError("not constant")
 
 

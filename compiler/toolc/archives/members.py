@@ -14,12 +14,11 @@ from toolc import tracked_files
 from toolc.cpu_budget import extend
 from toolc.diagnostics import Diagnostic
 from toolc.source import Span
+from toolc.tracked_files import MAX_ALL_DATA, MAX_DATA
 
 MAX_MEMBERS = 100_000
 MAX_MEMBER = 16_000_000  # bytes of one that is read
 MAX_HELD = 400_000_000  # bytes of all that are read
-MAX_DATA = 1_000_000  # bytes of one that is no Python, which a program may read itself
-MAX_ALL_DATA = 32_000_000  # bytes of these that are read
 MAX_UNPACKED = 1_000_000_000  # bytes that a compressed stream becomes, also those that are passed over
 _MAX_NAME = 1_000  # characters
 _MAX_DEPTH = 60  # folders

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from toolc.tracked_files import MAX_ALL_DATA, MAX_DATA
+
 _WANTED = (".py", ".pyi", ".json", ".gitignore", "pyproject.toml", "toolc.toml", "toolc.lock")
 _MAX_BYTES = 10_000_000  # of one file; a larger one is left out
 _MAX_TOTAL = 400_000_000  # bytes of all files; a repository of kilobytes can hold any number of them
-_MAX_DATA = 1_000_000  # bytes of one file of another kind, which a program may read itself
-_MAX_ALL_DATA = 32_000_000  # bytes of these, the smallest first
 _MAX_LISTED = 100_000_000  # bytes of the list of all files
 _SECONDS = 120  # of one question to git, whose configuration may name what never answers
 _PLAIN = (b"100644", b"100755")
@@ -105,9 +105,9 @@ def _read(files: Sequence[tuple[str, str]], top: Path) -> dict[str, bytes]:
     if sum(size for _, size in wanted) > _MAX_TOTAL:
         raise RevisionError(f"its files are larger than {_MAX_TOTAL:,} bytes together")
     small = [file for file, _ in wanted]
-    left = _MAX_ALL_DATA
+    left = MAX_ALL_DATA  # the smallest files first
     for file, size in sorted(sizes, key=lambda one: (one[1], one[0][1])):
-        if not file[1].endswith(_WANTED) and size <= min(_MAX_DATA, left):
+        if not file[1].endswith(_WANTED) and size <= min(MAX_DATA, left):
             small.append(file)
             left -= size
     data = _git("cat-file", "--batch", folder=top, given=_asked(small), most=2 * _MAX_TOTAL)

@@ -143,7 +143,7 @@ class _Graph:
         mask = 0
         for start in starts:
             mask |= self._masks.of(start)
-        return None if mask & 1 else self._told(mask)
+        return None if mask & 1 else self._reached_by(mask)
 
     def everything(self, files: Iterable[Scanned], unread: Iterable[str]) -> Reached:
         """Return what is in some files, whether anything leads to it or not. `unread`: those that could not be read."""
@@ -151,10 +151,11 @@ class _Graph:
         for file in files:
             for qualname in file.nodes:
                 mask |= self._mask(("", file.source.module, qualname))
-        found = self._told(mask)
+        found = self._reached_by(mask)
         return Reached(found.uses, tuple(sorted({*found.unread, *unread})))
 
-    def _told(self, mask: int) -> Reached:
+    def _reached_by(self, mask: int) -> Reached:
+        """Return the reach that a set of facts, a bit for each, stands for."""
         found = [fact for fact, number in self._facts.items() if mask >> number & 1]
         order = list(KINDS)
         uses = [Use(kind, name, path, self._lines[kind, name, path]) for kind, name, path in found if kind]

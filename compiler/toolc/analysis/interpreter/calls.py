@@ -287,7 +287,7 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
         with vm.entering(function, vm.place):
             element = next(running, MISSING)
         if vm.unordered_loops > around:  # it waits in a loop over a set
-            made.taint = made.taint or containers.disordered(vm)
+            made.taint = made.taint or containers.unknown_order(vm)
         return element
 
     def throw(raised: Exception) -> Value:

@@ -6,7 +6,7 @@ from typing import Any
 from toolc import code
 from toolc.analysis.branches import both
 from toolc.analysis.budget import MAX_UNDECIDED
-from toolc.analysis.doubts import Doubt, Open, of_elements
+from toolc.analysis.doubts import Doubt, Open, ignore_order
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, supposing
@@ -128,7 +128,7 @@ def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None
     if isinstance(value, Instance) and value.taint is None:
         mapping, value = value, Dict({})
         vm.update_dict(value, mapping)
-    if isinstance(value, Dict) and of_elements(value.taint) is None and all(isinstance(key, str) for key in value.items):
+    if isinstance(value, Dict) and ignore_order(value.taint) is None and all(isinstance(key, str) for key in value.items):
         named.update(value.items)
         if inputs and "**" not in named:
             named["**"] = vm.with_inputs(None, inputs)
@@ -191,7 +191,7 @@ def _sequence(vm: Machine, expr: SequenceExpr, frame: Frame, name: str) -> Value
             elements = vm.elements(value, any_order=expr.kind != "tuple")
             if not isinstance(elements, Unknown):
                 items.extend(elements)
-                taint = taint or (containers.disordered(vm) if containers.is_unordered(vm.plain(value)) else None)
+                taint = taint or (containers.unknown_order(vm) if containers.is_unordered(vm.plain(value)) else None)
             elif expr.kind == "list":
                 items.append(Maybe(elements, Open(elements.doubt.place, elements.doubt.reason, "TC205")))
             else:

@@ -12,7 +12,7 @@ from toolc.analysis import effects
 from toolc.analysis.branches import Running, alternatives, both, branch, drive, fork, land, resume, settle
 from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
 from toolc.analysis.doubts import Doubt, Guard, Open
-from toolc.analysis.frame import Frame, receive, receiving
+from toolc.analysis.frame import Frame, receive, receiving_yield
 from toolc.analysis.interpreter import supposing
 from toolc.analysis.lattice import same
 from toolc.analysis.objects import containers
@@ -57,7 +57,7 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
         if isinstance(elements, Unknown):
             outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements), head)
         elif unordered:
-            outcome = yield from _shuffled(vm, list(elements), body, head, frame)
+            outcome = yield from _run_in_any_order(vm, list(elements), body, head, frame)
         else:
             outcome = yield from _rounds(vm, elements, body, head, 0)
     finally:
@@ -103,14 +103,18 @@ def _rounds(vm: Machine, elements: Iterator[Value], body: Callable[[Value], Runn
     return None
 
 
-def _shuffled(vm: Machine, elements: list[Value], body: Callable[[Value], Running], head: "_Head", frame: Frame) -> Running:
-    """Rounds in an unknown order: what several of them change to different values is not known behind them, and what is
-    another behind rounds the other way round."""
+def _run_in_any_order(
+    vm: Machine, elements: list[Value], body: Callable[[Value], Running], head: "_Head", frame: Frame
+) -> Running:
+    """Run a loop whose elements come in an unknown order.
+
+    Unknown behind it is what several rounds change to different values, and what is another value if the rounds are run
+    backwards.
+    """
     changes = _Changes(Obj().serial)
-    suspends = frame.function is not None and isinstance(frame.function.node, code.FunctionDef) and frame.function.node.yields
-    turned: tuple[Outcome, State] | None = None
-    if vm.unordered_loops == 1 and not suspends:
-        turned = supposing.tried(vm, frame, lambda: _rounds(vm, iter(elements[::-1]), body, head, 0))
+    backwards: tuple[Outcome, State] | None = None
+    if vm.unordered_loops == 1 and not frame.is_generator:
+        backwards = supposing.speculate(vm, frame, lambda: _rounds(vm, iter(elements[::-1]), body, head, 0))
 
     def noted(element: Value) -> Running:
         watch = vm.store.watch()
@@ -124,10 +128,12 @@ def _shuffled(vm: Machine, elements: list[Value], body: Callable[[Value], Runnin
         return outcome
 
     outcome = yield from _rounds(vm, iter(elements), noted, head, 0)
-    changes.doubt(vm)
-    if turned is not None and not isinstance(outcome, Split):
-        outcome = changes.compare(vm, outcome, *turned)
-    return outcome
+    changes.forget_changed_by_several(vm)
+    if backwards is None or isinstance(outcome, Split):
+        return outcome
+    ended, state = backwards
+    changes.forget_different(vm, state)
+    return changes.same_result(vm, outcome, ended)
 
 
 class _Changes:
@@ -160,32 +166,39 @@ class _Changes:
                 self._of_several.add(key)
             self._values[key] = value
 
-    def compare(self, vm: Machine, outcome: Outcome, turned: Outcome, state: State) -> Outcome:
-        """Behind the loop: whatever is another where the rounds come the other way round is not known."""
-        doubt = containers.disordered(vm)
-        unknown = Doubt(doubt.code, doubt.reason, doubt.place)
-        for obj, (cells, taint, *parts) in state.items():
+    def forget_different(self, vm: Machine, backwards: State) -> None:
+        """Make unknown what is another value in the state that the rounds leave when they are run backwards."""
+        unknown = _order_matters(vm)
+        for obj, (cells, taint, *parts) in backwards.items():
             if obj.serial > self._since or taint is not None or obj.taint is not None:
                 continue
-            for held, other in [(obj.cells, cells), *([(obj.items, parts[0])] if isinstance(obj, Dict) else [])]:
-                for name in [one for one in {**held, **other} if not (isinstance(one, str) and one.startswith(" "))]:
-                    if self._is_alike(held.get(name, MISSING), other.get(name, MISSING)):
-                        continue
-                    vm.store.touch(obj)
-                    if isinstance(obj, Dict):
-                        obj.taint = unknown
-                    else:
-                        held[name] = Unknown(unknown)
-            if isinstance(obj, List) and not (
-                len(obj.items) == len(parts[0]) and all(map(self._is_alike, obj.items, parts[0]))
-            ):
+            different = self._different(obj.cells, cells)
+            if isinstance(obj, Dict):
+                lost = bool(different or self._different(obj.items, parts[0]))
+            else:
+                lost = isinstance(obj, List) and not self._are_alike(obj.items, parts[0])
+            if lost or different:
                 vm.store.touch(obj)
+            if lost:
                 obj.taint = unknown
-        if isinstance(turned, Split) or not isinstance(outcome, Signal) or outcome.kind != "return":
+            if not isinstance(obj, Dict):
+                obj.cells.update(dict.fromkeys(different, Unknown(unknown)))
+
+    def same_result(self, vm: Machine, outcome: Outcome, backwards: Outcome) -> Outcome:
+        """Return how the loop ends; of a `return` the value is unknown if it is another one when the loop is run backwards."""
+        if isinstance(backwards, Split) or not isinstance(outcome, Signal) or outcome.kind != "return":
             return outcome
-        if turned is None or turned.kind != "return" or not self._is_alike(outcome.value, turned.value):
-            return Signal("return", Unknown(unknown))
-        return outcome
+        if backwards is not None and backwards.kind == "return" and self._is_alike(outcome.value, backwards.value):
+            return outcome
+        return Signal("return", Unknown(_order_matters(vm)))
+
+    def _different(self, held: dict[Any, Value], other: dict[Any, Value]) -> list[Any]:
+        """The names, or keys, whose values differ."""
+        names = [name for name in {**held, **other} if not _is_hidden(name)]
+        return [name for name in names if not self._is_alike(held.get(name, MISSING), other.get(name, MISSING))]
+
+    def _are_alike(self, held: list[Value], other: list[Value]) -> bool:
+        return len(held) == len(other) and all(map(self._is_alike, held, other))
 
     def _is_alike(self, one: Value, other: Value) -> bool:
         """Return `True` if two values are the same, or were made alike in both orders: of one class, with the same scalars."""
@@ -196,18 +209,29 @@ class _Changes:
         scalars = [{name: held for name, held in of.cells.items() if isinstance(held, SCALARS)} for of in (one, other)]
         return type(one) is type(other) and scalars[0] == scalars[1]
 
-    def doubt(self, vm: Machine) -> None:
-        """Behind the loop: whatever depends on which round was the last is not known."""
-        doubt = containers.disordered(vm)
+    def forget_changed_by_several(self, vm: Machine) -> None:
+        """Make unknown what depends on which round was the last; what several rounds have grown has an unknown order."""
+        doubt = containers.unknown_order(vm)
         for obj, items, name in self._of_several:
             held = obj.items if items and isinstance(obj, Dict) else obj.cells
-            if name in held and not (isinstance(name, str) and name.startswith(" ")):
+            if name in held and not _is_hidden(name):
                 vm.store.touch(obj)
                 held[name] = Unknown(doubt)
         for obj, often in self._grown.items():
             if often > 1 and not (isinstance(obj, Dict) and obj.kind != "dict"):
                 vm.store.touch(obj)
                 obj.taint = obj.taint or doubt
+
+
+def _is_hidden(name: Any) -> bool:
+    """Return `True` for a cell of the analysis, which the program does not see."""
+    return isinstance(name, str) and name.startswith(" ")
+
+
+def _order_matters(vm: Machine) -> Doubt:
+    """The doubt about a value that depends on the order of a set."""
+    order = containers.unknown_order(vm)
+    return Doubt(order.code, order.reason, order.place)
 
 
 def _round(vm: Machine, element: Value, body: Callable[[Value], Running], head: "_Head") -> Running:
@@ -402,7 +426,7 @@ def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecide
 
     while True:
         vm.budget.step()
-        if (expr := receiving(statement)) is not None:
+        if (expr := receiving_yield(vm, statement)) is not None:
             yield from receive(vm, expr, frame)
         verdict = vm.truth(vm.evaluate(statement.test, frame))
         if verdict is False:
@@ -441,12 +465,12 @@ def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     if expr.kind == "generator":
         frame.scope.captured = True
         lazy = vm.new_iterator(_missing)
-        running = _elements(vm, expr, 0, inner, _in_any_order(vm, iterated, lazy), lazy)
+        running = _elements(vm, expr, 0, inner, _iterate_clause(vm, iterated, lazy), lazy)
         lazy.advance = lambda: next(running, MISSING)
         return lazy
     if expr.kind == "dict":
         made = Dict({})
-        for pair in _elements(vm, expr, 0, inner, _in_any_order(vm, iterated, made), made):
+        for pair in _elements(vm, expr, 0, inner, _iterate_clause(vm, iterated, made), made):
             if isinstance(pair, Maybe) and not isinstance(pair.value, tuple):
                 made.taint = Doubt("TC205", pair.guard.reason, pair.guard.place)
             elif isinstance(pair, Maybe):
@@ -459,7 +483,7 @@ def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
                 made.taint = vm.doubt("TC205", "an item of a dict depends on a condition")
         return made
     result = vm.new_list([])
-    collected = list(_elements(vm, expr, 0, inner, _in_any_order(vm, iterated, result), result))
+    collected = list(_elements(vm, expr, 0, inner, _iterate_clause(vm, iterated, result), result))
     unknown = next((one for one in collected if isinstance(one, Unknown) and one is vm.open_end), None)
     result.items[:] = [one for one in collected if one is not vm.open_end]
     if unknown is not None:
@@ -485,11 +509,11 @@ def _once_for_any(vm: Machine, expr: Comprehension, index: int, frame: Frame, un
     drive(_any_number(vm, unknown.doubt, body, _Head((), frame, _bound_by(*[clause.target for clause in expr.clauses]))))
 
 
-def _in_any_order(vm: Machine, iterated: Value, made: Obj) -> Iterator[Value] | Unknown:
+def _iterate_clause(vm: Machine, iterated: Value, made: Obj) -> Iterator[Value] | Unknown:
     """The elements that a clause goes through; where they have no order, what is made of them has none."""
     found: Iterator[Value] | Unknown = vm.iterate(iterated, any_order=True)
     if not isinstance(found, Unknown) and containers.is_unordered(vm.plain(iterated)):
-        made.taint = made.taint or containers.disordered(vm)
+        made.taint = made.taint or containers.unknown_order(vm)
     return found
 
 
@@ -529,7 +553,7 @@ def _elements(
         if not passed:
             continue
         if index + 1 < len(expr.clauses):
-            inner = _in_any_order(vm, vm.evaluate(expr.clauses[index + 1].iter, frame), made)
+            inner = _iterate_clause(vm, vm.evaluate(expr.clauses[index + 1].iter, frame), made)
             for value in _elements(vm, expr, index + 1, frame, inner, made):
                 yield Maybe(value, guard) if guard is not None and not isinstance(value, Maybe) else value
             continue

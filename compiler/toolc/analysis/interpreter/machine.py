@@ -12,7 +12,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
-from toolc.analysis.doubts import Doubt, Guard, Open, Place, of_elements
+from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order
 from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
 from toolc.analysis.frameworks import Frameworks
@@ -71,11 +71,12 @@ class Interpreter:
         self.active: dict[Any, int] = {}  # how many calls of a function (its node) are on the stack, for recursion
         self.place = NOWHERE  # the code that is executed, for doubts and events
         self.frame: Frame | None = None  # the activation that is executed
-        self.caught = False  # whether a handler stands around the import of the module that is executed
+        self.import_caught = False  # whether a handler stands around the import of the module that is executed
         self.catching = 0  # over 0 where exceptions are caught: there, missing names and attributes raise; else they are doubts
         self.suspended = False  # the innermost `try` is in a generator that is left in its midst: it has no landing
         self.maybe_raised: Guard | None = None  # code in the innermost `try` that is not followed, and may have raised
         self.landing: Landing | None = None  # where exceptions join: the innermost `try` or `with`, in callers too
+        self.receiving: dict[int, tuple[Any, Any]] = {}  # statements of generators by `id`, each with the `yield` it waits at
         self.handled: Any = None  # the exception that a bare `raise` raises again
         self.unknown_loops = self.unordered_loops = 0  # loops around: of unknown length; over a set or a folder
         self.making: list[Any] = []  # for each metaclass that is called: the function that makes its class (`type.__new__`)
@@ -119,13 +120,13 @@ class Interpreter:
         loaded.state = "running"
         frame = Frame(loaded.scope, loaded, None, self.store.level)
         loaded.cells.setdefault("__name__", loaded.name)
-        saved = self.catching, self.caught, self.place, self.frame, self.landing
-        self.caught = self.is_caught
-        self.catching, self.landing = 0, self.landing if self.caught else None
+        saved = self.catching, self.import_caught, self.place, self.frame, self.landing
+        self.import_caught = self.is_caught
+        self.catching, self.landing = 0, self.landing if self.import_caught else None
         try:
             self._run_body(loaded, frame)
         finally:
-            self.catching, self.caught, self.place, self.frame, self.landing = saved
+            self.catching, self.import_caught, self.place, self.frame, self.landing = saved
             loaded.state = "done"
 
     def _run_body(self, loaded: Module, frame: Frame) -> None:
@@ -137,7 +138,7 @@ class Interpreter:
                 drive(statements.run_suite(self, loaded.body, frame, start))
                 return
             except Raised as raised:
-                if self.caught and (raised.stated or raised.name in ("ImportError", "ModuleNotFoundError")):
+                if self.import_caught and (raised.stated or raised.name in ("ImportError", "ModuleNotFoundError")):
                     loaded.failed = raised.name
                     raise
                 if raised.name == "SystemExit" or self.store.level:
@@ -328,16 +329,6 @@ class Interpreter:
     def enum_members(self, cls: Class, aliases: bool = False) -> list[tuple[str, Value]]:
         return enums.members(cls, aliases)
 
-    def enter_context(self, manager: Value) -> Value:
-        """`manager.__enter__()`, or that of an asynchronous one."""
-        manager = self.plain(manager)
-        if isinstance(manager, Instance):
-            for name in ("__enter__", "__aenter__"):
-                if manager.cls.find(name) is not MISSING:
-                    value = self.call(self.attribute(manager, name), (), {})
-                    return value.run() if isinstance(value, Coroutine) else value
-        return models.enter(self, manager)
-
     def class_raised(self, raised: Raised) -> Value:
         """The class of an exception."""
         if isinstance(raised.value, Instance):
@@ -357,7 +348,7 @@ class Interpreter:
     def new_set(self, value: List, kind: str = "set") -> Dict:
         """A set of the elements of a list."""
         made = Dict({}, kind)
-        made.taint = of_elements(value.taint)
+        made.taint = ignore_order(value.taint)
         for one in value.items:
             inner = one.value if isinstance(one, Maybe) else one
             try:
@@ -393,7 +384,7 @@ class Interpreter:
         else:
             owner.items.extend(found)
             if containers.is_unordered(value):
-                owner.taint = owner.taint or containers.disordered(self)
+                owner.taint = owner.taint or containers.unknown_order(self)
 
     def update_dict(self, owner: Dict, value: Value) -> None:
         """`owner.update(value)`."""
@@ -403,7 +394,7 @@ class Interpreter:
             for key, one in list(value.items.items()):
                 kept = owner.items.get(key, MISSING)
                 owner.items[key] = join(kept, one.value, one.guard) if isinstance(one, Maybe) and kept is not MISSING else one
-            if (doubt := of_elements(value.taint)) is not None:
+            if (doubt := ignore_order(value.taint)) is not None:
                 containers.may_have_any_key(self, owner, doubt)
             elif value.taint is not None:
                 owner.taint = owner.taint or value.taint
@@ -430,7 +421,7 @@ class Interpreter:
             containers.may_have_any_key(self, owner, found.doubt)
             return
         if containers.is_unordered(value):
-            owner.taint = owner.taint or containers.disordered(self)
+            owner.taint = owner.taint or containers.unknown_order(self)
         for pair in found:
             parts = self.elements(pair)
             if isinstance(parts, Unknown) or len(parts) != 2:
@@ -518,7 +509,7 @@ class Interpreter:
     @property
     def is_caught(self) -> bool:
         """Return `True` if a handler may catch what is raised here, be it one around the import of this module."""
-        return self.catching > 0 or self.caught
+        return self.catching > 0 or self.import_caught
 
     def import_may_fail(self, name: str) -> None:
         """An import of a package that is not installed here, where a failure is caught."""

@@ -13,7 +13,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Running, attempt, fork, on_each, resume
 from toolc.analysis.doubts import Doubt, Guard, Place
-from toolc.analysis.frame import Frame, emit, receive, receiving
+from toolc.analysis.frame import Frame, emit, receive, receiving_yield
 from toolc.analysis.interpreter import definitions, loops, patterns, supposing, trying
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
@@ -24,7 +24,7 @@ from toolc.module import Attribute, Const, Expr, Name, Operation, SequenceExpr, 
 
 def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> Running:
     """Execute statements in order, to the end or to the first signal."""
-    yields = frame.function is not None and isinstance(frame.function.node, code.FunctionDef) and frame.function.node.yields
+    yields = frame.is_generator
     for index in range(start, len(suite)):
         statement = suite[index]
         vm.budget.statements += 1
@@ -33,7 +33,7 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
             frame.at = index  # the statement that `Interpreter._run_body` skips if it raises
         vm.decided_by = frozenset()  # set by an `if` or `match` that an input decides
         try:
-            if yields and type(statement) in _RECEIVING and (expr := receiving(statement)) is not None:
+            if yields and type(statement) in _RECEIVING and (expr := receiving_yield(vm, statement)) is not None:
                 yield from receive(vm, expr, frame)
             outcome: Any = STATEMENTS[type(statement)](vm, statement, frame)
             decided = vm.decided_by
@@ -276,7 +276,7 @@ def _entered(vm: Machine, statement: code.With, frame: Frame, index: int) -> Run
         return (yield from run_suite(vm, statement.body, frame))
     expr, target = statement.items[index]
     manager = vm.plain(vm.evaluate(expr, frame))
-    value = vm.enter_context(manager)
+    value = models.enter(vm, manager)
     if target is not None:
         assign(vm, target, value, frame)
 

@@ -29,7 +29,7 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
         return nothing()
     vm.ghost = inputs
     try:
-        _, state = _undone(vm, frame, lambda: vm.run_suite(suite, frame))
+        _, state = _run_undone(vm, frame, lambda: vm.run_suite(suite, frame))
     finally:
         vm.ghost = None
     for changed in state:
@@ -38,10 +38,10 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
     return state
 
 
-def _undone(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outcome, State]:
+def _run_undone(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outcome, State]:
     """Run something whose effects on the heap are undone; return how it ends, and what it would have left."""
     loaded = {name for name, one in vm.modules.loaded.items() if one.state != "new"}
-    saved = vm.catching, vm.caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, len(vm.notes), len(vm.mains)
+    saved = vm.catching, vm.import_caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, len(vm.notes), len(vm.mains)
     vm.landing = None
     given = frame.yielded, frame.deferred
     frame.yielded, frame.deferred = list(frame.yielded), list(frame.deferred)
@@ -54,7 +54,7 @@ def _undone(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outc
     finally:
         state = vm.store.close()
         frame.yielded, frame.deferred = given
-        vm.catching, vm.caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, notes, mains = saved
+        vm.catching, vm.import_caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, notes, mains = saved
         del vm.notes[notes:], vm.mains[mains:]
         for name, one in vm.modules.loaded.items():
             if name not in loaded:
@@ -62,12 +62,12 @@ def _undone(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outc
     return outcome, state
 
 
-def tried(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outcome, State]:
-    """Run something of which nothing stays, neither on the heap nor among what is found; return as `_undone` does."""
+def speculate(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outcome, State]:
+    """Run something of which nothing stays, neither on the heap nor among what is found; return as `_run_undone` does."""
     lists = (vm.events, vm.left_out, vm.classes, vm.functions, vm.instances, vm.shadowed)
     lengths, sets = [len(one) for one in lists], (set(vm.entered), set(vm.made))
     try:
-        return _undone(vm, frame, run)
+        return _run_undone(vm, frame, run)
     finally:
         for one, length in zip(lists, lengths, strict=True):
             del one[length:]

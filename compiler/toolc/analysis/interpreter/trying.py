@@ -39,8 +39,7 @@ def run_try(vm: Machine, statement: code.Try, frame: Frame) -> Running:
 
 def suspends(frame: Frame, suite: Any) -> bool:
     """Return `True` if a suite of a generator contains a `yield`."""
-    node = frame.function.node if frame.function is not None else None
-    return isinstance(node, code.FunctionDef) and node.yields and any(isinstance(one, YieldExpr) for one in effects.walk(suite))
+    return frame.is_generator and any(isinstance(one, YieldExpr) for one in effects.walk(suite))
 
 
 def leave(signal: Signal | None) -> Running:

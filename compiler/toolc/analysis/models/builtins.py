@@ -4,7 +4,7 @@ from enum import Enum
 from types import CoroutineType, FunctionType, GeneratorType, MethodType, ModuleType
 
 from toolc.analysis import effects
-from toolc.analysis.doubts import Open, of_elements
+from toolc.analysis.doubts import Open, ignore_order
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions
@@ -515,7 +515,7 @@ def _next(call: Call) -> Value:
         return vm.call(vm.attribute(value, "__next__"), (), {})
     if not isinstance(value, Iterator):
         return unknown(call)
-    if (doubt := of_elements(value.taint)) is not None:
+    if (doubt := ignore_order(value.taint)) is not None:
         return Unknown(doubt)
     vm.note_advance(value)
     effects.left_early(vm, value)

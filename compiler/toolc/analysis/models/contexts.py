@@ -48,8 +48,23 @@ def managed(vm: Machine, value: Value) -> Value:
     return made
 
 
+_ENTERING, _LEAVING = ("__enter__", "__aenter__"), ("__exit__", "__aexit__")
+
+
+def _method(cls: Class, names: tuple[str, ...]) -> str:
+    """The first of some methods that a class has; "" if it has none."""
+    return next((name for name in names if cls.find(name) is not MISSING), "")
+
+
+def _awaited(value: Value) -> Value:
+    return value.run() if isinstance(value, Coroutine) else value
+
+
 def enter(vm: Machine, manager: Value) -> Value:
-    """Return the result of `__enter__` of a context manager whose class is not part of the program."""
+    """Return the result of `__enter__` of a context manager, or of `__aenter__`."""
+    manager = vm.plain(manager)
+    if isinstance(manager, Instance) and (name := _method(manager.cls, _ENTERING)):
+        return _awaited(vm.call(vm.attribute(manager, name), (), {}))
     if isinstance(manager, Instance) and manager.cls is _MANAGER:
         generator = manager.native
         if isinstance(generator, Iterator):
@@ -66,10 +81,8 @@ def enter(vm: Machine, manager: Value) -> Value:
 def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool | Doubt:
     """Run `__exit__` of a context manager; return `True` if it swallows the exception, a doubt if that is not known."""
     manager = vm.plain(manager)
-    if isinstance(manager, Instance):
-        for name in ("__exit__", "__aexit__"):
-            if manager.cls.find(name) is not MISSING:
-                return _exited(vm, vm.attribute(manager, name), raised)
+    if isinstance(manager, Instance) and (name := _method(manager.cls, _LEAVING)):
+        return _call_exit(vm, vm.attribute(manager, name), raised)
     if isinstance(manager, Instance) and manager.cls is _MANAGER and isinstance(manager.native, Iterator):
         if raised is None:
             manager.native.advance()
@@ -79,26 +92,25 @@ def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool | Doubt:
         return exceptions.catches(vm, manager.native, raised)
     if isinstance(manager, Instance) and manager.cls is _STACK:
         if raised is not None and raised.possible:
-            return _perhaps(vm, any(kind != "callback" and may_swallow(held) for kind, held, _, _ in manager.native))
-        return _unwound(vm, manager.native, raised)
+            swallows = any(kind != "callback" and may_swallow(held) for kind, held, _, _ in manager.native)
+            return vm.doubt("TC205", "whether a context manager swallows an exception is not known") if swallows else False
+        return _unwind(vm, manager.native, raised)
     return False
 
 
-def _exited(vm: Machine, method: Value, raised: Raised | None) -> bool | Doubt:
-    """The result of a method `__exit__`; of an exception of any class, class and object are not known."""
+def _call_exit(vm: Machine, method: Value, raised: Raised | None) -> bool | Doubt:
+    """Call a method `__exit__`; return `True` if it swallows the exception, a doubt if that is not known.
+
+    Of an exception that may be of any class, it is given an unknown class.
+    """
     error: tuple[Value, ...] = (None, None, None)
     if raised is not None:
         error = (Unknown(raised.value.doubt) if raised.possible else vm.class_raised(raised), raised.value, None)
-    value = vm.call(method, error, {})
-    verdict = vm.truth(value.run() if isinstance(value, Coroutine) else value)
+    verdict = vm.truth(_awaited(vm.call(method, error, {})))
     return verdict if raised is not None and (raised.possible or isinstance(verdict, bool)) else False
 
 
-def _perhaps(vm: Machine, swallows: bool) -> bool | Doubt:
-    return vm.doubt("TC205", "whether a context manager swallows an exception is not known") if swallows else False
-
-
-def _unwound(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bool:
+def _unwind(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bool:
     """Run what a stack holds, the last first; returns `True` if a part of it swallows the exception."""
     left = raised
     for kind, held, args, kwargs in reversed(entries):
@@ -107,7 +119,7 @@ def _unwound(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bo
         elif kind == "manager":
             left = None if leave(vm, held, left) is True else left
         else:
-            left = None if _exited(vm, held, left) is True else left
+            left = None if _call_exit(vm, held, left) is True else left
     return raised is not None and left is None
 
 
@@ -131,17 +143,19 @@ def is_left_once(manager: Value) -> bool:
 def may_swallow(manager: Value) -> bool:
     """Return `True` if a context manager may swallow exceptions; of libraries only `suppress` and stacks are taken to."""
     if isinstance(manager, Function):  # in the place of `__exit__`
-        return any(_is_result(one) for one in effects.walk(manager.node))
+        return any(_may_return_true(one) for one in effects.walk(manager.node))
     if not isinstance(manager, Instance):
         return False
     if manager.cls is _MANAGER:
         generator = manager.native.function if isinstance(manager.native, Iterator) else None
         return generator is not None and any(_swallows_at_yield(one) for one in effects.walk(generator.node))
-    own = next((one for name in ("__exit__", "__aexit__") if isinstance(one := manager.cls.find(name), Function)), None)
-    return may_swallow(own) if own is not None else manager.cls is _STACK or manager.cls.library == "contextlib.suppress"
+    own = manager.cls.find(_method(manager.cls, _LEAVING))
+    return (
+        may_swallow(own) if isinstance(own, Function) else manager.cls is _STACK or manager.cls.library == "contextlib.suppress"
+    )
 
 
-def _is_result(node: Any) -> bool:
+def _may_return_true(node: Any) -> bool:
     """Return `True` for a `return` of something that may be true."""
     return isinstance(node, Return) and node.value is not None and not (isinstance(node.value, Const) and not node.value.value)
 
@@ -216,7 +230,7 @@ def _push(call: Call) -> Value:
 
 
 def _enter_context(call: Call) -> Value:
-    value = call.vm.enter_context(call.args[1])
+    value = enter(call.vm, call.args[1])
     _hold(call, "manager", call.args[1])
     return value
 
@@ -224,7 +238,7 @@ def _enter_context(call: Call) -> Value:
 def _close(call: Call) -> None:
     owner = call.args[0]
     entries, owner.native = owner.native, ()
-    _unwound(call.vm, entries, None)
+    _unwind(call.vm, entries, None)
 
 
 _STACK.cells.update(

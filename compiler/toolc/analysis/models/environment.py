@@ -64,11 +64,11 @@ def _variable(vm: Machine, name: Value, default: Value) -> Value:
     if known is not MISSING and not isinstance(known, Maybe):
         return _or_default(vm, known, default)
     told = vm.modules.environment().get(name)
-    outside = told if told is not None else vm.with_inputs(default, _from_outside(name))
+    outside = told if told is not None else vm.with_inputs(default, _input_of(name))
     return vm.join(_or_default(vm, known.value, default), outside, known.guard) if isinstance(known, Maybe) else outside
 
 
-def _from_outside(name: str) -> frozenset[str]:
+def _input_of(name: str) -> frozenset[str]:
     """The input that the value of a variable depends on."""
     return frozenset({f"the environment variable {name}"})
 
@@ -91,16 +91,16 @@ def set_variable(vm: Machine, name: Value, value: Value) -> None:
         vm.store.touch(vm.library.variables)
         vm.library.variables.items[name] = _DELETED if value is MISSING else value
     else:
-        _set_some(vm)
+        _set_unknown_variables(vm)
 
 
-def _set_some(vm: Machine) -> None:
+def _set_unknown_variables(vm: Machine) -> None:
     """Variables are set that are not known, as by a file: each is an input from here on."""
     own = vm.library.variables
     vm.store.touch(own)
     for name, value in own.items.items():
         if isinstance(value, str):
-            own.items[name] = vm.with_inputs(value, _from_outside(name))
+            own.items[name] = vm.with_inputs(value, _input_of(name))
 
 
 @model("os.getenv", "os.environ.get", positions="key default")
@@ -133,7 +133,7 @@ def _update_variables(call: Call) -> None:
     for name, value in given.items.items():
         set_variable(vm, name, value)
     if given.taint is not None:
-        _set_some(vm)
+        _set_unknown_variables(vm)
 
 
 def item(vm: Machine, owner: Symbol, key: Value) -> Value:
@@ -173,7 +173,7 @@ def contains(vm: Machine, owner: Symbol, key: Value) -> Value:
 
 
 @model("dotenv.load_dotenv", "os.putenv", "os.unsetenv")
-def _set_outside(call: Call) -> Value:
+def _set_elsewhere(call: Call) -> Value:
     """Variables that a file sets have the defaults of inputs; those that `putenv` sets, programs do not see."""
     return Unknown(call.vm.doubt("TC205", "an environment variable"))
 

@@ -258,10 +258,10 @@ def _fields(call: Call) -> Value:
             metadata = Dict({})
         default = Symbol("dataclasses.MISSING") if one.default is MISSING else one.default
         factory = Symbol("dataclasses.MISSING") if one.factory is MISSING else one.factory
-        shown = raw.site.kwargs.get("repr", True) if isinstance(raw, LibraryObject) else True
         made.cells.update({
             "name": one.name, "default": default, "default_factory": factory, "metadata": metadata, "init": one.init,
-            "compare": one.compare, "kw_only": one.keyword_only, "repr": shown, "type": annotations.seen(vm, one.annotation),
+            "compare": one.compare, "kw_only": one.keyword_only, "repr": one.shown,
+            "type": annotations.seen(vm, one.annotation),
         })  # fmt: skip
         found.append(made)
     return tuple(found)

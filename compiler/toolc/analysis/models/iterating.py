@@ -61,7 +61,7 @@ def _map(call: Call) -> Value:
     vm = call.vm
     rows: Any = _rows(call, call.args[1:])
     if len(call.args) > 2 and any(containers.is_unordered(vm.plain(one)) for one in call.args[1:]):
-        rows = Unknown(containers.disordered(vm))
+        rows = Unknown(containers.unknown_order(vm))
     if isinstance(rows, Unknown):
         vm.hand_over((call.args[0],), rows.doubt)
         return rows
@@ -277,7 +277,7 @@ def _list(call: Call) -> Value:
     if isinstance(value, List):
         made.taint = value.taint
     elif containers.is_unordered(value):
-        made.taint = containers.disordered(vm)
+        made.taint = containers.unknown_order(vm)
     return made
 
 
@@ -300,7 +300,7 @@ def _fromkeys(call: Call) -> Value:
         made.taint = found.doubt
         return made
     if containers.is_unordered(call.vm.plain(call.args[0])):
-        made.taint = containers.disordered(call.vm)
+        made.taint = containers.unknown_order(call.vm)
     for one in found:
         containers.store_item(
             call.vm, made, one.value if isinstance(one, Maybe) else one, call.args[1] if len(call.args) > 1 else None

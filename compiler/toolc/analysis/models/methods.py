@@ -8,7 +8,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import Disordered, of_elements
+from toolc.analysis.doubts import UnknownOrder, ignore_order
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
 from toolc.analysis.objects import containers, text
@@ -244,7 +244,7 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
             vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else _member_text(one) for one in found], owner
         )
     if name in ("format", "format_map"):
-        return text.filled(vm, owner, _field_of(call, name == "format_map"))
+        return text.fill_in(vm, owner, _field_of(call, name == "format_map"))
     choice = next((one for one in args if isinstance(one, Choice)), None)
     if choice is not None:
         at = args.index(choice)
@@ -341,14 +341,14 @@ def _insert(owner: List, call: Call) -> None:
 @method("list deque", "pop popleft")
 def _pop(owner: List, call: Call) -> Value:
     vm = call.vm
-    if (doubt := of_elements(owner.taint)) is not None:
+    if (doubt := ignore_order(owner.taint)) is not None:
         return Unknown(doubt)
     at = 0 if call.callee.name.endswith("popleft") else call.args[0] if call.args else -1
     at = vm.plain(at)
     vm.store.touch(owner)
     if not owner.items:
         raise Raised("IndexError")
-    if not isinstance(at, int) or any(isinstance(one, Maybe) for one in owner.items) or isinstance(owner.taint, Disordered):
+    if not isinstance(at, int) or any(isinstance(one, Maybe) for one in owner.items) or isinstance(owner.taint, UnknownOrder):
         owner.taint = vm.doubt("TC205", "which element is taken is not known")
         return Unknown(owner.taint)
     try:
@@ -369,7 +369,7 @@ def _remove(owner: List, call: Call) -> None:
         if verdict is not False:
             owner.taint = owner.taint or vm.doubt("TC205", "which element is removed is not known")
             return
-    if of_elements(owner.taint) is None:
+    if ignore_order(owner.taint) is None:
         raise Raised("ValueError")
 
 
@@ -416,7 +416,7 @@ def _sort(owner: List, call: Call) -> None:
     done = sorted_list(call, list(owner.items), call.get("key"), call.get("reverse", None, False))
     vm.store.touch(owner)
     owner.items[:] = done.items
-    owner.taint = of_elements(owner.taint) or done.taint
+    owner.taint = ignore_order(owner.taint) or done.taint
 
 
 @method("list deque", "copy")
@@ -448,7 +448,7 @@ def _index(owner: Any, call: Call) -> Value:
 @method("dict", "get")
 def _get(owner: Dict, call: Call) -> Value:
     vm = call.vm
-    if (doubt := of_elements(owner.taint)) is not None:
+    if (doubt := ignore_order(owner.taint)) is not None:
         return Unknown(doubt)
     key = vm.plain(call.args[0])
     default = call.get("default", 1)
@@ -463,7 +463,7 @@ def _get(owner: Dict, call: Call) -> Value:
 @method("dict", "setdefault")
 def _setdefault(owner: Dict, call: Call) -> Value:
     vm = call.vm
-    if (doubt := of_elements(owner.taint)) is not None:
+    if (doubt := ignore_order(owner.taint)) is not None:
         return Unknown(doubt)
     found = vm.lookup_key(owner, call.args[0])
     if isinstance(found, Maybe):
@@ -480,7 +480,7 @@ def _setdefault(owner: Dict, call: Call) -> Value:
 @method("dict", "pop")
 def _pop_key(owner: Dict, call: Call) -> Value:
     vm = call.vm
-    if (doubt := of_elements(owner.taint)) is not None:
+    if (doubt := ignore_order(owner.taint)) is not None:
         return Unknown(doubt)
     vm.store.touch(owner)
     found = vm.lookup_key(owner, call.args[0])

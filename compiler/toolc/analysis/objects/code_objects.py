@@ -45,7 +45,7 @@ def item(owner: Value, key: Value) -> Value:
     return MISSING
 
 
-def made(vm: Machine, call: Call) -> Value:
+def make_function(vm: Machine, call: Call) -> Value:
     """`types.FunctionType(f.__code__, globals, name, defaults, closure)`; MISSING where the code is that of no known function.
 
     Source: `func_new` of CPython 3.11. The function has the docstring of the code, and no annotations.

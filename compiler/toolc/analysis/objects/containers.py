@@ -6,7 +6,7 @@ from typing import Any
 from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
-from toolc.analysis.doubts import Disordered, Doubt, Guard, of_elements
+from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order
 from toolc.analysis.lattice import in_one_order
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, enums
@@ -94,20 +94,20 @@ def is_unordered(value: Value) -> bool:
     if isinstance(value, Dict) and value.kind in ("set", "frozenset"):
         return len(value.items) > 1
     several = isinstance(value, Iterator) or (isinstance(value, (List, Dict)) and len(value.items) > 1)
-    return several and isinstance(value.taint, Disordered)
+    return several and isinstance(value.taint, UnknownOrder)
 
 
 def iterator(vm: Machine, found: PythonIterator[Value], sources: tuple[Value, ...]) -> Iterator:
     """An iterator over elements of some values, in an unknown order where one of these has none."""
     made = vm.new_iterator(lambda: next(found, MISSING), sources)
     if any(is_unordered(vm.plain(one)) for one in sources):
-        made.taint = disordered(vm)
+        made.taint = unknown_order(vm)
     return made
 
 
-def disordered(vm: Machine) -> Disordered:
+def unknown_order(vm: Machine) -> UnknownOrder:
     """The doubt about the order of elements that come from a set."""
-    return Disordered("TC205", "a set has no order that is known", vm.place)
+    return UnknownOrder("TC205", "a set has no order that is known", vm.place)
 
 
 def lookup_key(vm: Machine, owner: Dict, key: Value) -> Value:
@@ -165,7 +165,7 @@ def _of_code(owner: LibraryMethod, key: Value) -> Value:
 
 
 def _dict_item(vm: Machine, owner: Dict, key: Value) -> Value:
-    if (doubt := of_elements(owner.taint)) is not None:
+    if (doubt := ignore_order(owner.taint)) is not None:
         return Unknown(doubt)
     try:
         key_of(vm, key)
@@ -212,7 +212,7 @@ def key_error(vm: Machine, key: Value) -> Value:
 
 def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
     if isinstance(owner, List):
-        if owner.taint is not None and (of_elements(owner.taint) is not None or len(owner.items) > 1):
+        if owner.taint is not None and (ignore_order(owner.taint) is not None or len(owner.items) > 1):
             return Unknown(owner.taint)
         sure = next((at for at, one in enumerate(owner.items) if isinstance(one, Maybe)), len(owner.items))
         if isinstance(key, slice):
@@ -369,7 +369,7 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
         if isinstance(found, Unknown) and not isinstance(key, SCALARS):
             owner.taint = owner.taint or found.doubt
         elif found is MISSING:
-            if of_elements(owner.taint) is None:
+            if ignore_order(owner.taint) is None:
                 raise Raised("KeyError", key_error(vm, key))
         else:
             del owner.items[key_of(vm, key)]
@@ -399,11 +399,11 @@ def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterato
     if isinstance(value, Maybe):
         return iterate(vm, value.value, any_order)
     if not any_order and is_unordered(value):
-        return Unknown(value.taint if isinstance(value.taint, Disordered) else disordered(vm))
+        return Unknown(value.taint if isinstance(value.taint, UnknownOrder) else unknown_order(vm))
     if isinstance(value, Container) and value.cls is not None and isinstance(value.cls.find("__iter__"), Function):
         return iterate(vm, vm.call(vm.attribute(value, "__iter__"), (), {}), any_order)
     if isinstance(value, (List, Dict)):
-        if (doubt := of_elements(value.taint)) is not None:
+        if (doubt := ignore_order(value.taint)) is not None:
             return Unknown(doubt)
         return _live(value) if isinstance(value, List) else _keys(value)
     if isinstance(value, Iterator):
@@ -447,14 +447,14 @@ def _keys(value: Dict) -> PythonIterator[Value]:
 def _advancing(vm: Machine, value: Iterator, any_order: bool) -> PythonIterator[Value]:
     """The rest of an iterator; one that is advanced in a branch which began later cannot be put back, and is not known then."""
     while True:
-        if (doubt := of_elements(value.taint)) is not None:
+        if (doubt := ignore_order(value.taint)) is not None:
             yield Unknown(doubt)
             return
         vm.note_advance(value)
         element = value.advance()
         if element is MISSING:
             return
-        if not any_order and isinstance(value.taint, Disordered):
+        if not any_order and isinstance(value.taint, UnknownOrder):
             yield Unknown(value.taint)
             return
         yield element
@@ -537,7 +537,7 @@ def elements(vm: Machine, value: Value, any_order: bool = False) -> list[Value] 
         if len(collected) > MAX_TEXT:
             return Unknown(vm.doubt("TC217", "a sequence is longer than toolc follows"))
     unknown = next((one for one in collected if isinstance(one, Unknown)), None) if isinstance(value, Iterator) else None
-    return unknown if unknown is not None and of_elements(value.taint) is not None else collected
+    return unknown if unknown is not None and ignore_order(value.taint) is not None else collected
 
 
 def contains(vm: Machine, owner: Value, element: Value) -> Value:
@@ -551,7 +551,7 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
     if isinstance(own, Function):
         return vm.call(vm.attribute(owner, "__contains__"), (element,), {})
     if isinstance(owner, Dict):
-        if (doubt := of_elements(owner.taint)) is not None:
+        if (doubt := ignore_order(owner.taint)) is not None:
             return Unknown(doubt)
         found = lookup_key(vm, owner, element)
         if isinstance(found, Maybe):
@@ -585,7 +585,7 @@ def length(vm: Machine, value: Value) -> Value:
     if isinstance(value, Instance) and isinstance(value.native, (tuple, List)):
         return length(vm, value.native)
     if isinstance(value, (List, Dict)):
-        if (doubt := of_elements(value.taint)) is not None:
+        if (doubt := ignore_order(value.taint)) is not None:
             return Unknown(doubt)
         parts = value.items if isinstance(value, List) else value.items.values()
         if any(isinstance(one, Maybe) for one in parts):

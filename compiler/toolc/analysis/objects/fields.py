@@ -32,10 +32,22 @@ class FieldInfo:
     """One field: its default or MISSING, its factory or MISSING, whether `__init__` takes it, and only by keyword.
 
     `compare`: whether two instances are equal only if this field is. `passed`: it is no field but an argument of `__init__`,
-    which `__post_init__` is given (`InitVar`).
+    which `__post_init__` is given (`InitVar`). `shown`: the `repr` of an instance has it.
     """
 
-    __slots__ = ("alias", "annotation", "compare", "default", "factory", "info", "init", "keyword_only", "name", "passed")
+    __slots__ = (
+        "alias",
+        "annotation",
+        "compare",
+        "default",
+        "factory",
+        "info",
+        "init",
+        "keyword_only",
+        "name",
+        "passed",
+        "shown",
+    )
 
     def __init__(self, name: str, annotation: Annotation | None) -> None:
         self.name, self.annotation = name, annotation
@@ -43,6 +55,7 @@ class FieldInfo:
         self.factory: Value = MISSING
         self.alias: Value = None
         self.init, self.keyword_only, self.compare, self.passed = True, False, True, False
+        self.shown: Value = True
         self.info: LibraryObject | None = None
 
 
@@ -128,6 +141,7 @@ def read_default(field: FieldInfo, value: Value) -> None:
         field.factory = site.kwargs.get("default_factory", site.kwargs.get("factory", MISSING))
         field.init = site.kwargs.get("init", True) is not False
         field.compare = site.kwargs.get("compare", True) is not False
+        field.shown = site.kwargs.get("repr", True)
         field.keyword_only = field.keyword_only or site.kwargs.get("kw_only") is True
         field.alias = site.kwargs.get("alias", site.kwargs.get("validation_alias"))
         if "**" in site.kwargs:

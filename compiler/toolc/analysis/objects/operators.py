@@ -9,7 +9,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.branches import both
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import Doubt, of_elements
+from toolc.analysis.doubts import Doubt, ignore_order
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, containers, dict_views, enums, immutables, text
 from toolc.analysis.objects.fields import compared_values
@@ -75,7 +75,7 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
         if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int", "flag"}:
             return truth(vm, value.cells.get("_value_"))
     if isinstance(value, (List, Dict)):
-        if (doubt := of_elements(value.taint)) is not None:
+        if (doubt := ignore_order(value.taint)) is not None:
             return doubt
         parts: Any = value.items if isinstance(value, List) else value.items.values()
         if any(not isinstance(one, Maybe) for one in parts):
@@ -362,8 +362,8 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(left, (LibraryObject, LibraryMethod, Missed)) or isinstance(right, (LibraryObject, LibraryMethod, Missed)):
         return True if left is right else None
     for one, other in ((left, right), (right, left)):
-        if isinstance(one, Instance) and "enum" in one.cls.traits and one.cls.traits & {"str", "int"} and other is not one:
-            return equals(vm, one.cells.get("_value_"), other)
+        if (inner := enums.mixed_in(one)) is not one and other is not one:
+            return equals(vm, inner, other)
     if isinstance(left, Instance) and isinstance(right, Instance) and left is not right:
         return _equal_instances(vm, left, right)
     if getattr(left, "taint", None) is not None or getattr(right, "taint", None) is not None:

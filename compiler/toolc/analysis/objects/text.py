@@ -46,7 +46,7 @@ def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
         return Unknown(vm.doubt("TC205", str(reason)))
 
 
-def filled(vm: Machine, template: str, field: Callable[[Value], Value]) -> Value:
+def fill_in(vm: Machine, template: str, field: Callable[[Value], Value]) -> Value:
     """A format string with its fields filled in, as `str.format` does; `field` says what their names stand for."""
     numbers = count()
 
@@ -139,7 +139,7 @@ def _of_member(vm: Machine, member: Instance) -> Value:
     return Unknown(vm.doubt("TC205", f"the text of a member of `{member.cls.name}` depends on the version of Python"))
 
 
-def _shown(vm: Machine, value: Instance) -> list[Value] | None:
+def _parts_of_repr(vm: Machine, value: Instance) -> list[Value] | None:
     """The parts of the `repr` that Python makes for an exception, a dataclass or a named tuple; None for any other object."""
     cls = value.cls
     if "exception" in cls.traits and isinstance(value.native, tuple):
@@ -147,10 +147,15 @@ def _shown(vm: Machine, value: Instance) -> list[Value] | None:
         return [cls.name, "(", args, ")"] if len(value.native) == 1 else [cls.name, args]
     names = cls.find("_fields") if "namedtuple" in cls.traits else None
     if isinstance(names, tuple) and isinstance(value.native, tuple) and len(names) == len(value.native):
-        return [cls.name, "(", *_named(vm, list(zip(names, value.native, strict=True))), ")"]
+        return [cls.name, "(", *_parts_of_fields(vm, list(zip(names, value.native, strict=True))), ")"]
     if "dataclass" in cls.traits and "unshown" not in cls.traits and DECORATED in cls.cells and value.taint is None:
-        shown = [one for one in fields_of(cls) if one.info is None or one.info.site.kwargs.get("repr", True) is True]
-        return [cls.qualname, "(", *_named(vm, [(one.name, value.cells.get(one.name, one.default)) for one in shown]), ")"]
+        shown = [one for one in fields_of(cls) if one.shown is True]
+        return [
+            cls.qualname,
+            "(",
+            *_parts_of_fields(vm, [(one.name, value.cells.get(one.name, one.default)) for one in shown]),
+            ")",
+        ]
     return None
 
 
@@ -165,7 +170,7 @@ def _of_set(vm: Machine, value: Dict) -> Value:
     return joined(vm, inner) if inner and value.kind == "set" else joined(vm, [value.kind, "(", *inner, ")"])
 
 
-def _named(vm: Machine, values: list[tuple[str, Value]]) -> list[Value]:
+def _parts_of_fields(vm: Machine, values: list[tuple[str, Value]]) -> list[Value]:
     """`name=value, …`, with the `repr` of each value."""
     parts: list[Value] = []
     for name, held in values:
@@ -210,7 +215,7 @@ def represented(vm: Machine, value: Value) -> Value:
         found = value.cls.find("__repr__")
         if found is not MISSING:
             return vm.call(vm.attribute(value, "__repr__"), (), {})
-        if (parts := _shown(vm, value)) is not None:
+        if (parts := _parts_of_repr(vm, value)) is not None:
             return joined(vm, parts)
     if isinstance(value, Class) and value.node is not None and value.meta is None:
         return (

@@ -152,7 +152,7 @@ def _may_be_made_twice(cls):
         attr._run_again(hooks)
 
 
-def _made(cls, options, auto_attribs, slots, detect, converts, order):
+def _make_class(cls, options, auto_attribs, slots, detect, converts, order):
     if options.keys() - {"slots", "frozen", "kw_only", "auto_attribs", "order", "eq", "init", "repr", "weakref_slot"}:
         raise NotImplementedError
     slots = options.get("slots", slots)
@@ -178,7 +178,7 @@ def _made(cls, options, auto_attribs, slots, detect, converts, order):
 
 def define(maybe_cls=None, **options):
     def decorate(cls):
-        return _made(cls, options, None, True, True, True, False)
+        return _make_class(cls, options, None, True, True, True, False)
 
     return decorate if maybe_cls is None else decorate(maybe_cls)
 
@@ -192,7 +192,7 @@ def frozen(maybe_cls=None, **options):
 
 def attrs(maybe_cls=None, **options):
     def decorate(cls):
-        return _made(cls, options, False, False, False, False, True)
+        return _make_class(cls, options, False, False, False, False, True)
 
     return decorate if maybe_cls is None else decorate(maybe_cls)
 

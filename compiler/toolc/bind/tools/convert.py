@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import structs
 
 from toolc import code, docstrings
-from toolc.analysis.doubts import Doubt, Open, Place, of_elements
+from toolc.analysis.doubts import Doubt, Open, Place, ignore_order
 from toolc.analysis.events import Event
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.models.noting import dotted_class
@@ -223,7 +223,7 @@ class Converter:
             either = under or self.span(inner.guard.place) if isinstance(inner, Choice) else under
             ways = inner.alternatives if isinstance(inner, Choice) else (inner,)
             found += [GuardedElement(self.value(way, depth + 1), either, single=True) for way in ways]
-        if (doubt := of_elements(taint)) is not None:
+        if (doubt := ignore_order(taint)) is not None:
             found.append(GuardedElement(unknown(doubt)))
         return tuple(found)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toolc import code
-from toolc.analysis.doubts import Doubt, of_elements
+from toolc.analysis.doubts import Doubt, ignore_order
 from toolc.analysis.values import MISSING, Annotation, Choice, Dict, Function, Input, LibraryObject, List, Maybe, Symbol
 from toolc.analysis.values import (
     Scope as Variables,
@@ -44,11 +44,11 @@ def elements(value: Any) -> tuple[list[Any], Doubt | None]:
         case None:
             return [], None
         case List():
-            return value.items, of_elements(value.taint)
+            return value.items, ignore_order(value.taint)
         case tuple():
             return list(value), None
         case Dict() if value.kind in ("set", "frozenset", "view"):
-            return list(value.items.values()), of_elements(value.taint)
+            return list(value.items.values()), ignore_order(value.taint)
         case LibraryObject(site=site):
             around = next((site.kwargs[name] for name in AROUND if name in site.kwargs), None)
             if around is None and not site.args:

@@ -98,7 +98,7 @@ class _Inlining:
             schema["propertyOrdering"] = order
         _without_null(schema)
         if "$ref" in schema:
-            schema.update(self._found(schema.pop("$ref")))
+            schema.update(self._definition(schema.pop("$ref")))
         if schema.get("anyOf") is not None:
             schema["anyOf"] = [self._inside(one) for one in schema["anyOf"]]
         else:
@@ -130,13 +130,13 @@ class _Inlining:
         if not isinstance(schema, dict):
             raise Refused
         if "$ref" in schema:
-            schema = self._found(schema.pop("$ref"))
+            schema = self._definition(schema.pop("$ref"))
             if id(schema) in self._within:
                 return {}
         self.process(schema)
         return schema
 
-    def _found(self, ref: str) -> dict[str, Any]:
+    def _definition(self, ref: str) -> dict[str, Any]:
         name = ref.split("defs/")[-1]
         if not isinstance(self._definitions.get(name), dict):
             raise Refused

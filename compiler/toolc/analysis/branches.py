@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial, reduce
 from typing import Any
 
-from toolc.analysis.doubts import Guard
+from toolc.analysis.doubts import Guard, stronger
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Alternative, Outcome, Raised, Signal, Split
@@ -187,7 +187,7 @@ def on_each(vm: Machine, outcome: Outcome, landing: Landing | None, then: Callab
     last = settle(vm, ended, guard)
     for iterator in landing.advanced if landing is not None and landing.ways else ():
         vm.store.touch(iterator)
-        iterator.taint = iterator.taint or vm.doubt("TC205", "how far an iterator has come depends on a condition")
+        iterator.taint = stronger(iterator.taint, vm.doubt("TC205", "how far an iterator has come depends on a condition"))
     return last
 
 

@@ -28,6 +28,11 @@ def ignore_order(doubt: Doubt | None) -> Doubt | None:
     return None if isinstance(doubt, UnknownOrder) else doubt
 
 
+def stronger(first: Doubt | None, second: Doubt | None) -> Doubt | None:
+    """The doubt that says more of two about one object: the first, but for one about order alone."""
+    return first if ignore_order(first) is not None else ignore_order(second) or first or second
+
+
 class Guard(Struct, frozen=True):
     """An undecided path condition: one that only the running program decides; its place, why, and the code that reports it."""
 

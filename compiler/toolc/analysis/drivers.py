@@ -14,7 +14,7 @@ from toolc import code
 from toolc.analysis import models
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
-from toolc.analysis.doubts import Doubt, Place, Uncalled
+from toolc.analysis.doubts import Doubt, Place, Uncalled, stronger
 from toolc.analysis.effects import function_of
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function, scope_of
@@ -96,7 +96,7 @@ def _execute(vm: Interpreter, module: Module) -> None:
     for one in vm.modules.loaded.values():
         if one.state == "running":
             one.state = "done"
-            one.scope.taint = one.scope.taint or vm.doubt("TC217", "the module takes more steps than toolc follows")
+            one.scope.taint = stronger(one.scope.taint, vm.doubt("TC217", "the module takes more steps than toolc follows"))
 
 
 def _start(module: Module) -> int:

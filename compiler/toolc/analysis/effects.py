@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from toolc import code
-from toolc.analysis.doubts import Doubt, Guard, Uncalled
+from toolc.analysis.doubts import Doubt, Guard, Uncalled, stronger
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
@@ -123,7 +123,7 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
             if isinstance(value, Instance) and "immutable" in value.cls.traits:
                 return
             vm.store.touch(value)
-            value.taint = value.taint or doubt
+            value.taint = stronger(value.taint, doubt)
             if isinstance(value, Instance) and value.cls.node is not None:
                 for method in methods_of(value.cls):
                     if id(method) not in seen:
@@ -199,7 +199,7 @@ def _may_be_called(
             _taint_one(vm, found, doubt, seen)
         elif isinstance(found, (Function, Class)):
             vm.store.touch(found)
-            found.taint = found.taint or doubt
+            found.taint = stronger(found.taint, doubt)
     for name, method in summary.methods:
         found = outside(name)
         if isinstance(found, Container) and method in MUTATORS:
@@ -247,14 +247,14 @@ def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
         found += [event.tool for event in vm.events if event.tool is not None and name in event.tool.cells]
     for one in found:
         vm.store.touch(one)
-        one.taint = one.taint or doubt
+        one.taint = stronger(one.taint, doubt)
 
 
 def _taint_one(vm: Machine, found: Obj, doubt: Doubt, seen: set[int]) -> None:
     if id(found) not in seen:
         seen.add(id(found))
         vm.store.touch(found)
-        found.taint = found.taint or doubt
+        found.taint = stronger(found.taint, doubt)
         if isinstance(found, Instance):
             for one in found.children():
                 if isinstance(one, Container):

@@ -172,6 +172,34 @@ RAISES_NOTHING: frozenset[str] = frozenset().union(
     _names("typing", "cast NewType TypeVar"),
 )
 
+CALM_METHODS: frozenset[str] = frozenset().union(
+    _names("list", "append appendleft extend insert clear reverse copy count"),
+    _names("deque", "append appendleft extend extendleft insert clear reverse copy count rotate"),
+    _names("dict", "get keys values items copy clear setdefault update"),
+    _names("set", "add discard copy clear update union intersection difference symmetric_difference isdisjoint"),
+    _names("str", "strip lstrip rstrip lower upper title capitalize casefold swapcase startswith endswith split rsplit"),
+    _names("str", "splitlines replace removeprefix removesuffix partition rpartition find rfind count isidentifier"),
+    _names("str", "isdigit isalpha isalnum isupper islower isspace isnumeric isdecimal zfill center ljust rjust expandtabs"),
+)
+"""Methods of Python's types that raise nothing for the arguments that they are commonly given, whatever the object holds."""
+
+CALM_FUNCTIONS: frozenset[str] = frozenset(
+    """bool type isinstance issubclass callable hasattr id print len repr str dict list tuple set frozenset enumerate zip map
+    filter reversed object super property classmethod staticmethod vars globals locals dir""".split()
+)
+"""Functions of Python that raise nothing for the arguments that they are commonly given."""
+
+
+def is_calm(name: str) -> bool:
+    """Return `True` if a function of Python that is followed raises nothing, whatever is not known of its arguments."""
+    root, _, rest = name.partition(".")
+    return (
+        root not in ("builtins", "json", "tomllib", "pydantic")
+        or rest in CALM_FUNCTIONS
+        or rest.removeprefix("frozen") in CALM_METHODS
+    )
+
+
 TRAITS: dict[str, frozenset[str]] = {
     "enum.Enum": frozenset({"enum"}),
     "enum.IntEnum": frozenset({"enum", "int"}),

@@ -1,14 +1,21 @@
 """The order of values: which are certainly the same, and an upper bound of two."""
 
-from toolc.analysis.doubts import Doubt, Guard
+from collections.abc import Collection
+from typing import Any
+
+from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order
 from toolc.analysis.values import (
     MAX_ALTERNATIVES,
     MISSING,
     SCALARS,
     BoundMethod,
     Choice,
+    Dict,
+    Iterator,
     LibraryMethod,
+    List,
     Maybe,
+    Missed,
     Native,
     Obj,
     Unknown,
@@ -29,11 +36,57 @@ def same(one: Value, other: Value) -> bool:
     return isinstance(one, Maybe) and same(one.value, other.value)
 
 
+def identity(part: Value) -> Any:
+    """A key that two elements have in common if they are certainly equal: their object, or the type and value of a scalar."""
+    value = part.value if isinstance(part, Maybe) else part
+    return (type(value), value) if isinstance(value, SCALARS) else id(value)
+
+
+def is_unordered(value: Value) -> bool:
+    """Return `True` if several elements come in an unknown order: a set's varies between runs, with the hash seed."""
+    if isinstance(value, Dict) and value.kind in ("set", "frozenset"):
+        return len(value.items) > 1
+    several = isinstance(value, Iterator) or (isinstance(value, (List, Dict)) and len(value.items) > 1)
+    return several and isinstance(value.taint, UnknownOrder)
+
+
+def is_partly_known(value: Value) -> bool:
+    """Return `True` if a part of a value is not known, so that an operation may fail for some of what the value may be."""
+    if isinstance(value, (Unknown, Choice, Maybe, Missed)):
+        return True
+    if not isinstance(value, (List, Dict)):
+        return False
+    parts = value.items if isinstance(value, List) else value.items.values()
+    return ignore_order(value.taint) is not None or any(isinstance(one, (Maybe, Unknown, Choice)) for one in parts)
+
+
 def in_one_order(rows: list[list[Value]]) -> bool:
     """Return `True` if the elements that all rows have come in the same order in each."""
-    common = set[int].intersection(*({id(one) for one in row} for row in rows))
-    orders = [[id(one) for one in row if id(one) in common] for row in rows]
-    return all(order == orders[0] for order in orders)
+    orders = [[identity(one) for one in row] for row in rows]
+    common = set(orders[0]).intersection(*orders[1:])
+    first, *others = ([one for one in order if one in common] for order in orders)
+    return all(order == first for order in others)
+
+
+def merged_keys(one: Collection[Any], other: Collection[Any]) -> tuple[list[Any], bool]:
+    """Return the keys of two dicts in an order that holds for both, and `True` if there is such an order."""
+    alone = [key for key in other if key not in one]
+    shared = [key for key in other if key in one]
+    if not alone:
+        return list(one), shared == [key for key in one if key in other]
+    merged: list[Any] = []
+    rest = iter(other)
+    for key in one:
+        if key in other:
+            for further in rest:
+                if further == key:
+                    break
+                if further not in one:
+                    merged.append(further)
+        merged.append(key)
+    merged.extend(key for key in rest if key not in one)
+    in_order = shared == [key for key in one if key in other]
+    return (merged, True) if in_order else ([*one, *alone], False)
 
 
 def join(one: Value, other: Value, guard: Guard) -> Value:

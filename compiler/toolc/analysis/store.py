@@ -4,24 +4,38 @@ There is one heap, changed in place. `touch` an object before its state changes:
 noted once. So a branch, and a join, cost what the branch touched, never the size of the heap.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
-from toolc.analysis.doubts import Doubt, Guard
-from toolc.analysis.lattice import join, same
-from toolc.analysis.values import MISSING, SCALARS, Dict, Maybe, Obj, Unknown
+from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, stronger
+from toolc.analysis.lattice import identity, join, merged_keys, same
+from toolc.analysis.values import MISSING, Dict, Maybe, Obj, Unknown
 
 
 class State(dict[Obj, tuple[Any, ...]]):
-    """Objects that a branch touched, each with its state at the end of the branch; objects whose serial is greater than `since`
-    were allocated in it."""
+    """Objects that a branch touched, each with its state at the end of the branch.
 
-    def __init__(self, since: int, changes: dict[Obj, tuple[Any, ...]]) -> None:
+    `since`: the serial of the last object before the branch. `born`: what was allocated in it, as ranges of serials without the
+    first; several where a part of the branch was executed before the rest.
+    """
+
+    def __init__(
+        self, since: int, changes: Mapping[Obj, tuple[Any, ...]], born: frozenset[tuple[int, int]] = frozenset()
+    ) -> None:
         super().__init__(changes)
-        self.since = since
+        self.since, self.born = since, born
 
     def then(self, later: "State") -> "State":
         """Return the combined changes of two branches, the second of which began where the first ended."""
-        return State(min(self.since, later.since), {**self, **later})
+        return State(self.since, {**self, **later}, self.born | later.born)
+
+    def bore(self, obj: Obj) -> bool:
+        """Return `True` if an object was allocated in the branch."""
+        return any(first < obj.serial <= last for first, last in self.born)
+
+    def has_alone(self, obj: Obj, other: "State") -> bool:
+        """Return `True` if an object was allocated in this branch and not in another one, of which it may be a part."""
+        return obj not in other and self.bore(obj) and not other.bore(obj)
 
 
 class Store:
@@ -55,7 +69,10 @@ class Store:
     def close(self) -> State:
         """Roll the branch back; return the final state of the objects it changed."""
         before = self._levels.pop()
-        after = State(before.since, {obj: obj.save() for obj in before})
+        end = Obj().serial
+        elsewhere = {one for one in before.born if not before.since <= one[0] <= one[1] <= end}
+        born = frozenset(elsewhere | {(before.since, end)})
+        after = State(before.since, {obj: obj.save() for obj in before}, born)
         for obj, state in before.items():
             obj.load(state)
         return after
@@ -75,9 +92,11 @@ class Store:
 
     def since(self, watch: State, further: State | None = None) -> State:
         """Return the state of all objects changed since a watch began, with the effects of a rolled-back branch applied."""
+        now = Obj().serial
         self.open()
         self.apply(further or State(0, {}))
-        found = State(watch.since, {obj: obj.save() for obj in watch})
+        born = watch.born | (further.born if further else frozenset()) | {(watch.since, now)}
+        found = State(watch.since, {obj: obj.save() for obj in watch}, born)
         self.close()
         return found
 
@@ -98,8 +117,8 @@ class Store:
 
     def _adopt_new(self, after: State) -> None:
         """Count the objects that an applied branch has allocated as allocated in the open one."""
-        if self._levels and after:
-            self._levels[-1].since = min(self._levels[-1].since, after.since)
+        if self._levels:
+            self._levels[-1].born |= after.born
 
     def join(self, one: State, other: State, guard: Guard, repeated: bool = False) -> None:
         """Join the effects of two alternative branches into the current state.
@@ -110,7 +129,7 @@ class Store:
         self._adopt_new(other)
         for obj in {**one, **other}:
             self.joins += 1
-            if (obj not in other and obj.serial > one.since) or (obj not in one and obj.serial > other.since):
+            if one.has_alone(obj, other) or other.has_alone(obj, one):
                 self.touch(obj)
                 obj.load(one[obj] if obj in one else other[obj])  # allocated in that branch only
                 continue
@@ -124,29 +143,32 @@ def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated
     """Join of two states of one object. `tools`: the dict of a server's tools, which is not tainted when a loop of unknown
     length adds to it."""
     doubt = Doubt("TC205", guard.reason, guard.place)
-    cells = _joined_cells(one[0], other[0], guard)
+    cells, _ = _joined_cells(one[0], other[0], guard)
     if repeated:
         cells = _widened(cells, other[0], guard)
-    taint = one[1] or other[1]
+    taint = stronger(one[1], other[1])
     if len(one) == 2:
         return cells, taint
     first, second = one[2], other[2]
     if isinstance(first, dict):
-        items: Any = _joined_cells(first, second, guard)
+        items: Any
+        items, in_order = _joined_cells(first, second, guard)
+        if not in_order and not tools:
+            taint = stronger(taint, UnknownOrder("TC205", guard.reason, guard.place))
         if repeated and not tools:
-            taint = taint or (doubt if len(items) != len(second) else None)
+            taint = stronger(taint, doubt if len(items) != len(second) else None)
             items |= _widened({key: items[key] for key in second}, second, guard)
     elif isinstance(first, list):
         items, cut = _joined_lists(first, second, guard)
         if cut or (repeated and len(first) != len(second)):
-            taint = taint or doubt
+            taint = stronger(taint, doubt)
         elif repeated:
             items = list(_widened(dict(enumerate(items)), dict(enumerate(second)), guard).values())
     else:
         items = first if first is second else None
-        taint = taint if first is second else taint or doubt
+        taint = taint if first is second else stronger(taint, doubt)
     if any(a is not b for a, b in zip(one[3:], other[3:], strict=True)):
-        taint = taint or doubt  # its class was replaced in one branch
+        taint = stronger(taint, doubt)  # its class was replaced in one branch
     return cells, taint, items, *one[3:]
 
 
@@ -156,15 +178,14 @@ def _widened(cells: dict[Any, Any], before: dict[Any, Any], guard: Guard) -> dic
     return {key: value if same(value, before.get(key, MISSING)) else join(value, top, guard) for key, value in cells.items()}
 
 
-def _joined_cells(one: dict[Any, Any], other: dict[Any, Any], guard: Guard) -> dict[Any, Any]:
+def _joined_cells(one: dict[Any, Any], other: dict[Any, Any], guard: Guard) -> tuple[dict[Any, Any], bool]:
+    """Join two dicts key by key. The flag is set if both have their keys in one order."""
+    keys, in_order = (one, True) if list(one) == list(other) else merged_keys(one, other)
     joined: dict[Any, Any] = {}
-    for key, value in one.items():
-        beside = other.get(key, MISSING)
+    for key in keys:
+        value, beside = one.get(key, MISSING), other.get(key, MISSING)
         joined[key] = value if beside is value else join(value, beside, guard)  # most cells are as they were
-    for key, value in other.items():
-        if key not in one:
-            joined[key] = join(MISSING, value, guard)
-    return joined
+    return joined, in_order
 
 
 def _joined_lists(one: list[Any], other: list[Any], guard: Guard) -> tuple[list[Any], bool]:
@@ -180,12 +201,7 @@ def _joined_lists(one: list[Any], other: list[Any], guard: Guard) -> tuple[list[
     rest, further = one[common:], other[common:]
     cut = bool(rest) and bool(further)
     if cut:  # what both hold stands once: else lists that grow on both ways of a condition would double with each
-        held = set(map(_identity, rest))
-        further = [part for part in further if _identity(part) not in held]
+        held = set(map(identity, rest))
+        further = [part for part in further if identity(part) not in held]
     tail = [part if isinstance(part, Maybe) else Maybe(part, guard) for part in (*rest, *further)]
     return [*one[:common], *tail], cut
-
-
-def _identity(part: Any) -> Any:
-    value = part.value if isinstance(part, Maybe) else part
-    return (type(value), value) if isinstance(value, SCALARS) else id(value)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from toolc.analysis.doubts import Doubt, Guard, Place
+from toolc.analysis.doubts import Doubt, Guard, Place, UnknownOrder, stronger
 from toolc.code import ClassDef, FunctionDef, LambdaExpr, Suite
 from toolc.module import Expr, ImportFrom, Param
 
@@ -195,6 +195,13 @@ class Dict(Container):
     ) -> None:
         super().__init__(cls)
         self.items, self.kind, self.factory = items, kind, factory
+
+    def put(self, key: Value, value: Value) -> None:
+        """Give a key a value. It keeps its place, or comes last; if it was there under a condition, which is not known."""
+        kept = self.items.get(key, MISSING)
+        if isinstance(kept, Maybe) and not self.is_view and next(reversed(self.items)) != key:
+            self.taint = stronger(self.taint, UnknownOrder("TC205", kept.guard.reason, kept.guard.place))
+        self.items[key] = value
 
     @property
     def is_set(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Generator, Mapping
 from toolc import code
 from toolc.analysis.branches import Running, drive, each_of, returned
 from toolc.analysis.budget import MAX_RECURSION
-from toolc.analysis.doubts import Place
+from toolc.analysis.doubts import Place, UnknownOrder, stronger
 from toolc.analysis.frame import Frame
 from toolc.analysis.objects import annotations, classes, containers, hooks
 from toolc.analysis.objects.defaults import defaults_of
@@ -38,15 +38,19 @@ from toolc.analysis.values import (
     Value,
 )
 
+UNORDERED = "** in any order"
+"""The key of `kwargs` that holds the doubt about the order of what `**` unpacks."""
+
 
 class Call:
     """One call as a model sees it.
 
     `decorating`: the call applies a decorator. `name`: the variable its value is assigned to. `open`: the value unpacked by `*`
     or `**` if its elements are unknown, else None. `inputs`: inputs that a `**` argument depends on; its default is taken.
+    `order`: why the order of keyword arguments is not known.
     """
 
-    __slots__ = ("args", "callee", "decorating", "inputs", "kwargs", "name", "open", "place", "vm")
+    __slots__ = ("args", "callee", "decorating", "inputs", "kwargs", "name", "open", "order", "place", "vm")
 
     def __init__(
         self,
@@ -62,7 +66,8 @@ class Call:
         unpacked = kwargs.get("**")
         self.inputs = vm.inputs_of(unpacked)
         self.open = vm.plain(unpacked) or kwargs.get("*")
-        self.kwargs = {key: value for key, value in kwargs.items() if key not in ("*", "**")}
+        self.kwargs = {key: value for key, value in kwargs.items() if key not in ("*", "**", UNORDERED)}
+        self.order: UnknownOrder | None = kwargs.get(UNORDERED)
         self.decorating, self.name = decorating, name
 
     def get(self, name: str, position: int | None = None, default: Value = None) -> Value:
@@ -123,6 +128,7 @@ def call(
     if kind in (Symbol, LibraryMethod, LibraryObject, Missed) or kind is Instance:
         return vm.library.call(Call(vm, callee, args, dict(kwargs), place, decorating, name))
     if kind is Unknown:
+        vm.may_have_raised(callee.doubt.reason)
         doubt = vm.doubt("TC232", f"handed to code that is not followed: {callee.doubt.reason}")
         vm.hand_over((*args, *kwargs.values()), doubt)
         for one in args:
@@ -161,6 +167,7 @@ def _native(
             hooks.may_run_special(vm, one)
     try:
         value = callee.run(made)
+        vm.may_have_failed(callee.name, (value, getattr(callee.run, "owner", None), *args, *kwargs.values()))
         return vm.with_inputs(value, inputs) if inputs and isinstance(value, SCALARS) else value
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         if vm.strict:
@@ -287,7 +294,7 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
         with vm.entering(function, vm.place):
             element = next(running, MISSING)
         if vm.unordered_loops > around:  # it waits in a loop over a set
-            made.taint = made.taint or containers.unknown_order(vm)
+            made.taint = stronger(made.taint, containers.unknown_order(vm))
         return element
 
     def throw(raised: Exception) -> Value:
@@ -319,7 +326,7 @@ def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mappi
     """Bind arguments to parameters (PEP 570, PEP 3102); return the variables of the call. Raises TypeError as Python does."""
     params = function.params
     named = dict(kwargs)
-    star, stars = named.pop("*", None), vm.plain(named.pop("**", None))
+    star, stars, order = named.pop("*", None), vm.plain(named.pop("**", None)), named.pop(UNORDERED, None)
     positional = [one for one in params if one.kind in ("positional_only", "positional_or_keyword")]
     cells: dict[str, Value] = {}
     for param, value in zip(positional, args, strict=False):
@@ -342,6 +349,8 @@ def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mappi
         if name in by_keyword:
             default = known.get(name, MISSING) if isinstance(known, dict) else known
             cells[name] = value.value if default is MISSING else vm.join(value.value, default, value.guard)
+            if default is MISSING:
+                vm.may_lack("TypeError", value.guard)
         else:
             extra[name] = value
     takes_rest = takes_extra = False
@@ -352,7 +361,7 @@ def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mappi
         elif param.kind == "var_keyword":
             takes_extra = True
             collected = Dict(extra)
-            collected.taint = stars.doubt if isinstance(stars, Unknown) else None
+            collected.taint = stars.doubt if isinstance(stars, Unknown) else order if len(extra) > 1 else None
             cells[param.name] = collected
         elif param.name not in cells:
             unpacked = star if param.kind != "keyword_only" and star is not None else stars
@@ -364,6 +373,10 @@ def bind(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mappi
                 cells[param.name] = known[param.name]
             else:
                 raise Raised("TypeError")
-    if (rest and not takes_rest) or (extra and not takes_extra):
+    if not takes_extra and extra and all(isinstance(one, Maybe) for one in extra.values()):
+        vm.may_lack("TypeError", next(iter(extra.values())).guard)
+    elif (rest and not takes_rest) or (extra and not takes_extra):
         raise Raised("TypeError")
+    if star is not None or isinstance(stars, Unknown):
+        vm.may_have_raised(f"which arguments `{function.name}` gets is known only at run time")
     return cells

@@ -10,6 +10,8 @@ from toolc.analysis.doubts import Doubt, Open, ignore_order
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, supposing
+from toolc.analysis.interpreter.calls import UNORDERED
+from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.servers import tools_of
 from toolc.analysis.objects import containers, text
 from toolc.analysis.protocol import Machine
@@ -130,6 +132,8 @@ def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None
         vm.update_dict(value, mapping)
     if isinstance(value, Dict) and ignore_order(value.taint) is None and all(isinstance(key, str) for key in value.items):
         named.update(value.items)
+        if is_unordered(value):
+            named[UNORDERED] = value.taint
         if inputs and "**" not in named:
             named["**"] = vm.with_inputs(None, inputs)
         return
@@ -191,7 +195,7 @@ def _sequence(vm: Machine, expr: SequenceExpr, frame: Frame, name: str) -> Value
             elements = vm.elements(value, any_order=expr.kind != "tuple")
             if not isinstance(elements, Unknown):
                 items.extend(elements)
-                taint = taint or (containers.unknown_order(vm) if containers.is_unordered(vm.plain(value)) else None)
+                taint = taint or (containers.unknown_order(vm) if is_unordered(vm.plain(value)) else None)
             elif expr.kind == "list":
                 items.append(Maybe(elements, Open(elements.doubt.place, elements.doubt.reason, "TC205")))
             else:

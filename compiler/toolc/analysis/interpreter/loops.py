@@ -11,10 +11,10 @@ from toolc import code
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, alternatives, both, branch, drive, fork, land, resume, settle
 from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
-from toolc.analysis.doubts import Doubt, Guard, Open
+from toolc.analysis.doubts import Doubt, Guard, Open, stronger
 from toolc.analysis.frame import Frame, receive, receiving_yield
 from toolc.analysis.interpreter import supposing
-from toolc.analysis.lattice import same
+from toolc.analysis.lattice import is_unordered, same
 from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Alternative, Outcome, Signal, Split
@@ -72,7 +72,7 @@ def _is_unordered(value: Value) -> bool:
     (`os.listdir`, `Path.iterdir`, `glob`) with the file system."""
     if isinstance(value, LibraryObject):
         return _lists_a_folder(value.callee)
-    return containers.is_unordered(value)
+    return is_unordered(value)
 
 
 _LISTINGS = frozenset({"os.listdir", "os.scandir", "glob.glob", "glob.iglob"})
@@ -220,7 +220,7 @@ class _Changes:
         for obj, often in self._grown.items():
             if often > 1 and not (isinstance(obj, Dict) and obj.kind != "dict"):
                 vm.store.touch(obj)
-                obj.taint = obj.taint or doubt
+                obj.taint = stronger(obj.taint, doubt)
 
 
 def _is_hidden(name: Any) -> bool:
@@ -491,6 +491,19 @@ def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     return vm.new_set(result) if expr.kind == "set" else result
 
 
+def call_repeatedly(vm: Machine, function: Value, args: tuple[Value, ...], doubt: Doubt) -> Value:
+    """Call a function any number of times, with arguments that are not known; return what it gives, under that condition."""
+    given: list[Value] = []
+
+    def body() -> Running:
+        yield from ()
+        given.append(vm.call(function, args, {}))
+        return None
+
+    drive(_any_number(vm, doubt, body, _Head((), vm.frame)))
+    return Maybe(given[0] if given else Unknown(doubt), Open(doubt.place, doubt.reason, doubt.code))
+
+
 def _once_for_any(vm: Machine, expr: Comprehension, index: int, frame: Frame, unknown: Unknown) -> None:
     """Run a comprehension over unknown elements, as any number of iterations."""
     clause = expr.clauses[index]
@@ -512,8 +525,8 @@ def _once_for_any(vm: Machine, expr: Comprehension, index: int, frame: Frame, un
 def _iterate_clause(vm: Machine, iterated: Value, made: Obj) -> Iterator[Value] | Unknown:
     """The elements that a clause goes through; where they have no order, what is made of them has none."""
     found: Iterator[Value] | Unknown = vm.iterate(iterated, any_order=True)
-    if not isinstance(found, Unknown) and containers.is_unordered(vm.plain(iterated)):
-        made.taint = made.taint or containers.unknown_order(vm)
+    if not isinstance(found, Unknown) and is_unordered(vm.plain(iterated)):
+        made.taint = stronger(made.taint, containers.unknown_order(vm))
     return found
 
 

@@ -4,7 +4,7 @@ It executes modules of the program forward over abstract values. What happens to
 the events that models note. Nothing of the program runs.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,12 +12,13 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
-from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order
+from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order, stronger
 from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
 from toolc.analysis.frameworks import Frameworks
-from toolc.analysis.interpreter import calls, expressions, statements
-from toolc.analysis.lattice import join
+from toolc.analysis.harmless import is_calm
+from toolc.analysis.interpreter import calls, expressions, loops, statements
+from toolc.analysis.lattice import is_partly_known, is_unordered, join
 from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
 from toolc.analysis.objects import attributes, classes, containers, enums, operators
@@ -151,7 +152,7 @@ class Interpreter:
                     return
                 doubt = Doubt("TC227", f"this statement raises {raised.name}{detail} as far as toolc follows it", place)
                 self.notes.append(doubt)
-                loaded.scope.taint = loaded.scope.taint or doubt  # the names that it would have bound
+                loaded.scope.taint = stronger(loaded.scope.taint, doubt)  # the names that it would have bound
                 start = failed + 1
 
     @contextmanager
@@ -228,6 +229,9 @@ class Interpreter:
         value = calls.call(self, self.plain(callee), args, kwargs, place or self.place, decorating, name)
         return self.with_inputs(value, self.inputs_of(callee)) if isinstance(value, SCALARS) else value
 
+    def call_repeatedly(self, function: Value, args: tuple[Value, ...], doubt: Doubt) -> Value:
+        return loops.call_repeatedly(self, function, args, doubt)
+
     def call_descriptor(self, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
         value = self.call(callee.function, args, kwargs, place)
         return models.managed(self, value) if callee.kind == "contextmanager" else value
@@ -285,7 +289,10 @@ class Interpreter:
         attributes.delete_attribute(self, owner, name)
 
     def item(self, owner: Value, key: Value) -> Value:
-        return self.with_inputs(containers.item(self, owner, key), self.inputs_of(owner) | self.inputs_of(key))
+        found = containers.item(self, owner, key)
+        if type(found) is Unknown:
+            self.may_have_raised(found.doubt.reason)
+        return self.with_inputs(found, self.inputs_of(owner) | self.inputs_of(key))
 
     def set_item(self, owner: Value, key: Value, value: Value) -> None:
         containers.set_item(self, owner, key, value)
@@ -383,8 +390,8 @@ class Interpreter:
             owner.items.append(Maybe(found, Open(found.doubt.place, found.doubt.reason, "TC205")))
         else:
             owner.items.extend(found)
-            if containers.is_unordered(value):
-                owner.taint = owner.taint or containers.unknown_order(self)
+            if is_unordered(value):
+                owner.taint = stronger(owner.taint, containers.unknown_order(self))
 
     def update_dict(self, owner: Dict, value: Value) -> None:
         """`owner.update(value)`."""
@@ -393,16 +400,19 @@ class Interpreter:
         if isinstance(value, Dict) and not value.is_set:
             for key, one in list(value.items.items()):
                 kept = owner.items.get(key, MISSING)
-                owner.items[key] = join(kept, one.value, one.guard) if isinstance(one, Maybe) and kept is not MISSING else one
+                if isinstance(one, Maybe) and kept is not MISSING:
+                    owner.items[key] = join(kept, one.value, one.guard)
+                else:
+                    owner.put(key, one)
             if (doubt := ignore_order(value.taint)) is not None:
                 containers.may_have_any_key(self, owner, doubt)
             elif value.taint is not None:
-                owner.taint = owner.taint or value.taint
+                owner.taint = stronger(owner.taint, value.taint)
             return
         if isinstance(value, Dict) and owner.is_set:
             for key in value.items:
                 owner.items[key] = key
-            owner.taint = owner.taint or value.taint
+            owner.taint = stronger(owner.taint, value.taint)
             return
         if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, Dict, IteratorObject, Instance)):
             containers.may_have_any_key(self, owner, self.doubt("TC205", "what a dict is updated with is not known"))
@@ -420,8 +430,8 @@ class Interpreter:
         if isinstance(found, Unknown):
             containers.may_have_any_key(self, owner, found.doubt)
             return
-        if containers.is_unordered(value):
-            owner.taint = owner.taint or containers.unknown_order(self)
+        if is_unordered(value):
+            owner.taint = stronger(owner.taint, containers.unknown_order(self))
         for pair in found:
             parts = self.elements(pair)
             if isinstance(parts, Unknown) or len(parts) != 2:
@@ -505,6 +515,11 @@ class Interpreter:
             raised = Raised("Exception", Unknown(Doubt("TC205", reason, self.place)))
             raised.possible = True
             self.may_raise(Alternative(Signal("raise", raised), State(0, {})), guard)
+
+    def may_have_failed(self, name: str, parts: Iterable[Value]) -> None:
+        """Note that a function of Python may have raised, whose result or arguments are known in part only."""
+        if self.is_caught and not is_calm(name) and any(map(is_partly_known, parts)):
+            self.may_have_raised(f"whether `{name}` raises is known only at run time")
 
     @property
     def is_caught(self) -> bool:

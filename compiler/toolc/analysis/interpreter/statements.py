@@ -158,6 +158,7 @@ def _unpack(vm: Machine, target: SequenceExpr, value: Value, frame: Frame) -> No
     least = sum(type(one) is not Star for one in target.items)
     starred = least < len(target.items)
     if isinstance(elements, Unknown):
+        vm.may_have_raised(elements.doubt.reason)
         for one in target.items:
             assign(vm, one, vm.new_list_of_unknown(elements) if type(one) is Star else elements, frame)
         return
@@ -167,6 +168,7 @@ def _unpack(vm: Machine, target: SequenceExpr, value: Value, frame: Frame) -> No
             elements = [one.value if isinstance(one, Maybe) else one for one in elements]
         else:
             unknown = Unknown(vm.doubt("TC205", "how many elements are unpacked is not known"))
+            vm.may_have_raised(unknown.doubt.reason)
             for one in target.items:
                 assign(vm, one, vm.new_list_of_unknown(unknown) if type(one) is Star else unknown, frame)
             return
@@ -203,8 +205,11 @@ def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
 
 
 def _assert(vm: Machine, statement: code.Assert, frame: Frame) -> Outcome:
-    if vm.truth(vm.evaluate(statement.test, frame)) is False:
+    verdict = vm.truth(vm.evaluate(statement.test, frame))
+    if verdict is False:
         raise Raised("AssertionError")
+    if isinstance(verdict, Doubt):
+        vm.may_lack("AssertionError", vm.guard(verdict, statement.test, frame))
     return None
 
 
@@ -216,8 +221,11 @@ def _delete(vm: Machine, statement: code.Delete, frame: Frame) -> None:
 def _delete_target(vm: Machine, target: Expr, frame: Frame) -> None:
     match target:
         case Name():
-            if unbind_name(vm, target.id, frame.scope) is MISSING:
+            found = unbind_name(vm, target.id, frame.scope)
+            if found is MISSING:
                 raise Raised("NameError")
+            if isinstance(found, Maybe):
+                vm.may_lack("NameError", found.guard)
         case Attribute():
             vm.delete_attribute(vm.evaluate(target.value, frame), target.attr)
         case SubscriptExpr():

@@ -33,7 +33,7 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
     finally:
         vm.ghost = None
     for changed in state:
-        if isinstance(changed, Container) and changed.serial < state.since:
+        if isinstance(changed, Container) and not state.bore(changed):
             vm.varied[changed] = vm.varied.get(changed, frozenset()) | inputs
     return state
 

@@ -4,6 +4,7 @@ from enum import Enum
 from types import CoroutineType, FunctionType, GeneratorType, MethodType, ModuleType
 
 from toolc.analysis import effects
+from toolc.analysis.branches import of_any
 from toolc.analysis.doubts import Open, ignore_order
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
@@ -264,7 +265,7 @@ def _getattr(call: Call) -> Value:
     owner, name = vm.plain(call.args[0]), vm.plain(call.args[1])
     default = call.args[2] if len(call.args) > 2 else attributes.RAISE
     if isinstance(name, Choice):
-        return vm.join_all([attributes.attribute(vm, owner, one, default) for one in name.alternatives], name.guard)
+        return of_any(vm, name.alternatives, name.guard, lambda one: attributes.attribute(vm, owner, one, default))
     if not isinstance(name, str):
         return unknown(call, "the name of the attribute is computed while the program runs")
     if default is not attributes.RAISE:

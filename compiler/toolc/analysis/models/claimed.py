@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from toolc import code
-from toolc.analysis.doubts import Doubt, Place
+from toolc.analysis.doubts import Doubt, Place, stronger
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
@@ -209,10 +209,10 @@ def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -
         return
     if owner.event is None:
         vm.store.touch(owner)
-        owner.taint = owner.taint or vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made")
+        owner.taint = stronger(owner.taint, vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made"))
     elif name == "__dict__" and is_protocol_object(owner):
         vm.store.touch(owner)
-        owner.taint = owner.taint or vm.doubt("TC215", "a tool is changed through its `__dict__`")
+        owner.taint = stronger(owner.taint, vm.doubt("TC215", "a tool is changed through its `__dict__`"))
     elif name in FACTS and vm.ghost is None:
         vm.touched.setdefault(owner, (name, vm.place))
 

@@ -8,6 +8,7 @@ import heapq
 from collections.abc import Callable
 from typing import Any
 
+from toolc.analysis.doubts import stronger
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers
 from toolc.analysis.objects.fields import give_fields
@@ -44,7 +45,7 @@ def fill_with(vm: Machine, made: Value, args: tuple[Value, ...], kwargs: dict[st
             vm.extend_list(made, one)
         if len(args) > 1 or kwargs:
             vm.store.touch(made)
-            made.taint = made.taint or vm.doubt("TC205", "the length of a deque is limited in its class")
+            made.taint = stronger(made.taint, vm.doubt("TC205", "the length of a deque is limited in its class"))
     elif isinstance(made, Dict):
         if made.cls is not None and "collections.defaultdict" in made.cls.symbols():
             made.factory, args = args[0] if args else None, args[1:]
@@ -75,6 +76,7 @@ def _defaultdict(call: Call) -> Value:
     for one in call.args[1:2]:
         call.vm.update_dict(made, one)
     made.items.update(call.kwargs)
+    made.taint = stronger(made.taint, call.order)
     return made
 
 

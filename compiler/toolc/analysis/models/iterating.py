@@ -12,7 +12,8 @@ from toolc.analysis import constants, effects
 from toolc.analysis.branches import both
 from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import Doubt
+from toolc.analysis.doubts import Doubt, Open, stronger
+from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.builtins import unknown
 from toolc.analysis.models.sorting import extreme, sorted_list
 from toolc.analysis.models.table import model
@@ -60,13 +61,13 @@ def _unwrapped(row: list[Value]) -> tuple[list[Value], Any]:
 def _map(call: Call) -> Value:
     vm = call.vm
     rows: Any = _rows(call, call.args[1:])
-    if len(call.args) > 2 and any(containers.is_unordered(vm.plain(one)) for one in call.args[1:]):
+    if len(call.args) > 2 and any(is_unordered(vm.plain(one)) for one in call.args[1:]):
         rows = Unknown(containers.unknown_order(vm))
-    if isinstance(rows, Unknown):
-        vm.hand_over((call.args[0],), rows.doubt)
-        return rows
 
     def run() -> Any:
+        if isinstance(rows, Unknown):
+            yield vm.call_repeatedly(call.args[0], (rows,) * len(call.args[1:]), rows.doubt)
+            return
         for row in zip(*rows, strict=False):
             values, guard = _unwrapped(list(row))
             if guard is None:
@@ -84,11 +85,13 @@ def _map(call: Call) -> Value:
 def _filter(call: Call) -> Value:
     vm = call.vm
     found = vm.iterate(call.args[1], any_order=True)
-    if isinstance(found, Unknown):
-        vm.hand_over((call.args[0],), found.doubt)
-        return found
 
     def run() -> Any:
+        if isinstance(found, Unknown):
+            if call.args[0] is not None:
+                vm.call_repeatedly(call.args[0], (found,), found.doubt)
+            yield Maybe(found, Open(found.doubt.place, found.doubt.reason, found.doubt.code))
+            return
         for element in found:
             inner = element.value if isinstance(element, Maybe) else element
             verdict = vm.truth(inner if call.args[0] is None else vm.call(call.args[0], (inner,), {}, call.place))
@@ -108,7 +111,7 @@ def _enumerate(call: Call) -> Value:
     start = call.get("start", 1, 0)
     if isinstance(found, Unknown) or not isinstance(start, int):
         return found if isinstance(found, Unknown) else unknown(call)
-    unordered = containers.is_unordered(value)
+    unordered = is_unordered(value)
 
     def run() -> Any:
         position: Value = start
@@ -135,7 +138,7 @@ def _zip(call: Call) -> Value:
     strict = vm.truth(call.kwargs.get("strict", False))
     if isinstance(strict, Doubt):
         return Unknown(strict)
-    unordered = any(containers.is_unordered(vm.plain(one)) for one in call.args)
+    unordered = any(is_unordered(vm.plain(one)) for one in call.args)
 
     def run() -> Any:
         uncertain = False
@@ -228,7 +231,7 @@ def _extreme(call: Call) -> Value:
         if "default" in call.kwargs:
             return call.kwargs["default"]
         raise Raised("ValueError")
-    unordered = len(call.args) == 1 and containers.is_unordered(vm.plain(call.args[0]))
+    unordered = len(call.args) == 1 and is_unordered(vm.plain(call.args[0]))
     best = extreme(call, found, call.get("key"), ">" if call.callee.name == "builtins.max" else "<", unordered)
     return unknown(call) if best is None else found[best]
 
@@ -276,7 +279,7 @@ def _list(call: Call) -> Value:
     made = vm.new_list(found)
     if isinstance(value, List):
         made.taint = value.taint
-    elif containers.is_unordered(value):
+    elif is_unordered(value):
         made.taint = containers.unknown_order(vm)
     return made
 
@@ -287,8 +290,9 @@ def _dict(call: Call) -> Value:
     for one in call.args[:1]:
         call.vm.update_dict(made, one)
     made.items.update(call.kwargs)
+    made.taint = stronger(made.taint, call.order)
     if call.open is not None:
-        made.taint = made.taint or (call.open.doubt if isinstance(call.open, Unknown) else None)
+        made.taint = stronger(made.taint, (call.open.doubt if isinstance(call.open, Unknown) else None))
     return made
 
 
@@ -299,7 +303,7 @@ def _fromkeys(call: Call) -> Value:
     if isinstance(found, Unknown):
         made.taint = found.doubt
         return made
-    if containers.is_unordered(call.vm.plain(call.args[0])):
+    if is_unordered(call.vm.plain(call.args[0])):
         made.taint = containers.unknown_order(call.vm)
     for one in found:
         containers.store_item(

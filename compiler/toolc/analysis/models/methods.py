@@ -8,7 +8,8 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import UnknownOrder, ignore_order
+from toolc.analysis.doubts import UnknownOrder, ignore_order, stronger
+from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
 from toolc.analysis.objects import containers, text
@@ -335,7 +336,15 @@ def _insert(owner: List, call: Call) -> None:
     if not isinstance(at, int):
         owner.taint = call.vm.doubt("TC205", "where an element is inserted is not known")
         return
+    before = owner.items[:at] if at >= 0 else owner.items[at:]
     owner.items.insert(at, call.args[1])
+    _may_move(owner, before)
+
+
+def _may_move(owner: List, elements: list[Value]) -> None:
+    """Elements that are there under a condition decide where others come to stand."""
+    if (first := next((one for one in elements if isinstance(one, Maybe)), None)) is not None:
+        owner.taint = stronger(owner.taint, UnknownOrder("TC205", first.guard.reason, first.guard.place))
 
 
 @method("list deque", "pop popleft")
@@ -367,7 +376,7 @@ def _remove(owner: List, call: Call) -> None:
             del owner.items[position]
             return
         if verdict is not False:
-            owner.taint = owner.taint or vm.doubt("TC205", "which element is removed is not known")
+            owner.taint = stronger(owner.taint, vm.doubt("TC205", "which element is removed is not known"))
             return
     if ignore_order(owner.taint) is None:
         raise Raised("ValueError")
@@ -394,6 +403,7 @@ def _rotate(owner: List, call: Call) -> None:
         owner.taint = call.vm.doubt("TC205", "how far a deque is rotated is not known")
     elif owner.items:
         by %= len(owner.items)
+        _may_move(owner, owner.items)
         owner.items[:] = owner.items[-by:] + owner.items[:-by] if by else owner.items
 
 
@@ -491,21 +501,23 @@ def _pop_key(owner: Dict, call: Call) -> Value:
         if len(call.args) > 1:
             return call.args[1]
         raise Raised("KeyError", containers.key_error(vm, call.args[0]))
-    del owner.items[containers.key_of(vm, call.args[0])]
-    if isinstance(found, Maybe):
-        return vm.join(found.value, call.args[1], found.guard) if len(call.args) > 1 else found.value
-    return found
+    key = containers.key_of(vm, call.args[0])
+    if len(call.args) == 1:
+        found = containers.take_item(vm, owner, key)
+        return found.value if isinstance(found, Maybe) else found
+    del owner.items[key]
+    return vm.join(found.value, call.args[1], found.guard) if isinstance(found, Maybe) else found
 
 
 @method("dict", "popitem")
 def _pop_item(owner: Dict, call: Call) -> Value:
     vm = call.vm
-    if owner.taint is not None:
-        return Unknown(owner.taint)
+    if (doubt := ignore_order(owner.taint)) is not None:
+        return Unknown(doubt)
     vm.store.touch(owner)
     if not owner.items:
         raise Raised("KeyError")
-    if any(isinstance(one, Maybe) for one in owner.items.values()):
+    if is_unordered(owner) or any(isinstance(one, Maybe) for one in owner.items.values()):
         owner.taint = vm.doubt("TC205", "which item is taken is not known")
         return Unknown(owner.taint)
     first = call.get("last", 0, True) is False
@@ -520,7 +532,8 @@ def _update(owner: Dict, call: Call) -> None:
     for one in call.args:
         vm.update_dict(owner, one)
     for key, value in call.kwargs.items():
-        owner.items[key] = value
+        owner.put(key, value)
+    owner.taint = stronger(owner.taint, call.order)
     if call.open is not None:
         containers.may_have_any_key(vm, owner, vm.doubt("TC205", "what a dict is updated with is not known"))
 
@@ -531,7 +544,8 @@ def _move(owner: Dict, call: Call) -> None:
     key = containers.key_of(call.vm, call.args[0])
     if key not in owner.items:
         raise Raised("KeyError")
-    value = owner.items.pop(key)
+    value = containers.take_item(call.vm, owner, key)
+    value = value.value if isinstance(value, Maybe) else value
     if call.get("last", 1, True) is False:
         kept = dict(owner.items)
         owner.items.clear()

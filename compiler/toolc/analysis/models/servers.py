@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from toolc.analysis.branches import both
-from toolc.analysis.doubts import Doubt, Guard, Open, Place
+from toolc.analysis.doubts import Doubt, Guard, Open, Place, stronger
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
@@ -392,12 +392,12 @@ def _remove_tool(call: Call) -> Value:
     name = vm.plain(call.get("name", 1))
     vm.store.touch(tools)
     if not isinstance(name, str):
-        tools.taint = tools.taint or vm.doubt("TC214", "which tool is removed here is not known")
+        tools.taint = stronger(tools.taint, vm.doubt("TC214", "which tool is removed here is not known"))
         return None
     if tools.items.pop(name, MISSING) is MISSING:
         for key, tool in list(tools.items.items()):
             if isinstance(key, Instance):
-                tools.taint = tools.taint or vm.doubt("TC214", "which tool is removed here is not known")
+                tools.taint = stronger(tools.taint, vm.doubt("TC214", "which tool is removed here is not known"))
                 return None
             del tool
         raise Raised("ToolError")
@@ -534,4 +534,6 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
     tools = tools_of(owner)
     if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
         vm.store.touch(tools)
-        tools.taint = tools.taint or vm.doubt("TC215", f"the program replaces `{name}`, which the server's tools depend on")
+        tools.taint = stronger(
+            tools.taint, vm.doubt("TC215", f"the program replaces `{name}`, which the server's tools depend on")
+        )

@@ -1,10 +1,11 @@
 """Methods of sets. Source: the library reference of CPython 3.11, *Set Types*."""
 
+from toolc.analysis.doubts import ignore_order, stronger
 from toolc.analysis.models.table import method
 from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Dict, Maybe, Unknown, Value
+from toolc.analysis.values import Dict, Maybe, Unknown, Value
 
 
 @method("set frozenset", "copy")
@@ -21,7 +22,7 @@ def _add(owner: Dict, call: Call) -> None:
     try:
         key = containers.key_of(vm, call.args[0])
     except containers.NoKey:
-        owner.taint = owner.taint or vm.doubt("TC205", "which elements of a set are equal is not known")
+        owner.taint = stronger(owner.taint, vm.doubt("TC205", "which elements of a set are equal is not known"))
         return
     if key not in owner.items or isinstance(owner.items[key], Maybe):
         owner.items[key] = vm.plain(call.args[0])
@@ -34,9 +35,13 @@ def _discard(owner: Dict, call: Call) -> None:
     try:
         key = containers.key_of(vm, call.args[0])
     except containers.NoKey:
-        owner.taint = owner.taint or vm.doubt("TC205", "which element is removed is not known")
+        owner.taint = stronger(owner.taint, vm.doubt("TC205", "which element is removed is not known"))
         return
-    if owner.items.pop(key, MISSING) is MISSING and call.callee.name.endswith("remove") and owner.taint is None:
+    if call.callee.name.endswith("discard") or (key not in owner.items and owner.taint is not None):
+        owner.items.pop(key, None)
+    elif key in owner.items:
+        containers.take_item(vm, owner, key)
+    else:
         raise Raised("KeyError")
 
 
@@ -46,8 +51,9 @@ def _pop_element(owner: Dict, call: Call) -> Value:
     vm.store.touch(owner)
     if owner.taint is None and len(owner.items) == 1 and not any(isinstance(one, Maybe) for one in owner.items.values()):
         return owner.items.popitem()[1]
-    owner.taint = owner.taint or vm.doubt("TC205", "which element of a set is taken is not known")
-    return Unknown(owner.taint)
+    doubt = vm.doubt("TC205", "which element of a set is taken is not known")
+    owner.taint = stronger(owner.taint, doubt)
+    return Unknown(ignore_order(owner.taint) or doubt)
 
 
 @method("set", "update difference_update intersection_update symmetric_difference_update")

@@ -3,6 +3,7 @@
 from collections import Counter, OrderedDict, defaultdict
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
+from toolc.analysis.doubts import stronger
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
 from toolc.analysis.models import claimed, environment, servers
@@ -124,7 +125,7 @@ def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Val
         tools = tools_of(server)
         if tools is not None:
             vm.store.touch(tools)
-            tools.taint = tools.taint or vm.doubt("TC233", f"`{name}` of the server is not followed")
+            tools.taint = stronger(tools.taint, vm.doubt("TC233", f"`{name}` of the server is not followed"))
     return LibraryObject(call.callee, call.site)
 
 

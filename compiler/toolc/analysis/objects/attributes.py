@@ -3,7 +3,7 @@
 Sources: the data model's *Customizing attribute access* and *Implementing Descriptors*; `inspect` for what functions carry.
 """
 
-from toolc.analysis.branches import each_of
+from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace
@@ -49,7 +49,12 @@ RAISE = object()
 def attribute(vm: Machine, owner: Value, name: str, default: Value = RAISE) -> Value:
     """`owner.name`; `default` where there is none."""
     owner = vm.plain(owner)
+    if type(owner) is Choice:
+        return of_any(vm, owner.alternatives, owner.guard, lambda one: attribute(vm, one, name, default))
     found = _find(vm, owner, name)
+    if type(found) is Unknown and default is RAISE:
+        vm.may_have_raised(found.doubt.reason)
+        return found
     if isinstance(found, Maybe) and (beyond := _of_class_above(vm, owner, name)) is not MISSING:
         return vm.join(found.value, beyond, found.guard)
     if isinstance(found, Maybe) and default is RAISE:
@@ -514,8 +519,11 @@ def delete_plainly(vm: Machine, owner: Value, name: str) -> None:
         owner.cells[name] = Dict({}) if name == "__annotations__" else None
     elif isinstance(owner, Obj):
         vm.store.touch(owner)
-        if owner.cells.pop(name, MISSING) is MISSING and owner.taint is None:
+        found = owner.cells.pop(name, MISSING)
+        if found is MISSING and owner.taint is None:
             raise Raised("AttributeError")
+        if isinstance(found, Maybe):
+            vm.may_lack("AttributeError", found.guard)
 
 
 def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:

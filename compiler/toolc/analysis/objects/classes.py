@@ -150,9 +150,10 @@ def instantiate(vm: Machine, cls: Class, call: Call) -> Value:
     if isinstance(cls.meta, Class) and isinstance(own := cls.meta.find("__call__"), Function):
         return vm.call(own, (cls, *call.args), call.kwargs, call.place)
     native = vm.models.construct(vm, cls, call)
-    if native is not MISSING:
-        return native
-    return plain_instance(vm, cls, call)
+    if native is MISSING:
+        return plain_instance(vm, cls, call)
+    vm.may_have_failed(cls.library, (native, *call.args, *call.kwargs.values()))
+    return native
 
 
 def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:

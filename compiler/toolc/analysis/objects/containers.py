@@ -6,8 +6,8 @@ from typing import Any
 from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
-from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order
-from toolc.analysis.lattice import in_one_order
+from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger
+from toolc.analysis.lattice import in_one_order, is_unordered
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, enums
 from toolc.analysis.objects.fields import compared_values, fields_of
@@ -87,14 +87,6 @@ def _instance_key(vm: Machine, key: Instance) -> Value:
     if "frozen" not in cls.traits or len(values) < len(fields_of(cls)):
         raise NoKey  # equal ones may differ in the other fields
     return vm.interned.setdefault((Instance, (cls, key_of(vm, values))), key)
-
-
-def is_unordered(value: Value) -> bool:
-    """Return `True` if several elements come in an unknown order: a set's varies between runs, with the hash seed."""
-    if isinstance(value, Dict) and value.kind in ("set", "frozenset"):
-        return len(value.items) > 1
-    several = isinstance(value, Iterator) or (isinstance(value, (List, Dict)) and len(value.items) > 1)
-    return several and isinstance(value.taint, UnknownOrder)
 
 
 def iterator(vm: Machine, found: PythonIterator[Value], sources: tuple[Value, ...]) -> Iterator:
@@ -260,6 +252,7 @@ def _no_index(vm: Machine, key: Value, elements: Any) -> Value:
 def _any_of(vm: Machine, values: list[Value], reason: str) -> Value:
     """One of several values, whichever; of many, what is done to it may be done to each."""
     doubt = vm.doubt("TC205", reason)
+    vm.may_have_raised(reason)
     inner = [one.value if isinstance(one, Maybe) else one for one in values]
     if 0 < len(inner) <= MAX_ALTERNATIVES:
         return vm.join_all(inner, Guard(doubt.place, reason))
@@ -319,7 +312,7 @@ def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:
         owner.owner.taint = vm.doubt("TC232", f"`{key}` is put into the dict of `{owner.owner.name}`, where nothing reads it")
         return
     try:
-        owner.items[key_of(vm, key)] = value
+        owner.put(key_of(vm, key), value)
     except NoKey:
         may_have_any_key(vm, owner, vm.doubt("TC205", "a key is computed while the program runs"))
     if len(owner.items) > MAX_TEXT:
@@ -329,7 +322,7 @@ def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:
 def may_have_any_key(vm: Machine, owner: Dict, doubt: Doubt) -> None:
     """Unknown keys are put into a dict. Those of a module are names, which may stand for something else from here on."""
     vm.store.touch(owner)
-    owner.taint = owner.taint or doubt
+    owner.taint = stronger(owner.taint, doubt)
     if isinstance(owner, Namespace) and isinstance(owner.keeper, Scope):
         effects.may_be_rebound(vm, owner.keeper, doubt)
 
@@ -355,6 +348,13 @@ def _set_element(vm: Machine, owner: List, key: Value, value: Value) -> None:
         raise Raised("IndexError") from None
 
 
+def take_item(vm: Machine, owner: Dict, key: Value) -> Value:
+    """Remove a key that a dict has, maybe under a condition; return its value."""
+    if isinstance(found := owner.items.pop(key), Maybe):
+        vm.may_lack("KeyError", found.guard)
+    return found
+
+
 def delete_item(vm: Machine, owner: Value, key: Value) -> None:
     """`del owner[key]`."""
     owner, key = vm.plain(owner), vm.plain(key)
@@ -367,12 +367,12 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
         vm.store.touch(owner)
         found = lookup_key(vm, owner, key)
         if isinstance(found, Unknown) and not isinstance(key, SCALARS):
-            owner.taint = owner.taint or found.doubt
+            owner.taint = stronger(owner.taint, found.doubt)
         elif found is MISSING:
             if ignore_order(owner.taint) is None:
                 raise Raised("KeyError", key_error(vm, key))
         else:
-            del owner.items[key_of(vm, key)]
+            take_item(vm, owner, key_of(vm, key))
     elif isinstance(owner, List):
         vm.store.touch(owner)
         if not isinstance(key, (int, slice)) or any(isinstance(one, Maybe) for one in owner.items):

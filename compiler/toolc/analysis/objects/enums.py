@@ -123,6 +123,7 @@ def member_by_value(vm: Machine, cls: Class, call: Call) -> Value:
     if "flag" in cls.traits and isinstance(value, int):
         return combined(cls, value)
     if undecided:
+        vm.may_have_raised("which member of the enum it is")
         return Unknown(vm.doubt("TC205", "which member of the enum it is"))
     raise Raised("ValueError")
 

@@ -188,6 +188,7 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
     if positional or (given and not model):
         raise Raised("TypeError")
     if model:
+        vm.may_have_failed("pydantic.BaseModel", call.kwargs.values())
         validation.configure(vm, made, given)
         vm.models.made_by_base(vm, made, call)
     hook = "model_post_init" if model else "__post_init__"

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from toolc.analysis.constants import LARGEST, NoConstant, check_spec, heavy
+from toolc.analysis.doubts import stronger
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, SCALARS, LibraryObject, Native, Site, Symbol, Value
@@ -204,7 +205,7 @@ def _update(owner: Immutable, call: Call) -> None:
         owner.held = made
     except (TypeError, ValueError):
         vm.store.touch(owner)
-        owner.taint = owner.taint or vm.doubt("TC205", "a digest of what only the running program knows")
+        owner.taint = stronger(owner.taint, vm.doubt("TC205", "a digest of what only the running program knows"))
 
 
 def operated(left: Any, right: Any, run: Callable[[Any, Any], Any]) -> Any:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from toolc.analysis import constants
-from toolc.analysis.branches import both
+from toolc.analysis.branches import both, of_any
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import Doubt, ignore_order
+from toolc.analysis.doubts import Doubt, ignore_order, stronger
+from toolc.analysis.lattice import is_unordered
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, containers, dict_views, enums, immutables, text
 from toolc.analysis.objects.fields import compared_values
@@ -108,7 +109,7 @@ def unary(vm: Machine, op: str, value: Value) -> Value:
         verdict = truth(vm, value)
         return not verdict if isinstance(verdict, bool) else Unknown(verdict)
     if isinstance(value, Choice):
-        return vm.join_all([unary(vm, op, one) for one in value.alternatives], value.guard)
+        return of_any(vm, value.alternatives, value.guard, lambda one: unary(vm, op, one))
     if isinstance(value, Instance):
         name = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}[op]
         if value.cls.find(name) is not MISSING:
@@ -122,14 +123,17 @@ def operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`left op right`."""
     inputs = vm.inputs_of(left) | vm.inputs_of(right)
     left, right = vm.plain(left), vm.plain(right)
-    return vm.with_inputs(_operate(vm, op, left, right), inputs)
+    found = _operate(vm, op, left, right)
+    if type(found) is Unknown:
+        vm.may_have_raised(found.doubt.reason)
+    return vm.with_inputs(found, inputs)
 
 
 def _operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
     if isinstance(left, Choice):
-        return vm.join_all([_operate(vm, op, one, right) for one in left.alternatives], left.guard)
+        return of_any(vm, left.alternatives, left.guard, lambda one: _operate(vm, op, one, right))
     if isinstance(right, Choice):
-        return vm.join_all([_operate(vm, op, left, one) for one in right.alternatives], right.guard)
+        return of_any(vm, right.alternatives, right.guard, lambda one: _operate(vm, op, left, one))
     if isinstance(left, SCALARS) and isinstance(right, SCALARS):
         return _attempt(vm, lambda: constants.binary(op, left, right))
     one, other = enums.flag_value(left), enums.flag_value(right)
@@ -185,7 +189,7 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
         return left + right
     if isinstance(left, List) and isinstance(right, List) and op == "+":
         made = vm.new_list([*left.items, *right.items])
-        made.taint = left.taint or right.taint
+        made.taint = stronger(left.taint, right.taint)
         return made
     if op == "*" and isinstance(left, int):
         left, right = right, left
@@ -228,7 +232,7 @@ def _percent(vm: Machine, template: str, value: Value) -> Value:
 
 def _dicts(vm: Machine, op: str, left: Dict, right: Dict) -> Value:
     made = Dict(dict_views.combined(vm, op, left, right), left.kind, None, left.factory)
-    made.taint = left.taint or right.taint
+    made.taint = stronger(left.taint, right.taint)
     return made
 
 
@@ -375,7 +379,7 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(left, Range) and isinstance(right, Range):
         return left.bounds == right.bounds
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and type(left) is type(right):
-        if containers.is_unordered(left) or containers.is_unordered(right):
+        if is_unordered(left) or is_unordered(right):
             return None
         return _all_equal(
             vm, list(left if isinstance(left, tuple) else left.items), list(right if isinstance(right, tuple) else right.items)

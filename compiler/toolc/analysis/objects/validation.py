@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from toolc.analysis.doubts import Doubt
+from toolc.analysis.doubts import Doubt, stronger
 from toolc.analysis.objects import enums, immutables
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
@@ -293,7 +293,7 @@ def configure(vm: Machine, made: Instance, extra: dict[str, Value]) -> None:
 
 def spoil(made: Instance, doubt: Doubt) -> None:
     """Take no field of an instance for known any more."""
-    made.taint = made.taint or doubt
+    made.taint = stronger(made.taint, doubt)
     for name in made.cells:
         made.cells[name] = Unknown(doubt)
 

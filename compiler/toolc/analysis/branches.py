@@ -109,13 +109,16 @@ class Landing:
         self._store, self._began = store, store.watch()
         self.ways: list[Alternative] = []
         self.guard: Guard | None = None
+        self._last: tuple[int, tuple[str, str]] | None = None
         self.advanced: list[Iterator] = []
 
     def add(self, way: Alternative, guard: Guard) -> None:
         """Record that an exception may be raised in this state, changed further by the effects of `way`."""
         self.guard = self.guard or guard
-        if len(self.ways) < MAX_RAISES:
+        known = not way.state and self._last == (self._store.changes, _kind(way.signal))
+        if not known and len(self.ways) < MAX_RAISES:
             self.ways.append(Alternative(way.signal, self._store.since(self._began, way.state)))
+        self._last = (self._store.changes, _kind(way.signal))
 
     def advance(self, iterator: Iterator) -> None:
         """Record that an older iterator was advanced: its position, a Python generator's, cannot be rolled back."""

@@ -225,13 +225,13 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
         for module in loaded
         for function in _functions(module)
         if isinstance(function.node, code.FunctionDef)
-        and function.node not in vm.entered
+        and (function.node not in vm.entered or function.node in vm.stopped)
         and relevance.registers(function.node)
         and not (vm.frameworks.is_home(module.name) and _needs_arguments(function) and not relevance.directly(function.node))
     ]
     called = {name for function, _ in registering for name in relevance.calls(function) if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
-        if function.node not in vm.entered:
+        if function.node not in vm.entered or function.node in vm.stopped:
             _call(vm, function, module, relevance)
     for cls, module in classes:
         if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _should_instantiate(vm, cls, relevance):
@@ -285,8 +285,10 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
     node = function.node
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
-    guard = Uncalled(place, f"no call of `{function.name}` is seen", needs_arguments=_needs_arguments(function))
-
+    reason = f"no call of `{function.name}` is seen"
+    if function.node in vm.stopped:
+        reason = f"`{function.name}` raises unless another value is given for {' and '.join(sorted(vm.stopped[function.node]))}"
+    guard = Uncalled(place, reason, needs_arguments=_needs_arguments(function))
     scope = scope_of(function)
     for param in function.params:
         known = options.get(param.name, MISSING)

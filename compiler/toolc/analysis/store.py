@@ -4,7 +4,8 @@ There is one heap, changed in place. `touch` an object before its state changes:
 noted once. So a branch, and a join, cost what the branch touched, never the size of the heap.
 """
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, stronger
@@ -12,30 +13,78 @@ from toolc.analysis.lattice import identity, join, merged_keys, same
 from toolc.analysis.values import MISSING, Dict, Maybe, Obj, Unknown
 
 
+class Births:
+    """Which objects were allocated, as ranges of serials in order, each without its first and with its last."""
+
+    __slots__ = ("_ranges",)
+
+    def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
+        self._ranges: list[tuple[int, int]] = []
+        for first, last in ranges:
+            self.add(first, last)
+
+    def __bool__(self) -> bool:
+        return bool(self._ranges)
+
+    def __contains__(self, obj: Obj) -> bool:
+        at = bisect_left(self._ranges, (obj.serial, -1)) - 1
+        return at >= 0 and obj.serial <= self._ranges[at][1]
+
+    def add(self, first: int, last: int) -> None:
+        """Add a range that begins behind the others, or in the last of them."""
+        ranges = self._ranges
+        if not ranges or first > ranges[-1][1]:
+            ranges.append((first, last))
+        elif last > ranges[-1][1]:
+            ranges[-1] = ranges[-1][0], last
+
+    def adopt(self, other: "Births") -> None:
+        """Add those of another branch."""
+        if not self._ranges:
+            self._ranges = other._ranges.copy()
+        elif not other._ranges:
+            return
+        elif other._ranges[0][0] >= self._ranges[-1][0]:
+            for first, last in other._ranges:
+                self.add(first, last)
+        else:
+            self._ranges = Births(sorted([*self._ranges, *other._ranges]))._ranges
+
+    def behind(self, serial: int) -> "Births":
+        """Return those that were allocated after an object."""
+        found = Births()
+        found._ranges = self._ranges[max(bisect_left(self._ranges, (serial, -1)) - 1, 0) :]
+        if found._ranges and found._ranges[0][0] < serial:
+            first = (serial, found._ranges[0][1])
+            found._ranges[:1] = [first] if first[1] > serial else []
+        return found
+
+
+_NONE = Births()
+
+
 class State(dict[Obj, tuple[Any, ...]]):
     """Objects that a branch touched, each with its state at the end of the branch.
 
-    `since`: the serial of the last object before the branch. `born`: what was allocated in it, as ranges of serials without the
-    first; several where a part of the branch was executed before the rest.
+    `since`: the serial of the last object before the branch. `born`: what was allocated in it, and in no branch of it that was
+    rolled back.
     """
 
-    def __init__(
-        self, since: int, changes: Mapping[Obj, tuple[Any, ...]], born: frozenset[tuple[int, int]] = frozenset()
-    ) -> None:
+    def __init__(self, since: int, changes: Mapping[Obj, tuple[Any, ...]], born: Births | None = None) -> None:
         super().__init__(changes)
-        self.since, self.born = since, born
+        self.since, self.born = since, born or _NONE
 
     def then(self, later: "State") -> "State":
         """Return the combined changes of two branches, the second of which began where the first ended."""
-        return State(self.since, {**self, **later}, self.born | later.born)
-
-    def bore(self, obj: Obj) -> bool:
-        """Return `True` if an object was allocated in the branch."""
-        return any(first < obj.serial <= last for first, last in self.born)
+        born = self.born
+        if later.born:
+            born = born.behind(0)
+            born.adopt(later.born)
+        return State(self.since, {**self, **later}, born)
 
     def has_alone(self, obj: Obj, other: "State") -> bool:
         """Return `True` if an object was allocated in this branch and not in another one, of which it may be a part."""
-        return obj not in other and self.bore(obj) and not other.bore(obj)
+        return obj not in other and obj in self.born and obj not in other.born
 
 
 class Store:
@@ -44,7 +93,9 @@ class Store:
     def __init__(self) -> None:
         self._levels: list[State] = []
         self._watches: list[State] = []
-        self.joins = 0
+        self._born = [Births()]
+        self._counted = 0
+        self.joins = self.changes = 0
 
     @property
     def level(self) -> int:
@@ -55,6 +106,7 @@ class Store:
         """Note the state of an object that is about to change; for a view (e.g. `globals()`), of the underlying object."""
         if obj.is_view:
             obj = obj.keeper
+        self.changes += 1
         if self._levels and obj not in self._levels[-1]:
             self._levels[-1][obj] = obj.save()
         if self._watches and obj not in self._watches[-1]:
@@ -64,18 +116,24 @@ class Store:
 
     def open(self) -> None:
         """Begin a branch."""
-        self._levels.append(State(Obj().serial, {}))
+        self._count()
+        self._born.append(Births())
+        self._levels.append(State(self._counted, {}))
 
     def close(self) -> State:
         """Roll the branch back; return the final state of the objects it changed."""
+        self._count()
         before = self._levels.pop()
-        end = Obj().serial
-        elsewhere = {one for one in before.born if not before.since <= one[0] <= one[1] <= end}
-        born = frozenset(elsewhere | {(before.since, end)})
-        after = State(before.since, {obj: obj.save() for obj in before}, born)
+        after = State(before.since, {obj: obj.save() for obj in before}, self._born.pop())
         for obj, state in before.items():
             obj.load(state)
         return after
+
+    def _count(self) -> None:
+        """Count what was allocated until now for the innermost branch."""
+        now = Obj().serial
+        self._born[-1].add(self._counted, now)
+        self._counted = now
 
     def watch(self) -> State:
         """Begin to note the state of whatever changes from here on, without a branch. Returns the notes."""
@@ -92,10 +150,12 @@ class Store:
 
     def since(self, watch: State, further: State | None = None) -> State:
         """Return the state of all objects changed since a watch began, with the effects of a rolled-back branch applied."""
-        now = Obj().serial
         self.open()
         self.apply(further or State(0, {}))
-        born = watch.born | (further.born if further else frozenset()) | {(watch.since, now)}
+        born = Births()
+        for one in self._born:
+            if later := one.behind(watch.since):
+                born.adopt(later)
         found = State(watch.since, {obj: obj.save() for obj in watch}, born)
         self.close()
         return found
@@ -117,8 +177,7 @@ class Store:
 
     def _adopt_new(self, after: State) -> None:
         """Count the objects that an applied branch has allocated as allocated in the open one."""
-        if self._levels:
-            self._levels[-1].born |= after.born
+        self._born[-1].adopt(after.born)
 
     def join(self, one: State, other: State, guard: Guard, repeated: bool = False) -> None:
         """Join the effects of two alternative branches into the current state.

@@ -268,7 +268,13 @@ def run_function(vm: Machine, function: Function, frame: Frame, place: Place, ar
         vm.hand_over((function, *args), doubt)
         return Unknown(doubt)
     with vm.entering(function, place):
-        outcome = drive(_body(vm, node, frame))
+        try:
+            outcome = drive(_body(vm, node, frame))
+        except Raised as raised:
+            if raised.inputs and vm.ghost is None:
+                vm.stopped[node] = raised.inputs
+            raise
+        vm.stopped.pop(node, None)
         value = returned(vm, outcome)
         return vm.with_inputs(value, frame.inputs) if frame.inputs and isinstance(value, SCALARS) else value
 

@@ -95,6 +95,9 @@ class Interpreter:
         self.faults: list[tuple[Exception, Place]] = []  # exceptions of toolc itself (TC901)
         self.mains: list[tuple[code.Suite, Frame]] = []  # bodies of `if __name__ == "__main__"`, executed after all modules
         self.entered: set[Any] = set()  # nodes of functions that were called
+        self.stopped: dict[
+            Any, frozenset[str]
+        ] = {}  # nodes of functions that raise by default, with the inputs of which they do
         self.made: set[Class] = set()  # classes that were instantiated
         self.shadowed: list[tuple[Instance, Instance]] = []  # two tools of one name on one server: the earlier, the later
         self.functions: list[Function] = []  # all that were made

@@ -259,6 +259,8 @@ def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
     if isinstance(verdict, bool) and vm.decided_by and not vm.catching:
         taken, other = (statement.body, statement.orelse) if verdict else (statement.orelse, statement.body)
         return supposing.unless_it_raises(vm, taken, other, frame, otherwise, inputs)
+    if isinstance(verdict, bool) and inputs:
+        return supposing.raising_by(inputs, run_suite(vm, statement.body if verdict else statement.orelse, frame))
     if verdict is True:
         return run_suite(vm, statement.body, frame)
     if verdict is False:

@@ -33,7 +33,7 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
     finally:
         vm.ghost = None
     for changed in state:
-        if isinstance(changed, Container) and not state.bore(changed):
+        if isinstance(changed, Container) and changed not in state.born:
             vm.varied[changed] = vm.varied.get(changed, frozenset()) | inputs
     return state
 
@@ -98,6 +98,15 @@ def unless_it_raises(
     else:
         vm.store.apply(state)
     return outcome
+
+
+def raising_by(inputs: frozenset[str], way: Running) -> Running:
+    """A way that is taken because of the defaults of inputs: what it raises depends on them."""
+    try:
+        return (yield from way)
+    except Raised as raised:
+        raised.inputs |= inputs
+        raise
 
 
 def because_of(vm: Machine, inputs: frozenset[str], way: Running) -> Running:

@@ -97,7 +97,7 @@ def _own(vm: Machine, name: str, args: tuple[Any, ...]) -> Value:
     text = vm.modules.data(module, parts) if all(isinstance(one, str) for one in parts) else None
     if name == "pathlib._has":
         return True if text is not None else Unknown(vm.doubt("TC205", "whether a file is there is known only at run time"))
-    shown = "/".join(parts)
+    shown = "/".join(one if isinstance(one, str) else "…" for one in parts)
     if text is None:
         return Unknown(vm.doubt("TC205", f"what `{shown}` holds is known only at run time"))
     said = Doubt("TC228", f"this is read from `{shown}`, as that file is now", vm.place)

@@ -15,7 +15,7 @@ REGISTERING = {
     "by an import of its own": "def heavy():\n    from mcp.server.fastmcp import FastMCP as Made\n    Made('y')\n",
     "by a function that it imports": "def heavy(server):\n    from app import get as take\n    take(server)\n",
     "on a parameter of a framework's class": "def heavy(server: FastMCP):\n    server.add_tool(f)\n",
-    "on the server of the module": "def heavy():\n    mcp.remove_prompt('f')\n",
+    "on the server of the module": "def heavy():\n    mcp.add_tool(f)\n",
 }
 OTHERS = {
     "a method that changes only what is there": "def heavy(mail):\n    mail.enable('utf8')\n",

@@ -90,6 +90,8 @@ def construct(vm: Machine, cls: Class, call: Call) -> Value:
 
 
 contains = environment.contains
+lacks_attribute = servers.lacks_attribute
+server_has = servers.has_attribute
 
 
 def item(vm: Machine, owner: Symbol, key: Value) -> Value:

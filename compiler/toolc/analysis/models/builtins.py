@@ -324,6 +324,8 @@ def _has(vm: Machine, owner: Value, name: str) -> bool | None:
         vm.catching -= 1
     if _is_own_mark(vm, found, name):
         return False
+    if isinstance(found, LibraryMethod) and isinstance(owner, Instance) and "server" in owner.cls.traits:
+        return vm.models.server_has(vm, owner, name) or None
     if isinstance(found, (Unknown, LibraryMethod, Maybe)) or (isinstance(found, Symbol) and isinstance(owner, Symbol)):
         return None
     return found is not MISSING

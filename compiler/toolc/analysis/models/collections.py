@@ -90,6 +90,7 @@ def _namespace(call: Call) -> Value:
 
 
 _SIMPLE = Class("SimpleNamespace", library="types.SimpleNamespace")
+_SIMPLE.whole = True  # it has what it is given
 
 
 @model("types.MappingProxyType")

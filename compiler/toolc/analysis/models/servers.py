@@ -131,6 +131,31 @@ def tools_of(server: Value) -> Dict | None:
     return found if isinstance(found, Dict) else None
 
 
+def has_attribute(vm: Machine, server: Instance, name: str) -> bool | None:
+    """Return `True` if servers of the framework have an attribute; `None` if the version decides, which is not known."""
+    from toolc import server_names  # few programs ask for more than the usual methods
+
+    framework = "fastmcp" if "fastmcp" in server.cls.traits else "mcp"
+    return server_names.has(framework, name, vm.modules.version(framework))
+
+
+def lacks_attribute(vm: Machine, server: Instance, name: str) -> bool:
+    """Return `True` if a server has no such attribute in this version of its framework, nor did the program give it one."""
+    if name in _USUAL or (name.startswith("__") and name.endswith("__")):
+        return False
+    if name in server.cells and name not in _MADE_HERE:
+        return False
+    holder = next((one for one in server.cls.mro if isinstance(one, Class) and name in one.cells), None)
+    return (holder is None or bool(holder.library)) and has_attribute(vm, server, name) is False
+
+
+_USUAL = frozenset("tool add_tool resource prompt run name instructions".split())
+"""Attributes that servers of all versions have."""
+
+_MADE_HERE = frozenset({"_tool_manager", "local_provider", "_local_provider"})
+"""Cells of servers that stand for attributes of the framework's."""
+
+
 def _init(call: Call) -> None:
     vm, server = call.vm, call.args[0]
     if not isinstance(server, Instance):

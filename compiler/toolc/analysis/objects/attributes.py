@@ -168,6 +168,8 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     special = cls.find("__getattribute__")
     if isinstance(special, Function):
         return vm.call(special, (owner, name), {})
+    if "server" in cls.traits and vm.models.lacks_attribute(vm, owner, name):
+        return MISSING
     found = cls.find(name)
     if isinstance(found, Descriptor) and found.kind == "property":
         return vm.call(found.function, (owner,), {}) if found.function is not None else MISSING

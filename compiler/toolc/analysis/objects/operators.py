@@ -420,6 +420,8 @@ def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | Non
     if "enum" in left.cls.traits and "enum" in right.cls.traits:  # a combination of flags is made anew each time
         together = left.cls is right.cls and "flag" in left.cls.traits
         return together and left.cells.get("_value_") == right.cells.get("_value_")
+    if left.cls.library == right.cls.library == "types.SimpleNamespace":
+        return equals(vm, Dict(dict(left.cells)), Dict(dict(right.cells)))
     if left.cls is right.cls and (values := compared_values(left)) is not None:
         return _all_equal(vm, list(values), list(compared_values(right) or ()))
     if left.cls is right.cls and "model" in left.cls.traits:

@@ -14,13 +14,15 @@ from toolc.program import (
     ComponentKind,
     ConstantValue,
     Declaration,
+    DefinitionValue,
     ExternalSymbol,
     Program,
     RegistrationSite,
     ServerKey,
     Value,
 )
-from toolc.systems.base import Fact, Mark, argument, declared
+from toolc.server_effects import ListOverride
+from toolc.systems.base import Fact, Mark, argument, declared, find_argument
 from toolc.systems.shared.callables import declaration
 
 READY = {
@@ -142,3 +144,22 @@ def _component(
         return None
     found = declaration(registration, program, key, system, target, dict(given))
     return None if found is None else structs.replace(found, component=kind)
+
+
+def layers(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+    """`middleware=[f]` and `server.middleware.append(f)`: functions around every request, which see the list of tools too.
+
+    Source: `ServerMiddleware` of mcp 2.3.0, a callable of a context and of what goes on.
+    """
+    given = find_argument(registration.args, "middleware")
+    if registration.callee.endswith((".append", ".insert")):
+        added = argument(registration, program, "object", 0 if registration.callee.endswith(".append") else 1)
+        values = [] if added is None else [added]
+    else:
+        values = [one.value for one in program.list_elements(given.value, registration.scope)] if given is not None else []
+    found: list[Fact] = []
+    for value in map(program.unwrap, values):
+        handler = value if isinstance(value, DefinitionValue) else program.attribute(value, "__call__")
+        if isinstance(handler, DefinitionValue):
+            found.append(ListOverride(server, handler, registration.scope, registration.at, registration.end))
+    return tuple(found)

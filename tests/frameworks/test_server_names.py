@@ -1,0 +1,40 @@
+"""The table of attributes of servers, held to the frameworks in the environments of the tests."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from frameworks.environment import compiling, python
+from programs.oracles import FRAMEWORKS, Oracle
+from server_names import MAKING, OF_PYTHON, SHOW
+from toolc import server_names
+
+ABSENT = ("add_tools", "nonsense", "_tools")
+
+
+@pytest.mark.parametrize("name", FRAMEWORKS)
+def test_servers_have_the_attributes_of_the_table(name: str) -> None:
+    framework = FRAMEWORKS[name]
+    interpreter = str(python(framework.environment)) if framework.environment else sys.executable
+    command = [interpreter, "-W", "ignore", "-c", MAKING[framework.distribution] + SHOW]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=compiling())
+    version = Oracle(name).versions[framework.distribution]
+    live = {one for one in json.loads(done.stdout.splitlines()[-1]) if not one.startswith("__")} - OF_PYTHON
+    told = {one for one in live if server_names.has(framework.distribution, one, version)}
+    assert told == live
+    everywhere = set(server_names._table()[framework.distribution][1])
+    absent = {one for one in (*everywhere, *ABSENT) if not one.startswith("__")} - live
+    assert {one for one in absent if server_names.has(framework.distribution, one, version)} == set()
+
+
+def test_an_unknown_version_leaves_open_what_versions_do_not_share() -> None:
+    assert server_names.has("fastmcp", "_tool_manager", None) is None
+    assert server_names.has("fastmcp", "mount", None) is True
+    assert server_names.has("fastmcp", "nonsense", None) is False
+
+
+def test_a_version_newer_than_the_table_counts_as_its_newest() -> None:
+    assert server_names.has("fastmcp", "_tool_manager", "99.1.0") is False
+    assert server_names.has("fastmcp", "custom_route", "99.1.0") is True

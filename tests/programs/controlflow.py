@@ -15,6 +15,12 @@ FAILING = (
     "raise KeyError",
     "None.attribute",
     "1 / 0",
+    "int('x' if random.random() < 0.5 else '1')",
+    "[1][0 if random.random() < 0.5 else 1]",
+    "{'one': 1}['one' if random.random() < 0.5 else 'two']",
+    "('1' if random.random() < 0.5 else 1) + 1",
+    "next(iter([1] if random.random() < 0.5 else []))",
+    "assert random.random() < 0.5",
 )
 CAUGHT = ("ValueError", "(KeyError, IndexError)", "ImportError", "LookupError as error", "ArithmeticError", "TypeError")
 

@@ -103,6 +103,8 @@ class Statements(ControlFlow):
             ]
         if table := self.name("table"):
             forms += [[f"for key, t in {table}.items():", f"    {server}.{method}(t, name=key)"]]
+            forms += [[f"for i, (key, t) in enumerate({table}.items()):", f"    {server}.{method}(t, name=f'{{key}}{{i}}')"]]
+            forms += [[f"for key in list({table})[:1]:", f"    {server}.{method}({table}[key], name='first')"]]
             forms += [
                 [f"for key in sorted({table}):", f"    {server}.{method}({table}[key], name={self.one(('key', 'None'))})"]
             ]
@@ -169,7 +171,7 @@ class Statements(ControlFlow):
         more = self.name("functions") or f"[{f}]"
         forms = {
             "functions": [
-                f"{target}.append({f})", f"{target}.insert(0, {f})", f"{target}.extend({more}[:2])", f"{target}[:] = [{f}]", f"{target}.reverse()",
+                f"{target}.append({f})", f"{target}.insert(0, {f})", f"{target}.insert(1, {f})", f"{target}.insert(-1, {f})", f"{target}.extend({more}[:2])", f"{target}[:] = [{f}]", f"{target}.reverse()",
                 f"{target}.sort(key=lambda t: t.__name__)", f"{target}[:1] = []", f"del {target}[1:]", f"{target}.clear()", f"{target}[-1:] = [{f}]",
                 f"{target}.pop() if {target} else None", f"{f} in {target} and {target}.remove({f})", f"{target}.__iadd__([{f}])", f"list.append({target}, {f})",
                 f"[{target}.append(t) for t in {more}[:1]]", f"getattr({target}, 'append')({f})", f"operator.iadd({target}, [{f}])",
@@ -182,6 +184,7 @@ class Statements(ControlFlow):
             "table": [
                 f"{target}[{key}] = {f}", f"{target}.update({{{key}: {f}}})", f"{target}.pop({key}, None)", f"{target}.setdefault({key}, {f})",
                 f"{target}.update({{t.__name__: t for t in {more}}})", f"{target} and {target}.popitem()",
+                f"{target}[{key}] = {target}.pop({key}, {f})", f"{key} in {target} and {target}.pop({key})",
             ],
             "bag": [f"{target}.add({f})", f"{target}.discard({f})", f"{target}.update({more})", f"{target} .add({f})"],
             "queue": [f"{target}.append({f})", f"{target}.appendleft({f})", f"{target}.rotate(1)", f"{target} and {target}.pop()", f"{target}.extend({more})"],

@@ -12,10 +12,12 @@ class Driven:
     `raised_at`: the last `raise` that was executed.
     `unmade`: toolkit classes that cannot be instantiated without arguments, each with the `raise` that prevents it.
     `given`: the results of methods, by class and definition.
+    `stopped`: functions (their nodes) that raise by default, each with the inputs that decide.
     """
 
     def __init__(self) -> None:
         self.since: int | None = None
+        self.stopped: dict[Any, frozenset[str]] = {}
         self.making = False
         self.raised_at: Place | None = None
         self.unmade: dict[Class, Place] = {}

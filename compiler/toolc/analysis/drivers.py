@@ -225,13 +225,13 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
         for module in loaded
         for function in _functions(module)
         if isinstance(function.node, code.FunctionDef)
-        and (function.node not in vm.entered or function.node in vm.stopped)
+        and (function.node not in vm.entered or function.node in vm.driven.stopped)
         and relevance.registers(function.node)
         and not (vm.frameworks.is_home(module.name) and _needs_arguments(function) and not relevance.directly(function.node))
     ]
     called = {name for function, _ in registering for name in relevance.calls(function) if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
-        if function.node not in vm.entered or function.node in vm.stopped:
+        if function.node not in vm.entered or function.node in vm.driven.stopped:
             _call(vm, function, module, relevance)
     for cls, module in classes:
         if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _should_instantiate(vm, cls, relevance):
@@ -286,8 +286,9 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
     assert isinstance(node, code.FunctionDef)
     place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
     reason = f"no call of `{function.name}` is seen"
-    if function.node in vm.stopped:
-        reason = f"`{function.name}` raises unless another value is given for {' and '.join(sorted(vm.stopped[function.node]))}"
+    if function.node in vm.driven.stopped:
+        given = " and ".join(sorted(vm.driven.stopped[function.node]))
+        reason = f"`{function.name}` raises unless another value is given for {given}"
     guard = Uncalled(place, reason, needs_arguments=_needs_arguments(function))
     scope = scope_of(function)
     for param in function.params:

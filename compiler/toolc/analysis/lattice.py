@@ -1,5 +1,6 @@
 """The order of values: which are certainly the same, and an upper bound of two."""
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
@@ -60,14 +61,6 @@ def is_partly_known(value: Value) -> bool:
     return ignore_order(value.taint) is not None or any(isinstance(one, (Maybe, Unknown, Choice)) for one in parts)
 
 
-def in_one_order(rows: list[list[Value]]) -> bool:
-    """Return `True` if the elements that all rows have come in the same order in each."""
-    orders = [[identity(one) for one in row] for row in rows]
-    common = set(orders[0]).intersection(*orders[1:])
-    first, *others = ([one for one in order if one in common] for order in orders)
-    return all(order == first for order in others)
-
-
 def merged_keys(one: Collection[Any], other: Collection[Any]) -> tuple[list[Any], bool]:
     """Return the keys of two dicts in an order that holds for both, and `True` if there is such an order."""
     alone = [key for key in other if key not in one]
@@ -87,6 +80,33 @@ def merged_keys(one: Collection[Any], other: Collection[Any]) -> tuple[list[Any]
     merged.extend(key for key in rest if key not in one)
     in_order = shared == [key for key in one if key in other]
     return (merged, True) if in_order else ([*one, *alone], False)
+
+
+def merged_rows(rows: list[list[Value]], guard: Guard) -> list[Value] | None:
+    """Return the elements of several rows, of which a condition selects one, in an order that holds for all; None if none does.
+
+    An element that a row lacks is conditional. Equal elements of one row are told apart by their number.
+    """
+    numbered: list[dict[Any, Value]] = []
+    for row in rows:
+        seen: Counter[Any] = Counter()
+        numbered.append({})
+        for element in row:
+            key = identity(element)
+            seen[key] += 1
+            numbered[-1][key, seen[key]] = element
+    merged = numbered[0]
+    for further in numbered[1:]:
+        keys, in_order = merged_keys(merged, further)
+        if not in_order:
+            return None
+        merged = {key: merged.get(key, further.get(key)) for key in keys}
+    found: list[Value] = []
+    for key, element in merged.items():
+        everywhere = all(key in row and not isinstance(row[key], Maybe) for row in numbered)
+        inner = element.value if isinstance(element, Maybe) else element
+        found.append(inner if everywhere else Maybe(inner, guard))
+    return found
 
 
 def join(one: Value, other: Value, guard: Guard) -> Value:

@@ -272,9 +272,9 @@ def run_function(vm: Machine, function: Function, frame: Frame, place: Place, ar
             outcome = drive(_body(vm, node, frame))
         except Raised as raised:
             if raised.inputs and vm.ghost is None:
-                vm.stopped[node] = raised.inputs
+                vm.driven.stopped[node] = raised.inputs
             raise
-        vm.stopped.pop(node, None)
+        vm.driven.stopped.pop(node, None)
         value = returned(vm, outcome)
         return vm.with_inputs(value, frame.inputs) if frame.inputs and isinstance(value, SCALARS) else value
 

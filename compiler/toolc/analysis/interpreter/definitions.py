@@ -1,16 +1,22 @@
 """`def` and `class`: both allocate an object, and then call their decorators."""
 
+from functools import partial
+from typing import Any
+
 from toolc import code, module
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.frame import Frame
 from toolc.analysis.harmless import CLASS_MAKERS
+from toolc.analysis.interpreter import supposing
+from toolc.analysis.lattice import same
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import classes, enums
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
     MISSING,
+    SCALARS,
     Annotation,
     BoundMethod,
     Class,
@@ -109,20 +115,48 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
 def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
     """Return the annotation, to be evaluated when it is read; for a class created by a call, its value.
 
-    An annotation that calls a function of the program, or registers something, is evaluated where it stands.
+    An annotation that calls a function of the program, or registers something, is evaluated where it stands; what the call
+    gives is kept in `Machine.called`. With postponed evaluation it has no effects here.
     """
-    if frame.module.postponed:
-        return annotation
     parts = list(effects.walk(annotation.expr))
-    for part in parts:
-        if isinstance(part, module.Call) and not isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
-            vm.evaluate(part, frame)
-            return annotation
+    if frame.module.postponed:
+        for call in _own_calls(vm, parts, frame):
+            supposing.speculate(vm, frame, partial(_keep_called, vm, call, frame))
+        return annotation
+    calls = _own_calls(vm, parts, frame)
+    for call in calls:
+        drive(_keep_called(vm, call, frame))
+    if calls:
+        return annotation
     if any(isinstance(one, module.SubscriptExpr) and _is_container(vm, one.value, frame) for one in parts):
         return vm.evaluate(annotation.expr, frame)
     if not vm.library.makes_classes or not any(isinstance(one, module.Name) and _is_made(vm, one, frame) for one in parts):
         return annotation
     return vm.evaluate(annotation.expr, frame)
+
+
+def _own_calls(vm: Machine, parts: list[Any], frame: Frame) -> list[module.Call]:
+    """The calls in an annotation of what the program defines, without those in their arguments."""
+    found: list[module.Call] = []
+    for part in parts:
+        if not isinstance(part, module.Call) or any(one.at <= part.at < one.end for one in found):
+            continue
+        if not isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
+            found.append(part)
+    return found
+
+
+def _keep_called(vm: Machine, call: module.Call, frame: Frame) -> Running:
+    """Evaluate a call in an annotation, and keep its value; calls that give different ones have none."""
+    yield from ()
+    key = frame.module.name, call.at, call.end
+    value = vm.plain(vm.evaluate(call, frame))
+    known = vm.called.get(key, value)
+    vm.called[key] = value if isinstance(value, SCALARS) and same(known, value) else UNTOLD
+    return None
+
+
+UNTOLD = Unknown(Doubt("TC205", "a call in an annotation gives several values"))
 
 
 def _is_container(vm: Machine, expr: module.Expr, frame: Frame) -> bool:

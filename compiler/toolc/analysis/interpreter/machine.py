@@ -95,13 +95,10 @@ class Interpreter:
         self.faults: list[tuple[Exception, Place]] = []  # exceptions of toolc itself (TC901)
         self.mains: list[tuple[code.Suite, Frame]] = []  # bodies of `if __name__ == "__main__"`, executed after all modules
         self.entered: set[Any] = set()  # nodes of functions that were called
-        self.stopped: dict[
-            Any, frozenset[str]
-        ] = {}  # nodes of functions that raise by default, with the inputs of which they do
+        self.called: dict[tuple[str, int, int], Value] = {}  # values of calls in annotations, by module and place
         self.made: set[Class] = set()  # classes that were instantiated
         self.shadowed: list[tuple[Instance, Instance]] = []  # two tools of one name on one server: the earlier, the later
-        self.functions: list[Function] = []  # all that were made
-        self.instances: list[Instance] = []  # all that were made
+        self.functions, self.instances = list[Function](), list[Instance]()  # all that were made
         self.own_attributes: set[str] = set()  # names of attributes that the program has set on any object
         self.started: set[Instance] = set()  # servers whose lifespan was entered
         self.machinery: Doubt | None = None  # the first builtin or framework function that the program monkey-patches

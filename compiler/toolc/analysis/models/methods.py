@@ -541,7 +541,13 @@ def _update(owner: Dict, call: Call) -> None:
 @method("dict", "move_to_end")
 def _move(owner: Dict, call: Call) -> None:
     call.vm.store.touch(owner)
-    key = containers.key_of(call.vm, call.args[0])
+    try:
+        key = containers.key_of(call.vm, call.args[0])
+    except containers.NoKey:
+        doubt = call.vm.doubt("TC205", "the key is computed while the program runs")
+        owner.taint = stronger(owner.taint, UnknownOrder(doubt.code, doubt.reason, doubt.place))
+        call.vm.may_have_raised(doubt.reason)
+        return
     if key not in owner.items:
         raise Raised("KeyError")
     value = containers.take_item(call.vm, owner, key)

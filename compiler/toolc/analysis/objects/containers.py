@@ -7,7 +7,7 @@ from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger
-from toolc.analysis.lattice import in_one_order, is_unordered
+from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, enums
 from toolc.analysis.objects.fields import compared_values, fields_of
@@ -461,23 +461,15 @@ def _advancing(vm: Machine, value: Iterator, any_order: bool) -> PythonIterator[
 
 
 def _of_choice(vm: Machine, value: Choice, any_order: bool) -> PythonIterator[Value] | Unknown:
-    """Elements that all alternatives begin with, then the others, each under the condition."""
+    """The elements of all alternatives, those that one lacks under the condition, in an order that holds for each."""
     rows: list[list[Value]] = []
     for one in value.alternatives:
         found: Any = [] if one is None else iterate(vm, one, any_order)
         if isinstance(found, Unknown):
             return found
         rows.append(list(found))
-    if not in_one_order(rows):
-        return Unknown(Doubt("TC205", value.guard.reason, value.guard.place))
-    merged: list[Value] = []
-    for row in rows:
-        for element in row:
-            inner = element.value if isinstance(element, Maybe) else element
-            if not any(inner is (known.value if isinstance(known, Maybe) else known) for known in merged):
-                everywhere = all(any(inner is other for other in another) for another in rows)
-                merged.append(inner if everywhere else Maybe(inner, value.guard))
-    return iter(merged)
+    merged = merged_rows(rows, value.guard)
+    return Unknown(Doubt("TC205", value.guard.reason, value.guard.place)) if merged is None else iter(merged)
 
 
 def _of_instance(vm: Machine, value: Instance, any_order: bool) -> PythonIterator[Value] | Unknown:

@@ -20,7 +20,7 @@ from toolc.analysis.models.servers import assumed, tools_of
 from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.models.tool_schemas import edited
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, LibraryObject, List, Maybe, Missed
+from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Instance, LibraryObject, List, Maybe, Missed
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.components import UNORDERED, Components
@@ -48,7 +48,7 @@ from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, becau
 from toolc.diagnostics import Diagnostic, internal
 from toolc.interfaces import Reader
 from toolc.limits import words
-from toolc.program import Declaration, ServerKey, Unknown, Value
+from toolc.program import ConstantValue, Declaration, ServerKey, Unknown, Value
 from toolc.server_effects import ListOverride, Mount, UnmodelledChange, Unregister, VisibilityRule
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System, extended
@@ -217,6 +217,7 @@ class Collector:
             self._ownership = Ownership(self.vm, self._linker.library)
             self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
+            self._linker.called = self._called
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))
             for event in self._of_program():
@@ -248,6 +249,11 @@ class Collector:
             return self._shown(objects)
         finally:
             sys.setrecursionlimit(limit)
+
+    def _called(self, module: str, at: int, end: int) -> Value | None:
+        """Return the constant that a call in an annotation gave; `None` if it is not known."""
+        found = self.vm.called.get((module, at, end))
+        return ConstantValue(found) if isinstance(found, SCALARS) and found is not None else None
 
     def _variable(self, module: str, name: str) -> Value | None:
         """Return the final value of a module's variable that a single statement binds; `None` if it is not known."""

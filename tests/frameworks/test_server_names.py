@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from frameworks.environment import compiling, python
+from programs.hunting import verdict_on
 from programs.oracles import FRAMEWORKS, Oracle
 from server_names import MAKING, OF_PYTHON, SHOW
 from toolc import server_names
@@ -38,3 +39,33 @@ def test_an_unknown_version_leaves_open_what_versions_do_not_share() -> None:
 def test_a_version_newer_than_the_table_counts_as_its_newest() -> None:
     assert server_names.has("fastmcp", "_tool_manager", "99.1.0") is False
     assert server_names.has("fastmcp", "custom_route", "99.1.0") is True
+
+
+REMOVING = '''from fastmcp import FastMCP
+
+shop = FastMCP("shop")
+
+
+@shop.tool
+def order(item: str) -> str:
+    """Order something."""
+    return item
+
+
+@shop.tool
+def refund(item: str) -> str:
+    """Pay back."""
+    return item
+
+
+{}.remove_tool("refund")
+'''
+
+
+@pytest.mark.parametrize(
+    ("name", "holder"),
+    [("fastmcp2", "shop"), ("fastmcp3", "shop"), ("fastmcp3", "shop.local_provider"), ("fastmcp4", "shop.local_provider")],
+)
+def test_providers_keep_what_servers_lose(name: str, holder: str) -> None:
+    with Oracle(name) as oracle:
+        assert verdict_on({"server.py": REMOVING.format(holder)}, oracle).kind == "exact"

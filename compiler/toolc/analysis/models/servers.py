@@ -145,12 +145,17 @@ def lacks_attribute(vm: Machine, server: Instance, name: str) -> bool:
         return False
     if name in server.cells and name not in _MADE_HERE:
         return False
+    if name in _OF_PROVIDERS and "fastmcp" in server.cls.traits:
+        return False  # the server stands for its own provider too, which has these
     holder = next((one for one in server.cls.mro if isinstance(one, Class) and name in one.cells), None)
     return (holder is None or bool(holder.library)) and has_attribute(vm, server, name) is False
 
 
 _USUAL = frozenset("tool add_tool resource prompt run name instructions".split())
 """Attributes that servers of all versions have."""
+
+_OF_PROVIDERS = frozenset("remove_tool remove_resource remove_template remove_prompt".split())
+"""Methods of `LocalProvider` of fastmcp 3 and 4, where servers themselves lose them."""
 
 _MADE_HERE = frozenset({"_tool_manager", "local_provider", "_local_provider"})
 """Cells of servers that stand for attributes of the framework's."""
@@ -233,7 +238,7 @@ def _register(
         event.site = Site(event.site.place, event.site.scope, (target,), given)
     tool = event.tool = tool_object(vm, event, target, {**given, "name": name})
     if "fastmcp" in server.cls.traits:
-        tool.taint = read_before(vm, target, event.cells if isinstance(target, Function) else None)
+        tool.taint = read_before(vm, vm.plain(target), event.cells if isinstance(target, Function) else None)
     _store_tool(vm, server, tools, tool.cells["name"], tool)
     return tool
 

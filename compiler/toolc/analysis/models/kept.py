@@ -5,11 +5,25 @@ Source: `decorate_and_register` and `get_fastmcp_meta` of fastmcp 3.4.10 and 4.1
 
 from collections.abc import Mapping
 
+from toolc.analysis import effects
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.events import Event, snapshot
 from toolc.analysis.lattice import same
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import BoundMethod, Choice, Class, Descriptor, Dict, Function, Instance, Obj, Partial, Value
+from toolc.analysis.values import (
+    SCALARS,
+    BoundMethod,
+    Choice,
+    Class,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    Obj,
+    Partial,
+    Value,
+)
+from toolc.module import Attribute, Expr, Name
 
 _KEPT = "__fastmcp__"
 """The attribute in which it is kept."""
@@ -81,17 +95,43 @@ _SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__",
 """Attributes of a function that fastmcp reads at its first registration and caches (`get_cached_typeadapter`, 2.3 to 4.1)."""
 
 
+_DEFAULTS = ("__defaults__", "__kwdefaults__")
+
+
+def with_first_defaults(vm: Machine, target: Function, cells: dict[str, Value]) -> dict[str, Value]:
+    """The attributes of a function with the defaults that it had when fastmcp first read it, if no others have changed.
+
+    Only constants count, and no function that fastmcp hands something to: of those it makes another one each time.
+    """
+    read = vm.read_before.get(target)
+    if read is None or not all(_alike(read.get(name), cells.get(name)) for name in _SIGNATURE if name not in _DEFAULTS):
+        return cells
+    injected = {"Context", "Depends", "CurrentContext"}
+    if any(injected & _names_in(one.annotation) for one in target.params if one.annotation is not None):
+        return cells
+    held = [vm.plain(of.get(name)) for of in (read, cells) for name in _DEFAULTS]
+    parts = [one.items.values() if isinstance(one, Dict) else one if isinstance(one, tuple) else () for one in held]
+    if not all(isinstance(vm.plain(one), SCALARS) for values in parts for one in values):
+        return cells
+    return {**cells, **{name: read.get(name) for name in _DEFAULTS}}
+
+
+def _names_in(expr: Expr) -> set[str]:
+    return {one.id if isinstance(one, Name) else one.attr for one in effects.walk(expr) if isinstance(one, (Name, Attribute))}
+
+
 def read_before(vm: Machine, target: Value, cells: Mapping[str, Value] | None = None) -> Doubt | None:
     """The doubt about a function whose signature is another than when fastmcp has read it; `cells`: its attributes now."""
     if isinstance(target, Choice):
         return next((doubt for one in target.alternatives if (doubt := read_before(vm, one)) is not None), None)
-    if not isinstance(target, Function):
+    function = target.function if isinstance(target, BoundMethod) else target
+    if not isinstance(function, Function):
         return None
-    cells = snapshot(target.cells) if cells is None else cells
+    cells = snapshot(function.cells) if cells is None else cells
     read = vm.read_before.setdefault(target, cells)
     if all(_alike(read.get(name), cells.get(name)) for name in _SIGNATURE):
         return None
-    reason = f"the signature of `{target.name}` is changed after fastmcp has read it, which reads a function once"
+    reason = f"the signature of `{function.name}` is changed after fastmcp has read it, which reads a function once"
     return vm.doubt("TC231", reason)
 
 

@@ -18,7 +18,7 @@ from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
-from toolc.analysis.models.kept import is_fastmcp_3, keep, kept_of, read_before
+from toolc.analysis.models.kept import is_fastmcp_3, keep, kept_of, read_before, with_first_defaults
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
@@ -238,7 +238,10 @@ def _register(
         event.site = Site(event.site.place, event.site.scope, (target,), given)
     tool = event.tool = tool_object(vm, event, target, {**given, "name": name})
     if "fastmcp" in server.cls.traits:
-        tool.taint = read_before(vm, vm.plain(target), event.cells if isinstance(target, Function) else None)
+        function = vm.plain(target)
+        if isinstance(function, Function):
+            event.cells = with_first_defaults(vm, function, event.cells)
+        tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
     _store_tool(vm, server, tools, tool.cells["name"], tool)
     return tool
 

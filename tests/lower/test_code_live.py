@@ -51,7 +51,7 @@ def test_equals_pydantic(name: str) -> None:
     assert_all_exact(f"{HEADER}\n{SOURCES[name]}\n")
 
 
-UNTOLD = {
+UNRESOLVED = {
     "alias generator": model("model_config = ConfigDict(alias_generator=lambda s: s + os.sep)", "a: int"),
     "title generator": model("model_config = ConfigDict(model_title_generator=lambda c: c.__module__)", "a: int"),
     "field title": model("a: int = Field(field_title_generator=lambda n, i: str(i))"),
@@ -61,8 +61,8 @@ UNTOLD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", UNTOLD)
+@pytest.mark.parametrize("name", UNRESOLVED)
 def test_what_is_not_followed_says_so(name: str) -> None:
-    report = types(f"{HEADER}\n{UNTOLD[name]}\n")["M"]
+    report = types(f"{HEADER}\n{UNRESOLVED[name]}\n")["M"]
     assert report.fidelity != "exact"
     assert report.diagnostics

@@ -260,7 +260,7 @@ SOURCES = {
         """,
 }
 
-UNTOLD = {
+UNRESOLVED = {
     "field_serializer": """
         class A(BaseModel):
             x: int = 1
@@ -302,9 +302,9 @@ def test_equals_pydantic(name: str, tmp_path: Path) -> None:
             assert canonical(report.schema) == canonical(reported(getattr(modules["app"], one))), one
 
 
-@pytest.mark.parametrize("name", UNTOLD)
+@pytest.mark.parametrize("name", UNRESOLVED)
 def test_a_default_written_by_code_is_not_told(name: str) -> None:
-    source = text(UNTOLD[name]) + "class M(BaseModel):\n    a: A = A()\n"
+    source = text(UNRESOLVED[name]) + "class M(BaseModel):\n    a: A = A()\n"
     assert types(source, versions=LIVE)["M"].fidelity == "approximate"
 
 

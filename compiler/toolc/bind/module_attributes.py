@@ -14,7 +14,7 @@ def module_attribute(module: str, name: str, links: Links) -> Value:
     if unit is None:
         return (
             ModuleValue(full)
-            if not links.library.tabled(module) and links.library.exists(full)
+            if not links.library.is_modelled(module) and links.library.exists(full)
             else external_value(full, links)
         )
     value = resolve_binding(name, ProgramPoint(module), links)

@@ -67,7 +67,7 @@ def _only_added(
         rf"\b{name}(?:\.(?:add|clear|extend|insert|pop|popitem|remove|setdefault|update)\(|[ \t]*\+=)|\bdel {name}\b"
     )
     others = (one.source.text for one in _package(name, unit, links) if one is not unit)
-    if any(not one.attribute for one in unit.changes(None, name)) or any(
+    if any(not one.attribute for one in unit.mutations(None, name)) or any(
         adds.search(one) or alters.search(one) for one in others
     ):
         raise _Untold
@@ -121,7 +121,9 @@ def _uses(filler: DefinitionValue, unit: SourceModule, site: GuardedStatement, l
     elif site.node.kind == "do" and unit.text(site.node).partition("(")[0].rpartition(".")[2].strip() == word:
         match unit.statement(site.node):
             case ExprStmt(_, Call(func=func) as call) if same(links.evaluate(func, scope), filler):
-                yield from _entered(links.entered(CallResult(filler, arguments(call), scope, site.node.at, site.node.end)))
+                yield from _entered(
+                    links.resolve_callee(CallResult(filler, arguments(call), scope, site.node.at, site.node.end))
+                )
 
 
 def _decorating(filler: DefinitionValue, node: OutlineNode, scope: ProgramPoint, links: Links) -> Iterator[DefinitionValue]:

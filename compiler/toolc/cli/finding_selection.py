@@ -43,13 +43,13 @@ class FindingSelection:
         self._silenced |= kept.silenced
         return kept.diagnostics
 
-    def idle(self) -> list[tuple[Suppression, str]]:
-        """Comments of all files with the codes in them that nothing was found of, once everything was looked for."""
+    def unused_suppressions(self) -> list[tuple[Suppression, str]]:
+        """Return the suppressions of all files with those of their codes that suppressed nothing; the run is over by then."""
         return list(unused_selectors(self._every(), frozenset(self._silenced), self._selection))
 
     def unused(self) -> tuple[Diagnostic, ...]:
         """Return a finding for each comment that silences nothing, in all files."""
-        return self.kept((*unused(self.idle()), *malformed_comments(self._every())))
+        return self.kept((*unused(self.unused_suppressions()), *malformed_comments(self._every())))
 
     def _every(self) -> list[Suppression]:
         return [remark for path in sorted(self.own) for remark in self._said(path)]

@@ -57,9 +57,9 @@ def type_reports(
             budget.add(named.module, draft.report.schema)
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
-    shared = definitions.shared(unseen.union(*(draft.annotated for draft in drafts)))
-    circled = definitions.circled()
-    retold = definitions.retold()
+    shared = definitions.self_containing(unseen.union(*(draft.annotated for draft in drafts)))
+    circled = definitions.aliases_of_recursive_models()
+    retold = definitions.renamed_by_outer_config()
     if not annotations.orders.across and not shared and not circled and not retold:  # known once everything was read
         return tuple(draft.report for draft in drafts)
     return tuple(_told_all(draft, shared, circled, retold, definitions) for draft in drafts)
@@ -107,7 +107,7 @@ def _spelled(
         return _untold(named, place, budget.exceeded(named.module, place))
     shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
-    if _quotes(named.value, program) or definitions.misread(type_):
+    if _quotes(named.value, program) or definitions.has_forward_ref_out_of_scope(type_):
         told = Issue("TC322", "pydantic looks the names in quotes up where the alias is used, not here", "", "approximate")
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, ExternalSymbol) and spelling.issues:

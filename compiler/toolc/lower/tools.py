@@ -93,7 +93,11 @@ class Tools:
         self._budget.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
-        wrapped = (*self.wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
+        wrapped = (
+            *self.wrapped(declaration),
+            *self._defined_after_registration(declaration, signature, place),
+            *_reordered(signature, place),
+        )
         self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared)
         self.generic_order.note(key, spelled.shared.wrapped, signature)
         wrapped += self.sharing.doubts(key, signature, spelled, place)
@@ -152,9 +156,11 @@ class Tools:
         place = self._program.span(declaration.target.scope, decorator.at, decorator.end)
         return (found("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
 
-    def _unborn(self, declaration: Declaration, signature: Signature | None, place: Span) -> tuple[Finding, ...]:
+    def _defined_after_registration(
+        self, declaration: Declaration, signature: Signature | None, place: Span
+    ) -> tuple[Finding, ...]:
         """A class that does not exist yet when the framework reads the annotations."""
-        if signature is None or not (name := self._functions.unborn(signature, declaration)):
+        if signature is None or not (name := self._functions.class_defined_later(signature, declaration)):
             return ()
         words = f"`{name}` is defined only after the tool is registered"
         return (found("TC307", words, place, "approximate", "move the class above the tool"),)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from toolc.bind.interpret.frame import Frame, Machine, Stop
+from toolc.bind.interpret.frame import Frame, Machine, NotSupported
 from toolc.module import Await, Call, DeferredNode, Expr, Name, OutlineNode
 from toolc.program import ExternalSymbol
 
@@ -53,7 +53,7 @@ def _asked(func: Expr, machine: Machine, frame: Frame) -> str:
     """The name of the library's function that is called, "" for any other."""
     try:
         value = machine.eval(func, frame)
-    except Stop:
+    except NotSupported:
         return ""
     return value.name if isinstance(value, ExternalSymbol) else ""
 

@@ -345,8 +345,8 @@ class Collector:
         for kept, other in self.vm.shadowed:
             self._say_shadowed(kept, other)
         self._say_left_out()
-        registered = {_target(one) for one in (*found, *loose) if not one.server.apart}
-        free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
+        registered = {_target(one) for one in (*found, *loose) if not one.server.standalone}
+        free_tools = [one for one in loose if not (one.server.standalone and _target(one) in registered)]
         changes = {**self._list_overrides.doubts, **altered}
         standing = self._with_machinery(
             list(self._list_overrides.standing([*without_nameless(found, self._linker), *free_tools]))
@@ -521,7 +521,7 @@ class Collector:
             server = self.key(receiver)
         else:
             package = self._ownership.package(self._ownership.module(event) or event.place.module)
-            server = ServerKey(package, claim.system.name, claim.system.name, apart=True)
+            server = ServerKey(package, claim.system.name, claim.system.name, standalone=True)
         made = claim.mark(claim.registration, self._linker, server)
         return made if isinstance(made, tuple) else () if made is None else (made,)
 

@@ -154,7 +154,7 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
         return
-    if claim.dropped and declaration.server.apart:
+    if claim.dropped and declaration.server.standalone:
         linker.library.diagnostics.append(_dropped(claim, linker))
         return
     loads = "files" in declaration.options
@@ -218,14 +218,16 @@ def _text_key(declaration: Declaration) -> tuple[object, ...]:
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
     held = {
-        (d.system, *_target_key(d.definition), *_name_key(d)) for d in found if d.definition is not None and not d.server.apart
+        (d.system, *_target_key(d.definition), *_name_key(d))
+        for d in found
+        if d.definition is not None and not d.server.standalone
     }
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in without_nameless(found, linker):
         if declaration.definition is not None:
             own = (declaration.system, *_target_key(declaration.definition))
-            if declaration.server.apart and (*own, *_name_key(declaration)) in held:
+            if declaration.server.standalone and (*own, *_name_key(declaration)) in held:
                 continue
             key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration), *_text_key(declaration))
         else:  # a function that is called twice makes its tool objects at one place

@@ -41,7 +41,7 @@ from toolc.signature import (
     Function,
     Generic,
     Handler,
-    Hooked,
+    HookedMetadata,
     Literal,
     Plain,
     Type,
@@ -88,7 +88,7 @@ def validators(lineage: Sequence[DefinitionValue], program: Program) -> CallCons
     )
 
 
-def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
+def hooked(value: Value, source: Type, resolver: Resolver) -> HookedMetadata | None:
     """An item of metadata of `source` with hooks: a class, an instance of one, `GetPydanticSchema(…)`; None for any other."""
     made = value.callee if isinstance(value, CallResult) else value
     if (
@@ -108,9 +108,9 @@ def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
     if core is None and json is None:
         base = next((base for base in bases if isinstance(base, ExternalSymbol) and _read_by_pydantic(base)), None)
         reason = "" if base is None else f"it inherits what {base.name} says to pydantic"
-        return Hooked(made.stmt.name, UnknownConstant(reason), None) if reason else None
+        return HookedMetadata(made.stmt.name, UnknownConstant(reason), None) if reason else None
     ran = [_method(hook, made, value, program) if hook is not None else None for hook in (core, json)]
-    return Hooked(made.stmt.name, _asked_once(ran[0], source, resolver), _as_function(JSON_HOOK, ran[1], resolver))
+    return HookedMetadata(made.stmt.name, _asked_once(ran[0], source, resolver), _as_function(JSON_HOOK, ran[1], resolver))
 
 
 def stands_for(value: Value, program: Program) -> Value:
@@ -148,7 +148,7 @@ def _read_by_pydantic(base: ExternalSymbol) -> bool:
 _Run = Callable[[tuple[Any, ...]], Value]
 
 
-def _functions(call: CallResult, source: Type, resolver: Resolver) -> Hooked:
+def _functions(call: CallResult, source: Type, resolver: Resolver) -> HookedMetadata:
     """`GetPydanticSchema(get_pydantic_core_schema=…, get_pydantic_json_schema=…)`."""
     program = resolver.program
     names = ("get_pydantic_core_schema", "get_pydantic_json_schema")
@@ -160,7 +160,9 @@ def _functions(call: CallResult, source: Type, resolver: Resolver) -> Hooked:
     ]
     if len(positional) > len(names) or any(arg.star for arg in call.args):
         runs = [lambda _: Unknown("its arguments are not known")] * 2
-    return Hooked("GetPydanticSchema", _asked_once(runs[0], source, resolver), _as_function(names[1], runs[1], resolver))
+    return HookedMetadata(
+        "GetPydanticSchema", _asked_once(runs[0], source, resolver), _as_function(names[1], runs[1], resolver)
+    )
 
 
 def _method(hook: Value, cls: DefinitionValue, value: Value, program: Program) -> _Run:

@@ -48,7 +48,7 @@ def _declared(
         message = "the type that is asked for is no model class of the program: what instructor makes of it is not followed"
         return Diagnostic("TC397", message, span, help="ask for a subclass of BaseModel")
     options: dict[str, Value] = {"model": model, WRAPPED: ConstantValue(wrapped and not _own(model, program))}
-    return declared(registration, NAME, ServerKey(server.package, NAME, NAME, apart=True), target=model, options=options)
+    return declared(registration, NAME, ServerKey(server.package, NAME, NAME, standalone=True), target=model, options=options)
 
 
 def _own(model: DefinitionValue, program: Program) -> bool:

@@ -19,11 +19,11 @@ from toolc.signature import (
     Class,
     Constant,
     Definition,
-    Facts,
     Function,
     Generic,
     Handler,
-    Hooked,
+    HookedMetadata,
+    PartialObject,
     Plain,
     Type,
     UnknownConstant,
@@ -90,7 +90,7 @@ def _declined(types: Types, name: str, reason: str) -> Node:
 
 def alone(item: Constant) -> bool:
     """Return `True` if a hook of an annotation never requests the validator of the type it annotates."""
-    return isinstance(item, Hooked) and item.core is not None and not _asks(item.core)
+    return isinstance(item, HookedMetadata) and item.core is not None and not _asks(item.core)
 
 
 def _asks(core: Constant) -> bool:
@@ -99,7 +99,7 @@ def _asks(core: Constant) -> bool:
     return any(map(_asks, core.values() if isinstance(core, dict) else core if isinstance(core, list | tuple) else ()))
 
 
-def annotated_by_hook(types: Types, source: Type, node: Node | None, item: Hooked, first: bool) -> Node:
+def annotated_by_hook(types: Types, source: Type, node: Node | None, item: HookedMetadata, first: bool) -> Node:
     """Return the validator that an annotation's core hook makes of that of `source`; the `first` one is next to the type."""
     if item.core is None:
         return node or Node("any")
@@ -141,7 +141,7 @@ def json_hook(types: Types, name: str, function: Function, opened: bool = True) 
     """
 
     def change(inside: Callable[..., JsonSchema], mode: str) -> JsonSchema:
-        schema = Facts({})
+        schema = PartialObject({})
 
         def asked(given: Any) -> Any:
             try:

@@ -24,7 +24,7 @@ from toolc.signature import (
     Function,
     Generic,
     Given,
-    Hooked,
+    HookedMetadata,
     Member,
     Plain,
     Type,
@@ -90,7 +90,7 @@ class Dumped:
     def _annotated(self, inner: Type, metadata: tuple[Constant, ...], value: Constant, check: Check) -> Constant:
         """The last serializer among the metadata is the one that writes."""
         for item in reversed(metadata):
-            if isinstance(item, Hooked) or (isinstance(item, CallConstant) and item.of in SERIALIZERS):
+            if isinstance(item, HookedMetadata) or (isinstance(item, CallConstant) and item.of in SERIALIZERS):
                 raise Untold("a part of the default is written by code")
             if isinstance(item, CallConstant) and item.of == "pydantic.SerializeAsAny":
                 return value

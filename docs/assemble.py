@@ -34,6 +34,7 @@ DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
 ELSEWHERE = {
     "compiler/README.md": "contributing/tour.md",
+    "compiler/DECISIONS.md": "contributing/decisions.md",
     "compiler/toolc/analysis/README.md": "contributing/engine.md",
     "fixtures/README.md": "contributing/fixtures.md",
     "fixtures/monorepo/README.md": "contributing/monorepo.md",

@@ -35,7 +35,7 @@ def test_what_is_not_told_of_a_tool(text: str) -> None:
     assert tools(HEAD + DEF.format(text))["f"].fidelity == "approximate"
 
 
-def test_a_text_that_the_module_sets_is_not_told() -> None:
+def test_a_text_that_the_module_sets_is_not_known() -> None:
     assert tools(HEAD + "FIND.description = text()\n" + DEF.format("FIND.description"))["f"].fidelity == "approximate"
 
 

@@ -77,7 +77,7 @@ def test_what_the_framework_reports_is_told_although_it_is_broken(schema):
     assert (told.input_schema, told.fidelity, told.broken, told.written) == (schema, "exact", True, False)
 
 
-def test_what_json_cannot_write_is_not_told():
+def test_what_json_cannot_write_is_not_known():
     [told] = [found for _, _, found in check(bundle(server(tool("bad", schema={"default": float("nan")}))))[0].tools]
     assert (told.input_schema, told.fidelity) == (None, "refused")
 

@@ -1,7 +1,7 @@
 """anthropic's answers: `beta_tool` on each function. See `asked`."""
 
 from anthropic import beta_tool
-from asked import main
+from answering import main
 
 
 def made(function):

@@ -42,7 +42,7 @@ SOURCES = {
     + model("a: str = short(3)", "b: Annotated[int, mark(len)] = 1"),
     "configuration by a function": "def made(**more): return ConfigDict(extra='forbid', **more)\n" + model("model_config = made(title='T')", "a: int"),
     "numbered by a function": "class Base(Enum):\n    @staticmethod\n    def _generate_next_value_(name, start, count, last_values):\n        return f'{name.lower()}-{count}'\nclass E(Base):\n    A = auto()\n    B_C = auto()\nclass F(str, Enum):\n    def _generate_next_value_(name, *args): return name.title()\n    ONE = auto()\n" + model("a: E = E.B_C"),
-    "root model without a type": "class M(BaseModel): ...\nclass R(M, RootModel): ...\nclass S(RootModel):\n    'Said.'",
+    "root model without a type": "class M(BaseModel): ...\nclass R(M, RootModel): ...\nclass S(RootModel):\n    'Outcome.'",
 }  # fmt: skip
 
 

@@ -50,7 +50,7 @@ for kind in (M.Inner,):
 
 
 @pytest.mark.parametrize("name", UNRESOLVED)
-def test_what_code_makes_of_a_class_later_is_not_told(name: str) -> None:
+def test_what_code_makes_of_a_class_later_is_not_known(name: str) -> None:
     assert types(HEAD + UNRESOLVED[name], versions=LIVE)["M"].fidelity == "unknown"
 
 

@@ -104,13 +104,13 @@ UNRESOLVED = {
 
 
 @pytest.mark.parametrize("source", UNRESOLVED.values(), ids=UNRESOLVED.keys())
-def test_an_instance_that_code_makes_or_writes_is_not_told(source: str) -> None:
+def test_an_instance_that_code_makes_or_writes_is_not_known(source: str) -> None:
     made = model("x: X = X()" if "factory" in source else "x: X = X('a')")
     source = f"{CORE}{source}{made}\n"
     assert {told.code for told in types(source, versions=LIVE)["M"].diagnostics} == {"TC309"}
     check(source)
 
 
-def test_what_is_set_on_an_instance_behind_its_making_is_not_told() -> None:
+def test_what_is_set_on_an_instance_behind_its_making_is_not_known() -> None:
     source = HEAD + MODEL + "def make():\n    p = P()\n    p.a = 2\n    return p\n" + model("p: P = make()")
     assert types(source, versions=LIVE)["M"].fidelity != "exact"

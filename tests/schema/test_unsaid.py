@@ -28,7 +28,7 @@ EITHER = {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}
         ({**ITEMS, "minItems": 1, "oneOf": [{"const": [str(at)]} for at in range(200)]}, ["/oneOf"]),
     ],
 )  # fmt: skip
-def test_what_no_type_says_is_told(schema, places):
+def test_what_no_type_says_is_reported(schema, places):
     assert inexpressible(schema) == places
 
 

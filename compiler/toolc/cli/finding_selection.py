@@ -39,7 +39,7 @@ class FindingSelection:
         """The diagnostics that are shown."""
         found = tuple(diagnostics)
         paths = {one.span.path for one in found if one.span is not None}
-        kept = self._selection.kept(found, {path: self._said(path) for path in paths})
+        kept = self._selection.kept(found, {path: self._suppressions_in(path) for path in paths})
         self._silenced |= kept.silenced
         return kept.diagnostics
 
@@ -52,7 +52,7 @@ class FindingSelection:
         return self.kept((*unused(self.unused_suppressions()), *malformed_comments(self._every())))
 
     def _every(self) -> list[Suppression]:
-        return [remark for path in sorted(self.own) for remark in self._said(path)]
+        return [remark for path in sorted(self.own) for remark in self._suppressions_in(path)]
 
     @cached_property
     def _selection(self) -> Selection:
@@ -67,7 +67,7 @@ class FindingSelection:
         """The files of the run, by shown path."""
         return frozenset(found.shown for found in files_of(self._paths, self._config)) | {"<stdin>"}
 
-    def _said(self, path: str) -> tuple[Suppression, ...]:
+    def _suppressions_in(self, path: str) -> tuple[Suppression, ...]:
         if not self._heeding:
             return ()
         if path not in self._suppressions:

@@ -258,7 +258,7 @@ CODES = (
     ),
     Code(
         "TC225", "tools-of-the-framework", "note",
-        "This is the source of a framework, which makes these tools while agents of other programs run. They are no tools of "
+        "This is the source of a framework, which makes these tools while agents of other programs run. They are not tools of "
         "this program.",
         Scene("x = 1\n", run="toolc list agno", files={"agno/__init__.py": "", "agno/team.py": _TEAM}),
         Scene("x = 1\n", run="toolc list acme", files={"acme/__init__.py": "", "acme/team.py": _TEAM}),

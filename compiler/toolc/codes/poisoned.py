@@ -53,7 +53,7 @@ CODES = (
     ),
     Code(
         "TC433", "broken-character", "error",
-        "Halves of surrogate pairs and non-characters are no text: programs drop, replace or refuse them, each its own way.",
+        "Halves of surrogate pairs and non-characters are not text: programs drop, replace or refuse them, each its own way.",
         _saying("Search the web \ufffe."),
         _PLAIN,
     ),

@@ -108,7 +108,7 @@ def compile_parts(
 
     run = _Run(project, compile_part, store, facts)
     done: dict[Group, Compiled] = {}
-    joined = [group for group in groups if any(map(project.asked, group))]
+    joined = [group for group in groups if any(map(project.is_requested, group))]
     joined = joined or [()]  # what the configuration names is looked for even where there is no candidate
     while joined:
         done |= run.compiled(joined, jobs)
@@ -235,7 +235,7 @@ class _Run:
             return False
         if known.whole and not self._project.holds_all(known.files_read):
             return False
-        return all(self._now.told(key)[0] == digest for key, digest in known.noted.items())
+        return all(self._now.answer(key)[0] == digest for key, digest in known.noted.items())
 
 
 def _groups_to_join(done: Mapping[Group, Compiled], groups: Iterable[Group]) -> list[Group]:

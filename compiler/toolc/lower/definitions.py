@@ -5,7 +5,7 @@ Takes types, gives every class and alias behind them by qualname: each is define
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from toolc.lower.annotations.hooks import asked
+from toolc.lower.annotations.hooks import referenced_types
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.define import Classes
 from toolc.lower.created import define_created
@@ -195,7 +195,7 @@ def _inside(definition: Definition) -> list[Type]:
         *(field.type for field in definition.fields),
         *([definition.value] if definition.value else []),
         *configured,
-        *asked(definition.core_hook),
+        *referenced_types(definition.core_hook),
         *computed,
         *_written(definition),
     ]
@@ -227,7 +227,7 @@ def reached(type_: Type) -> list[str]:
                         names.extend([made.of] if ":" in made.of else [])
                         pending.extend(value for value in made.kwargs.values() if isinstance(value, _TYPES))
                     elif isinstance(made, HookedMetadata):
-                        pending.extend(asked(made.core))
+                        pending.extend(referenced_types(made.core))
                     elif isinstance(made, Class):
                         names.append(made.qualname)
             case Literal(values):

@@ -53,13 +53,13 @@ class Tools:
         place = self.place(declaration)
         try:
             if (beyond := self._budget.exceeded(declaration.scope.module, place)) is not None:
-                return self._untold(declaration, place, beyond)
+                return self._unknown_tool(declaration, place, beyond)
             with self._program.charge_file(declaration.scope.module):
                 return self._tool(declaration, place, names)
         except (Exception, CpuBudgetExceeded) as error:
-            return self._untold(declaration, place, internal(error, place))
+            return self._unknown_tool(declaration, place, internal(error, place))
 
-    def _untold(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:
+    def _unknown_tool(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:
         name = declaration.definition.stmt.name if declaration.definition is not None else UNNAMED
         qualname = self.qualname(declaration, name)
         return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=() if why is None else (why,))
@@ -74,7 +74,7 @@ class Tools:
             signature = self.signature(declaration, place)
             if not self._budget.can_afford(declaration.scope.module, len(signature.parameters), signature.definitions):
                 beyond = self._budget.exceeded(declaration.scope.module, place)
-                return self._untold(declaration, place, beyond)
+                return self._unknown_tool(declaration, place, beyond)
             subject = self.subject(declaration, signature, name, description)
             subject = structs.replace(subject, untold=bool(text_findings))
             signature, spelled = subject.signature, self._systems[declaration.system].spell(subject)
@@ -143,7 +143,7 @@ class Tools:
             if spelled.wire is not None:
                 return _doubted(spelled, "it is sent in another form", place)
             if not isinstance(schema, dict) and (schema is not None or fact == "input_schema"):
-                return _doubted(spelled, "it is no JSON object", place)
+                return _doubted(spelled, "it is not a JSON object", place)
             spelled = structs.replace(spelled, **{fact: schema})
         return spelled
 
@@ -226,7 +226,7 @@ class Tools:
             finding = found(code, f"the tool's parameters are not known: {reason}", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
         if not isinstance(told, dict):
-            finding = found("TC203", "the tool's parameters are no JSON object", place, "unknown")
+            finding = found("TC203", "the tool's parameters are not a JSON object", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
         return literal(told, own_name, description, place)
 

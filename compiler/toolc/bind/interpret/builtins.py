@@ -229,7 +229,7 @@ def _cast(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
 def _getattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
     owner, name = _exactly(args, kwargs, 2)
     if not isinstance(owner, ModuleValue) or not isinstance(name, str):
-        raise NotSupported("an attribute of what is no module")
+        raise NotSupported("an attribute of something that is not a module")
     return to_concrete(machine.links.member(owner.name, name))
 
 

@@ -45,7 +45,7 @@ def function(
             raise NotSupported(f"`{statement.name}` has a decorator that toolc does not follow")
     unit = machine.links.library.unit(callee.module)
     if contains_keyword(EFFECT, unit, callee.node):
-        raise NotSupported(f"`{statement.name}` is no plain function")
+        raise NotSupported(f"`{statement.name}` is not a plain function")
     outside = ProgramPoint(callee.module, callee.scope.within)
     own = frozenset(unit.index(callee).by_name)
     frame = Frame(outside, _bound(machine, statement.params, args, kwargs, Frame(outside, {}, frozenset())), own)
@@ -61,7 +61,7 @@ def closure(machine: Machine, callee: Closure, args: Sequence[Any], kwargs: dict
     unit = machine.links.library.unit(outer.scope.module)
     statement = unit.statement(code)
     if not isinstance(statement, Func) or statement.is_async or statement.decorators or contains_keyword(EFFECT, unit, code):
-        raise NotSupported(f"`{callee.name}` is no plain function")
+        raise NotSupported(f"`{callee.name}` is not a plain function")
     names = _bound(machine, statement.params, args, kwargs, outer)
     own = frozenset(name for node in inside(code) for name in node.names)
     return _finished(machine.run(body(code), Frame(outer.scope, names, own, outer)))

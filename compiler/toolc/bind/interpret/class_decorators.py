@@ -63,6 +63,6 @@ def _dressed(cls: DefinitionValue, machine: Machine) -> dict[str, Any]:
             continue
         frame = Frame(ProgramPoint(cls.module, cls.scope.within), {}, frozenset())
         if machine.apply(machine.eval(decorator, frame), [made], {}) is not made:
-            raise NotSupported("a decorator gives back another class")
+            raise NotSupported("a decorator returns another class")
     told = {name: value if name == "__doc__" else _SET for name, value in made.attributes.items()}
     return {**told, _APPLIED: made.applied[::-1]}

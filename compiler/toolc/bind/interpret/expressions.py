@@ -112,7 +112,7 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
         value = machine.eval(arg.value, frame)
         if arg.star == "**":
             if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-                raise NotSupported("it unpacks what is no dict")
+                raise NotSupported("it unpacks something that is not a dict")
             kwargs.update(value)
         elif arg.star:
             args.extend(machine.items(value))
@@ -143,7 +143,7 @@ def _display(machine: Machine, expr: SequenceExpr | Dict, frame: Frame) -> Any:
             elif isinstance(value, dict):
                 made.update(value)
             else:
-                raise NotSupported("it unpacks what is no dict")
+                raise NotSupported("it unpacks something that is not a dict")
         return made
     items: list[Any] = []
     for item in expr.items:
@@ -160,7 +160,7 @@ def key_of(value: Any) -> Any:
         return value
     if isinstance(value, tuple):
         return tuple(map(key_of, value))
-    raise PythonError("TypeError") if isinstance(value, (list, dict, set)) else NotSupported("a key that is no constant")
+    raise PythonError("TypeError") if isinstance(value, (list, dict, set)) else NotSupported("a key that is not a constant")
 
 
 def _fstring(machine: Machine, expr: JoinedStr, frame: Frame) -> str:
@@ -283,7 +283,7 @@ def _expanded(machine: Machine, expr: DeferredNode, frame: Frame) -> Any:
         case Slice(lower, upper, step):
             bounds = [None if bound is None else machine.eval(bound, frame) for bound in (lower, upper, step)]
             if not all(bound is None or isinstance(bound, int) for bound in bounds):
-                raise NotSupported("a slice between values that are no numbers")
+                raise NotSupported("a slice between values that are not numbers")
             return slice(*bounds)
         case None:
             raise NotSupported(f"a {expr.kind} is not evaluated")
@@ -337,7 +337,7 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
         case Attribute(_, _, owner, name) if isinstance(made := machine.eval(owner, frame), ObjectUnderConstruction):
             made.attributes[name] = value
         case _:
-            raise NotSupported("an assignment to what is no local name or item")
+            raise NotSupported("an assignment to something other than a local name or item")
 
 
 def _gathered(items: list[Any], targets: tuple[Expr, ...]) -> list[Any]:

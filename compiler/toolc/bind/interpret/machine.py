@@ -129,7 +129,7 @@ class Machine:
             case Thunk(DeferredNode() as expr, scope):
                 made = self.eval(expr, Frame(ProgramPoint(scope.module, scope.within), {}, frozenset()))
                 if not isinstance(made, Closure):
-                    raise NotSupported("it calls what is no function")
+                    raise NotSupported("it calls something that is not a function")
                 return calls.closure(self, made, args, kwargs)
             case DefinitionValue() if callee.node.kind == "def":
                 return calls.function(self, callee, args, kwargs)
@@ -149,7 +149,7 @@ class Machine:
             case BoundAttribute(ConstantValue(owner), name):
                 return self.method(owner, name, args, kwargs)
             case _ if callable(callee) and not isinstance(callee, OPAQUE):
-                return self._told(callee(*args, **kwargs))
+                return self._decided_result(callee(*args, **kwargs))
             case _:
                 raise NotSupported("it calls what only the running program knows")
 
@@ -162,7 +162,7 @@ class Machine:
             made.attributes.pop("__doc__", None)
         return made
 
-    def _told(self, result: Any) -> Any:
+    def _decided_result(self, result: Any) -> Any:
         """Return the result of a callback; raises `NotSupported` if it is undecided."""
         if isinstance(result, UnknownConstant):
             raise NotSupported(result.reason)

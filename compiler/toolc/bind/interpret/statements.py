@@ -123,7 +123,7 @@ def _from(machine: Machine, statement: ImportFrom, name: str, unit: SourceModule
 def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -> None:
     """`x += value`. A list, set or dict is changed in place, as `extend` and `update` do."""
     if not isinstance(target, (Attribute, Name, SubscriptExpr)):
-        raise NotSupported("an assignment to what is no local name or item")
+        raise NotSupported("an assignment to something other than a local name or item")
     before = machine.eval(target, frame)
     if isinstance(before, list) and op == "+":
         before.extend(machine.made(machine.items(value)))

@@ -49,7 +49,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
-    shown = events.shown(_without_repeats(list(map(collector.retold, found)), linker))
+    shown = events.shown(_without_repeats(list(map(collector.with_unmodelled_writes, found)), linker))
     owned = {_target_key(one.definition) for one in shown if systems[one.system].user_defined and one.definition is not None}
     held = collector.declarations(objects)
     known = (one for one in held if one.definition is None or _target_key(one.definition) not in owned)
@@ -231,7 +231,7 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
                 continue
             key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration), *_text_key(declaration))
         else:  # a function that is called twice makes its tool objects at one place
-            named = () if _untold(declaration) else _name_key(declaration)
+            named = () if _is_indistinguishable(declaration) else _name_key(declaration)
             key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *named)
         if key not in seen:
             seen.add(key)
@@ -239,7 +239,7 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
     return tuple(kept)
 
 
-def _untold(declaration: Declaration) -> bool:
+def _is_indistinguishable(declaration: Declaration) -> bool:
     """Return `True` if neither the name nor the schema distinguishes a tool from others made at the same place."""
     return not any(isinstance(fact, ConstantValue) for fact in (declaration.name, declaration.schema))
 

@@ -110,7 +110,7 @@ def _form(run: Run, front: "Front", out: Path, html: bool, markdown: bool) -> Fo
         return Form(page, lambda before: page if GENERATOR in before else None, refused)
     if out.name == MANIFEST and not markdown:
         refused = (
-            "is no manifest of an MCP bundle",
+            "is not a manifest of an MCP bundle",
             f"write one that has all but the tools, or name another file than {MANIFEST}",
         )
         return Form(None, lambda before: with_tools(before, front.bundle), refused)
@@ -135,7 +135,7 @@ def _server_form(run: Run, front: "Front", out: Path) -> Form:
     with run.busy("Reading …"):
         told = stages.publication(run.paths, run.config, run.sandbox)
     refused = (
-        "is no server of the MCP registry" if out.exists() else "cannot be made of these sources alone",
+        "is not a server of the MCP registry" if out.exists() else "cannot be made of these sources alone",
         'write one with `name`, `description`, `version` and a package of `"registryType": "pypi"`; toolc fills in the rest',
     )
     return Form(

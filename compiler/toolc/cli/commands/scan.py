@@ -83,7 +83,7 @@ def scan(
     lines = results.lines(items)
     if page is not None:
         wrong += stages.write_file(page, index_page(Path(source).name or "archives", lines).encode())[1]
-    return _told(common, lines, wrong)
+    return _report_outcome(common, lines, wrong)
 
 
 def _items(common: Common, source: str) -> list[Item]:
@@ -131,7 +131,7 @@ def _results(common: Common, out: str) -> Results:
         _stop(common, "TC605", f"cannot write {visible(out)}: {error.strerror or error}", "name another file with --out FILE")
 
 
-def _told(common: Common, lines: Sequence[bytes], wrong: list[Diagnostic]) -> int:
+def _report_outcome(common: Common, lines: Sequence[bytes], wrong: list[Diagnostic]) -> int:
     """Say what it came to, and give the exit status."""
     heads = [head for head in map(head_of, lines) if head is not None]
     failed = [Diagnostic("TC648", f"{one.item}: {one.reason}") for one in heads if one.reason is not None]

@@ -56,7 +56,7 @@ def verify(
         run.stop([serving])
     with run.busy("Compiling …"):
         front = run.compiled()
-    said = serving.asked(against, float(timeout), lambda session: session.tools())
+    said = serving.ask_server(against, float(timeout), lambda session: session.tools())
     if isinstance(said, Diagnostic):
         run.stop([said])
     document, wrong = stages.listed("live", json.dumps({"tools": said}))

@@ -36,7 +36,7 @@ def prompt(package: Code, methods: Sequence[Code], declarations: Sequence[Code],
     return Code("\n".join([head, *declarations]).rstrip("\n"))
 
 
-def told(path: str, text: Code, span: Span) -> Diagnostic:
+def size_note(path: str, text: Code, span: Span) -> Diagnostic:
     size = len(text.encode("utf-8")) + 1
     tokens = max(1, round(size / BYTES_PER_TOKEN / 10) * 10)
     return Diagnostic("TC507", f"`{path}` takes {size:,} bytes of a prompt, roughly {tokens:,} tokens", span)

@@ -202,7 +202,7 @@ def _no_model(types: Types, qualname: str) -> None:
     """A model as metadata takes the place of the type (2.14 `BaseModel.__get_pydantic_core_schema__`), definitions and all."""
     definition = types.definitions.get(qualname)
     if definition is not None and definition.kind in MODELS:
-        types.notes.undecided_type(f"the model {definition.name} is no metadata: pydantic takes it for the type")
+        types.notes.undecided_type(f"the model {definition.name} is not metadata: pydantic takes it for the type")
 
 
 def single(types: Types, node: Node, item: Constraint) -> Node:

@@ -134,7 +134,7 @@ class ModelCache:
         if self._works:
             self._works[-1].depends_on |= model.depends_on
         if model.reusable:
-            self._notes.asked(model.ref)
+            self._notes.model_requested(model.ref)
 
     @contextmanager
     def work(self) -> Iterator[_Work]:

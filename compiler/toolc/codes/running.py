@@ -262,7 +262,7 @@ CODES = (
     ),
     Code(
         "TC642", "edited-output", "warning",
-        "Somebody changed a file that toolc writes. It is overwritten, or left there where it is no longer made. Make "
+        "A file that toolc writes was changed by hand. It is overwritten, or left there where it is no longer made. Make "
         "changes in the sources, or in files beside it.",
         Scene(_TOOL, files={**_RECORDED, "out/mcp/shop/orbiter.json": "[]\n"}, run="toolc generate . --out out --target mcp"),
         Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),

@@ -153,8 +153,8 @@ _RULES = (
     ),
     Rule(
         "TD157", "annotations-changed", "pin", "note",
-        "`annotations` or `execution` are sent in another way and mean the same to the protocol: a hint that was taken for "
-        "granted is said now, or a key of somebody's own changed. Scanners that pin them see another tool.",
+        "`annotations` or `execution` are sent in another way and mean the same to the protocol: a hint that had its "
+        "default is written out now, or a custom key changed. Scanners that pin them see another tool.",
     ),
     Rule(
         "TD160", "hint-loosened", "prompt", "error",

@@ -14,7 +14,7 @@ BYTES_PER_TOKEN = 4
 
 
 OUTPUT = """\
-/** What tools give back that declare no result; `data` and `blob` are in base 64. */
+/** The output of tools that declare no result; `data` and `blob` are in base 64. */
 export interface ToolOutput {
   content: (
     | { type: "text"; text: string }

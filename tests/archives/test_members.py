@@ -42,7 +42,7 @@ def test_every_form_gives_the_same_folder(name: str) -> None:
     ]  # fmt: skip
     assert (found.tree.name, found.tree.version) == ("acme-shop", "1.0")
     assert {*found.tree.folders} == {"", "acme_shop", "acme_shop-1.0.dist-info"}
-    assert findings(found) == [("TC130", "1 member is no Python, and read only where a program reads it: 1 without a suffix")]
+    assert findings(found) == [("TC130", "1 member is not Python, and read only where a program reads it: 1 without a suffix")]
 
 
 def test_a_distribution_is_named_by_its_metadata_else_by_its_file() -> None:
@@ -152,7 +152,7 @@ def test_compiled_code_and_the_rest_are_counted() -> None:
         ("TC131", "compiled code is not read: 1 .pyc, 2 .so"),
         (
             "TC130",
-            "5 members are no Python, and read only where a program reads them: 2 .so, 1 .pyc, 1 .js, 1 without a suffix",
+            "5 members are not Python, and read only where a program reads them: 2 .so, 1 .pyc, 1 .js, 1 without a suffix",
         ),
     ]
 

@@ -57,7 +57,7 @@ def test_that_nothing_was_found_is_said_once_and_after_no_error():
 @pytest.mark.parametrize(
     ("schema", "code", "words"),
     [
-        ({"type": "objekt"}, "TC402", "at /type: 'objekt' is no type"),
+        ({"type": "objekt"}, "TC402", "at /type: 'objekt' is not a type"),
         ({"type": "object", "properties": []}, "TC402", "at /properties"),
         ({"properties": {"q": {"$ref": "#/$defs/Q"}}}, "TC403", "refers to `#/$defs/Q`"),
         ({"$ref": "https://example.com/x"}, "TC403", "refers to `https://example.com/x`"),

@@ -21,7 +21,7 @@ def model_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
     before, after = _size(old), _size(new)
     if after > before * GROWTH and after - before >= _LEAST:
         yield Change("TD152", place, f"was {before:,} bytes, is {after:,}", old=old.span, new=new.span)
-    appeared = sorted(_invisible_characters(new) - _unseen(old))
+    appeared = sorted(_invisible_characters(new) - _invisible_characters(old))
     if appeared:
         told = ", ".join(f"U+{ord(char):04X}" for char in appeared)
         yield Change("TD153", place, f"its texts hold invisible characters: {told}", old=old.span, new=new.span)

@@ -160,7 +160,7 @@ def test_an_unknown_alternative_stays_unknown():
 
 def test_tools_on_no_object_are_held_apart():
     tools = [tool("a", 1), tool("b", 2), tool("a", 3), tool("a", 4)]
-    checked, diagnostics = check(bundle(replace(server(*tools), apart=True), server(name="main-2")))
+    checked, diagnostics = check(bundle(replace(server(*tools), standalone=True), server(name="main-2")))
     found = {one.name: [tool.name for tool in one.tools] for one in checked.packages[0].servers}
     assert found == {"main": ["a", "b"], "main-2": [], "main-3": ["a"], "main-4": ["a"]}
     assert [one.code for one in diagnostics] == ["TC416", "TC416"]

@@ -40,14 +40,14 @@ def report(
     out: Annotated[
         str | None,
         declare.option(
-            help=f"The file to write; of one that is there, the part between `{BEGIN}` and `{END}`, of a `{MANIFEST}` (MCPB) "
-            f"the tools, of a `{SERVER}` (MCP registry) version and environment variables, of a `{ENTITIES[0]}` (Backstage) "
-            "definitions.",
+            help=f"The file to write. Of an existing file only a part is replaced: what is between `{BEGIN}` and `{END}`; in a "
+            f"`{MANIFEST}` (MCPB) the tools; in a `{SERVER}` (MCP registry) version and environment variables; in a "
+            f"`{ENTITIES[0]}` (Backstage) definitions.",
             metavar="FILE",
         ),
     ] = None,
     html: Annotated[
-        bool, declare.option("--html", help="One page of HTML for people who decide; also where FILE ends with `.html`.")
+        bool, declare.option("--html", help="One page of HTML for reviewers; also where FILE ends with `.html`.")
     ] = False,
     markdown: Annotated[bool, declare.option("--markdown", help="Markdown; the default for every other FILE.")] = False,
     reach: Annotated[

@@ -34,8 +34,7 @@ def verify(
     server: Annotated[
         str | None,
         declare.option(
-            help="Which server of the source it is, by the name that `toolc list` shows; default: the one that has most of the "
-            "tools.",
+            help="Which server of the source it is, by the name that `toolc list` shows; default: the one with the most tools.",
             metavar="NAME",
             show_default=False,
         ),

@@ -34,6 +34,7 @@ DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
 ELSEWHERE = {
     "compiler/README.md": "contributing/tour.md",
+    "compiler/DECISIONS.md": "contributing/decisions.md",
     "compiler/toolc/analysis/README.md": "contributing/engine.md",
     "fixtures/README.md": "contributing/fixtures.md",
     "fixtures/monorepo/README.md": "contributing/monorepo.md",
@@ -131,10 +132,9 @@ def hosts_page() -> str:
         "# Hosts", "",
         "Programs that connect to MCP servers have limits of their own. `--provider` of `toolc check`, with the name of one",
         "of these hosts, reports them at the tool or the annotation. No host documents all of its limits, and they change:",
-        "each line has the place where it was seen and the date of that, and a limit without such a place is left out. Names",
-        "of servers are those of the program; users may give them others. `--fix` changes none of it: a fix may not",
-        "change what a program does, nor what callers rely on. `toolc explain cursor` shows the limits of one host. This",
-        "page is generated.", "",
+        "each line says where it was seen, and when; limits without such a source are left out. Names of servers are those of",
+        "the program; users may give them others. `--fix` leaves all of this alone: a fix must not change what a program does,",
+        "nor what callers rely on. `toolc explain cursor` shows the limits of one host. This page is generated.", "",
         *_table(("host", "limit", "reported as", "seen in", "on", "why `--fix` leaves it"), rows), "",
     ])  # fmt: skip
 
@@ -148,11 +148,11 @@ def providers_page() -> str:
     )
     return "\n".join([
         "# Providers", "",
-        "The facts that [targets](targets.md) and `--provider` of `toolc check` follow: the form of a tool, and what becomes",
-        "of a tool beyond a rule. Each has its source, and the date when that was read, seen or last held. Tests hold",
-        "the forms to the types of the libraries in these versions. [Hosts](hosts.md) have a page of their own. This page is",
-        "generated.", "",
-        *_table(("provider or target", "fact", "beyond it", "source", "on"), rows), "",
+        "The facts that [targets](targets.md) and `--provider` of `toolc check` follow: the form of a tool, and the code that",
+        "reports a tool which breaks a rule. Each has its source and the date when that was last read, seen or tested. Tests",
+        "compare the forms with the types of the libraries in these versions. [Hosts](hosts.md) have a page of their own. This",
+        "page is generated.", "",
+        *_table(("provider or target", "fact", "reported as", "source", "on"), rows), "",
     ])  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def as_sent_page() -> str:
     )
     return "\n".join([
         "# As sent", "",
-        "Agent frameworks do not send a provider what they report of a tool: they leave titles out, resolve references,",
+        "Agent frameworks do not send providers exactly what they report: they leave titles out, resolve references,",
         "close objects, turn strict mode on, change names. Where toolc knows what a framework sends, `toolc generate`,",
         "`toolc schema` and `toolc stats` with the target of a provider give that, and so does a",
         "[registry](library.md#tools-of-frameworks). Tests compare each pair with the framework itself, over random",
@@ -184,11 +184,11 @@ def as_sent_page() -> str:
         *_table(("system", "follows", *(f"`{one}`" for one in PROVIDERS)), rows), "",
         "For a pair with a dash, toolc writes the tool as the framework reports it, in the provider's form:", "",
         *(f"{number}. {reason[:1].upper()}{reason[1:]}." for number, reason in enumerate(reasons, 1)), "",
-        "- *Settings* are those that a framework has by itself: a model object made with other ones (`strict=True`, a list",
-        "  of built-in tools, caching) may send more. What a program says of one tool counts.",
-        "- *Other versions* than those of the table that begin with another number are written as they are reported.",
+        "- *Settings* are the defaults of the framework: a model object with other settings (`strict=True`, a list of",
+        "  built-in tools, caching) may send more. Settings of a single tool are followed.",
+        "- Tools of *other major versions* than those in the table are written as they are reported.",
         "- *pydantic-ai* has rules of its own for families of models; those followed are the ones of GPT, Claude (at",
-        "  Anthropic and in Bedrock), Gemini and Mistral, and at Ollama those of models that are no Llama, Qwen or gpt-oss.",
+        "  Anthropic and in Bedrock), Gemini and Mistral, and at Ollama those of models other than Llama, Qwen and gpt-oss.",
         "  What it makes of tools with `strict=True` in Bedrock is not known.",
         "- *agno* also sends `requires_confirmation` and `external_execution` of a tool that has them, and *pydantic-ai*",
         "  describes the result where a tool asks for it (`include_return_schema`). toolc writes neither.",

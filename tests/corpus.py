@@ -95,7 +95,7 @@ class Row(Struct, frozen=True):
     valid: bool
 
 
-class Said(Struct, frozen=True):
+class Outcome(Struct, frozen=True):
     """What the client of a language made of a value: itself, written again, or why it is refused."""
 
     value: Any = None

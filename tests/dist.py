@@ -1,7 +1,7 @@
 """`make dist`: builds sdist and wheel, the same bytes wherever and whenever, and checks them. `python tests/dist.py FOLDER [SOURCE]`.
 
 Times in both are those of the last commit, or of SOURCE_DATE_EPOCH. setuptools leaves times, owners and modes of files as they are
-in an sdist, so it is packed again; the wheel is made of what was packed.
+in an sdist, so it is packed again; the wheel is made of what was packed, with modes that do not depend on the user's umask.
 """
 
 import gzip
@@ -23,6 +23,7 @@ def main(words: list[str]) -> int:
     folder, source = Path(words[0]).resolve(), Path(words[1]).resolve() if len(words) > 1 else ROOT
     moment = int(os.environ.get("SOURCE_DATE_EPOCH") or committed(source))
     shutil.rmtree(folder, ignore_errors=True)
+    os.umask(0o022)
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(moment)}
     build = [sys.executable, "-m", "build", "--outdir", str(folder)]
     subprocess.run([*build, "--sdist", str(source)], env=environment, check=True)

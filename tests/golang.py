@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus import Row, Said
+from corpus import Outcome, Row
 from toolc.config import GoOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -105,7 +105,7 @@ def accepted(files: Mapping[str, str], folder: Path) -> None:
     go("vet", "./...", folder=folder)
 
 
-def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Outcome]:
     """What the client of a bundle called `corpus` makes of values; gofmt and vet are content with it."""
     files, _ = emit(bundle, [TARGETS["go"]], Options(own=TargetOptions(go=GoOptions(open_objects="extra"))))
     accepted({**{file.path: file.text for file in files}, "main.go": MAIN}, folder)
@@ -114,4 +114,4 @@ def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[
     methods = {tool.name: own.method for tool, own in zip(tools, identifiers(package.types, tools).tools, strict=True)}
     given = "".join(json.dumps({"Method": methods[row.tool], "Value": row.value}) + "\n" for row in rows)
     answers = map(json.loads, go("run", ".", folder=folder, given=given).strip().split("\n"))
-    return [Said(one["Value"], one["Error"], tuple(map(tuple, one["Issues"] or ()))) for one in answers]
+    return [Outcome(one["Value"], one["Error"], tuple(map(tuple, one["Issues"] or ()))) for one in answers]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus import Row, Said
+from corpus import Outcome, Row
 from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -202,15 +202,15 @@ def command(classpath: str, *words: str) -> Sequence[str]:
     return [program("java"), *_SHORT, "-cp", classpath, *words]
 
 
-def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Outcome]:
     """What the client of a bundle called `corpus` makes of values."""
     files, _ = emit(bundle, [TARGETS["java"]], Options(own=TargetOptions(java=JvmOptions(open_objects="extra"))))
     written = {file.path.removeprefix("java/"): file.text for file in files}
     path = accepted({**written, "Rows.java": ROWS}, folder)
-    return said(java(path, "Rows", given=asked(bundle, rows, WORDS)))
+    return output_of(java(path, "Rows", given=results_of(bundle, rows, WORDS)))
 
 
-def asked(bundle: Bundle, rows: Sequence[Row], words: Words) -> str:
+def results_of(bundle: Bundle, rows: Sequence[Row], words: Words) -> str:
     """What the programs read: a line for each value, with the method whose result it is."""
     (package,) = bundle.packages
     tools = package.servers[0].tools
@@ -219,7 +219,7 @@ def asked(bundle: Bundle, rows: Sequence[Row], words: Words) -> str:
     return "".join(json.dumps({"method": methods[row.tool], "value": row.value}) + "\n" for row in rows)
 
 
-def said(printed: str) -> list[Said]:
+def output_of(printed: str) -> list[Outcome]:
     """What the programs print."""
     answers = map(json.loads, printed.strip().split("\n"))
-    return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one["issues"]))) for one in answers]
+    return [Outcome(one.get("value"), one.get("error", ""), tuple(map(tuple, one["issues"]))) for one in answers]

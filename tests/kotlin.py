@@ -5,8 +5,8 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from corpus import Row, Said
-from java import asked, classpath, command, java, program, said
+from corpus import Outcome, Row
+from java import classpath, command, java, output_of, program, results_of
 from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -121,9 +121,9 @@ def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = L
     return os.pathsep.join((str(folder / "classes"), path))
 
 
-def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Said]:
+def read_and_written(bundle: Bundle, rows: Sequence[Row], folder: Path) -> list[Outcome]:
     """What the client of a bundle called `corpus` makes of values."""
     files, _ = emit(bundle, [TARGETS["kotlin"]], Options(own=TargetOptions(kotlin=JvmOptions(open_objects="extra"))))
     written = {file.path.removeprefix("kotlin/"): file.text for file in files}
     path = accepted({**written, "corpus/Rows.kt": ROWS}, folder)
-    return said(java(path, "corpus.RowsKt", given=asked(bundle, rows, WORDS)))
+    return output_of(java(path, "corpus.RowsKt", given=results_of(bundle, rows, WORDS)))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus import Row, Said
+from corpus import Outcome, Row
 from toolc.config import RustOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -157,7 +157,7 @@ def built(folder: Path, crates: Sequence[str]) -> None:
     cargo("build", "--quiet", "--workspace", folder=folder)
 
 
-def read_and_written(bundle: Bundle, rows: Sequence[Row], _folder: Path) -> list[Said]:
+def read_and_written(bundle: Bundle, rows: Sequence[Row], _folder: Path) -> list[Outcome]:
     """What the client of a bundle called `corpus` makes of values.
 
     The crate of the fixture is built beside it: it has names that mean something to Rust.
@@ -172,7 +172,7 @@ def read_and_written(bundle: Bundle, rows: Sequence[Row], _folder: Path) -> list
         built(folder, ["corpus", "input"])
         done = subprocess.run([BUILT / "debug/corpus_in_rust"], input=given, capture_output=True, text=True, check=True)
     answers = map(json.loads, done.stdout.strip().split("\n"))
-    return [Said(one.get("value"), one.get("error", ""), tuple(map(tuple, one.get("issues", ())))) for one in answers]
+    return [Outcome(one.get("value"), one.get("error", ""), tuple(map(tuple, one.get("issues", ())))) for one in answers]
 
 
 def _ways(bundle: Bundle) -> str:

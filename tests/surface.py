@@ -114,7 +114,7 @@ FIELD_LINES = [
 COMPUTED = [
     "@computed_field\n@property\ndef made(self) -> {0}: return None",
     "@computed_field({1})\n@property\ndef made(self) -> {0}:\n    '''Told here.'''\n    return None",
-    "@computed_field(return_type={0}, alias='madeUp', title='Made up', description='Said.')\ndef made(self): return None",
+    "@computed_field(return_type={0}, alias='madeUp', title='Made up', description='Outcome.')\ndef made(self): return None",
     "@computed_field\ndef made(self): return None",
     "@computed_field(examples=[1], deprecated='x', json_schema_extra={{'y': 1}})\n@property\ndef made_up(self) -> {0}: return None",
 ]  # fmt: skip
@@ -132,7 +132,7 @@ DATACLASS_LINES = [
 ]  # fmt: skip
 
 ENUMS = [
-    "str, Enum\nA = 'a'\nB = A\nC = 'c'", "Enum\n'''Said.'''\nA = 1\n_x = 2\n__y = 3", "IntEnum\nA = auto()\nB = 7\nC = auto()", "StrEnum\nA = auto()\nB_C = auto()\nD = 'D' + A",
+    "str, Enum\nA = 'a'\nB = A\nC = 'c'", "Enum\n'''Outcome.'''\nA = 1\n_x = 2\n__y = 3", "IntEnum\nA = auto()\nB = 7\nC = auto()", "StrEnum\nA = auto()\nB_C = auto()\nD = 'D' + A",
     "Enum\ndef _generate_next_value_(name, start, count, last_values): return name.lower()\nA = auto()\nB = auto()", "Flag\nA = auto()\nB = 4\nC = auto()\nD = A | B",
     "enum.IntFlag\nA = 1\nB = 2\nAB = 3", "Enum\nA = (1, 'x')\nB = (2, 'y')\ndef __init__(self, n, s): self.n = n", "float, Enum\nA = 1.5\nB = 2",
     "Enum\nA = {'k': 1}\nB = [1]", "Enum\nA = None\nB = False\nC = 0", "Enum\nA = date(2020, 1, 2)\nB = Decimal('1.5')", "Enum\n'''Empty.'''\npass", "Enum\npass",

@@ -41,7 +41,7 @@ WHOLE = [
     "@model_validator(mode='before')\n@classmethod\ndef first(cls, v): return v",
 ]
 MIXED = [
-    "Loud, Enum\nA = 'a'\nB = 'b'", "Loud, str, Enum\nA = 'a'\nB = auto()", "str, Loud, Enum\n'''Said.'''\nA = 'a'", "Loud, IntEnum\nA = 1\nB = auto()",
+    "Loud, Enum\nA = 'a'\nB = 'b'", "Loud, str, Enum\nA = 'a'\nB = auto()", "str, Loud, Enum\n'''Outcome.'''\nA = 'a'", "Loud, IntEnum\nA = 1\nB = auto()",
     "enum.IntFlag, boundary=enum.KEEP\nA = auto()\nB = auto()", "enum.ReprEnum\nA = 1", "int, enum.ReprEnum\nA = 1\nB = 5", "Decimal, Enum\nA = '1.5'\nB = '2'",
     "date, Enum\nA = (2020, 1, 2)", "str, Enum\nA = 'a'\nB: int = 'b'", "Enum\nA = 'a'\nLABEL: ClassVar[str] = 'x'\nB = 2",
     "str, Enum\nA = 'x'.upper()\nB = f'{TEXT}!'", "Enum\nA, B = 1, 2", "Enum\nA = B = 1\nC = 3", "str, Enum\nA = 'a'\nB = 'b'\n__str__ = str.__str__", "bool, Enum\nA = True",

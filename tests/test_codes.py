@@ -64,7 +64,7 @@ def played(code: Code, scene: Scene, write, toolc):
     return toolc(*arguments)
 
 
-def said(code: Code, text: str) -> bool:
+def codes_of(code: Code, text: str) -> bool:
     return re.search(rf"\b{code.severity} {code.number} {code.slug}: ", text) is not None
 
 
@@ -91,7 +91,7 @@ def test_entries_are_whole(code: Code) -> None:
 @pytest.mark.parametrize("code", STAGED, ids=lambda code: code.number)
 def test_the_example_raises_its_code(code: Code, write, toolc) -> None:
     done = played(code, code.example, write, toolc)
-    assert said(code, done.err), done.err
+    assert codes_of(code, done.err), done.err
     assert "Traceback" not in done.err and "internal-error" not in done.err
     of_command = code.number.startswith("TC6") and code.number not in FINDINGS
     assert done.status == (0 if code.severity != "error" else 2 if of_command else 1), done.err

@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from toolc.codes import CODES
+from toolc.contract.rules import RULES
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "compiler" / "toolc"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -18,6 +21,12 @@ PROSE = [*MODULES, *sorted((ROOT / "templates").rglob("*.py")), *sorted((ROOT / 
 MAX_FILE, MAX_FUNCTION = 600, 60
 ONLY_IN = {"libcst": ("read/", "fixes/"), "jinja2": ("emit.py",), "markupsafe": ("emit.py",)}
 RELATIVE_WORDS = frozenset({"What", "Whether", "That", "Those", "Who", "Which", "Where", "When"})
+SAYING = frozenset({"told", "said", "asked", "seen", "heard", "untold", "unsaid", "unasked", "unseen", "retold"})
+DIALECT = re.compile(
+    r"\b(?:nobody|somebody|whoever|untold|unsaid|anew|in vain|mended|gives? back|given back)\b"
+    r"|\b(?:is|are) told\b(?! to | nothing | of | that )|(?<!there )\b(?:is|are) no (?!longer|more)",
+    re.IGNORECASE,
+)
 HEAVY = {"libcst", "jinja2", "jsonschema", "typer", "rich"}
 FLOOR = ("", "ir", "schema", "runtime")  # rooms that whoever imports toolc at run time pays for
 LIGHT = [name for name in FLOOR if any((PACKAGE / place).exists() for place in (Path(name, "__init__.py"), f"{name}.py"))]
@@ -140,6 +149,47 @@ def test_docstrings_name_no_persons() -> None:
     """It is a caller or a user, or the sentence needs none of them."""
     persons = re.compile(r"\b(?:nobody|whoever|somebody)\b", re.IGNORECASE)
     assert [place for place, text in docstrings() if persons.search(text.partition("\n\n")[0])] == []
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and text of the strings of a module that are sentences or parts of one, docstrings left out."""
+    module = tree(path)
+    docs = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
+    for node in ast.walk(module):
+        text = node.value if isinstance(node, ast.Constant) and id(node) not in docs else None
+        if isinstance(text, str) and len(text.split()) >= 3:
+            yield node.lineno, text
+
+
+def test_messages_are_in_words_that_users_know() -> None:
+    """Subject, cause, consequence, way out, and no dialect: a thing is not a function, rather than no function."""
+    found = {f"{named(path)}:{line}": text for path in MODULES for line, text in texts(path)}
+    assert len(found) > 3000
+    assert {place: text for place, text in found.items() if DIALECT.search(text)} == {}
+
+
+def names(path: Path) -> Iterator[str]:
+    """Yield the name of a module, and those of its functions and classes, tests left out: they are sentences."""
+    yield path.stem
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("test_"):
+            yield node.name
+
+
+def test_names_are_no_verbs_of_saying() -> None:
+    """A function that is `told` or `asked` could be any: it is named by what it returns or does."""
+    docs, templates = sorted((ROOT / "docs").rglob("*.py")), sorted((ROOT / "templates").rglob("*.jinja"))
+    assert [named(path) for path in templates if not SAYING.isdisjoint(re.split(r"[._-]", path.name))] == []
+    found = [(named(path), name) for path in (*PROSE, *docs) for name in names(path)]
+    assert len(found) > 10_000
+    assert [one for one in found if not SAYING.isdisjoint(one[1].lower().split("_"))] == []
+
+
+def test_slugs_name_a_problem() -> None:
+    """A slug is a noun with adjectives, so that it can be guessed: no relative clauses, and no verbs of saying."""
+    vague = {word.lower() for word in RELATIVE_WORDS} | SAYING | {"elsewhere", "itself", "there", "own", "another"}
+    slugs = [one.slug for one in (*CODES.values(), *RULES.values())]
+    assert [slug for slug in slugs if not vague.isdisjoint(slug.split("-"))] == []
 
 
 def test_the_glossary_is_short_and_its_words_are_used() -> None:

@@ -33,11 +33,11 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def distributions(source: Path, folder: Path) -> Path:
+def distributions(source: Path, folder: Path, umask: int = 0o022) -> Path:
     """The folder with the sdist and the wheel built from that sdist, as `make dist` builds them, at one time of commit."""
     build = [sys.executable, str(ROOT / "tests/dist.py"), str(folder), str(source)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1750000000"}
-    done = subprocess.run(build, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(build, env=environment, umask=umask, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout[-3000:]}{done.stderr[-3000:]}"
     return folder
 
@@ -53,12 +53,12 @@ def built(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_two_builds_are_the_same_bytes(built: Path, tmp_path: Path) -> None:
-    """In another folder, with other times and modes of files."""
+    """In another folder, with other times and modes of files, and for a user whose new files nobody else may read."""
     again = copied(tmp_path / "elsewhere")
     for path in again.rglob("*"):
         os.utime(path, (1_600_000_000, 1_600_000_000))
         path.chmod(path.stat().st_mode | 0o020)
-    second = distributions(again, tmp_path / "dist")
+    second = distributions(again, tmp_path / "dist", umask=0o077)
     first = {path.name: path.read_bytes() for path in built.iterdir()}
     assert len(first) == 2 and {path.name: path.read_bytes() for path in second.iterdir()} == first
 

@@ -54,7 +54,7 @@ def test_a_wheel_is_read_as_it_is_unpacked(server: dict[str, Any], tmp_path: Pat
     for options in ((), ("--untrusted",)):
         found = json.loads(toolc("list", packed, *versions, *options, cwd=tmp_path).stdout)["tools"]
         assert {tool["package"] for tool in found} == {server["package"]}
-        assert [_told(tool, packed) for tool in found] == [_told(tool, folder) for tool in there]
+        assert [_described(tool, packed) for tool in found] == [_described(tool, folder) for tool in there]
 
 
 @contextmanager
@@ -87,7 +87,7 @@ def test_a_machine_with_ten_other_jobs_gives_the_same_bytes(tmp_path: Path) -> N
         assert listed() == alone
 
 
-def _told(tool: dict[str, Any], root: Path) -> dict[str, Any]:
+def _described(tool: dict[str, Any], root: Path) -> dict[str, Any]:
     """What is said of a tool, its path counted from the wheel."""
     place = tool["path"].partition(f"{root.name}/")[2]
     return {**{key: value for key, value in tool.items() if key not in ("package", "diagnostics")}, "path": place}

@@ -167,7 +167,7 @@ class Wider(Wide):
         body = [
             f"one: {kind} = {made}",
             f"all: list[{kind}] = [{made}]",
-            f"some: Optional[{kind}] = Field({made}, description='Said.')",
+            f"some: Optional[{kind}] = Field({made}, description='Outcome.')",
         ]
         self.put(f"TM{name}", [f"class TM{name}(BaseModel):"], self.rng.sample(body, 2))
 

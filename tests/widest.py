@@ -167,7 +167,7 @@ class Widest(Wider):
         self.put(
             f"TR{name}",
             [f"class TR{name}(RootModel[{inner}], Generic[T]):"],
-            self.rng.sample(["'Said.'", "def __iter__(self): return iter([])"], 1),
+            self.rng.sample(["'Outcome.'", "def __iter__(self): return iter([])"], 1),
         )
         self.known += [
             f"TR{name}[{self.annotation(1)}]",
@@ -300,7 +300,7 @@ class Widest(Wider):
         self.put(
             f"TM{name}u",
             [f"class TM{name}u(BaseModel):"],
-            [f"held: TM{name}", self.pick("x: int", f"again: Annotated[TM{name}, Field(description='Said.')]")],
+            [f"held: TM{name}", self.pick("x: int", f"again: Annotated[TM{name}, Field(description='Outcome.')]")],
         )
 
     def nested_generic(self, name: str) -> None:

@@ -313,9 +313,9 @@ class Server(Struct, frozen=True, omit_defaults=True):
     """Server on which tools are registered: an `mcp` object, a registry, a tool folder. Tool names are unique per server.
 
     `envelope` names the form in which the system itself hands its tools to a model (`templates/native/<envelope>`).
-    `version` is that of the framework whose rules were followed, "" where there is only one set of rules. `apart`: there is no
-    such object, every tool is by itself; where two have one name, they are on two such servers. `info` is None where the
-    framework has no such thing, or the object that makes it is not known.
+    `version` is that of the framework whose rules were followed, "" where there is only one set of rules. `standalone`:
+    there is no such object, every tool is by itself; where two have one name, they are on two such servers. `info` is None
+    where the framework has no such thing, or the object that makes it is not known.
     """
 
     name: str
@@ -323,7 +323,7 @@ class Server(Struct, frozen=True, omit_defaults=True):
     envelope: str
     version: str = ""
     tools: tuple[Tool, ...] = ()
-    apart: bool = False
+    standalone: bool = False
     info: ServerInfo | None = None
     prompts: tuple[Prompt, ...] = ()
     resources: tuple[Resource, ...] = ()

@@ -88,7 +88,7 @@ def _is_closed(text: str) -> bool:
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:

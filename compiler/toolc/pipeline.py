@@ -1,52 +1,34 @@
 """The stages in order, with the value on every arrow.
 
-    Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► proof ─► write
+    Config ─► discover ─► read ─► bind ─► lower ─► check ─► emit ─► validate ─► write
                      └──► snapshots ─────────┘
 
 `bind` pulls `read`: it asks for files and for single definitions when it needs them, so `read` appears as its argument. JSON
 documents hold schemas already, and join what was lowered.
 """
 
-import json
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from toolc.bind import bind
-from toolc.cache.memo import remember
-from toolc.cache.modules import KeptReader
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.check import check_packages, check_together, nothing_found
 from toolc.config import Config
-from toolc.cpu_budget import charging, extend, share
-from toolc.diagnostics import Diagnostic, in_order, internal, is_unread, lasting
-from toolc.discover import Project, Survey, discover, survey
-from toolc.discover.paths import shown
-from toolc.discover.pyproject import Published, described_project, published_project
-from toolc.driver.parts import compile_parts, compile_together, read_with
+from toolc.diagnostics import Diagnostic, in_order, is_unread
+from toolc.discover import Project
+from toolc.driver import Sandbox, reading, surveyed
+from toolc.driver.parts import compile_parts, compile_together, sharing_names, unit_of, with_project
 from toolc.emit import Emitted, Options, OutputFile, Target, gathered, placed
-from toolc.interfaces import Reader
-from toolc.ir import Bundle, Package, TypeReport, joined
-from toolc.limits import CpuBudgetExceeded
-from toolc.lower import lower_types
+from toolc.ir import Bundle, joined
 from toolc.output_validation import BROKEN
-from toolc.providers import Provider
 from toolc.snapshots import recorded
-from toolc.source import SourceFile, Span
+from toolc.source import SourceFile
 from toolc.systems.own import known_systems
 from toolc.timings import stage
 
 if TYPE_CHECKING:
     from toolc.reach import Reach
-    from toolc.systems.base import System
-    from toolc.variables import Variable
-
-Sandbox = Literal["auto", "require", "off"]
-"""Sandbox of a worker: whatever this system has, all of Landlock and seccomp, or none."""
 
 
 class Front(Struct, frozen=True):
@@ -104,7 +86,11 @@ def compile_tools(
                 compiled = compile_parts(project, modules, systems, store, jobs, strict=config.strict)
                 packages, lowered, whole = compiled.packages, compiled.diagnostics, compiled.whole
                 sandboxed = None
-        reach, unreached = _reach(packages, project, reader, systems, sandbox is not None) if reaching else (None, ())
+        reach, unreached = None, tuple[Diagnostic, ...]()
+        if reaching:
+            from toolc.driver.reach_budget import reach_within_budget  # of reports alone
+
+            reach, unreached = reach_within_budget(packages, project, reader, systems, sandbox is not None)
     whole -= found.nameless
     scanned = tuple(project.diagnostics)
     if widened and not together:
@@ -114,8 +100,8 @@ def compile_tools(
     documents, taken = recorded(project.documents())
     with stage("check"):
         documents, checked = check_packages(documents, strict=config.strict)
-        bundle = joined(Bundle(), (*(_with_project(package, project) for package in packages), *documents))
-        checked = (*checked, *check_together(bundle), *_sharing_names(bundle, project))
+        bundle = joined(Bundle(), (*(with_project(package, project) for package in packages), *documents))
+        checked = (*checked, *check_together(bundle), *sharing_names(bundle, project))
     said = (*found.diagnostics, *scanned, *lost, *lowered, *taken, *checked, *unreached)
     whole = whole.union(package.name for package in documents)
     diagnostics = in_order((*said, *nothing_found(bundle, project.count, project.left_out, said)))
@@ -124,195 +110,6 @@ def compile_tools(
     made = {one.name: tool.span.path for one in documents for server in one.servers for tool in server.tools}
     units = {**project.units, **{path: name for name, path in made.items()}}
     return Front(bundle, diagnostics, project.count, whole, loose, units, complete, made, project.left_out, sandboxed, reach)
-
-
-_REACH = 0.05
-"""CPU seconds that the reach of the code of a file may take, beside those that a run has."""
-
-
-def _reach(
-    packages: Sequence[Package], project: Project, reader: Reader, systems: "Mapping[str, System]", everything: bool
-) -> "tuple[Reach | None, tuple[Diagnostic, ...]]":
-    """The reach of packages with tools; of all, where `everything` is asked about. None, and why, if it takes too long."""
-    from toolc.reach import reach_of  # of reports alone
-
-    files: dict[str, list[SourceFile]] = {}
-    for source in project.everything():
-        files.setdefault(project.package(source.path), []).append(source)
-    known = {package.name for package in packages}
-    others = [Package(name, ()) for name in files if everything and name not in known]
-    declaring = {name for system in systems.values() for name in (*system.marks, *system.servers, *system.objects)}
-    seconds = _REACH * sum(map(len, files.values()))
-    extend(seconds)
-    try:
-        with stage("reach"), charging(share(1.0, seconds)):
-            return reach_of((*packages, *others), files, reader, declaring), ()
-    except (Exception, CpuBudgetExceeded) as error:
-        return None, (internal(error, None),)
-
-
-def _with_project(package: Package, project: Project) -> Package:
-    """A package, and what its project says of itself."""
-    homes = (project.home(tool.span.path) for server in package.servers for tool in server.tools)
-    home = next((home for home in homes if home is not None), None)
-    return package if home is None else structs.replace(package, project=described_project(home))
-
-
-def _sharing_names(bundle: Bundle, project: Project) -> Iterator[Diagnostic]:
-    """Projects of one name, whose tools are taken for those of one package."""
-    for package in bundle.packages:
-        homes: dict[str, Span] = {}
-        for tool in (tool for server in package.servers for tool in server.tools):
-            if (home := project.home(tool.span.path)) is not None:
-                homes.setdefault(home, tool.span)
-        if len(homes) > 1:
-            names = ", ".join(shown(home) for home in sorted(homes))
-            message = f"{len(homes)} projects are called `{package.name}`, so their outputs are one package: {names}"
-            yield Diagnostic("TC645", message, homes[max(homes)], help=_RENAME)
-
-
-_RENAME = "give each a name of its own in its pyproject.toml, or name their folders under `packages` in the configuration"
-
-
-def unit_of(said: Diagnostic, project: Project) -> str:
-    """The unit of the file that a finding is about; "" where it is about none of the workspace."""
-    return project.unit(said.span.path) if said.span is not None else ""
-
-
-def surveyed(paths: Sequence[str], config: Config, store: Store, *, alone: bool) -> Survey:
-    """Return the survey of files, from the cache unless a folder or another input has changed."""
-    return remember(store, _name("survey", sorted(paths), config, alone), Survey, lambda: survey(paths, config, alone=alone))
-
-
-def _name(kind: str, *asked: object) -> str:
-    """Return the key of a cached answer, as ASCII: names of files need not be text."""
-    return f"{kind} {json.dumps(msgspec.to_builtins([*asked, os.environ.get('VIRTUAL_ENV')]))}"
-
-
-def judge_fitness(
-    bundle: Bundle,
-    providers: Sequence[Provider],
-    texts: Callable[[str], str | None],
-    sandbox: Sandbox | None,
-    units: Mapping[str, str],
-) -> tuple[Diagnostic, ...]:
-    """Return findings of providers about the tools of a bundle, at the annotations that cause them.
-
-    `texts`, and `units` of all files, by shown path.
-    """
-    from toolc.fitness import unfit  # the tables of providers: most runs ask none
-
-    with reading(sandbox) as (reader, lost, _):
-        found = unfit(bundle, providers, texts, reader, units)
-    return in_order((*found, *lost))
-
-
-def judge_results(bundle: Bundle, texts: Callable[[str], str | None], sandbox: Sandbox | None = None) -> tuple[Diagnostic, ...]:
-    """Return notes on results that have no type for calling code; `texts` by shown path."""
-    from toolc.fitness import untyped_results  # for code alone: most runs ask for none
-
-    with reading(sandbox) as (reader, lost, _):
-        found = untyped_results(bundle, texts, reader)
-    return in_order((*found, *lost))
-
-
-class Publication(Struct, frozen=True):
-    """Metadata of packages and the variables they read, by package name, for publishing them."""
-
-    projects: Mapping[str, Published]
-    variables: "Mapping[str, tuple[Variable, ...]]"
-    diagnostics: tuple[Diagnostic, ...]
-
-
-def publication(paths: Sequence[str], config: Config, sandbox: Sandbox | None = None) -> Publication:
-    """From paths to what is published of their packages beside tools."""
-    from toolc.variables import WORDS, Variable, read_variables  # of files for registries alone
-
-    projects, variables, said = dict[str, Published](), dict[str, tuple[Variable, ...]](), list[Diagnostic]()
-    with reading(sandbox) as (reader, lost, _):
-        project, _ = discover(paths, config, None, alone=sandbox is not None)
-        files: dict[str, list[SourceFile]] = {}
-        for name in sorted(project.units.values()):
-            files.setdefault(name, [])
-        for source in project.containing(WORDS):
-            files.setdefault(project.package(source.path), []).append(source)
-        for path, name in project.units.items():
-            home = project.home(path)
-            if name not in projects and home is not None:
-                projects[name] = published_project(home)
-        for name, sources in files.items():
-            variables[name], notes = read_variables(sources, reader)
-            said += notes
-    return Publication(projects, variables, in_order((*said, *lost)))
-
-
-class Types(Struct, frozen=True):
-    """The types under some paths, what was found, and how many tests, examples and documents were left out."""
-
-    reports: tuple[TypeReport, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    left_out: int = 0
-    sandboxed: bool | None = None
-
-
-def compile_types(
-    paths: Sequence[str],
-    config: Config,
-    mode: str = "validation",
-    sandbox: Sandbox | None = None,
-    store: Store = NOTHING_KEPT,
-    modules: Store = NOTHING_KEPT,
-) -> Types:
-    """From paths to the schema of every model, dataclass, TypedDict, enum, NamedTuple and alias, as read or as written."""
-    if sandbox is not None:
-        return _compile_types(paths, config, mode, sandbox)
-    name = _name("types", sorted(paths), config, mode)
-
-    def work() -> Types:
-        return _compile_types(paths, config, mode, modules=modules)
-
-    return remember(store, name, Types, work, lambda types: lasting(types.diagnostics))
-
-
-def _compile_types(
-    paths: Sequence[str], config: Config, mode: str, sandbox: Sandbox | None = None, modules: Store = NOTHING_KEPT
-) -> Types:
-    with reading(sandbox, modules) as (reader, lost, walls):
-        project, found = discover(paths, config, None, alone=sandbox is not None)
-        reports, said = list[TypeReport](), list[Diagnostic]()
-        for search in (searches := project.searches()):
-            program = bind(part := project.reading(search), reader, {})
-            every = lower_types(program, mode, trusted=sandbox is None)
-            own = [one for one in every if read_with(one.span, project, searches) == search]
-            reports += own
-            said += (*part.diagnostics, *program.diagnostics, *(one for report in own for one in report.diagnostics))
-        sandboxed = walls()
-    diagnostics = in_order((*found, *lost, *said))
-    return Types(tuple(sorted(reports, key=lambda one: one.qualname)), diagnostics, project.left_out, sandboxed)
-
-
-@contextmanager
-def reading(
-    sandbox: Sandbox | None, modules: Store = NOTHING_KEPT
-) -> Iterator[tuple[Reader, list[Diagnostic], Callable[[], bool | None]]]:
-    """Yield a reader, this process or a worker in a sandbox, and the list of diagnostics for files that it lost.
-
-    The third tells whether all walls of that sandbox are there, `None` where no worker was asked.
-
-    Raises `interfaces.Unavailable` where there is no such worker.
-    """
-    if sandbox is None:
-        reader = KeptReader(modules)
-        yield reader, [], lambda: None
-        reader.keep()
-        return
-    from toolc.workers import Guarded  # not needed where sources are trusted
-
-    guarded = Guarded(sandbox)
-    try:
-        yield guarded, guarded.diagnostics, guarded.walled
-    finally:
-        guarded.close()
 
 
 class Rendering(Struct, frozen=True):

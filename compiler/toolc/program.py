@@ -198,12 +198,12 @@ class ClassDecoration(Struct, frozen=True):
 
 
 class ServerKey(Struct, frozen=True, order=True):
-    """Identity of a server. `apart`: there is none, only single tools; `cls`: all objects of that class are one."""
+    """Identity of a server. `standalone`: there is none, only single tools; `cls`: all objects of that class are one."""
 
     package: str
     system: str
     name: str
-    apart: bool = False
+    standalone: bool = False
     cls: str = ""
 
 

@@ -13,7 +13,7 @@ _listening: list[Told] = []
 
 
 @contextmanager
-def told(listener: Told) -> Iterator[None]:
+def listening_to(listener: Told) -> Iterator[None]:
     """The listener hears of all that is done meanwhile."""
     _listening.append(listener)
     try:

@@ -49,13 +49,13 @@ class Function(Struct, frozen=True):
         return self.run(args)
 
 
-class Facts(Struct, frozen=True):
+class PartialObject(Struct, frozen=True):
     """An object handed to a `Function` of which only some attributes are known: the class, a field."""
 
     attributes: Mapping[str, Any]
 
 
-class Hooked(Struct, frozen=True):
+class HookedMetadata(Struct, frozen=True):
     """An item of metadata with hooks of the program: what `__get_pydantic_core_schema__` returns for the type it annotates,
     None without one (see `Definition.core_hook`; `SOURCE` is that type), and `__get_pydantic_json_schema__`."""
 
@@ -64,7 +64,7 @@ class Hooked(Struct, frozen=True):
     json: "Function | None" = None
 
 
-class Handler(Facts, frozen=True):
+class Handler(PartialObject, frozen=True):
     """Such an object that can also be called with one argument."""
 
     asked: Callable[[Any], Any]

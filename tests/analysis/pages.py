@@ -5,7 +5,7 @@ A program is one or more blocks of Python; a block that names a file (```python 
 says which, several for several moments. After the program stands, in a block ```tools, what the servers then list: a name
 and its fidelity, and what is said of it; and, in a block ```said, what else is said.
 
-Takes pages, gives programs (`collect`); takes a program, gives the same text with what toolc says now (`retold`).
+Takes pages, gives programs (`collect`); takes a program, gives the same text with what toolc says now (`with_current_output`).
 """
 
 import re
@@ -75,7 +75,7 @@ class Section(Struct, frozen=True):
         return found
 
 
-class Seen(Struct, frozen=True):
+class Execution(Struct, frozen=True):
     """What executing a program gives: the values revealed at each line of each file, the tools, and what is said."""
 
     revealed: dict[tuple[str, int], list[str]]
@@ -91,13 +91,13 @@ def collect(page: Path) -> Iterator[Section]:
             yield section
 
 
-def retold(section: Section, monkeypatch: Any) -> str:
+def with_current_output(section: Section, monkeypatch: Any) -> str:
     """The text of a section with the values, tools and messages that toolc gives now."""
     seen = execute(section.files, monkeypatch)
     return _FENCE.sub(lambda found: _block(found, seen), section.text)
 
 
-def _block(found: "re.Match[str]", seen: Seen) -> str:
+def _block(found: "re.Match[str]", seen: Execution) -> str:
     kind, path, body = found.groups()
     if kind == "tools":
         body = "".join(f"{line}\n" for line in seen.tools)
@@ -114,7 +114,7 @@ def _block(found: "re.Match[str]", seen: Seen) -> str:
     return f"```{head}\n{body}```"
 
 
-def execute(files: dict[str, str], monkeypatch: Any) -> Seen:
+def execute(files: dict[str, str], monkeypatch: Any) -> Execution:
     """Compile a program, and note what it reveals."""
     sources = {
         path: f"{text}\nimport mcp as _\n" for path, text in files.items()
@@ -141,7 +141,7 @@ def execute(files: dict[str, str], monkeypatch: Any) -> Seen:
         f"{tool.name}: {tool.fidelity}" + "".join(f"\n    {_message(one)}" for one in tool.diagnostics if _tells(one))
         for tool in tools
     ]
-    return Seen(revealed, listed, [_message(one) for one in (*program.diagnostics, *checked) if _tells(one)])
+    return Execution(revealed, listed, [_message(one) for one in (*program.diagnostics, *checked) if _tells(one)])
 
 
 def _tells(diagnostic: Diagnostic) -> bool:

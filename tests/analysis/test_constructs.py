@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.pages import Section, collect, retold
+from analysis.pages import Section, collect, with_current_output
 
 HERE = Path(__file__).resolve().parent
 PAGES = sorted(HERE.glob("*.md"))
@@ -20,7 +20,7 @@ def test_page(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = page.read_text("utf-8")
     now = text
     for section in collect(page):
-        now = now.replace(section.text, retold(section, monkeypatch))
+        now = now.replace(section.text, with_current_output(section, monkeypatch))
     if os.environ.get("TOOLC_GOLDEN"):
         page.write_text(now, "utf-8")
     else:

@@ -18,7 +18,7 @@ def opened(data: bytes, name: str) -> Opened:
     return opened_bytes(data, name, name)
 
 
-def said(found: Opened) -> list[tuple[str, str]]:
+def findings(found: Opened) -> list[tuple[str, str]]:
     return [(one.code, one.message) for one in found.diagnostics]
 
 
@@ -42,7 +42,7 @@ def test_every_form_gives_the_same_folder(name: str) -> None:
     ]  # fmt: skip
     assert (found.tree.name, found.tree.version) == ("acme-shop", "1.0")
     assert {*found.tree.folders} == {"", "acme_shop", "acme_shop-1.0.dist-info"}
-    assert said(found) == [("TC130", "1 member is no Python, and read only where a program reads it: 1 without a suffix")]
+    assert findings(found) == [("TC130", "1 member is not Python, and read only where a program reads it: 1 without a suffix")]
 
 
 def test_a_distribution_is_named_by_its_metadata_else_by_its_file() -> None:
@@ -75,7 +75,7 @@ HOSTILE = {
 def test_a_name_that_leads_elsewhere_is_refused(name: str, form: str) -> None:
     found = opened(FORMS[form]({"good.py": "", name: "raise SystemExit\n"}), form)
     assert found.tree is not None and [*found.tree.files] == ["good.py"]
-    [(code, message)] = said(found)
+    [(code, message)] = findings(found)
     assert code == "TC128" and HOSTILE[name] in message and len(message) < 400
 
 
@@ -83,7 +83,7 @@ def test_a_name_with_a_nul_is_refused_although_zip_libraries_cut_it() -> None:
     data = zipped({"good.py": "", "evilXpy": "x", "evil.pyX.txt": "x"}).replace(b"evil.pyX.txt", b"evil.py\0.txt")
     found = opened(data, "x.zip")
     assert found.tree is not None and [*found.tree.files] == ["good.py"]
-    assert ("TC128", "`evil.py\0.txt` is not read: its name has a NUL in it") in said(found)
+    assert ("TC128", "`evil.py\0.txt` is not read: its name has a NUL in it") in findings(found)
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
@@ -95,13 +95,13 @@ def test_of_two_members_with_one_name_none_is_read(second: str) -> None:
         archive.writestr(second, "harmful = 1\n")
     found = opened(out.getvalue(), "x.zip")
     assert found.tree is not None and found.tree.files == {}
-    assert said(found) == [("TC128", "`shop/tools.py` is not read: two members have this name")]
+    assert findings(found) == [("TC128", "`shop/tools.py` is not read: two members have this name")]
 
 
 def test_a_file_with_the_name_of_a_folder_is_not_read() -> None:
     found = opened(tarred({"shop.py": "a", "shop.py/tools.py": "b", "x.py": "c"}), "x.tar.gz")
     assert found.tree is not None and {*found.tree.files} == {"shop.py/tools.py", "x.py"}
-    assert said(found) == [("TC128", "`shop.py` is not read: a folder has the same name")]
+    assert findings(found) == [("TC128", "`shop.py` is not read: a folder has the same name")]
 
 
 def test_links_and_devices_are_not_followed() -> None:
@@ -116,9 +116,9 @@ def test_links_and_devices_are_not_followed() -> None:
             info = tarfile.TarInfo(name)
             info.type, info.linkname = kind, "/etc/passwd"
             archive.addfile(info)
-    assert said(opened(out.getvalue(), "x.tar.gz")) == [
+    assert findings(opened(out.getvalue(), "x.tar.gz")) == [
         ("TC129", "`a.py`, `b.py` are not read: it is a link"),
-        ("TC129", "`c.py`, `d.py` are not read: it is no regular file"),
+        ("TC129", "`c.py`, `d.py` are not read: it is not a regular file"),
     ]
     link = zipfile.ZipInfo("a.py")
     link.create_system, link.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
@@ -127,14 +127,14 @@ def test_links_and_devices_are_not_followed() -> None:
         zip_archive.writestr(link, "/etc/passwd")
     found = opened(out.getvalue(), "x.zip")
     assert found.tree is not None and found.tree.files == {}
-    assert said(found) == [("TC129", "`a.py` is not read: it is a link")]
+    assert findings(found) == [("TC129", "`a.py` is not read: it is a link")]
 
 
 def test_a_damaged_member_costs_itself() -> None:
     data = zipped({"good.py": "a = 1\n", "bad.py": "b = 1\n" * 40}, zipfile.ZIP_STORED).replace(b"b = 1\nb", b"b = 2\nb", 1)
     found = opened(data, "x.zip")
     assert found.tree is not None and [*found.tree.files] == ["good.py"]
-    [(code, message)] = said(found)
+    [(code, message)] = findings(found)
     assert code == "TC129" and message.startswith("`bad.py` is not read: it is damaged")
 
 
@@ -143,16 +143,16 @@ def test_encrypted_members_are_said() -> None:
     for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         at = data.index(magic) + offset
         data[at] |= 1
-    assert said(opened(bytes(data), "x.zip")) == [("TC129", "`a.py` is not read: it is encrypted")]
+    assert findings(opened(bytes(data), "x.zip")) == [("TC129", "`a.py` is not read: it is encrypted")]
 
 
 def test_compiled_code_and_the_rest_are_counted() -> None:
     found = opened(zipped({"a.py": "", "b.so": "", "c.so": "", "d.pyc": "", "e.js": "", "README": ""}), "x.whl")
-    assert said(found) == [
+    assert findings(found) == [
         ("TC131", "compiled code is not read: 1 .pyc, 2 .so"),
         (
             "TC130",
-            "5 members are no Python, and read only where a program reads them: 2 .so, 1 .pyc, 1 .js, 1 without a suffix",
+            "5 members are not Python, and read only where a program reads them: 2 .so, 1 .pyc, 1 .js, 1 without a suffix",
         ),
     ]
 
@@ -193,10 +193,10 @@ def test_many_members_are_read_as_far_as_their_limits(monkeypatch: pytest.Monkey
     many = {f"m{number}.py": "x" * 100 for number in range(50)}
     monkeypatch.setattr(members, "MAX_HELD", 3_000)
     for form in ("shop.zip", "shop.tar.gz"):
-        assert said(opened(FORMS[form](many), form))[-1][1].endswith("it has more than 3,000 bytes of sources")
+        assert findings(opened(FORMS[form](many), form))[-1][1].endswith("it has more than 3,000 bytes of sources")
     monkeypatch.setattr(members, "MAX_MEMBERS", 20)
     for form in ("shop.zip", "shop.tar.gz"):
-        assert said(opened(FORMS[form](many), form))[-1][1].endswith("it has more than 20 members")
+        assert findings(opened(FORMS[form](many), form))[-1][1].endswith("it has more than 20 members")
 
 
 def test_what_a_stream_becomes_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,13 +204,13 @@ def test_what_a_stream_becomes_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> N
     for form in ("shop.tar", "shop.tar.gz", "shop.tar.bz2", "shop.tar.xz"):
         found = opened(FORMS[form]({"video.mp4": b"\0" * 3_000_000, "tools.py": ""}), form)
         assert found.tree is None
-        assert said(found)[-1] == ("TC127", "the archive is not read: it has more than 1,000,000 bytes when it is unpacked")
+        assert findings(found)[-1] == ("TC127", "the archive is not read: it has more than 1,000,000 bytes when it is unpacked")
 
 
 def test_a_list_of_members_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zips, "_MAX_AT_ONCE", 70_000)
     found = opened(zipped({f"{'x' * 90}{number}": "" for number in range(1_000)}), "x.zip")
-    assert found.tree is None and "its list of members has more than 70,000 bytes" in said(found)[-1][1]
+    assert found.tree is None and "its list of members has more than 70,000 bytes" in findings(found)[-1][1]
 
 
 def test_lzma_gets_no_more_memory_than_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +220,7 @@ def test_lzma_gets_no_more_memory_than_it_may_have(monkeypatch: pytest.MonkeyPat
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9}]
     data = lzma.compress(tarred({"a.py": ""}, ""), format=lzma.FORMAT_XZ, filters=filters)
     found = opened(data, "x.tar.xz")
-    assert found.tree is None and "Memory usage limit" in said(found)[-1][1]
+    assert found.tree is None and "Memory usage limit" in findings(found)[-1][1]
 
 
 def test_a_header_may_not_ask_for_a_gigabyte(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +228,7 @@ def test_a_header_may_not_ask_for_a_gigabyte(monkeypatch: pytest.MonkeyPatch) ->
     info = tarfile.TarInfo("x")
     info.type, info.size = tarfile.XHDTYPE, 7 << 30
     found = opened(info.tobuf(tarfile.USTAR_FORMAT) + b"\0" * 2_048, "x.tar")
-    assert found.tree is None and said(found)[-1][0] == "TC127"
+    assert found.tree is None and findings(found)[-1][0] == "TC127"
 
 
 @pytest.mark.parametrize("size", [b"\x80" + b"\xff" * 11, b"\xff" * 12, b"-0000001000\0"], ids=["huge", "negative", "signed"])
@@ -257,7 +257,7 @@ def test_a_zip_whose_list_lies_about_places_ends() -> None:
     struct.pack_into("<I", data, at + 42, 0)  # the second member is where the first one is
     found = opened(bytes(data), "x.zip")
     assert found.tree is not None and [*found.tree.files] == ["a.py"]
-    assert said(found)[0][0] == "TC129"
+    assert findings(found)[0][0] == "TC129"
 
 
 def test_an_archive_in_a_path_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,4 +276,4 @@ def test_a_member_without_a_name_is_refused() -> None:
     del data[at + 46]
     struct.pack_into("<I", data, data.rindex(b"PK\x05\x06") + 12, data.rindex(b"PK\x05\x06") - data.index(b"PK\x01\x02"))
     found = opened(bytes(data), "x.zip")
-    assert found.tree is not None and said(found) == [("TC128", "`` is not read: it has no name")]
+    assert found.tree is not None and findings(found) == [("TC128", "`` is not read: it has no name")]

@@ -72,7 +72,7 @@ def test_links_of_a_sandbox_are_read(tree: Path, monkeypatch: pytest.MonkeyPatch
     [
         (("--input=src/shop.py",), "no --out"),
         (("--out=made", "--verbose=yes"), "--verbose=yes"),
-        (("--out=made", "src"), '"src" is no argument'),
+        (("--out=made", "src"), '"src" is not an argument'),
         (("--out=made", "--input=/etc/hosts"), "/etc/hosts"),
         (("--out=made", "--input=../secret"), "../secret"),
         (("--out=made", "--input=gone.py"), "gone.py"),

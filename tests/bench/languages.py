@@ -23,10 +23,10 @@ import golang  # noqa: E402 - beside this folder
 import java  # noqa: E402
 import kotlin  # noqa: E402
 import rustlang  # noqa: E402
-from corpus import Said, corpus, same  # noqa: E402
+from corpus import Outcome, corpus, same  # noqa: E402
 from filling import filled  # noqa: E402
 
-LANGUAGES: dict[str, tuple[str, Callable[..., list[Said]], type[quicktype.Peer] | None]] = {
+LANGUAGES: dict[str, tuple[str, Callable[..., list[Outcome]], type[quicktype.Peer] | None]] = {
     "go": ("go", golang.read_and_written, quicktype.Go),
     "rust": ("cargo", rustlang.read_and_written, quicktype.Rust),
     "java": ("javac", java.read_and_written, quicktype.Java),
@@ -52,7 +52,7 @@ def main(languages: list[str]) -> None:
         answers = [(filled(schemas[row.tool], row.value), one) for row, one in zip(rows, said, strict=True) if row.valid]
         _row(
             f"{language} toolc",
-            Counter(quicktype.told(not one.error and same(one.value, value), one.error) for value, one in answers),
+            Counter(quicktype.outcome(not one.error and same(one.value, value), one.error) for value, one in answers),
         )
         if peer is not None:
             with tempfile.TemporaryDirectory() as folder:

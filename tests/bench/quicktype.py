@@ -182,7 +182,7 @@ class Peer:
         asked = [row for row in rows if row.valid and names[row.tool] in parsed]
         answers = self.read_and_written(parsed, ({"At": names[row.tool], "Value": row.value} for row in asked))
         found = Counter(
-            told("Value" in one and same(one["Value"], row.value), one.get("Error", ""))
+            outcome("Value" in one and same(one["Value"], row.value), one.get("Error", ""))
             for row, one in zip(asked, answers, strict=True)
         )
         return found + Counter(
@@ -278,7 +278,7 @@ class Java(Peer):
         return [json.loads(line) for line in said.strip().split("\n")]
 
 
-def told(same: bool, error: str) -> str:
+def outcome(same: bool, error: str) -> str:
     """What became of a valid value."""
     return "refused" if error else "right" if same else "changed"
 

@@ -42,7 +42,7 @@ def test_equals_python(name: str) -> None:
     assert {one: repr(told) for one, told in found.items()} == {one: repr(told) for one, told in expected.items()}
 
 
-UNTOLD = {
+UNRESOLVED = {
     "class E(Enum):\n    A = f()\n    B = auto()": "auto() follows a value only the running program knows",
     "class E(Enum):\n    def _generate_next_value_(*a): return input()\n    B = auto()": "`builtins.input` is not evaluated",
     "class E(Enum):\n    B = 1\n    def __new__(cls, x): ...": "a `__new__` that leaves the value of a member to its data type",
@@ -53,14 +53,14 @@ UNTOLD = {
 }
 
 
-@pytest.mark.parametrize("source", UNTOLD)
+@pytest.mark.parametrize("source", UNRESOLVED)
 def test_what_only_running_tells(source: str) -> None:
     linked = program(f"from enum import Enum, auto\ndef f(): return input()\n{source}")
     made = value(linked, "E")
     assert isinstance(made, DefinitionValue)
     told = linked.attribute(EnumMember(made, "B"), "value")
     assert isinstance(told, Unknown)
-    assert told.reason == UNTOLD[source]
+    assert told.reason == UNRESOLVED[source]
 
 
 def test_a_large_enum_takes_time_in_proportion() -> None:

@@ -54,7 +54,7 @@ REEXPORTS = {
     "the later star": ({"a.py": "from b import *\nfrom c import *", "b.py": "X = 1", "c.py": "X = 2"}, "a", "X", "2"),
     "a star without the name": ({"a.py": "from b import *\nfrom c import *", "b.py": "X = 1", "c.py": "Y = 2"}, "a", "X", "1"),
     "namespace package": ({"n/sub/m.py": "X = 1", "a.py": "from n.sub import m\nY = m.X"}, "a", "Y", "1"),
-    "module __getattr__": ({"a.py": "from b import X", "b.py": "def __getattr__(name): ..."}, "a", "X", "? `b.X` is made when it is asked for, and `b` says not how"),
+    "module __getattr__": ({"a.py": "from b import X", "b.py": "def __getattr__(name): ..."}, "a", "X", "? `b.X` is made on access, and `b` does not say how"),
 }  # fmt: skip
 
 

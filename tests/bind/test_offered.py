@@ -20,7 +20,7 @@ TOLD = {
     "BARE.description or 'None.'": "None.",
     "FIND.meta": "",
 }
-UNTOLD = ["READ.description", "READ.title", "text().description"]
+UNRESOLVED = ["READ.description", "READ.title", "text().description"]
 DEF = "@mcp.tool(description={})\ndef f(a: int) -> int: ...\n"
 
 
@@ -30,12 +30,12 @@ def test_what_a_tool_is_made_with_is_what_it_holds(text: str) -> None:
     assert (found.description, found.fidelity) == (TOLD[text], "exact")
 
 
-@pytest.mark.parametrize("text", UNTOLD)
+@pytest.mark.parametrize("text", UNRESOLVED)
 def test_what_is_not_told_of_a_tool(text: str) -> None:
     assert tools(HEAD + DEF.format(text))["f"].fidelity == "approximate"
 
 
-def test_a_text_that_the_module_sets_is_not_told() -> None:
+def test_a_text_that_the_module_sets_is_not_known() -> None:
     assert tools(HEAD + "FIND.description = text()\n" + DEF.format("FIND.description"))["f"].fidelity == "approximate"
 
 

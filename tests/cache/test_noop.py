@@ -115,7 +115,7 @@ def test_what_was_written_in_the_moment_of_the_run_is_not_believed(write, toolc,
     toolc(*WORDS)
     toolc(*WORDS)
     monkeypatch.setattr(manifest.tracked_files, "signed", lambda state: "1 1 1 1")  # nothing ever looks different
-    path = up_to_date.Asked(list(WORDS), __version__).path
+    path = up_to_date.Invocation(list(WORDS), __version__).path
     kept = manifest.decode(Path(path).read_bytes())
     assert kept is not None and "!" in kept.looks.split("\n")
     (here / "src/models.py").write_text("Limit = str\n")
@@ -137,7 +137,7 @@ def test_another_version_or_folder_is_another_run(built, monkeypatch, here: Path
 
 
 def test_any_damage_is_a_miss(built) -> None:
-    path = Path(up_to_date.Asked(list(WORDS), __version__).path)
+    path = Path(up_to_date.Invocation(list(WORDS), __version__).path)
     whole = path.read_bytes()
     for at in range(0, len(whole), max(len(whole) // 60, 1)):
         for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :], whole[:at] + b"\n" + whole[at:]):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from toolc import pipeline, tracked_files
+from toolc import tracked_files
 from toolc.diagnostics import Diagnostic
-from toolc.driver import parts
+from toolc.driver import parts, type_reports
 from toolc.source import Span
 
 TOOL = '''\
@@ -194,8 +194,8 @@ def test_a_part_that_had_time_enough_at_last_is_kept(write, toolc, monkeypatch) 
 
 def test_types_are_kept(write, toolc, monkeypatch, here: Path) -> None:
     asked = []
-    compiled = pipeline._compile_types
-    monkeypatch.setattr(pipeline, "_compile_types", lambda *given, **named: (asked.append(1), compiled(*given, **named))[1])
+    compiled = type_reports._compile_types
+    monkeypatch.setattr(type_reports, "_compile_types", lambda *given, **named: (asked.append(1), compiled(*given, **named))[1])
     write({**FILES})
     first = toolc("types", "repo", "--format", "json")
     assert first.status == 0 and toolc("types", "repo", "--format", "json", "-q").out == first.out

@@ -57,7 +57,7 @@ def test_that_nothing_was_found_is_said_once_and_after_no_error():
 @pytest.mark.parametrize(
     ("schema", "code", "words"),
     [
-        ({"type": "objekt"}, "TC402", "at /type: 'objekt' is no type"),
+        ({"type": "objekt"}, "TC402", "at /type: 'objekt' is not a type"),
         ({"type": "object", "properties": []}, "TC402", "at /properties"),
         ({"properties": {"q": {"$ref": "#/$defs/Q"}}}, "TC403", "refers to `#/$defs/Q`"),
         ({"$ref": "https://example.com/x"}, "TC403", "refers to `https://example.com/x`"),
@@ -77,7 +77,7 @@ def test_what_the_framework_reports_is_told_although_it_is_broken(schema):
     assert (told.input_schema, told.fidelity, told.broken, told.written) == (schema, "exact", True, False)
 
 
-def test_what_json_cannot_write_is_not_told():
+def test_what_json_cannot_write_is_not_known():
     [told] = [found for _, _, found in check(bundle(server(tool("bad", schema={"default": float("nan")}))))[0].tools]
     assert (told.input_schema, told.fidelity) == (None, "refused")
 
@@ -160,7 +160,7 @@ def test_an_unknown_alternative_stays_unknown():
 
 def test_tools_on_no_object_are_held_apart():
     tools = [tool("a", 1), tool("b", 2), tool("a", 3), tool("a", 4)]
-    checked, diagnostics = check(bundle(replace(server(*tools), apart=True), server(name="main-2")))
+    checked, diagnostics = check(bundle(replace(server(*tools), standalone=True), server(name="main-2")))
     found = {one.name: [tool.name for tool in one.tools] for one in checked.packages[0].servers}
     assert found == {"main": ["a", "b"], "main-2": [], "main-3": ["a"], "main-4": ["a"]}
     assert [one.code for one in diagnostics] == ["TC416", "TC416"]

@@ -10,8 +10,9 @@ from toolc.cli import stages
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
+from toolc.driver.type_reports import Types
 from toolc.emit import OutputFile, Target
-from toolc.pipeline import Front, Rendering, Types
+from toolc.pipeline import Front, Rendering
 from toolc.source import SourceFile, Span
 from toolc.targets.register import TARGETS
 from toolc.write import Outputs, Written

@@ -295,8 +295,8 @@ def test_a_requirement_is_the_file_that_the_index_has(an_index: Index, toolc, he
     [
         ("acme-shop", "say which: pypi:acme-shop==1.1"),
         ("acme-shop==3", "acme-shop has no wheel and no sdist of version 3"),
-        ("acme-shop==x y", "is no version"),
-        ("../etc==1", "is no requirement"),
+        ("acme-shop==x y", "is not a version"),
+        ("../etc==1", "is not a requirement"),
         ("gone==1", "answers 404"),
     ],
 )
@@ -320,7 +320,7 @@ def test_an_answer_leads_to_the_web_only(place: str, an_index: Index, toolc) -> 
     page = {"files": [{"filename": "acme_shop-1.1.tar.gz", "url": place}]}
     an_index.pages["/simple/acme-shop/"] = json.dumps(page).encode()
     done = toolc("list", "pypi:acme-shop==1.1")
-    assert done.status == 1 and "is no address of the web" in done.err
+    assert done.status == 1 and "is not an address of the web" in done.err
 
 
 @pytest.mark.parametrize(

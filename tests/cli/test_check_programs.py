@@ -79,12 +79,12 @@ def test_programs_that_do_not_fit(case: str, write, toolc, checkers: None) -> No
     write({"shop.py": SHOP, "pyproject.toml": PROJECT, name: RIGHT[name].replace(old, new)})
     done = toolc("check", "shop.py", "--program", name)
     assert done.status == 1
-    [line] = [line for line in done.err.splitlines() if "error TC655 misfit-program" in line]
+    [line] = [line for line in done.err.splitlines() if "error TC655 program-type-error" in line]
     assert line.startswith(f"{name}:{place}: ") and words in line, line
 
 
 @pytest.mark.parametrize(("name", "what"), [("agent.ts", "the TypeScript compiler"), ("agent.py", "pyright")])
-def test_without_a_type_checker_the_way_out_is_told(name: str, what: str, write, toolc, nothing: None) -> None:
+def test_without_a_type_checker_the_way_out_is_reported(name: str, what: str, write, toolc, nothing: None) -> None:
     write({"shop.py": SHOP, "pyproject.toml": PROJECT, name: RIGHT[name]})
     done = toolc("check", "shop.py", "--program", name)
     assert done.status == 2

@@ -47,7 +47,7 @@ def state(here: Path) -> dict[str, bytes]:
     return {path.relative_to(here).as_posix(): path.read_bytes() for path in kept if path.is_file()}
 
 
-def said(err: str, code: str) -> tuple[str, str]:
+def finding(err: str, code: str) -> tuple[str, str]:
     """The one finding of a code, and what to do about it."""
     [found] = [line for line in err.splitlines() if re.match(rf"(\S+: )?(error|warning) {code} ", line)]
     [told] = [line for line in err.splitlines() if line.startswith(f"{code}: ")]
@@ -66,7 +66,7 @@ def test_a_package_whose_name_cannot_be_read_keeps_its_outputs(damage: str, comp
     (company / "a/pyproject.toml").write_bytes(damage.encode("latin-1"))
     for words in (("generate",), ("generate", "--clean"), ("generate", "a"), ("lock",), ("lock", "--clean")):
         done = toolc(*words)
-        found, told = said(done.err, "TC132")
+        found, told = finding(done.err, "TC132")
         assert done.status == 1 and found.startswith("a/pyproject.toml:") and "its outputs stay as they are" in told
         assert state(company) == before, words
     assert toolc("list").status == 1
@@ -118,7 +118,7 @@ def test_a_damaged_record_is_written_again_by_a_whole_run_only(damage: str, comp
     before = state(company)
     for words in ((), ("--clean",), ("--check",)):
         done = toolc("generate", "a", *words)
-        found, told = said(done.err, "TC650")
+        found, told = finding(done.err, "TC650")
         assert done.status == 2 and RECORD in found and "over all packages" in told and state(company) == before
     done = toolc("generate")
     assert (done.status, "0 errors, 0 warnings" in done.err) == (0, True) and state(company) == right
@@ -133,7 +133,7 @@ def test_a_record_takes_nothing_away_that_toolc_did_not_write(company: Path, wri
     }
     (company / RECORD).write_text(json.dumps(record))
     done = toolc("generate", "--clean")
-    found, told = said(done.err, "TC642")
+    found, told = finding(done.err, "TC642")
     assert done.status == 0 and "src/mine.ts is not made any more, and was changed by hand: it stays" in found and told
     assert {path: (company / path).read_text() for path in mine} == mine
     assert "TC642" not in toolc("generate", "--clean").err
@@ -145,13 +145,13 @@ def test_an_output_that_was_changed_by_hand_outlives_its_tool(company: Path, too
     (company / "a/pyproject.toml").write_text('[project]\nname = "money"\n')
     assert toolc("generate").status == 0
     done = toolc("generate", "--clean")
-    assert "stays, as yours" in said(done.err, "TC642")[0] and place.read_text() == "mine\n"
+    assert "stays, as yours" in finding(done.err, "TC642")[0] and place.read_text() == "mine\n"
 
 
 def test_what_stood_there_before_is_told_apart_from_what_was_changed(company: Path, write, toolc) -> None:
     (company / RECORD).unlink()
     write({"tool-clients/mcp/billing/billing.json": "mine\n"})
-    assert "no record says that toolc wrote it" in said(toolc("generate").err, "TC642")[0]
+    assert "no record says that toolc wrote it" in finding(toolc("generate").err, "TC642")[0]
 
 
 def test_outputs_of_a_newer_toolc_are_said(company: Path, toolc) -> None:
@@ -159,7 +159,7 @@ def test_outputs_of_a_newer_toolc_are_said(company: Path, toolc) -> None:
     assert record["toolc"] == __version__
     (company / RECORD).write_text(json.dumps({**record, "toolc": "999.1"}))
     for words in (("--check",), ()):
-        found, told = said(toolc("generate", *words).err, "TC651")
+        found, told = finding(toolc("generate", *words).err, "TC651")
         assert "toolc 999.1" in found and __version__ in found and "999.1 or newer" in told
     assert "TC651" not in toolc("generate").err and json.loads((company / RECORD).read_text()) == record
     (company / RECORD).write_text(json.dumps({**record, "toolc": "<b>9"}))
@@ -204,14 +204,14 @@ def test_what_stands_in_the_way_is_named(
             (out / "mcp/shop/shop.json").symlink_to(here / "mine")
     before = sorted(here.rglob("*"))
     done = toolc("generate", *command)
-    found, help_ = said(done.err, "TC605")
+    found, help_ = finding(done.err, "TC605")
     assert done.status == 2 and words in found and told in help_
     assert sorted(here.rglob("*")) == before
 
 
 def test_sources_in_the_output_folder_are_said_not_to_be_read(write, toolc) -> None:
     write({"src/server.py": TOOL.format(server="shop", tool="search")})
-    assert "--out DIR" in said(toolc("generate", "--out", "src").err, "TC102")[1]
+    assert "--out DIR" in finding(toolc("generate", "--out", "src").err, "TC102")[1]
 
 
 @pytest.mark.parametrize("words", [("lock",), ("init",), ("init", "--bazel"), ("report", "--out", "x.md")])
@@ -253,9 +253,9 @@ def test_errors_are_said_before_what_they_took_from_the_lock(company: Path, tool
 @pytest.mark.parametrize("side", ["git:HEAD", "git:main"])
 def test_a_revision_that_is_not_there_says_what_to_name(side: str, company: Path, toolc) -> None:
     (company / ".git").rmdir()
-    assert "compare with a lock" in said(toolc("diff", side).err, "TC630")[1]
+    assert "compare with a lock" in finding(toolc("diff", side).err, "TC630")[1]
     subprocess.run(["git", "init", "-q"], cwd=company, check=True)
-    assert "git log" in said(toolc("diff", side).err, "TC630")[1]
+    assert "git log" in finding(toolc("diff", side).err, "TC630")[1]
 
 
 @pytest.mark.parametrize("home", ["", "/proc/nowhere", "a/server.py"])

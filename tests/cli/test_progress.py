@@ -9,7 +9,7 @@ import pytest
 
 from terminal import INTERRUPT, Terminal
 from toolc.cli.bar import Bar
-from toolc.progress import counting, told
+from toolc.progress import counting, listening_to
 
 FILE = "from orbiter.tool import tool\n" + "".join(
     f'\n\n@tool\ndef search_{{0}}_{number}(query: str, limit: int = 10) -> list[str]:\n    """Search the web."""\n    return []\n'
@@ -58,7 +58,7 @@ def test_an_interrupt_while_toolc_is_loaded_is_no_traceback(here: Path) -> None:
 
 def test_results_are_told_by_the_weight_of_their_items() -> None:
     heard: list[tuple[int, int]] = []
-    with told(lambda done, total: heard.append((done, total))):
+    with listening_to(lambda done, total: heard.append((done, total))):
         assert list(counting(iter("xy"), [("a", "b", "c"), ("d",)])) == ["x", "y"]
     assert heard == [(0, 4), (3, 4), (4, 4)]
     list(counting(iter("x"), [("a",)]))

@@ -12,7 +12,7 @@ from toolc.contract.rules import CATEGORIES, RULES
 from toolc.ir import Bundle, Tool
 
 
-def told(*given: Listed) -> Bundle:
+def changes_of(*given: Listed) -> Bundle:
     return bundle(server(*(made(one) for one in given if one is not None)))
 
 
@@ -37,8 +37,8 @@ def codes(changes: tuple[Change, ...]) -> set[str]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_change_has_its_code(name: str) -> None:
     old, new, there, back = PAIRS[name]
-    assert codes(compare(told(old), told(new), {})) == there
-    assert codes(compare(told(new), told(old), {})) == back
+    assert codes(compare(changes_of(old), changes_of(new), {})) == there
+    assert codes(compare(changes_of(new), changes_of(old), {})) == back
 
 
 def test_every_rule_is_shown() -> None:
@@ -49,14 +49,14 @@ def test_every_rule_is_shown() -> None:
 
 
 def test_what_breaks_a_category_is_an_error_for_it() -> None:
-    (change,) = compare(told(PAIRS["description changed"][0]), told(PAIRS["description changed"][1]), {})
+    (change,) = compare(changes_of(PAIRS["description changed"][0]), changes_of(PAIRS["description changed"][1]), {})
     assert [change.severity(category, {}) for category in CATEGORIES] == ["warning", "warning", "error", "error"]
     assert change.severity("pin", {"TD150": "off"}) == "off"
 
 
 def test_an_example_shows_the_break() -> None:
     old, new, *_ = PAIRS["bound tightened"]
-    (change,) = compare(told(old), told(new), {})
+    (change,) = compare(changes_of(old), changes_of(new), {})
     (example,) = change.example
     assert change.at == "q" and isinstance(example, int) and example > 9
 
@@ -86,16 +86,16 @@ def test_a_candidate_is_named_though_it_takes_other_arguments() -> None:
     old = listed({"query": query, "limit": limit}, "query") | {"name": "search_products"}
     new = listed({"query": query, "limit": limit, "page": page}, "query") | {"name": "find_products"}
     other = listed({"id": query}, "id", description="Delete an order.") | {"name": "delete_order"}
-    found = compare(told(old), told(other, new), {})
+    found = compare(changes_of(old), changes_of(other, new), {})
     [renamed] = [one for one in found if one.code == "TD102"]
     assert "`find_products` is new and is much like it" in renamed.message
     assert renamed.severity("call", {}) == "error"  # callers say the old name
-    assert [one.code for one in compare(told(old), told(other), {})] == ["TD104", "TD101"]
+    assert [one.code for one in compare(changes_of(old), changes_of(other), {})] == ["TD104", "TD101"]
 
 
 def test_two_that_are_gone_are_not_both_one_new_tool() -> None:
     one, two, new = (listed({"q": {"type": "string"}}) | {"name": name} for name in ("search_a", "search_b", "search_c"))
-    found = [change.code for change in compare(told(one, two), told(new), {})]
+    found = [change.code for change in compare(changes_of(one, two), changes_of(new), {})]
     assert sorted(found) == ["TD101", "TD102", "TD104"]
 
 
@@ -120,6 +120,6 @@ def test_a_schema_that_cannot_be_told_is_not_safe() -> None:
         assert codes(compare(bundle(server(old)), bundle(server(new)), {})) == {"TD199"}
 
 
-def test_moved_source_is_told() -> None:
+def test_moved_source_is_reported() -> None:
     moved = Tool("search", "shop.other:search", "mcp", tool().span, "Search.", input_schema=tool().input_schema)
     assert codes(compare(bundle(server(tool())), bundle(server(moved)), {})) == {"TD190"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from contract.pairs import PAIRS, Listed
-from contract.test_compare import told
+from contract.test_compare import changes_of
 from toolc.contract.compare import compare
 
 mcp_compat = pytest.importorskip("mcp_compat.compat", reason="a peer")
@@ -41,7 +41,7 @@ def listing(given: Listed) -> list[dict[str, Any]]:
 def breaks(old: Listed, new: Listed) -> dict[str, bool]:
     before, after = listing(old), listing(new)
     return {
-        "toolc": any(one.severity("call", {}) == "error" for one in compare(told(old), told(new), {})),
+        "toolc": any(one.severity("call", {}) == "error" for one in compare(changes_of(old), changes_of(new), {})),
         "mcp-compat": mcp_compat.compare_schemas(before, after).has_breaking(),
         "mcp-diff": mcp_diff.has_breaking(mcp_diff.classify_changes(before, after)),
     }
@@ -73,4 +73,4 @@ def test_drift_of_any_kind_is_a_change() -> None:
     for name, (old, new, *_) in PAIRS.items():
         before, after = (mcpdrift.build_surface(None, listing(one)) for one in (old, new))
         if mcpdrift.diff_surfaces(before, after):
-            assert compare(told(old), told(new), {}), name
+            assert compare(changes_of(old), changes_of(new), {}), name

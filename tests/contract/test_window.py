@@ -104,9 +104,9 @@ def test_a_lock_remembers_the_first_version() -> None:
 def test_a_decorator_is_a_deprecation() -> None:
     old, new = (bundle(server(tool("late", deprecated=words))) for words in (None, "Use find."))
 
-    def told(one: Bundle, other: Bundle) -> list[tuple[str, str]]:
+    def changes_of(one: Bundle, other: Bundle) -> list[tuple[str, str]]:
         return [(change.code, change.message) for change in compare(one, other, {})]
 
-    assert told(old, new) == [("TD105", "is deprecated now: @deprecated: Use find.")]
-    assert [code for code, _ in told(new, old)] == ["TD151"]
+    assert changes_of(old, new) == [("TD105", "is deprecated now: @deprecated: Use find.")]
+    assert [code for code, _ in changes_of(new, old)] == ["TD151"]
     assert [one.code for one in compare(new, bundle(), {})] == ["TD106"]

@@ -65,7 +65,7 @@ def _options() -> Iterator[tuple[str, object]]:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_modules_whose_names_register_tools_are_told(name: str) -> None:
+def test_modules_whose_names_register_tools_are_reported(name: str) -> None:
     told = section(SYSTEMS_PAGE, name)
     modules = {re.sub(r"\.([A-Z].*|\w+)$", "", mark) for mark in SYSTEMS[name].marks}
     inner = {one for one in modules if one.startswith("toolc.runtime.") or one.endswith(".server")}
@@ -73,7 +73,7 @@ def test_modules_whose_names_register_tools_are_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_the_newest_version_that_is_followed_is_told(name: str) -> None:
+def test_the_newest_version_that_is_followed_is_reported(name: str) -> None:
     told = section(SYSTEMS_PAGE, name).strip().splitlines()[0]
     [row] = [line for line in SYSTEMS_PAGE.splitlines() if line.startswith(f"| [{name}](#{name}) | ")]
     system = SYSTEMS[name]
@@ -112,7 +112,7 @@ def test_a_page_of_a_code_is_what_explain_says(path: str, page: str, toolc) -> N
     assert [line for line in said if line.startswith(("Raises it:", "Fixed:")) and line.partition(":  ")[2] not in shown] == []
 
 
-def test_the_representation_is_told(write, toolc, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_representation_is_reported(write, toolc, monkeypatch: pytest.MonkeyPatch) -> None:
     [source] = blocks(text_of("docs/start.md"), "python")
     monkeypatch.chdir(write({"shop/shop.py": source}) / "shop")
     [shown] = blocks(IR, "json")
@@ -123,7 +123,7 @@ def test_the_representation_is_told(write, toolc, monkeypatch: pytest.MonkeyPatc
         assert told and told <= {field.encode_name for field in fields(struct)}
 
 
-def test_the_library_is_told() -> None:
+def test_the_library_is_reported() -> None:
     for module, names in re.findall(r"^\| `([\w.]+)` \| (.*) \|$", section(LIBRARY, "Names"), re.MULTILINE):
         there = importlib.import_module(module)
         told = re.findall(r"`(\w+)`", names)

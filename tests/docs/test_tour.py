@@ -25,7 +25,7 @@ TOUR, FIXTURES = text_of("compiler/README.md"), text_of("fixtures/README.md")
 ENGINE = text_of("compiler/toolc/analysis/README.md")
 
 
-def test_keys_of_a_case_are_told() -> None:
+def test_keys_of_a_case_are_reported() -> None:
     assert first_column(section(FIXTURES, "case.toml")) == [field.encode_name for field in fields(Case)]
 
 

@@ -16,6 +16,8 @@ DOCUMENTS = (
     "CHANGELOG.md",
     "SECURITY.md",
     "compiler/README.md",
+    "compiler/DECISIONS.md",
+    "compiler/toolc/analysis/README.md",
     "fixtures/README.md",
     "fixtures/monorepo/README.md",
     *PAGES,
@@ -28,7 +30,7 @@ def test_links_lead_somewhere(document: str) -> None:
     assert [link for link in targets if not ((ROOT / document).parent / link.partition("#")[0]).exists()] == []
 
 
-@pytest.mark.parametrize("document", ["README.md", "compiler/README.md", "fixtures/README.md", *PAGES])
+@pytest.mark.parametrize("document", ["README.md", "compiler/README.md", "compiler/DECISIONS.md", "fixtures/README.md", *PAGES])
 def test_files_that_are_named_are_there(document: str) -> None:
     rooms = "docs|tests|fixtures|compiler|toolc|systems|targets|cli|lower|runtime|read"
     words = re.findall(rf"(?<![\w./<-])(?:{rooms})/[\w/.]+\.py", prose(text_of(document)))
@@ -55,10 +57,11 @@ def test_users_read_words_that_they_know(word: str, toolc) -> None:
 
 
 _RELEASE = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
+_KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
 def test_the_changelog_can_be_read() -> None:
-    """Keep a Changelog: what is not released on top, then releases with their dates. One is a page or two, by topics."""
+    """Keep a Changelog: what is not released on top, then releases with their dates, each a page or two, by kinds of changes."""
     text = text_of("CHANGELOG.md")
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     releases = _RELEASE.findall(text)
@@ -66,4 +69,6 @@ def test_the_changelog_can_be_read() -> None:
     assert releases[0][0] == __version__ and all(datetime.date.fromisoformat(date) for _, date in releases)
     for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         assert len(part.splitlines()) <= 120, part.splitlines()[0]
-    assert len(re.findall(r"^### ", text.split(f"## [{__version__}]")[1], re.MULTILINE)) >= 4
+        kinds = re.findall(r"^### (.*)$", part, re.MULTILINE)
+        assert set(kinds) <= _KINDS and len(set(kinds)) == len(kinds), part.splitlines()[0]
+        assert kinds or part.startswith("[Unreleased]")

@@ -21,7 +21,7 @@ FRAGMENTS = """S.|A longer line: with a colon.|Args:|Returns:|Raises:|Note:|Note
 TEXTS = st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=12).map("\n".join)
 
 
-def told(section: griffe.DocstringSection) -> tuple[str, object]:
+def read_by_frameworks(section: griffe.DocstringSection) -> tuple[str, object]:
     """What the frameworks read off griffe's own section."""
     items = section.value if isinstance(section.value, list) else []
     named = [
@@ -41,7 +41,7 @@ def _lists_and_text(pairs: list[tuple[str, object]]) -> list[tuple[str, object]]
 def test_the_sections_are_those_of_griffe(style: Style, text: str) -> None:
     read = sections(text, style)
     assert read is not None
-    expected = [told(one) for one in griffe.Docstring(text, parser=style).parse(warnings=False)]
+    expected = [read_by_frameworks(one) for one in griffe.Docstring(text, parser=style).parse(warnings=False)]
     found: list[tuple[str, object]] = [
         (one.kind, one.text if one.kind == "text" else [(item.name, item.text, item.annotation or None) for item in one.items])
         for one in read

@@ -21,7 +21,7 @@ class Item(BaseModel):
 """
 
 
-def said(write, toolc, body: str, *words: str) -> list[tuple[str, str]]:
+def findings(write, toolc, body: str, *words: str) -> list[tuple[str, str]]:
     """Return each code with what is underlined."""
     write({"app/tools.py": f"{START}@mcp.tool()\n{body}"})
     done = toolc("check", "app", "--target", "code-mode", "--select", "TC515,TC516", *words)
@@ -47,12 +47,12 @@ def said(write, toolc, body: str, *words: str) -> list[tuple[str, str]]:
     ],
 )
 def test_untyped_results(write, toolc, result: str, place: str) -> None:
-    assert said(write, toolc, f'def f(q: str){result}:\n    """F."""\n') == [("TC515", place)]
+    assert findings(write, toolc, f'def f(q: str){result}:\n    """F."""\n') == [("TC515", place)]
 
 
 @pytest.mark.parametrize("result", ["dict[str, int]", "Item", "list[Item]", "str", "None", "int", "dict[str, list[int]]"])
 def test_results_with_a_type(write, toolc, result: str) -> None:
-    assert said(write, toolc, f'def f(q: str) -> {result}:\n    """F."""\n    return q\n') == []
+    assert findings(write, toolc, f'def f(q: str) -> {result}:\n    """F."""\n    return q\n') == []
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_results_with_a_type(write, toolc, result: str) -> None:
 )
 def test_json_in_a_text(write, toolc, given: str) -> None:
     body = f'async def f(q: str) -> str:\n    """F."""\n    if q:\n        return {given}\n    return ""\n'
-    assert said(write, toolc, body) == [("TC516", "str")]
-    assert said(write, toolc, body, "--untrusted", "--sandbox", "off") == [("TC516", "str")]
+    assert findings(write, toolc, body) == [("TC516", "str")]
+    assert findings(write, toolc, body, "--untrusted", "--sandbox", "off") == [("TC516", "str")]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_json_in_a_text(write, toolc, given: str) -> None:
     ],
 )
 def test_what_is_no_json_in_a_text(write, toolc, body: str) -> None:
-    assert said(write, toolc, body) == []
+    assert findings(write, toolc, body) == []
 
 
 def test_a_recorded_list_is_asked_too(write, toolc) -> None:

@@ -180,7 +180,7 @@ class Real:
             return (f"{name}=None", True) if defaulted or self.chance(0.5) else (name, False)
         given = (defaulted or self.chance(0.45)) and (self.rng.choice(defaults) if defaults else "None")
         if self.chance(0.25):
-            said = self.rng.choice([f"Field({self.facts()})", f"Field({self.facts()})", "'Said here'", "Doc('Told')"])
+            said = self.rng.choice([f"Field({self.facts()})", f"Field({self.facts()})", "'Outcome here'", "Doc('Told')"])
             type_ = f"Annotated[{type_}, {said}]"
         elif self.chance(0.15):
             first = self.rng.choice([f"default={given}", str(given)]) if given else self.rng.choice(["", "..."])

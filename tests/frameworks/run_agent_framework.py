@@ -1,7 +1,7 @@
 """agent-framework's answers: the tool that `tool` makes of each function. See `asked`."""
 
 from agent_framework import tool
-from asked import main
+from answering import main
 
 
 def made(function):

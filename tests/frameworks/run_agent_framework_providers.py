@@ -11,7 +11,7 @@ from agent_framework_gemini import GeminiChatClient
 from agent_framework_mistral import MistralChatClient
 from agent_framework_ollama import OllamaChatClient
 from agent_framework_openai import OpenAIChatClient, OpenAIChatCompletionClient
-from asked import answer
+from answering import answer
 from google_request import declared
 
 CHAT = OpenAIChatCompletionClient(model="any", api_key="none")

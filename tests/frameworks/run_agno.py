@@ -2,7 +2,7 @@
 
 from agno.tools import Function
 from agno.utils.log import logger
-from asked import main
+from answering import main
 
 logger.disabled = True
 

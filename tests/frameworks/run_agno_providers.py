@@ -16,7 +16,7 @@ from agno.tools import Function
 from agno.utils.gemini import format_function_definitions
 from agno.utils.log import logger
 from agno.utils.models.claude import format_tools_for_model
-from asked import answer
+from answering import answer
 
 logger.disabled = True
 MODELS = {"openai": OpenAIChat(), "mistral": MistralChat(), "ollama": Ollama()}

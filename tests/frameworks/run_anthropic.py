@@ -1,7 +1,7 @@
 """anthropic's answers: `beta_tool` on each function. See `asked`."""
 
+from answering import main
 from anthropic import beta_tool
-from asked import main
 
 
 def made(function):

@@ -1,6 +1,6 @@
 """autogen's answers: the schema of a `FunctionTool` around each function, as an assistant makes it. See `asked`."""
 
-from asked import main
+from answering import main
 from autogen_core.tools import FunctionTool
 
 

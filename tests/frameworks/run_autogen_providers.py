@@ -6,7 +6,7 @@ No network is used.
 import json
 import sys
 
-from asked import answer
+from answering import answer
 from autogen_core.models import ModelFamily, ModelInfo, UserMessage
 from autogen_core.tools import FunctionTool
 from autogen_ext.models.anthropic import AnthropicBedrockChatCompletionClient, AnthropicChatCompletionClient

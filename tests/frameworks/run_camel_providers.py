@@ -8,7 +8,7 @@ import logging
 import sys
 from unittest.mock import MagicMock
 
-from asked import answer
+from answering import answer
 from camel.models import AnthropicModel, AWSBedrockModel, MistralModel, OllamaModel, OpenAIModel
 from camel.toolkits import FunctionTool
 

@@ -1,6 +1,6 @@
 """crewai's answers: the `args_schema` of `@tool` on each function. See `asked`."""
 
-from asked import main
+from answering import main
 from crewai.tools import tool
 
 

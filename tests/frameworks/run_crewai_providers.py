@@ -4,7 +4,7 @@ import contextlib
 import json
 import sys
 
-from asked import answer
+from answering import answer
 from crewai import LLM
 from crewai.llms.providers.anthropic.completion import AnthropicCompletion
 from crewai.llms.providers.bedrock.completion import BedrockCompletion

@@ -2,7 +2,7 @@
 
 import logging
 
-from asked import main
+from answering import main
 from google.adk.tools import FunctionTool
 
 logging.disable()

@@ -8,7 +8,7 @@ import json
 import logging
 import sys
 
-from asked import answer
+from answering import answer
 from google.adk.models.anthropic_llm import function_declaration_to_tool_param
 from google.adk.models.lite_llm import LiteLlm, _function_declaration_to_tool_param
 from google.adk.models.llm_request import LlmRequest

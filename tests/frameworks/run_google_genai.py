@@ -1,6 +1,6 @@
 """google-genai's answers: the declaration of each function as a configuration makes it. See `asked`."""
 
-from asked import main
+from answering import main
 from google.genai.types import FunctionDeclaration
 
 

@@ -1,6 +1,6 @@
 """google-genai's answers: what it sends for each function in the `tools` of a configuration. See `asked`."""
 
-from asked import main
+from answering import main
 from google_request import declared
 
 

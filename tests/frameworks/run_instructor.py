@@ -4,7 +4,7 @@ import inspect
 import json
 import sys
 
-import asked
+import answering
 from instructor import generate_openai_schema
 
 
@@ -14,4 +14,4 @@ def made(model):
 
 
 texts = json.load(sys.stdin)
-print(json.dumps([asked.answer(text, f"app{number}", made, inspect.isclass) for number, text in enumerate(texts)]))
+print(json.dumps([answering.answer(text, f"app{number}", made, inspect.isclass) for number, text in enumerate(texts)]))

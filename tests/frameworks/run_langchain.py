@@ -1,6 +1,6 @@
 """langchain's answers: `@tool` on each function, and its `tool_call_schema`. See `asked`."""
 
-from asked import main
+from answering import main
 from langchain_core.tools import tool
 
 

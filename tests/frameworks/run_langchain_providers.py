@@ -3,7 +3,7 @@
 import json
 import sys
 
-from asked import answer
+from answering import answer
 from langchain_anthropic import ChatAnthropic
 from langchain_aws.chat_models.bedrock_converse import _format_tools
 from langchain_core.tools import tool

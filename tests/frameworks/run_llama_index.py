@@ -1,6 +1,6 @@
 """llama-index's answers: what a model is sent for a `FunctionTool` around each function. See `asked`."""
 
-from asked import main
+from answering import main
 from llama_index.core.tools import FunctionTool
 
 

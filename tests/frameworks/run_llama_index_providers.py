@@ -6,7 +6,7 @@ No network is used.
 import json
 import sys
 
-from asked import answer
+from answering import answer
 from google.genai.types import Tool
 from google_request import CLIENT, declared
 from llama_index.core.tools import FunctionTool

@@ -2,7 +2,7 @@
 
 import logging
 
-from asked import main
+from answering import main
 
 try:
     from mcp.server.mcpserver.tools import Tool

@@ -1,7 +1,7 @@
 """openai-agents' answers: `function_tool` on each function. See `asked`."""
 
 from agents import function_tool
-from asked import main
+from answering import main
 
 
 def made(function):

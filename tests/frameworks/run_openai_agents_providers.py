@@ -12,7 +12,7 @@ from agents.extensions.models.litellm_model import LitellmModel
 from agents.models.chatcmpl_converter import Converter as Chat
 from agents.models.interface import ModelTracing
 from agents.models.openai_responses import Converter as Responses
-from asked import answer
+from answering import answer
 from litellm_request import MODELS, requested
 
 

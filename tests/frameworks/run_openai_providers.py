@@ -4,7 +4,7 @@ import inspect
 import json
 import sys
 
-from asked import answer
+from answering import answer
 from openai import pydantic_function_tool
 from openai.lib._tools import pydantic_responses_function_tool
 

@@ -58,7 +58,7 @@ CHECKS = {
 }
 
 
-def said(target, document):
+def sent(target, document):
     if target == "transform_schema":
         try:
             return transform_schema(document)
@@ -71,4 +71,4 @@ def said(target, document):
     return ""
 
 
-print(json.dumps([said(target, document) for target, document in json.load(sys.stdin)]))
+print(json.dumps([sent(target, document) for target, document in json.load(sys.stdin)]))

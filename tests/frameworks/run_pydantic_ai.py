@@ -1,6 +1,6 @@
 """pydantic-ai's answers: `Tool` of each function, which finds the context itself. See `asked`."""
 
-from asked import main
+from answering import main
 from pydantic_ai import Tool
 
 

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from asked import answer
+from answering import answer
 from pydantic_ai import Tool
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.anthropic import AnthropicModel

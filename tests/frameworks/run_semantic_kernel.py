@@ -1,6 +1,6 @@
 """semantic-kernel's answers: what a model is sent for `@kernel_function` on each function. See `asked`."""
 
-from asked import main
+from answering import main
 from semantic_kernel.connectors.ai.function_calling_utils import kernel_function_metadata_to_function_call_format
 from semantic_kernel.functions import KernelFunctionFromMethod, kernel_function
 

@@ -6,7 +6,7 @@ The services for OpenAI, Mistral and Ollama have one function for it. No network
 import json
 import sys
 
-from asked import answer
+from answering import answer
 from google_request import declared
 from semantic_kernel.connectors.ai.anthropic.prompt_execution_settings.anthropic_prompt_execution_settings import (
     AnthropicChatPromptExecutionSettings,

@@ -1,6 +1,6 @@
 """smolagents' answers: what a model is sent for a tool of each function. See `asked`."""
 
-from asked import main
+from answering import main
 from smolagents import tool
 from smolagents.models import get_tool_json_schema
 

@@ -6,7 +6,7 @@ No network is used.
 import json
 import sys
 
-from asked import answer
+from answering import answer
 from litellm_request import MODELS, requested
 from smolagents import LiteLLMModel, OpenAIModel, tool
 

@@ -2,7 +2,7 @@
 
 import logging
 
-from asked import main
+from answering import main
 from strands import tool
 
 logging.disable()

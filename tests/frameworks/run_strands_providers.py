@@ -4,7 +4,7 @@ import json
 import logging
 import sys
 
-from asked import answer
+from answering import answer
 from strands import tool
 from strands.models.anthropic import AnthropicModel
 from strands.models.bedrock import BedrockModel

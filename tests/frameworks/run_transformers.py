@@ -1,6 +1,6 @@
 """transformers' answers: what a chat template is given for each function. See `asked`."""
 
-from asked import main
+from answering import main
 from transformers.utils import get_json_schema
 
 

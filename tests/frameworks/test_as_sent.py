@@ -262,7 +262,7 @@ def test_every_pair_is_compared_or_has_a_reason() -> None:
 SCHEMA = {
     "type": "object",
     "title": "f",
-    "description": "Said twice.",
+    "description": "Outcome twice.",
     "properties": {"title": {"type": "string", "title": "Title"}},
 }
 
@@ -279,6 +279,6 @@ def test_others_are_sent_as_they_are(system: str, version: str, target: str) -> 
 
 
 def test_nothing_is_said_twice() -> None:
-    one = Tool("f", "m:f", "langchain", tool().span, "Said twice.", input_schema=SCHEMA)
+    one = Tool("f", "m:f", "langchain", tool().span, "Outcome twice.", input_schema=SCHEMA)
     found = sent(one, "1.8.1", "openai")
     assert found is not None and found.schema == {"type": "object", "properties": {"title": {"type": "string"}}}

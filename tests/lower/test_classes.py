@@ -31,7 +31,7 @@ def test_no_type(source: str) -> None:
     assert "X" not in types(f"{HEAD}\n{source}\n")
 
 
-UNTOLD = {
+UNRESOLVED = {
     "hook": (
         "class X(BaseModel):\n    a: int\n    @classmethod\n    def __get_pydantic_core_schema__(cls, s, h): ...",
         "unknown",
@@ -82,9 +82,9 @@ UNTOLD = {
 }
 
 
-@pytest.mark.parametrize("name", UNTOLD)
+@pytest.mark.parametrize("name", UNRESOLVED)
 def test_what_is_not_told_says_so(name: str) -> None:
-    source, fidelity = UNTOLD[name]
+    source, fidelity = UNRESOLVED[name]
     report = types(f"{HEAD}\ndef make(*a): return input()\n{source}\n")["X"]
     assert report.fidelity == fidelity
     assert report.diagnostics

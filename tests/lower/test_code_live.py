@@ -42,7 +42,7 @@ SOURCES = {
     + model("a: str = short(3)", "b: Annotated[int, mark(len)] = 1"),
     "configuration by a function": "def made(**more): return ConfigDict(extra='forbid', **more)\n" + model("model_config = made(title='T')", "a: int"),
     "numbered by a function": "class Base(Enum):\n    @staticmethod\n    def _generate_next_value_(name, start, count, last_values):\n        return f'{name.lower()}-{count}'\nclass E(Base):\n    A = auto()\n    B_C = auto()\nclass F(str, Enum):\n    def _generate_next_value_(name, *args): return name.title()\n    ONE = auto()\n" + model("a: E = E.B_C"),
-    "root model without a type": "class M(BaseModel): ...\nclass R(M, RootModel): ...\nclass S(RootModel):\n    'Said.'",
+    "root model without a type": "class M(BaseModel): ...\nclass R(M, RootModel): ...\nclass S(RootModel):\n    'Outcome.'",
 }  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def test_equals_pydantic(name: str) -> None:
     assert_all_exact(f"{HEADER}\n{SOURCES[name]}\n")
 
 
-UNTOLD = {
+UNRESOLVED = {
     "alias generator": model("model_config = ConfigDict(alias_generator=lambda s: s + os.sep)", "a: int"),
     "title generator": model("model_config = ConfigDict(model_title_generator=lambda c: c.__module__)", "a: int"),
     "field title": model("a: int = Field(field_title_generator=lambda n, i: str(i))"),
@@ -61,8 +61,8 @@ UNTOLD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", UNTOLD)
+@pytest.mark.parametrize("name", UNRESOLVED)
 def test_what_is_not_followed_says_so(name: str) -> None:
-    report = types(f"{HEADER}\n{UNTOLD[name]}\n")["M"]
+    report = types(f"{HEADER}\n{UNRESOLVED[name]}\n")["M"]
     assert report.fidelity != "exact"
     assert report.diagnostics

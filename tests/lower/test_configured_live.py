@@ -55,5 +55,5 @@ def test_it_is_the_merged_configuration(source: str) -> None:
 
 
 @pytest.mark.parametrize("source", DECLINED.values(), ids=DECLINED.keys())
-def test_what_is_not_written_as_a_dict_is_not_told(source: str) -> None:
+def test_what_is_not_written_as_a_dict_is_not_known(source: str) -> None:
     assert types(HEAD + source, versions=LIVE)["M"].fidelity != "exact"

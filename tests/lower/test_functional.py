@@ -5,7 +5,7 @@ import pytest
 from harness import types
 from written import HEAD
 
-UNTOLD = {
+UNRESOLVED = {
     "TypedDict of a name": "D = make()\nX = TypedDict('X', D)",
     "TypedDict with a computed key": "X = TypedDict('X', {make(): int})",
     "NamedTuple of a name": "F = make()\nX = NamedTuple('X', F)",
@@ -16,7 +16,7 @@ UNTOLD = {
 }
 
 
-@pytest.mark.parametrize("name", UNTOLD)
+@pytest.mark.parametrize("name", UNRESOLVED)
 def test_what_is_not_followed_is_not_exact(name: str) -> None:
-    report = types(f"{HEAD}\ndef make(): return input()\n{UNTOLD[name]}\n").get("X")
+    report = types(f"{HEAD}\ndef make(): return input()\n{UNRESOLVED[name]}\n").get("X")
     assert report is None or report.fidelity != "exact"

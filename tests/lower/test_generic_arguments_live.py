@@ -61,7 +61,7 @@ SOURCES = {
             only: First
         class Use(BaseModel):
             held: A
-            again: Annotated[A, Field(description='Said.')]
+            again: Annotated[A, Field(description='Outcome.')]
         class Both(BaseModel):
             first: First
             b: A

@@ -260,7 +260,7 @@ SOURCES = {
         """,
 }
 
-UNTOLD = {
+UNRESOLVED = {
     "field_serializer": """
         class A(BaseModel):
             x: int = 1
@@ -302,13 +302,13 @@ def test_equals_pydantic(name: str, tmp_path: Path) -> None:
             assert canonical(report.schema) == canonical(reported(getattr(modules["app"], one))), one
 
 
-@pytest.mark.parametrize("name", UNTOLD)
-def test_a_default_written_by_code_is_not_told(name: str) -> None:
-    source = text(UNTOLD[name]) + "class M(BaseModel):\n    a: A = A()\n"
+@pytest.mark.parametrize("name", UNRESOLVED)
+def test_a_default_written_by_code_is_not_known(name: str) -> None:
+    source = text(UNRESOLVED[name]) + "class M(BaseModel):\n    a: A = A()\n"
     assert types(source, versions=LIVE)["M"].fidelity == "approximate"
 
 
-def test_a_set_in_the_order_of_its_hashes_is_not_told() -> None:
+def test_a_set_in_the_order_of_its_hashes_is_not_known() -> None:
     source = text(
         "class Color(enum.Enum):\n    RED = 1\n    BLUE = 2\nclass M(BaseModel):\n    a: set[Color] = {Color.RED, Color.BLUE}"
     )

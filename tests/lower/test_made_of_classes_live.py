@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, Discriminator, Tag
 from pydantic_core import core_schema
 """
 
-UNTOLD = {
+UNRESOLVED = {
     "a decorator that makes another class of a plain one": """
 def record(cls): return NamedTuple(cls.__name__, [("a", int)])
 @record
@@ -49,9 +49,9 @@ for kind in (M.Inner,):
 }
 
 
-@pytest.mark.parametrize("name", UNTOLD)
-def test_what_code_makes_of_a_class_later_is_not_told(name: str) -> None:
-    assert types(HEAD + UNTOLD[name], versions=LIVE)["M"].fidelity == "unknown"
+@pytest.mark.parametrize("name", UNRESOLVED)
+def test_what_code_makes_of_a_class_later_is_not_known(name: str) -> None:
+    assert types(HEAD + UNRESOLVED[name], versions=LIVE)["M"].fidelity == "unknown"
 
 
 TOLD = {

@@ -95,7 +95,7 @@ def test_what_functions_make_is_written_as_what_stands_there(source: str) -> Non
     assert check(source) == 2 * len(reports)
 
 
-UNTOLD = {
+UNRESOLVED = {
     "a text of its own making": BELOW.format("str", AFTER.format("handler(str)")) + "    def __new__(cls, v): return str.__new__(cls, v * 2)\n",
     "a text written by a function": BELOW.format("str", "core_schema.str_schema(serialization=core_schema.plain_serializer_function_ser_schema(len))"),
     "a text read as another type": BELOW.format("str", AFTER.format("core_schema.date_schema()")),
@@ -103,14 +103,14 @@ UNTOLD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("source", UNTOLD.values(), ids=UNTOLD.keys())
-def test_an_instance_that_code_makes_or_writes_is_not_told(source: str) -> None:
+@pytest.mark.parametrize("source", UNRESOLVED.values(), ids=UNRESOLVED.keys())
+def test_an_instance_that_code_makes_or_writes_is_not_known(source: str) -> None:
     made = model("x: X = X()" if "factory" in source else "x: X = X('a')")
     source = f"{CORE}{source}{made}\n"
     assert {told.code for told in types(source, versions=LIVE)["M"].diagnostics} == {"TC309"}
     check(source)
 
 
-def test_what_is_set_on_an_instance_behind_its_making_is_not_told() -> None:
+def test_what_is_set_on_an_instance_behind_its_making_is_not_known() -> None:
     source = HEAD + MODEL + "def make():\n    p = P()\n    p.a = 2\n    return p\n" + model("p: P = make()")
     assert types(source, versions=LIVE)["M"].fidelity != "exact"

@@ -88,7 +88,7 @@ def test_equals_pydantic(name: str) -> None:
 
 
 @pytest.mark.parametrize("field", ["N", "G[A[Optional[int]]]", "G[A[HttpUrl]]", "pydantic.RootModel['list[P]']"])
-def test_names_that_depend_on_more_than_the_type_are_not_told(field: str) -> None:
+def test_names_that_depend_on_more_than_the_type_are_not_known(field: str) -> None:
     source = f"{HEAD}\n{BOX}class P(BaseModel): ...\nN = NewType('N', Union['P', P])\n{model(f'a: {field}')}\n"
     assert {told.code for told in types(source, versions=LIVE)["M"].diagnostics} == {"TC316"}
     check(source)

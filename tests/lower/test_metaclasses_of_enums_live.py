@@ -63,7 +63,7 @@ def test_it_is_what_pydantic_reports(source: str) -> None:
 
 
 @pytest.mark.parametrize("source", DECLINED.values(), ids=DECLINED.keys())
-def test_what_methods_of_metaclasses_give_is_not_told(source: str) -> None:
+def test_what_methods_of_metaclasses_give_is_not_known(source: str) -> None:
     assert types(HEAD + source, versions=LIVE)["M"].fidelity != "exact"
 
 

@@ -20,7 +20,7 @@ SAYS = 'def says(a: Annotated[Node, Field(description="What")]) -> str: ...\n'
 SHOWS = "def shows(a: list[Node]) -> str: ...\n"
 
 
-def told(text: str, system: str = "fastmcp") -> Mapping[str, str]:
+def report(text: str, system: str = "fastmcp") -> Mapping[str, str]:
     made = bundle(NODE + text, declared={"app.py": system})
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
     assert all((tool.fidelity != "exact") == any(one.code == "TC323" for one in tool.diagnostics) for tool in tools)
@@ -30,7 +30,7 @@ def told(text: str, system: str = "fastmcp") -> Mapping[str, str]:
 @pytest.mark.parametrize("system", ["fastmcp", "anthropic"])
 @pytest.mark.parametrize("text", [SAYS + SHOWS, SHOWS + SAYS])
 def test_what_one_says_the_other_may_show(text: str, system: str) -> None:
-    assert told(text, system) == {"says": "exact", "shows": "approximate"}
+    assert report(text, system) == {"says": "exact", "shows": "approximate"}
 
 
 @pytest.mark.parametrize("system", ["fastmcp", "anthropic"])
@@ -44,25 +44,25 @@ def test_what_a_refused_tool_says_others_show(system: str) -> None:
 
 def test_who_says_as_much_shows_its_own() -> None:
     again = 'def again(a: Annotated[Node, Field(description="Other")]) -> str: ...\n'
-    assert told(SAYS + again) == {"says": "exact", "again": "exact"}
-    assert told(SAYS + again.replace("description", "title")) == {"says": "approximate", "again": "approximate"}
+    assert report(SAYS + again) == {"says": "exact", "again": "exact"}
+    assert report(SAYS + again.replace("description", "title")) == {"says": "approximate", "again": "approximate"}
 
 
 def test_results_come_after_parameters() -> None:
-    assert told(SAYS.replace("str", "Node", 1)) == {"says": "approximate"}
+    assert report(SAYS.replace("str", "Node", 1)) == {"says": "approximate"}
 
 
 def test_what_a_class_says_others_show() -> None:
     named = 'class Named(BaseModel):\n    a: list[Annotated[Node, Field(title="T")]]\n'
-    assert told(named + "def whole(a: Named) -> str: ...\n") == {"whole": "exact"}
-    assert told(named + "def whole(a: Named) -> str: ...\n" + SHOWS) == {"whole": "exact", "shows": "approximate"}
-    assert told(named + "def both(b: Node, a: Named) -> str: ...\n") == {"both": "approximate"}
+    assert report(named + "def whole(a: Named) -> str: ...\n") == {"whole": "exact"}
+    assert report(named + "def whole(a: Named) -> str: ...\n" + SHOWS) == {"whole": "exact", "shows": "approximate"}
+    assert report(named + "def both(b: Node, a: Named) -> str: ...\n") == {"both": "approximate"}
 
 
 @pytest.mark.parametrize("name", ["Leaf", "int"])
 def test_other_classes_are_their_own(name: str) -> None:
-    assert set(told((SAYS + SHOWS).replace("Node", name)).values()) == {"exact"}
+    assert set(report((SAYS + SHOWS).replace("Node", name)).values()) == {"exact"}
 
 
 def test_models_of_arguments_say_it_at_their_fields() -> None:
-    assert set(told(SAYS + SHOWS, "openai-agents").values()) == {"exact"}
+    assert set(report(SAYS + SHOWS, "openai-agents").values()) == {"exact"}

@@ -9,7 +9,7 @@ from written import HEAD
 
 pydantic = pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
-DOC = '"""Said."""'
+DOC = '"""Outcome."""'
 
 
 SOURCES = {
@@ -105,7 +105,7 @@ SOURCES = {
     "names of generics as typing writes them": "class G(BaseModel, Generic[T]):\n    a: T\nclass N(G[Tuple[int, str]]): ...\nB = G[Optional[List[int]]]\n"
     + model("a: G[List[int]]", "b: G[list[int]]", "c: G[Dict[str, typing.Sequence[int]]]", "d: G[List]", "e: G[Union[int, Set[str]]]", "f: 'G[Type[int]]'", "g: G[typing.Iterable]"),
     "docstring by assignment": model(DOC, "__doc__ = TEXT", "a: int") + "\n" + model("__doc__ = None", "a: int", head="class N(BaseModel):"),
-    "enums without members": 'class E(Enum):\n    """Said."""\nclass F(IntEnum):\n    def name_(self): ...\n' + model("a: E", "b: list[F] = []", "c: Optional[IntEnum] = None", "d: Annotated[E, Field(title='D')]"),
+    "enums without members": 'class E(Enum):\n    """Outcome."""\nclass F(IntEnum):\n    def name_(self): ...\n' + model("a: E", "b: list[F] = []", "c: Optional[IntEnum] = None", "d: Annotated[E, Field(title='D')]"),
     "class Config in a typed dict": "class D(TypedDict):\n    a: int\n    class Config:\n        extra = 'forbid'",
     "values in the body of a typed dict": "class D(TypedDict):\n    a: int = 3\n    b: str = Field('x', description='y')",
     "a defaultdict as default": model("a: Dict[str, int] = defaultdict(int, a=1)", "b: List[Any] = [defaultdict(int, {'a': 1}, b=2)]"),

@@ -232,7 +232,7 @@ def test_where_it_cannot_be_told_everything_else_is(tmp_path: Path, monkeypatch:
     def fails(*_: object) -> Reach:
         raise KeyError
 
-    monkeypatch.setattr("toolc.reach.reach_of", fails)
+    monkeypatch.setattr("toolc.driver.reach_budget.reach_of", fails)
     front = pipeline.compile_tools([str(written(tmp_path, "@mcp.tool()\ndef f(): ...\n"))], Config(), reaching=True)
     assert front.reach is None and [one.code for one in front.diagnostics] == ["TC901"]
     assert sorted(tool.name for _, _, tool in front.bundle.tools) == ["f", "plain"]

@@ -83,7 +83,7 @@ class Held:
 
 
 INT, STR = "integer", "string"
-OTHER, NO_HINT = "is no function", "has no type hint"
+OTHER, NO_HINT = "is not a function", "has no type hint"
 
 GOOD: list[tuple[str, Any, str | None, dict[str, str | None], dict[str, Any], Any, str]] = [
     # what, the callable, its name, parameters with types, arguments, what comes of them, why tinyagent refuses it

@@ -210,7 +210,7 @@ def test_wrong_calls(form: str, name: Any, arguments: Any, words: str, registry:
 
 @pytest.mark.parametrize("stranger", [{"x": 1}, None, 5, [], {"type": "tool_call", "name": "add", "args": {}}, Part(text="hi")])
 def test_no_call(stranger: Any, registry: toolc.ToolRegistry) -> None:
-    with pytest.raises(toolc.ToolError, match="no tool call"):
+    with pytest.raises(toolc.ToolError, match="not a tool call"):
         registry.dispatch(stranger)
 
 

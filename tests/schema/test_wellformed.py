@@ -63,7 +63,7 @@ def test_lists_in_items_are_those_of_older_drafts():
 @pytest.mark.parametrize(
     ("schema", "expected"),
     [
-        ({"type": "objekt"}, ("/type", "'objekt' is no type: array, boolean, integer, null, number, object, string")),
+        ({"type": "objekt"}, ("/type", "'objekt' is not a type: array, boolean, integer, null, number, object, string")),
         ({"properties": {"a/b": {"type": 5}}}, ("/properties/a~1b/type", "must be the name of a type or an array of them")),
         ({"required": "a"}, ("/required", "must be an array of strings, not a string")),
         ({"anyOf": []}, ("/anyOf", "must be an array of at least one schema")),
@@ -72,8 +72,8 @@ def test_lists_in_items_are_those_of_older_drafts():
         ({"minLength": -1}, ("/minLength", "must be a whole number, 0 or more, not a number")),
         ({"default": float("nan")}, ("/default", "JSON cannot write nan")),
         ({"enum": [(1,)]}, ("/enum/0", "JSON has no tuple")),
-        ({"properties": {"\ud800": {}}}, ("/properties", "a key is no text that JSON can write")),
-        ({"const": {1: 2}}, ("/const", "a key is no text that JSON can write")),
+        ({"properties": {"\ud800": {}}}, ("/properties", "a key is not text that JSON can write")),
+        ({"const": {1: 2}}, ("/const", "a key is not text that JSON can write")),
         ({"default": 10**5000}, ("/default", "an integer has more than 4000 digits")),
     ],
 )

@@ -62,14 +62,14 @@ IN_FILE = [
         {"place": {}, "when": "x"},
         1,
         "",
-        "error TC661 unfitting-arguments: arguments of `visit`: place.town: this required",
+        "error TC661 invalid-arguments: arguments of `visit`: place.town: this required",
     ),
     (
         "search",
         {"qurey": "lamp"},
         1,
         "",
-        "error TC661 unfitting-arguments: arguments of `search`: qurey: there is no such parameter",
+        "error TC661 invalid-arguments: arguments of `search`: qurey: there is no such parameter",
     ),
     ("fail", {"how": "badly"}, 1, "", "the tool failed: ValueError: no way"),
     ("fail", {"how": "told"}, 1, "", "the tool failed: try again tomorrow"),
@@ -116,7 +116,7 @@ def test_what_does_not_answer(target: str, words: str, toolc: Any, tmp_path: Pat
     monkeypatch.chdir(tmp_path)
     done = toolc("call", target, "search", "--timeout", "20")
     assert done.status == 2 and words in done.err
-    assert "error TC660 silent-server: " in done.err and "Traceback" not in done.err
+    assert "error TC660 unreachable-server: " in done.err and "Traceback" not in done.err
 
 
 @pytest.mark.parametrize("text", ["{", "[1]", "5"])

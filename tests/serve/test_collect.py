@@ -159,5 +159,5 @@ def test_what_cannot_be_called_is_said(tmp_path: Path) -> None:
     names, found = tools_of(tmp_path, {"main.py": source}, "main.py")
     assert (names, {one.code for one in found}) == ([], {"TC613"})
     words = "\n".join(one.message for one in found)
-    for part in ("`far` has no callable: it runs on the MCP server `net`", "`Open`", "`Keyed`", "a `Bare` is no whole tool"):
+    for part in ("`far` has no callable: it runs on the MCP server `net`", "`Open`", "`Keyed`", "a `Bare` is not a whole tool"):
         assert part in words

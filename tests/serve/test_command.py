@@ -32,7 +32,7 @@ REFUSED: list[tuple[str, dict[str, str], tuple[str, ...], str]] = [
     ("a tool that the framework refuses", {"t.py": "from tinyagent import tool\n\n@tool\ndef f(x): ...\n"}, ("t.py",), "TC609 failed-import: `t` cannot be imported: ToolDefinitionError: parameter `x` of `f` has no type hint"),
     ("no tools", {"t.py": "def f(): ...\n"}, ("t.py",), "TC610 nothing-served: `t` makes no tools"),
     ("imported tools alone", {"lender.py": ORBITER.format(name="f"), "t.py": "from lender import f\n"}, ("t.py",), "TC610"),
-    ("two of one name", {"t.py": ORBITER.format(name="f") + ORBITER.format(name="f").replace("Do", "Undo")}, ("t.py",), "t.py:9:1: error TC611 one-name-twice: two tools are named `f`"),
+    ("two of one name", {"t.py": ORBITER.format(name="f") + ORBITER.format(name="f").replace("Do", "Undo")}, ("t.py",), "t.py:9:1: error TC611 duplicate-served-name: two tools are named `f`"),
     ("an address of others", {"t.py": ORBITER.format(name="f")}, ("t.py", "--transport", "http", "--host", "203.0.113.1"), "TC612"),
     ("no address", {"t.py": ORBITER.format(name="f")}, ("t.py", "--transport", "http", "--host", "a..b"), "TC612"),
 ]  # fmt: skip

@@ -39,13 +39,13 @@ FORMS: list[tuple[str, Any, dict[str, Any]]] = [
 ]
 
 MALFORMED: list[tuple[str, str, tuple[int, int]]] = [
-    ("", "no JSON", (1, 1)),
-    ('{\n  "tools": [\n', "no JSON", (3, 1)),
+    ("", "not JSON", (1, 1)),
+    ('{\n  "tools": [\n', "not JSON", (3, 1)),
     ('{"a": 1, "a": 2}', 'the key "a" twice', (1, 1)),
-    ("[NaN]", "NaN is no number", (1, 1)),
-    ("[-Infinity]", "-Infinity is no number", (1, 1)),
+    ("[NaN]", "NaN is not a number", (1, 1)),
+    ("[-Infinity]", "-Infinity is not a number", (1, 1)),
     ("[1e999]", "beyond what a double holds", (1, 1)),
-    ("[" + "1" * 5000 + "]", "no JSON", (1, 1)),
+    ("[" + "1" * 5000 + "]", "not JSON", (1, 1)),
     ('["x",\n "\\ud800"]', "half of a character", (2, 3)),
     ("[" * 100_000, f"more than {MAX_DEPTH} levels deep", (1, MAX_DEPTH + 1)),
     ('{"a":' * 100_000, f"more than {MAX_DEPTH} levels deep", (1, MAX_DEPTH * 5 + 1)),

@@ -38,7 +38,7 @@ async def run(read, write, options):
 """
 
 
-def told(text: str, **versions: str) -> ServerInfo:
+def server_info(text: str, **versions: str) -> ServerInfo:
     (package,) = bundle(text, versions=versions).packages
     (server,) = package.servers
     assert server.info is not None
@@ -46,7 +46,7 @@ def told(text: str, **versions: str) -> ServerInfo:
 
 
 def capabilities(text: str, **versions: str) -> dict[str, Any]:
-    found = told(text, **versions).capabilities
+    found = server_info(text, **versions).capabilities
     assert found is not None
     return found
 
@@ -63,7 +63,7 @@ def test_tasks_are_said_since_fastmcp_2_14_4(version: str, tasks: bool) -> None:
 
 @pytest.mark.parametrize("version", ["2.14.2", "3.0.0"])
 def test_what_was_not_looked_at_is_not_said(version: str) -> None:
-    assert told(FAST, fastmcp=version).capabilities is None
+    assert server_info(FAST, fastmcp=version).capabilities is None
 
 
 def test_tasks_of_fastmcp_3_need_what_runs_them() -> None:
@@ -75,12 +75,12 @@ def test_extensions_are_not_followed() -> None:
     given = SDK.replace("fastmcp import FastMCP", "mcpserver import MCPServer as FastMCP").replace(
         '"m")', '"m", extensions=[x])'
     )
-    info = told(f"from y import x\n{given}", mcp="2.3.0")
+    info = server_info(f"from y import x\n{given}", mcp="2.3.0")
     assert info.capabilities is None and info.fidelity == "approximate"
 
 
 def test_options_that_somebody_passes_leave_a_server_in_doubt() -> None:
-    certain = told(LOW % "server.create_initialization_options()", mcp="1.30.0")
+    certain = server_info(LOW % "server.create_initialization_options()", mcp="1.30.0")
     assert (certain.name, certain.fidelity) == ("low", "exact")
-    doubtful = told(LOW % "options", mcp="1.30.0")
+    doubtful = server_info(LOW % "options", mcp="1.30.0")
     assert doubtful.fidelity == "approximate" and doubtful.capabilities is None

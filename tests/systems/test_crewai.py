@@ -101,12 +101,12 @@ def test_a_parameter_that_is_set_anew_decides_nothing() -> None:
         "    @classmethod\n    def before(cls, values):\n        values['description'] = 'E.'\n        return values\n",
     ],
 )
-def test_what_methods_may_set_is_not_told(method: str) -> None:
+def test_what_methods_may_set_is_not_known(method: str) -> None:
     made = tools(CLASS + method + RUN)["t"]
     assert (made.description, made.fidelity) == (None, "approximate")
 
 
-def test_constants_that_are_handed_on_to_the_base_are_told() -> None:
+def test_constants_that_are_handed_on_to_the_base_are_reported() -> None:
     made = tools(CLASS + "    def __init__(self, **more):\n        super().__init__(description='E.')\n" + RUN)["t"]
     assert (made.description, made.fidelity) == ("E.", "exact")
 

@@ -63,7 +63,7 @@ def test_a_default_of_none(python: str, type_: Type, expected: dict[str, Any]) -
     assert properties(SYSTEM, param("a", type_, None), version={"python": python}.get) == {"a": expected}
 
 
-def test_a_schema_of_geminis_own_that_holds_itself_is_not_told() -> None:
+def test_a_schema_of_geminis_own_that_holds_itself_is_not_known() -> None:
     source = """
 from google.adk.tools import BaseTool
 from google.genai import types

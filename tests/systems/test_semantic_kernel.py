@@ -9,7 +9,7 @@ from toolc.signature import ANY, ELLIPSIS, NONE, Annotated, Class, Field, Generi
 from toolc.systems.semantic_kernel import SYSTEM
 
 
-def told(type_: Type | None, *default: Any, **more: Any) -> tuple[Any, bool]:
+def tool(type_: Type | None, *default: Any, **more: Any) -> tuple[Any, bool]:
     made = spelled(SYSTEM, param("a", type_, *default), **more)
     assert made.input_schema is not None
     return made.input_schema["properties"]["a"], made.input_schema["required"] == ["a"]
@@ -33,26 +33,26 @@ def told(type_: Type | None, *default: Any, **more: Any) -> tuple[Any, bool]:
     ],
 )
 def test_types(type_: Type | None, expected: Any) -> None:
-    assert told(type_) == (expected, True)
+    assert tool(type_) == (expected, True)
 
 
 def test_what_is_required() -> None:
-    assert told(INT, None) == ({"type": "integer"}, True)
-    assert told(INT, 1) == ({"type": "integer"}, False)
-    assert told(Union((INT, NONE))) == ({"type": "integer"}, False)
+    assert tool(INT, None) == ({"type": "integer"}, True)
+    assert tool(INT, 1) == ({"type": "integer"}, False)
+    assert tool(Union((INT, NONE))) == ({"type": "integer"}, False)
 
 
 def test_a_union_is_told_its_default() -> None:
     text = "What. (default value: 3)"
     shown = {"anyOf": [{"type": "integer", "description": text}, {"type": "string", "description": text}]}
-    assert told(Annotated(Union((INT, STR)), ("What.",)), 3, union_syntax={"a": "bar"}) == (shown, False)
+    assert tool(Annotated(Union((INT, STR)), ("What.",)), 3, union_syntax={"a": "bar"}) == (shown, False)
 
 
 @pytest.mark.parametrize(("style", "type_"), [("bar", "integer"), ("typing", ["integer", "null"])])
 def test_unions_within_annotated_differ(style: str, type_: Any) -> None:
     annotated = Annotated(Union((INT, NONE)), ("What.",))
     version = {"python": "3.11"}.get
-    assert told(annotated, union_syntax={"a": style}, version=version) == ({"type": type_, "description": "What."}, False)
+    assert tool(annotated, union_syntax={"a": style}, version=version) == ({"type": type_, "description": "What."}, False)
     assert codes(spelled(SYSTEM, param("a", annotated), version=version)) == [("TC307", "unknown")]
 
 

@@ -16,7 +16,7 @@ import golang
 import java
 import kotlin
 import rustlang
-from corpus import Row, Said, corpus, part, same
+from corpus import Outcome, Row, corpus, part, same
 from effort import ALL, heavy, long
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -24,7 +24,7 @@ from toolc.targets.register import TARGETS
 
 pytestmark = heavy
 
-LANGUAGES: dict[str, Callable[[Bundle, list[Row], Path], list[Said]]] = {
+LANGUAGES: dict[str, Callable[[Bundle, list[Row], Path], list[Outcome]]] = {
     "go": golang.read_and_written,
     "rust": rustlang.read_and_written,
     "java": java.read_and_written,

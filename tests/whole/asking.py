@@ -12,7 +12,7 @@ from frameworks.environment import compiling, python
 RUNNER = Path(__file__).with_name("run_servers.py")
 
 
-def asked(environment: str, texts: Sequence[str]) -> list[dict[str, Any]]:
+def ask_servers(environment: str, texts: Sequence[str]) -> list[dict[str, Any]]:
     """Ask the servers of some modules; "" is the environment of the tests."""
     interpreter = python(environment) if environment else Path(sys.executable)
     run = subprocess.run(

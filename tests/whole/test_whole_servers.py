@@ -17,7 +17,7 @@ from toolc.check import check_packages
 from toolc.ir import Prompt, Resource, Server, Tool
 from toolc.lower import lower
 from toolc.systems.register import SYSTEMS
-from whole.asking import asked
+from whole.asking import ask_servers
 from whole.writing import DIALECTS, LOW_DIALECTS, Writer, low_level
 
 ENVIRONMENTS = {"mcp": "", "mcp2": "fastmcp4"}
@@ -35,7 +35,7 @@ def versions(dialect: str) -> Mapping[str, str]:
 def test_random_servers(dialect: str) -> None:
     texts = [Writer(Random(f"{dialect} {seed}"), dialect).module() for seed in range(examples(150))]
     exact = 0
-    for text, answer in zip(texts, asked(ENVIRONMENTS.get(dialect, dialect), texts), strict=True):
+    for text, answer in zip(texts, ask_servers(ENVIRONMENTS.get(dialect, dialect), texts), strict=True):
         assert "error" not in answer, f"{answer['error']}\n{text}"
         exact += compared(text, answer["mcp"], versions(dialect))
     assert exact > 3 * len(texts)
@@ -45,7 +45,7 @@ def test_random_servers(dialect: str) -> None:
 def test_random_low_level_servers(dialect: str) -> None:
     texts = [low_level(Random(f"low {seed}"), dialect) for seed in range(examples(100))]
     exact = described = 0
-    for text, answer in zip(texts, asked(ENVIRONMENTS[dialect], texts), strict=True):
+    for text, answer in zip(texts, ask_servers(ENVIRONMENTS[dialect], texts), strict=True):
         assert "error" not in answer, f"{answer['error']}\n{text}"
         linked = program(text, versions=versions(dialect))
         made, said = lower(linked, SYSTEMS)

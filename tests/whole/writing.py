@@ -49,7 +49,7 @@ class Point(BaseModel):
 '''
 _TYPES = (
     "str", "str", "str", "int", "bool", "list[str]", "Optional[str]", "Literal['a', 'b']", "Point", "dict[str, Any]", "float",
-    "Annotated[str, Field(description='Said here')]", "Annotated[int, Field(ge=1)]", "str | None", "Any",
+    "Annotated[str, Field(description='Outcome here')]", "Annotated[int, Field(ge=1)]", "str | None", "Any",
 )  # fmt: skip
 _DEFAULTS = {"str": "'x'", "int": "3", "bool": "False", "Optional[str]": "None", "str | None": "None", "list[str]": "['a']"}
 _TEXTS = ('"Words."', '"""Two\\n\\n    lines."""', "'é'", '"Level " + LEVEL', "''")

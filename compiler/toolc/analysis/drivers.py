@@ -316,7 +316,7 @@ def answer(vm: Interpreter, function: Value) -> Value:
     """Call a function that a framework would call once the program has run, with symbolic arguments; return its result."""
     held = function.function if isinstance(function, BoundMethod) else function
     if not isinstance(held, Function):
-        return Unknown(vm.doubt("TC216", "it is no function of the program"))
+        return Unknown(vm.doubt("TC216", "it is not a function of the program"))
     module = vm.modules.loaded.get(held.module)
     if module is None:
         return Unknown(vm.doubt("TC216", f"`{held.name}` is not executed"))

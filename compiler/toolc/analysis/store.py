@@ -14,7 +14,7 @@ from toolc.analysis.values import MISSING, Dict, Maybe, Obj, Unknown
 
 
 class Births:
-    """Which objects were allocated, as ranges of serials in order, each without its first and with its last."""
+    """Allocated objects, as ranges of serials in order, each without its first and with its last."""
 
     __slots__ = ("_ranges",)
 

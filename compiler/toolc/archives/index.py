@@ -76,11 +76,11 @@ def fetch(requirement: str) -> Fetched:
 def _parsed(requirement: str) -> tuple[str, Version | None]:
     name, equal, version = requirement.partition("==")
     if not _NAME.fullmatch(name):
-        raise Unavailable(f"`{requirement[:200]}` is no requirement", f"{PREFIX}NAME==VERSION")
+        raise Unavailable(f"`{requirement[:200]}` is not a requirement", f"{PREFIX}NAME==VERSION")
     try:
         return name, Version(version) if equal else None
     except InvalidVersion:
-        raise Unavailable(f"`{version[:200]}` is no version", f"{PREFIX}NAME==VERSION") from None
+        raise Unavailable(f"`{version[:200]}` is not a version", f"{PREFIX}NAME==VERSION") from None
 
 
 def _page(url: str) -> Any:
@@ -112,7 +112,7 @@ def _files(page: Any, base: str) -> Iterator[_File]:
 def _got(url: str, form: str, most: int) -> bytes:
     """Download an address; raises `Unavailable` if it fails or is larger than `most` bytes."""
     if urlsplit(url).scheme not in ("http", "https"):
-        raise Unavailable(f"{url[:200]} is no address of the web")
+        raise Unavailable(f"{url[:200]} is not an address of the web")
     try:
         with _opener().open(Request(url, headers={"Accept": form, "User-Agent": "toolc"}), timeout=_SECONDS) as answer:
             if answer.status != 200:

@@ -130,7 +130,7 @@ class Members:
             most = ", ".join(f"{count} {suffix or 'without a suffix'}" for suffix, count in self._others.most_common(6))
             more = ", …" if len(self._others) > 6 else ""
             noun, them = ("1 member is", "it") if total == 1 else (f"{total:,} members are", "them")
-            yield Diagnostic("TC130", f"{noun} no Python, and read only where a program reads {them}: {most}{more}", place)
+            yield Diagnostic("TC130", f"{noun} not Python, and read only where a program reads {them}: {most}{more}", place)
 
 
 def _wrong(name: str) -> str:

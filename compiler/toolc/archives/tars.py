@@ -119,7 +119,7 @@ def add_members(file: BinaryIO, members: Members) -> None:
             for info in archive:
                 _add(info, archive, members)
     except _BROKEN as error:
-        raise Damaged(f"it is no tar archive that can be read: {error}") from None
+        raise Damaged(f"it is not a tar archive that can be read: {error}") from None
 
 
 def _add(info: tarfile.TarInfo, archive: tarfile.TarFile, members: Members) -> None:
@@ -128,7 +128,7 @@ def _add(info: tarfile.TarInfo, archive: tarfile.TarFile, members: Members) -> N
         if info.isdir()
         else "file"
         if info.isreg() and not info.issparse()
-        else _KINDS.get(info.type, "it is no regular file")
+        else _KINDS.get(info.type, "it is not a regular file")
     )
 
     def read(size: int) -> bytes:

@@ -45,7 +45,7 @@ def add_members(file: BinaryIO, members: Members) -> None:
     try:
         archive = zipfile.ZipFile(_Bounded(file))
     except _BROKEN as error:
-        raise Damaged(f"it is no ZIP archive that can be read: {error}") from None
+        raise Damaged(f"it is not a ZIP archive that can be read: {error}") from None
     with archive:
         for info in archive.infolist():
             _add(info, archive, members)
@@ -68,7 +68,7 @@ def _add(info: zipfile.ZipInfo, archive: zipfile.ZipFile, members: Members) -> N
 def _kind(info: zipfile.ZipInfo) -> str:
     mode = info.external_attr >> 16
     if info.create_system == 3 and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        return "it is a link" if stat.S_ISLNK(mode) else "it is no regular file"
+        return "it is a link" if stat.S_ISLNK(mode) else "it is not a regular file"
     if info.orig_filename.endswith("/"):
         return "folder"
     if info.flag_bits & 0x1:

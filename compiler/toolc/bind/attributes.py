@@ -152,7 +152,7 @@ _MAKES = ("__new__", "__prepare__", "__getattribute__")
 def _through(cls: DefinitionValue, name: str, found: Value, links: Links) -> Value:
     """Return the value of `cls.name` for a name bound in the class body."""
     within = cls.scope.within[-1] if cls.scope.within else None
-    set_later = links.library.unit(cls.module).changes(within, cls.stmt.name)
+    set_later = links.library.unit(cls.module).mutations(within, cls.stmt.name)
     if any(one.attribute == name for one in set_later):
         return Unknown(f"`{cls.stmt.name}.{name}` is set after the class is made")
     if isinstance(found, DefinitionValue) and isinstance(found.stmt, Func):

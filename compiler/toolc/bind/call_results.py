@@ -39,7 +39,7 @@ def resolve_call(value: CallResult, links: Links) -> Value:
     callee = links.result(value.callee) if isinstance(value.callee, CallResult) else value.callee
     if isinstance(callee, BoundAttribute):
         return _viewed(callee) or value
-    if not isinstance(callee, DefinitionValue) or not _plain(callee, links, asynchronous=False):
+    if not isinstance(callee, DefinitionValue) or not _runs_when_called(callee, links, asynchronous=False):
         return value
     return _followed(value, callee, links)
 
@@ -50,7 +50,7 @@ def await_result(value: Value, links: Links) -> Value:
     if (
         not isinstance(value, CallResult)
         or not isinstance(callee, DefinitionValue)
-        or not _plain(callee, links, asynchronous=True)
+        or not _runs_when_called(callee, links, asynchronous=True)
     ):
         return Unknown("it is awaited")
     return _followed(value, callee, links)
@@ -61,7 +61,7 @@ def resolve_callee(call: CallResult, links: Links) -> DefinitionValue | None:
     callee = links.result(call.callee)
     if not isinstance(callee, DefinitionValue) or not isinstance(callee.stmt, Func):
         return None
-    if not _plain(callee, links, asynchronous=callee.stmt.is_async):
+    if not _runs_when_called(callee, links, asynchronous=callee.stmt.is_async):
         return None
     return links.enter_call(callee, passed(call.args, call.scope, links), call.scope, call.at, call.end)
 
@@ -71,7 +71,7 @@ def _followed(value: CallResult, callee: DefinitionValue, links: Links) -> Value
     return Unknown("it leads through too many calls") if made is None else links.returned(made)
 
 
-def _plain(function: DefinitionValue, links: Links, asynchronous: bool) -> bool:
+def _runs_when_called(function: DefinitionValue, links: Links, asynchronous: bool) -> bool:
     """Return `True` if a function runs when called (or awaited), with no decorator that could change its result."""
     if not isinstance(function.stmt, Func) or function.stmt.is_async != asynchronous:
         return False
@@ -145,7 +145,7 @@ def unwrap(value: Value, links: Links) -> Value:
         value = _of_class(links.result(value), links)
         if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
             return value
-        inner = inside(value, links)
+        inner = wrapped_function(value, links)
         if inner is None or isinstance(inner, Unknown):
             return value if inner is None else inner
         value = _bound_as(value, inner, links)
@@ -160,7 +160,7 @@ def _of_class(value: Value, links: Links) -> Value:
     return links.method(found, value.owner) if isinstance(found, DefinitionValue) and isinstance(found.stmt, Func) else value
 
 
-def inside(wrapper: DefinitionValue, links: Links) -> Value | None:
+def wrapped_function(wrapper: DefinitionValue, links: Links) -> Value | None:
     """The function that a wrapper stands for; None when it stands for itself, Unknown when it shows something else."""
     around = wrapper.scope.within[-1] if wrapper.scope.within else None
     told = written_attributes(around, wrapper.stmt.name, wrapper.scope, links)
@@ -186,9 +186,9 @@ def written_attributes(owner: DefinitionValue | None, name: str, scope: ProgramP
     """Return the attributes, among those frameworks read, that a block assigns on the object bound to a name."""
     unit = links.library.unit(scope.module)
     found: dict[str, Value] = {}
-    for one in unit.changes(owner, name):
-        if one.tells:
-            statement = unit.statement(unit.index(owner).by_place[one.at])
+    for one in unit.mutations(owner, name):
+        if one.affects_introspection:
+            statement = unit.statement(unit.index(owner).by_offset[one.at])
             value = statement.value if isinstance(statement, Assign) and len(statement.targets) == 1 else None
             here = ProgramPoint(scope.module, scope.within, one.at, scope.loops)
             found[one.attribute] = Unknown("it is set in another way") if value is None else links.evaluate(value, here)

@@ -135,13 +135,13 @@ class CallGraph:
                 certain = True
                 break
         if not found:
-            return Unknown(f"`{entered.stmt.name}` says nowhere what it gives back")
+            return Unknown(f"`{entered.stmt.name}` does not show what it returns")
         told = [value for value in found if value != ConstantValue(None)]
         if not told:
             return ConstantValue(None)
         data = isinstance(told[0], (ConstantValue, SequenceValue, MappingValue))  # of objects, None stands for "not there yet"
         if any(value != told[0] for value in told[1:]) or (data and (not certain or len(told) < len(found))):
-            return Unknown(f"`{entered.stmt.name}` gives back different values under different conditions", "TC205")
+            return Unknown(f"`{entered.stmt.name}` returns different values under different conditions", "TC205")
         return told[0]
 
     def _values(self, function: DefinitionValue, passed: CallArguments) -> dict[str, Value]:

@@ -96,11 +96,11 @@ def _passed(lineage: tuple[DefinitionValue, ...], name: str, given: CallArgument
     fields = [one for owner in reversed(lineage) for one in _fields(owner, links)]
     fields = list(dict.fromkeys(fields))
     if given.positional and any(_MOVING.search(links.library.unit(one.module).text(one.node)) for one in lineage):
-        return Unknown("which field an argument is for is not told")
+        return Unknown("which field an argument is for is not known")
     if name in fields and fields.index(name) < len(given.positional):
         return given.positional[fields.index(name)]
     if not set(given.named) <= set(fields):  # by an alias, which may be this field's
-        return Unknown("the call passes what is no field of the class")
+        return Unknown("the call passes an argument that is not a field of the class")
     return None
 
 
@@ -124,7 +124,7 @@ def _default(lineage: tuple[DefinitionValue, ...], name: str, links: Links) -> V
         return (
             CallResult(made, (), found.scope, found.at, found.end)
             if isinstance(made, DefinitionValue)
-            else Unknown("it is made anew")
+            else Unknown("it is created for each object")
         )
     return given.named.get("default") or next(iter(given.positional), None) or Unknown("it has no default")
 

@@ -74,7 +74,7 @@ class BlockIndex:
         self.stars = self.by_name.pop("*", [])
 
     @cached_property
-    def by_place(self) -> dict[int, OutlineNode]:
+    def by_offset(self) -> dict[int, OutlineNode]:
         """The statements by where they stand."""
         return {site.node.at: site.node for site in self.sites}
 

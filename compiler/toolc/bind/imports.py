@@ -37,7 +37,7 @@ def imported(statement: Import, name: str, unit: SourceModule, links: Links) -> 
 
 def module_value(name: str, links: Links) -> Value:
     """A module as a value: by its name in tables, or to be followed."""
-    return ExternalSymbol(name) if links.library.tabled(name) else ModuleValue(name)
+    return ExternalSymbol(name) if links.library.is_modelled(name) else ModuleValue(name)
 
 
 def imported_from(statement: ImportFrom, name: str, unit: SourceModule, links: Links) -> Value | None:
@@ -45,7 +45,7 @@ def imported_from(statement: ImportFrom, name: str, unit: SourceModule, links: L
     module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
     if not module:
         return Unknown("the import climbs out of its package", "TC307")
-    original = unit.brought(statement).get(name)
+    original = unit.imported_names(statement).get(name)
     if original is None:
         return _starred(module, name, links) if any(one == "*" for one, _ in statement.names) else None
     if module == unit.source.module and links.library.exists(f"{module}.{original}"):

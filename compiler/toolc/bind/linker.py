@@ -217,7 +217,7 @@ class Linker:
         return overwrites_introspection(definition_, name, self)
 
     def attributes_written(self, function: DefinitionValue, name: str) -> frozenset[str]:
-        return frozenset(one.attribute for one in self.library.unit(function.module).changes(function, name))
+        return frozenset(one.attribute for one in self.library.unit(function.module).mutations(function, name))
 
     def enum_members(self, definition_: DefinitionValue) -> tuple[str, ...]:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
@@ -299,7 +299,7 @@ class Linker:
         full = f"{module}.{name}"
         if full in self.known:
             return ExternalSymbol(full)
-        if self.library.tabled(full) and not self.library.tabled(module):
+        if self.library.is_modelled(full) and not self.library.is_modelled(module):
             return external_value(full, self)
         return self._executed(module, name, self._once(("member", full), lambda: module_attribute(module, name, self)))
 
@@ -340,7 +340,7 @@ class Linker:
         return self._settled(key, value, place, around)
 
     def _settled(self, key: tuple[object, ...], value: Value, place: int, around: int) -> Value:
-        """Keep an answer, unless it stands on a question that is still open further out: asked again, it may be another."""
+        """Cache a value, unless it depends on a query that is still in progress (a cycle): that one is computed again."""
         if self._open < place:
             self._open = min(around, self._open)
             self._redone += 1
@@ -369,7 +369,7 @@ class Linker:
             return value
         return self._once(("result", *identity(value)), lambda: resolve_call(value, self))
 
-    def entered(self, call: CallResult) -> DefinitionValue | None:
+    def resolve_callee(self, call: CallResult) -> DefinitionValue | None:
         return resolve_callee(call, self)
 
     def forget(self) -> None:
@@ -383,7 +383,7 @@ class Linker:
     def reserve(self, count: int) -> bool:
         return self.calls.reserve(count)
 
-    def awaited(self, value: Value) -> Value:
+    def await_result(self, value: Value) -> Value:
         return await_result(value, self)
 
     def enter_call(

@@ -74,13 +74,13 @@ class Links(Protocol):
     def result(self, value: Value) -> Value:
         """Return the result of a call of a function of the program; any other value is returned as it is."""
 
-    def entered(self, call: CallResult) -> DefinitionValue | None:
+    def resolve_callee(self, call: CallResult) -> DefinitionValue | None:
         """The function that a call runs, awaited or not; None when it is none of the program's or goes too far."""
 
     def reserve(self, count: int) -> bool:
         """Reserve a number of loop iterations; return `False` if the budget does not allow it."""
 
-    def awaited(self, value: Value) -> Value:
+    def await_result(self, value: Value) -> Value:
         """Return the result of awaiting the call of an asynchronous function."""
 
     def enter_call(

@@ -60,7 +60,7 @@ _ADDS = late(r"\w+\s*(?:\.\s*(?:append|extend)\s*\(|\+=)")
 def list_contents(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     """A list that a function binds once and then adds to, as it is at a place; None where anything of that is in doubt."""
     owner, unit = scope.within[-1], links.unit(scope)
-    changed = {one.at for one in unit.changes(owner, name) if not one.attribute}
+    changed = {one.at for one in unit.mutations(owner, name) if not one.attribute}
     sites = [site for site in unit.index(owner).sites if name in site.names or site.node.at in changed]
     made, *added = [site for site in sites if scope.at is None or site.node.at < scope.at]
     looped = any(guard.node.kind in ("for", "while") for site in (made, *added) for guard in guards(site.guard))
@@ -178,7 +178,7 @@ class ListContents:
                 yield from self.parts(inner, scope)
         elif isinstance(callee, DefinitionValue) and callee.node.kind == "def":
             handed = CallResult(callee, arguments(expr), scope, expr.at, expr.end)
-            entered = self._links.entered(handed)
+            entered = self._links.resolve_callee(handed)
             yield from (
                 self.returned(entered) if entered is not None else [GuardedElement(Unknown("it leads through too many calls"))]
             )
@@ -205,7 +205,7 @@ class ListContents:
         unit = self._links.library.unit(scope.module)
         if isinstance(target, Name):
             bound = target.id in unit.index(owner).by_name
-            return bound and any(not one.attribute for one in unit.changes(owner, target.id))
+            return bound and any(not one.attribute for one in unit.mutations(owner, target.id))
         if not isinstance(target.value, Name):
             return False
         changing = re.compile(rf"{re.escape(target.value.id)}\.{re.escape(target.attr)}(?:\.(?:append|extend|insert)\(|\s*\+=)")

@@ -5,7 +5,7 @@ Takes a name and a scope, gives a `Value`.
 
 from collections.abc import Iterator
 
-from toolc.bind.call_results import inside
+from toolc.bind.call_results import wrapped_function
 from toolc.bind.deletions import deleted_at
 from toolc.bind.guards import GuardedStatement, guards
 from toolc.bind.imports import imported, imported_from
@@ -50,7 +50,7 @@ from toolc.program import (
 from toolc.qualified_names import BUILTINS
 
 CIRCULAR = Unknown("it is defined in terms of itself")
-"""The answer to a question that is being answered. An import that comes round gives a name what it was bound to before."""
+"""Placeholder returned while the value of a name is being computed. In an import cycle the earlier binding wins."""
 
 
 TOO_LATE = "is bound only further down, after it is asked for"
@@ -60,7 +60,7 @@ def lookup(name: str, scope: ProgramPoint, links: Links) -> Value:
     """The value of a name where an expression of `scope` stands."""
     if scope.loops is not None and name in scope.loops.values:  # of a comprehension
         return scope.loops.values[name]
-    for frame in _frames(scope):
+    for frame in _enclosing_scopes(scope):
         value = _in_frame(name, frame, links)
         if value is not None:
             return value
@@ -74,7 +74,9 @@ def lookup(name: str, scope: ProgramPoint, links: Links) -> Value:
         return Unknown("whether the file is run as a script is known only at run time")
     if name == "__package__" and (package := links.unit(scope).source.home):
         return ConstantValue(package)
-    if scope.at is not None and any(_in_frame(name, frame, links) is not None for frame in _frames(end_of_scope(scope))):
+    if scope.at is not None and any(
+        _in_frame(name, frame, links) is not None for frame in _enclosing_scopes(end_of_scope(scope))
+    ):
         return Unknown(f"`{name}` {TOO_LATE}", "TC307")
     if _for_checkers(name, links.unit(scope)):
         return Unknown(f"`{name}`, which is imported for type checkers alone, {UNDEFINED}", "TC230")
@@ -93,7 +95,7 @@ def end_of_scope(scope: ProgramPoint) -> ProgramPoint:
     return ProgramPoint(scope.module, scope.within, None, scope.loops)
 
 
-def _frames(scope: ProgramPoint) -> Iterator[ProgramPoint]:
+def _enclosing_scopes(scope: ProgramPoint) -> Iterator[ProgramPoint]:
     """The scopes a name is looked for in, innermost first. Class bodies are seen by their own statements only."""
     yield scope
     within, running = scope.within, scope.at is not None
@@ -126,7 +128,7 @@ def _in_frame(name: str, scope: ProgramPoint, links: Links) -> Value | None:
 def _passed(function: DefinitionValue, name: str, scope: ProgramPoint, links: Links) -> Value:
     """A parameter, which a body that adds to it may have changed by the place where it is asked for."""
     value = _parameter(function, name)
-    return value if _as_made(name, value, 0, scope, links) else Unknown(f"`{name}` is changed after it is passed")
+    return value if _is_unmodified(name, value, 0, scope, links) else Unknown(f"`{name}` is changed after it is passed")
 
 
 def _parameter(function: DefinitionValue, name: str) -> Value:
@@ -168,7 +170,7 @@ def resolve_binding(name: str, scope: ProgramPoint, links: Links) -> Value | Non
         if verdict is True:
             break
     else:
-        possible.extend(_before(name, scope, unit, links) if possible else ())
+        possible.extend(_incoming_values(name, scope, unit, links) if possible else ())
     if not possible:
         return CIRCULAR if circular else None
     if any(value != possible[0] for value in possible[1:]):
@@ -178,7 +180,7 @@ def resolve_binding(name: str, scope: ProgramPoint, links: Links) -> Value | Non
         if absent and not any(isinstance(one, ConstantValue) for one in possible):
             return absent[0]  # whoever asks is told of the package, which may be there where the program runs
         return Unknown(f"`{name}` is bound in several places under conditions only the running program decides", "TC205")
-    if _as_made(name, possible[0], since, scope, links):
+    if _is_unmodified(name, possible[0], since, scope, links):
         return possible[0]
     if possible[0] == ConstantValue(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
@@ -197,7 +199,7 @@ def _grown(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     return links.grown(name, scope) if owner is not None and isinstance(owner.stmt, Func) else None
 
 
-def _before(name: str, scope: ProgramPoint, unit: SourceModule, links: Links) -> list[Value]:
+def _incoming_values(name: str, scope: ProgramPoint, unit: SourceModule, links: Links) -> list[Value]:
     """Return the values a name had before a function bound it under a condition: its parameter, or the module's name.
 
     None is what stands there until the first call sets it.
@@ -230,27 +232,27 @@ def _set_by_functions(name: str, scope: ProgramPoint, unit: SourceModule, links:
     return Unknown(f"`{name}` is changed after it is made")
 
 
-def _as_made(name: str, value: Value, since: int, scope: ProgramPoint, links: Links) -> bool:
+def _is_unmodified(name: str, value: Value, since: int, scope: ProgramPoint, links: Links) -> bool:
     """Return `True` if a value is unmodified since the statement at `since` bound it, as far as frameworks see."""
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
-    if owner is None and isinstance(value, ConstantValue) and name in unit.rebound:
+    if owner is None and isinstance(value, ConstantValue) and name in unit.rebound_in_functions:
         return False
     if (
         owner is None
         and isinstance(value, (ConstantValue, SequenceValue, MappingValue))
-        and name in unit.filled
+        and name in unit.mutated_in_functions
         and _is_container(value)
     ):
         return False
-    made = [one for one in unit.changes(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
+    made = [one for one in unit.mutations(owner, name) if one.at > since and (scope.at is None or one.at < scope.at)]
     match value:
         case ConstantValue(list() | dict() | set()) | SequenceValue() | MappingValue():
             return all(one.attribute or is_unreachable(one.at, scope, links) for one in made)
         case DefinitionValue():
             own = value.node.kind == "def" and value.stmt.name == name
-            return not any(one.tells for one in made) or (
-                own and isinstance(inside(value, links), DefinitionValue | ParameterValue)
+            return not any(one.affects_introspection for one in made) or (
+                own and isinstance(wrapped_function(value, links), DefinitionValue | ParameterValue)
             )
         case CallResult(ExternalSymbol("pydantic.create_model")):
             return not any(one.attribute for one in made)
@@ -296,7 +298,7 @@ def definition(statement: Func | Class, at: int, scope: ProgramPoint, links: Lin
     """The definition made by a `def` or `class` statement of a scope."""
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None
-    node = unit.index(owner).by_place[at]
+    node = unit.index(owner).by_offset[at]
     if owner is None:
         qualname = statement.name
     else:

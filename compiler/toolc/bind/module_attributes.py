@@ -14,7 +14,7 @@ def module_attribute(module: str, name: str, links: Links) -> Value:
     if unit is None:
         return (
             ModuleValue(full)
-            if not links.library.tabled(module) and links.library.exists(full)
+            if not links.library.is_modelled(module) and links.library.exists(full)
             else external_value(full, links)
         )
     value = resolve_binding(name, ProgramPoint(module), links)
@@ -26,5 +26,5 @@ def module_attribute(module: str, name: str, links: Links) -> Value:
         return value
     if is_lazy(unit):
         made = lazy_attribute(name, unit, links)
-        return Unknown(f"`{full}` is made when it is asked for, and `{module}` says not how") if made is None else made
+        return Unknown(f"`{full}` is made on access, and `{module}` does not say how") if made is None else made
     return Unknown(f"the module `{module}` has no `{name}`", "TC307")

@@ -25,7 +25,7 @@ _WIDEST = 200
 _Part = tuple[Value, Value]  # the key, None in a list, and the value
 
 
-class _Untold(Exception):
+class _UnknownContents(Exception):
     """Raised if the contents of a registry are not known."""
 
 
@@ -36,7 +36,7 @@ def container_contents(name: str, kind: type, unit: SourceModule, until: int | N
         if not fillers:
             return None
         parts = [part for filler in fillers for part in _filled(name, filler, unit, until, links)]
-    except _Untold:
+    except _UnknownContents:
         return None
     if kind is dict:
         keys = [key.value for key, _ in parts if isinstance(key, ConstantValue)]
@@ -46,7 +46,7 @@ def container_contents(name: str, kind: type, unit: SourceModule, until: int | N
 
 
 def _fillers(name: str, unit: SourceModule, links: Links) -> Iterator[DefinitionValue]:
-    """Yield the functions of the module that add to it; raises `_Untold` if one that is called changes it in another way."""
+    """Yield the functions of the module that add to it; raises `_UnknownContents` if another function changes it."""
     adds = re.compile(rf"\b{name}(?:\.append\(|\[[^\n]{{0,{_WIDEST}}}?\][ \t]*=(?!=))")
     blocks = [(site, unit.text(site.node)) for site in unit.top.sites if site.node.kind in ("def", "class")]
     adding = [site for site, text in blocks if adds.search(text)]
@@ -55,7 +55,7 @@ def _fillers(name: str, unit: SourceModule, links: Links) -> Iterator[Definition
     for site in adding:
         filler = links.define(ProgramPoint(unit.source.module, (), site.node.at), site.node)
         if filler is None or site.node.kind == "class":
-            raise _Untold
+            raise _UnknownContents
         yield filler
 
 
@@ -67,13 +67,13 @@ def _only_added(
         rf"\b{name}(?:\.(?:add|clear|extend|insert|pop|popitem|remove|setdefault|update)\(|[ \t]*\+=)|\bdel {name}\b"
     )
     others = (one.source.text for one in _package(name, unit, links) if one is not unit)
-    if any(not one.attribute for one in unit.changes(None, name)) or any(
+    if any(not one.attribute for one in unit.mutations(None, name)) or any(
         adds.search(one) or alters.search(one) for one in others
     ):
-        raise _Untold
+        raise _UnknownContents
     for site, text in blocks:
         if alters.search(text) and (site.node.kind == "class" or _called(site.node.names[0], name, unit, links)):
-            raise _Untold
+            raise _UnknownContents
 
 
 def _called(function: str, name: str, unit: SourceModule, links: Links) -> bool:
@@ -99,7 +99,7 @@ def _filled(name: str, filler: DefinitionValue, unit: SourceModule, until: int |
             for call in _uses(filler, one, site, links):
                 count += 1
                 if count > MOST or not _certain(site, ProgramPoint(one.source.module, (), site.node.at), links):
-                    raise _Untold
+                    raise _UnknownContents
                 yield from _added(name, call, links)
 
 
@@ -117,11 +117,13 @@ def _uses(filler: DefinitionValue, unit: SourceModule, site: GuardedStatement, l
             return
         inner = (one.node for one in unit.block(site.node).sites if one.node.kind in ("def", "class"))
         if any(re.search(rf"@[\w.]*\b{word}\b", unit.header(node)) for node in inner):
-            raise _Untold  # whether such a function is ever made is not asked
+            raise _UnknownContents  # whether such a function is ever made is not asked
     elif site.node.kind == "do" and unit.text(site.node).partition("(")[0].rpartition(".")[2].strip() == word:
         match unit.statement(site.node):
             case ExprStmt(_, Call(func=func) as call) if same(links.evaluate(func, scope), filler):
-                yield from _entered(links.entered(CallResult(filler, arguments(call), scope, site.node.at, site.node.end)))
+                yield from _entered(
+                    links.resolve_callee(CallResult(filler, arguments(call), scope, site.node.at, site.node.end))
+                )
 
 
 def _decorating(filler: DefinitionValue, node: OutlineNode, scope: ProgramPoint, links: Links) -> Iterator[DefinitionValue]:
@@ -132,7 +134,7 @@ def _decorating(filler: DefinitionValue, node: OutlineNode, scope: ProgramPoint,
         if isinstance(value, CallResult) and same(value.callee, filler):
             made = links.result(value)
             if not isinstance(made, DefinitionValue):
-                raise _Untold
+                raise _UnknownContents
         elif not same(value, filler):
             continue
         if target is not None and isinstance(made, DefinitionValue):
@@ -141,7 +143,7 @@ def _decorating(filler: DefinitionValue, node: OutlineNode, scope: ProgramPoint,
 
 def _entered(function: DefinitionValue | None) -> Iterator[DefinitionValue]:
     if function is None:
-        raise _Untold
+        raise _UnknownContents
     yield function
 
 
@@ -150,7 +152,7 @@ def _same(filler: DefinitionValue, unit: SourceModule, node: OutlineNode) -> boo
 
 
 def _added(name: str, function: DefinitionValue, links: Links) -> Iterator[_Part]:
-    """Yield the items that one call of a function puts in; raises `_Untold` if they are not known."""
+    """Yield the items that one call of a function puts in; raises `_UnknownContents` if they are not known."""
     unit = links.library.unit(function.module)
     sites = unit.index(function).sites
     leaving = list(early_exits(sites, unit))
@@ -163,11 +165,11 @@ def _added(name: str, function: DefinitionValue, links: Links) -> Iterator[_Part
         if gone or verdict is False:
             continue
         if verdict is None or deciding is not None:
-            raise _Untold
+            raise _UnknownContents
         match unit.statement(site.node):
             case ExprStmt(_, Call(_, _, Attribute(_, _, Name(), "append"), (arg,))):
                 yield ConstantValue(None), links.result(links.evaluate(arg.value, here))
             case Assign(_, (SubscriptExpr(_, _, Name(), (key,)),), value):
                 yield links.evaluate(key, here), links.result(links.evaluate(value, here))
             case _:
-                raise _Untold
+                raise _UnknownContents

@@ -41,7 +41,7 @@ class SourceModule:
         self._reader = reader
         self._diagnostics = diagnostics
         self._indexes: dict[int, BlockIndex] = {}
-        self._brought: dict[int, dict[str, str]] = {}
+        self._imported_names: dict[int, dict[str, str]] = {}
         self._words: dict[int, frozenset[str]] = {}
         self.members: dict[int, dict[str, Value]] = {}  # of its enums, by place
         self.concerning: dict[int, dict[str, list[GuardedStatement]]] = {}  # statements about a name, by block
@@ -81,7 +81,7 @@ class SourceModule:
             self._indexes[node.at] = BlockIndex(body(node))
         return self._indexes[node.at]
 
-    def changes(self, within: DefinitionValue | None, name: str) -> list[Mutation]:
+    def mutations(self, within: DefinitionValue | None, name: str) -> list[Mutation]:
         """Return the mutations in a block of the object that a name is bound to."""
         key = -1 if within is None else within.node.at
         if key not in self._changes:
@@ -89,14 +89,14 @@ class SourceModule:
         return self._changes[key].get(name, [])
 
     @property
-    def rebound(self) -> frozenset[str]:
+    def rebound_in_functions(self) -> frozenset[str]:
         """The names of the module that its functions bind."""
         if self._rebound is None:
             self._rebound = rebound_in_functions(self.source.text)
         return self._rebound
 
     @property
-    def filled(self) -> frozenset[str]:
+    def mutated_in_functions(self) -> frozenset[str]:
         """The names whose value functions of the module change in place."""
         if self._filled is None:
             self._filled = mutated_in_functions(self.source.text)
@@ -107,12 +107,12 @@ class SourceModule:
         """Return `True` if the module may bind names dynamically."""
         return binds_dynamically(self.source.text)
 
-    def brought(self, statement: ImportFrom) -> dict[str, str]:
+    def imported_names(self, statement: ImportFrom) -> dict[str, str]:
         """The names an import brings, each with what it is called where it is from."""
-        if statement.at not in self._brought:
+        if statement.at not in self._imported_names:
             named = [(alias or original, original) for original, alias in statement.names if original != "*"]
-            self._brought[statement.at] = dict(reversed(named))
-        return self._brought[statement.at]
+            self._imported_names[statement.at] = dict(reversed(named))
+        return self._imported_names[statement.at]
 
     def text(self, node: OutlineNode) -> str:
         return self.source.text[node.at : node.end]
@@ -161,7 +161,7 @@ class ModuleLoader:
 
     def find(self, module: str) -> SourceModule | None:
         """The unit that `import module` would give; None when its names come from tables or it is nowhere to be read."""
-        return None if not module or self.tabled(module) else self.open(module)
+        return None if not module or self.is_modelled(module) else self.open(module)
 
     def open(self, module: str) -> SourceModule | None:
         """The unit of a module, be its names in tables or not; None when it is nowhere to be read."""
@@ -178,12 +178,12 @@ class ModuleLoader:
 
         Two folders of a monorepo may both hold a `tools.py`; each file means the one beside it.
         """
-        if not module or self.tabled(module):
+        if not module or self.is_modelled(module):
             return module
         source = self.sources.find(module, near)
         return module if source is None else source.module
 
-    def tabled(self, module: str) -> bool:
+    def is_modelled(self, module: str) -> bool:
         """Return `True` if a module, or a name, comes from tables; a framework's does not where its own source is compiled."""
         root = module.partition(".")[0]
         if not is_modelled(module) or root in FRAMEWORKS & self._roots:
@@ -196,7 +196,7 @@ class ModuleLoader:
 
     def exists(self, module: str) -> bool:
         """Return `True` if a module is modelled or found; a package without `__init__.py` counts."""
-        return self.tabled(module) or self.sources.find(module) is not None
+        return self.is_modelled(module) or self.sources.find(module) is not None
 
     def mentioning(self, package: str, words: Sequence[str]) -> list[SourceModule]:
         """The modules of a top-level package whose text holds one of the words, by name."""
@@ -211,7 +211,7 @@ class ModuleLoader:
 
     def texts(self, package: str, words: Sequence[str], pattern: str = "") -> list[SourceFile]:
         """The files of the same modules, unread; those alone that match the regular expression `pattern`."""
-        if not package or self.tabled(package):
+        if not package or self.is_modelled(package):
             return []
         key = package, (*words, pattern)
         if key not in self._mentioning:

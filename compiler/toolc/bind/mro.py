@@ -96,7 +96,7 @@ def _as_class(value: Value, links: Links) -> Base:
             return value
         case Thunk(expr, scope):  # Base[int]
             inner = getattr(expr, "value", None)
-            return _as_class(links.evaluate(inner, scope), links) if inner is not None else Unknown("it is no class")
+            return _as_class(links.evaluate(inner, scope), links) if inner is not None else Unknown("it is not a class")
         case CallResult(ExternalSymbol() as callee) if callee.name in CALLED:  # class X(NamedTuple("X", …))
             return callee
         case CallResult():

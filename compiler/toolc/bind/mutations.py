@@ -39,7 +39,7 @@ class Mutation(Struct, frozen=True):
     attribute: str = ""
 
     @property
-    def tells(self) -> bool:
+    def affects_introspection(self) -> bool:
         """Return `True` if frameworks read the changed attribute of a function or class."""
         return self.attribute in _TELLING
 

@@ -177,7 +177,7 @@ def _failing_import(node: OutlineNode, scope: ProgramPoint, links: Links) -> tup
     unit = links.unit(scope)
     for inner in node.blocks[0].nodes if node.blocks else ():
         statement = unit.statement(inner) if inner.kind in ("import", "from") else None
-        verdicts = [_fails(module, unit.source, links, MAX_IMPORTS) for module in _asked_for(statement, unit.source)]
+        verdicts = [_fails(module, unit.source, links, MAX_IMPORTS) for module in _imported_modules(statement, unit.source)]
         if isinstance(statement, ImportFrom):
             names = [name for name, _ in statement.names]
             verdicts.append(lacks(absolute(unit.source, statement), names, links))
@@ -186,7 +186,7 @@ def _failing_import(node: OutlineNode, scope: ProgramPoint, links: Links) -> tup
     return None, True
 
 
-def _asked_for(statement: Stmt | None, source: SourceFile) -> list[str]:
+def _imported_modules(statement: Stmt | None, source: SourceFile) -> list[str]:
     match statement:
         case ImportFrom():
             return [absolute(source, statement)]
@@ -210,7 +210,7 @@ def _fails(module: str, importer: SourceFile, links: Links, depth: int) -> bool 
         found = [
             (unit, unit.statement(site.node)) for site in sites if unit is not None and site.node.kind in ("import", "from")
         ]
-        inside = [(inner, unit) for unit, statement in found for inner in _asked_for(statement, unit.source)]
+        inside = [(inner, unit) for unit, statement in found for inner in _imported_modules(statement, unit.source)]
         asked[module, depth] = _any(_fails(inner, unit.source, links, depth - 1) for inner, unit in inside)
     return asked[module, depth]
 

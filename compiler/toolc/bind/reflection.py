@@ -79,7 +79,7 @@ def _pairs(named: tuple[tuple[str, Value], ...]) -> SequenceValue:
 # --- what is asked of a value --------------------------------------------------------------------------------------------
 
 
-def attribute_asked(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
+def read_by_name(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
     """`getattr(value, "name")`, with a default too, and `hasattr(value, "name")`, where that is told."""
     if len(args) not in (2, 3) or any(arg.name is not None or arg.star for arg in args):
         return None
@@ -135,7 +135,7 @@ def class_made(value: Value) -> DefinitionValue | None:
 def reflected(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
     """Return the result of one of Python's inspecting functions; `None` if it is not known."""
     if callee in _ASKING:
-        return attribute_asked(callee, args, scope, links)
+        return read_by_name(callee, args, scope, links)
     if any(arg.name not in (None, "predicate") or arg.star for arg in args):
         return None
     values = [links.evaluate(arg.value, scope) for arg in args]

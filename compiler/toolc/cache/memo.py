@@ -32,7 +32,7 @@ class Now:
     def __init__(self, known: Mapping[tracked_files.Key, Told] | None = None) -> None:
         self._known = dict(known or {})
 
-    def told(self, key: tracked_files.Key, before: Told = ("", "")) -> Told:
+    def answer(self, key: tracked_files.Key, before: Told = ("", "")) -> Told:
         """The answer to one question. What looks as it did before, when it could be believed, is not asked again."""
         if key not in self._known:
             looks = tracked_files.signature(key[1:]) if key[0] in (tracked_files.FILE, tracked_files.FOLDER) else ""
@@ -42,7 +42,7 @@ class Now:
 
     def note(self, key: tracked_files.Key) -> None:
         """Report an answer to the listeners."""
-        tracked_files.record(key[0], key[1:], *self.told(key))
+        tracked_files.record(key[0], key[1:], *self.answer(key))
 
 
 def remember(
@@ -52,7 +52,7 @@ def remember(
     known = store.load(name, _Kept)
     if known is not None:
         now = Now()
-        if all(now.told(key, before)[0] == before[0] for key, before in known.noted.items()):
+        if all(now.answer(key, before)[0] == before[0] for key, before in known.noted.items()):
             for key in known.noted:
                 now.note(key)
             return msgspec.msgpack.decode(known.value, type=kind)

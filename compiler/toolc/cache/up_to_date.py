@@ -17,7 +17,7 @@ _KEPT = 12  # manifests of one project: one for each command line, the latest on
 _HEEDED = ("VIRTUAL_ENV", "TERM", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "TOOLC_OUTPUT_FORMAT")
 
 
-class Asked:
+class Invocation:
     """One run as it was asked for: its words, and all around it that its result may depend on, but for files."""
 
     def __init__(self, words: "list[str]", version: str) -> None:
@@ -41,7 +41,7 @@ def replay(words: "list[str]", version: str) -> int | None:
     """The exit status of a run that would do nothing; None when it has to run."""
     if not repeatable(words):
         return None
-    asked = Asked(words, version)
+    asked = Invocation(words, version)
     known = _read(asked)
     if known is None:
         return None
@@ -58,7 +58,7 @@ def replay(words: "list[str]", version: str) -> int | None:
     return known.status
 
 
-def keep(asked: Asked, notes: tracked_files.AccessTrace, status: int, said: "tuple[str, str]") -> None:
+def keep(asked: Invocation, notes: tracked_files.AccessTrace, status: int, said: "tuple[str, str]") -> None:
     """Keeps what a run saw, and what it would say on standard output and standard error if it ran again."""
     if not asked.path or not place.prepared(os.path.dirname(asked.path)):
         return
@@ -74,7 +74,7 @@ def keep(asked: Asked, notes: tracked_files.AccessTrace, status: int, said: "tup
     _forget(os.path.dirname(asked.path))
 
 
-def _read(asked: Asked) -> "manifest.Manifest | None":
+def _read(asked: Invocation) -> "manifest.Manifest | None":
     if not asked.path:
         return None
     try:

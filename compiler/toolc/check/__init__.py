@@ -70,7 +70,7 @@ def _servers(server: Server, strict: bool, names: Sequence[str], found: list[Dia
     """Schemas first: a tool that falls out for its schema does not take its name from another."""
     tools = [_left_out(tool, faults(tool, strict=strict), found) for tool in server.tools]
     found.extend(remark for tool in tools for remark in remarks(tool))
-    if server.apart:
+    if server.standalone:
         servers, said = held_apart(replace(server, tools=tuple(tools)), names)
         found.extend(said)
         return servers

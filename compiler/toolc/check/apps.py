@@ -20,7 +20,7 @@ def apps(package: Package) -> Iterator[Diagnostic]:
             if uri is None:
                 continue
             if not uri.startswith(SCHEME):
-                message = f"`{tool.name}` names `{uri}` as its user interface, which is no `{SCHEME}` address"
+                message = f"`{tool.name}` names `{uri}` as its user interface, which is not a `{SCHEME}` address"
                 yield Diagnostic("TC480", message, tool.span, help="register the page as a resource under `ui://…`")
             elif _knows_resources(server) and uri not in {one.uri for one in server.resources}:
                 message = f"`{tool.name}` names `{uri}` as its user interface, and `{server.name}` has no such resource"

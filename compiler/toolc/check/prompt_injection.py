@@ -49,17 +49,17 @@ def find_injections(package: Package) -> Iterator[Diagnostic]:
             yield from _texts_of(tool)
         yield from _twins(server, tools)
         for one in server.components:
-            yield from _said(_texts_beside(one), _called(server, one), one.span)
+            yield from _signs_of(_texts_beside(one), _called(server, one), one.span)
 
 
 def _texts_of(tool: Tool) -> Iterator[Diagnostic]:
     """The rules about characters and runs, each said once a tool."""
-    yield from _said(_texts(tool), tool.name, tool.span)
+    yield from _signs_of(_texts(tool), tool.name, tool.span)
     if not stable(tool.name):
         yield Diagnostic("TC434", f"the name `{tool.name}` is written in letters that Unicode folds into others", tool.span)
 
 
-def _said(texts: Iterable[tuple[str, str]], name: str, span: Span) -> Iterator[Diagnostic]:
+def _signs_of(texts: Iterable[tuple[str, str]], name: str, span: Span) -> Iterator[Diagnostic]:
     said: set[str] = set()
     for where, text in texts:
         plain = text.isascii() and text.isprintable() and len(text) < 120 and "<" not in text and "[" not in text

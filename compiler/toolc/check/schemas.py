@@ -24,7 +24,7 @@ def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
         *(_faults(tool, "output", tool.output_schema, strict) if tool.output_schema is not None else ()),
     ]
     for place, words in unwritable(tool.annotations)[:1]:
-        found.append(Diagnostic("TC402", f"the annotations of `{tool.name}` are no JSON: {_at(place)}: {words}", tool.span))
+        found.append(Diagnostic("TC402", f"the annotations of `{tool.name}` are not JSON: {_at(place)}: {words}", tool.span))
     return tuple(found)
 
 

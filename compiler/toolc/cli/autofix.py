@@ -23,7 +23,7 @@ def refuse_untrusted(common: Common) -> None:
 
 def fix_files(run: Run, found: Sequence[Diagnostic], *, preview: bool) -> bool:
     """Mends every file; whether there was anything to mend. With `preview` a difference is printed instead."""
-    idle = run.choosing.idle()
+    idle = run.choosing.unused_suppressions()
     changed = False
     for path in sorted({*_paths(found), *(remark.span.path for remark, _ in idle)} & run.choosing.own):
         changed |= _file(run, path, found, idle, preview)

@@ -47,7 +47,7 @@ def drifts(run: Run, bundle: Bundle, out: str, written: "Written", owners: Mappi
 
 
 def _changes(run: Run, bundle: Bundle, package: str, out: str, files: Sequence[str]) -> tuple[Judged, ...] | None:
-    before = _told(package, out, files)
+    before = _written_tools(package, out, files)
     if before is None:
         return None
     after = structs.replace(bundle, packages=tuple(one for one in bundle.packages if one.name == package))
@@ -57,7 +57,7 @@ def _changes(run: Run, bundle: Bundle, package: str, out: str, files: Sequence[s
     return tuple(one for one in judged if one.severity != "off")
 
 
-def _told(package: str, out: str, files: Sequence[str]) -> Bundle | None:
+def _written_tools(package: str, out: str, files: Sequence[str]) -> Bundle | None:
     """The tools of a package as its outputs have them; None where those are not all there."""
     for target, pattern in CONTRACTS:
         documents = [Path(out, path) for path in sorted(files) if PurePosixPath(path).match(f"{target}/{pattern}")]

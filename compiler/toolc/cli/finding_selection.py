@@ -39,20 +39,20 @@ class FindingSelection:
         """The diagnostics that are shown."""
         found = tuple(diagnostics)
         paths = {one.span.path for one in found if one.span is not None}
-        kept = self._selection.kept(found, {path: self._said(path) for path in paths})
+        kept = self._selection.kept(found, {path: self._suppressions_in(path) for path in paths})
         self._silenced |= kept.silenced
         return kept.diagnostics
 
-    def idle(self) -> list[tuple[Suppression, str]]:
-        """Comments of all files with the codes in them that nothing was found of, once everything was looked for."""
+    def unused_suppressions(self) -> list[tuple[Suppression, str]]:
+        """Return the suppressions of all files with those of their codes that suppressed nothing; the run is over by then."""
         return list(unused_selectors(self._every(), frozenset(self._silenced), self._selection))
 
     def unused(self) -> tuple[Diagnostic, ...]:
         """Return a finding for each comment that silences nothing, in all files."""
-        return self.kept((*unused(self.idle()), *malformed_comments(self._every())))
+        return self.kept((*unused(self.unused_suppressions()), *malformed_comments(self._every())))
 
     def _every(self) -> list[Suppression]:
-        return [remark for path in sorted(self.own) for remark in self._said(path)]
+        return [remark for path in sorted(self.own) for remark in self._suppressions_in(path)]
 
     @cached_property
     def _selection(self) -> Selection:
@@ -67,7 +67,7 @@ class FindingSelection:
         """The files of the run, by shown path."""
         return frozenset(found.shown for found in files_of(self._paths, self._config)) | {"<stdin>"}
 
-    def _said(self, path: str) -> tuple[Suppression, ...]:
+    def _suppressions_in(self, path: str) -> tuple[Suppression, ...]:
         if not self._heeding:
             return ()
         if path not in self._suppressions:

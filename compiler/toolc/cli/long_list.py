@@ -31,14 +31,14 @@ def _tool(tool: Tool) -> Iterator[str]:
         yield f"    {visible(line, LONGEST)}".rstrip()
     document = Document(tool.input_schema or {})
     for name, schema, must in parameters(tool):
-        yield visible(f"    - {name}: {_told(schema, must, document)}", LONGEST)
+        yield visible(f"    - {name}: {_parameter_line(schema, must, document)}", LONGEST)
 
 
 LONGEST = 100_000
 """Characters of a line that is shown whole."""
 
 
-def _told(schema: object, must: bool, document: Document) -> str:
+def _parameter_line(schema: object, must: bool, document: Document) -> str:
     """The type, the default and the text of a parameter."""
     told = schema if isinstance(schema, dict) else {}
     default = f" = {value(told['default'])}" if "default" in told else "" if must else ", optional"

@@ -94,9 +94,9 @@ def _syntax(program: str, text: str) -> list[Diagnostic]:
         ast.parse(text)
     except SyntaxError as error:
         line, column = error.lineno or 1, error.offset or 1
-        return [Diagnostic(MISFIT, f"the program is no Python: {error.msg}", Span(program, line, column, line, column))]
+        return [Diagnostic(MISFIT, f"the program is not Python: {error.msg}", Span(program, line, column, line, column))]
     except (ValueError, RecursionError, MemoryError) as error:
-        return [Diagnostic(MISFIT, f"the program is no Python: {error}", Span(program))]
+        return [Diagnostic(MISFIT, f"the program is not Python: {error}", Span(program))]
     return []
 
 

@@ -16,7 +16,7 @@ from toolc.source import Span
 from toolc.variables import Variable
 
 if TYPE_CHECKING:
-    from toolc.pipeline import Publication
+    from toolc.driver.publication import Publication
 
 NAME = "server.json"
 SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"

@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Any
 
 from toolc import __version__
-from toolc.cache.up_to_date import Asked, keep
+from toolc.cache.up_to_date import Invocation, keep
 from toolc.cli import words
 from toolc.tracked_files import AccessTrace, tracing
 
@@ -36,7 +36,7 @@ class Recording:
         """Keeps the run. `said`: what it wrote to standard output and standard error after its result."""
         if self._length + sum(map(len, said)) <= _MAX_SAID:
             out = "".join((*self._printed, said[0]))
-            keep(Asked(self._words, __version__), self.notes, status, (out, said[1]))
+            keep(Invocation(self._words, __version__), self.notes, status, (out, said[1]))
 
 
 def repeating(command: Callable[..., int]) -> Callable[..., int]:

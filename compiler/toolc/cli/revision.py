@@ -110,7 +110,7 @@ def _read(files: Sequence[tuple[str, str]], top: Path) -> dict[str, bytes]:
         if not file[1].endswith(_WANTED) and size <= min(MAX_DATA, left):
             small.append(file)
             left -= size
-    data = _git("cat-file", "--batch", folder=top, given=_asked(small), most=2 * _MAX_TOTAL)
+    data = _git("cat-file", "--batch", folder=top, given=_object_names(small), most=2 * _MAX_TOTAL)
     at, found = 0, dict[str, bytes]()
     for _, name in small:
         end = data.index(b"\n", at)
@@ -123,7 +123,7 @@ def _read(files: Sequence[tuple[str, str]], top: Path) -> dict[str, bytes]:
 def _sizes(files: Sequence[tuple[str, str]], top: Path) -> list[tuple[tuple[str, str], int]]:
     """Every file with its bytes, asked for before any of them is unpacked; no data that a partial clone has not."""
     found = []
-    answers = _git("cat-file", "--batch-check", folder=top, given=_asked(files), most=_MAX_LISTED).splitlines()
+    answers = _git("cat-file", "--batch-check", folder=top, given=_object_names(files), most=_MAX_LISTED).splitlines()
     for file, answer in zip(files, answers, strict=True):
         kind, _, length = answer.partition(b" ")[2].partition(b" ")
         if kind == b"blob":
@@ -133,7 +133,7 @@ def _sizes(files: Sequence[tuple[str, str]], top: Path) -> list[tuple[tuple[str,
     return found
 
 
-def _asked(files: Sequence[tuple[str, str]]) -> bytes:
+def _object_names(files: Sequence[tuple[str, str]]) -> bytes:
     return "".join(f"{sha}\n" for sha, _ in files).encode()
 
 

@@ -276,7 +276,7 @@ class Run:
         with self.telling():
             found = once_for_each_package(in_order(self.choosing.kept(every)))
             shown = [one for one in truncate(found) if self._form not in _FOR_PEOPLE or self._shows(one)]
-            self.said = self._said(shown)
+            self.said = self._document(shown)
         self.flawless = not any(one.severity in ("error", "warning") for one in found)
         self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
@@ -300,7 +300,7 @@ class Run:
         """Return `True` if notes are shown, as they are where they decide the exit status."""
         return self._thorough or self.config.fail_on == "note"
 
-    def _said(self, found: list[Diagnostic]) -> str:
+    def _document(self, found: list[Diagnostic]) -> str:
         if self._form in _FOR_PEOPLE and self._common.output_file is None:
             return self._report.text(found)
         return document(self._form, found, __version__) if self._form != "full" else self._report.text(found)

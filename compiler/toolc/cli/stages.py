@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from toolc.cli.formats import Finding
     from toolc.contract.change import Change, Place
     from toolc.contract.lock import Locked
+    from toolc.driver import Sandbox
+    from toolc.driver.publication import Publication
+    from toolc.driver.type_reports import Types
     from toolc.emit import OutputFile, Target
     from toolc.encoders import Encoder
     from toolc.fixes import Fixed
     from toolc.lost import Good, Loss
-    from toolc.pipeline import Front, Publication, Rendering, Sandbox, Types
+    from toolc.pipeline import Front, Rendering
     from toolc.providers import Provider
     from toolc.suppressions import Suppression
     from toolc.systems.base import System
@@ -86,9 +89,9 @@ def _identity() -> str:
 def compile_types(
     paths: Sequence[str], config: Config, mode: str = "validation", sandbox: "Sandbox | None" = None, kept: str = ""
 ) -> "Types":
-    from toolc import pipeline
+    from toolc.driver import type_reports
 
-    return pipeline.compile_types(paths, config, mode, sandbox, _store(kept), _modules(kept))
+    return type_reports.compile_types(paths, config, mode, sandbox, _store(kept), _modules(kept))
 
 
 def judge_fitness(
@@ -98,17 +101,17 @@ def judge_fitness(
     sandbox: "Sandbox | None",
     units: Mapping[str, str],
 ) -> tuple[Diagnostic, ...]:
-    from toolc import pipeline
+    from toolc.driver import judgements
 
-    return pipeline.judge_fitness(bundle, providers, texts, sandbox, units)
+    return judgements.judge_fitness(bundle, providers, texts, sandbox, units)
 
 
 def judge_results(
     bundle: Bundle, texts: Callable[[str], str | None], sandbox: "Sandbox | None" = None
 ) -> tuple[Diagnostic, ...]:
-    from toolc import pipeline
+    from toolc.driver import judgements
 
-    return pipeline.judge_results(bundle, texts, sandbox)
+    return judgements.judge_results(bundle, texts, sandbox)
 
 
 def generated_bytes(tools: Iterable[Tool]) -> int:
@@ -140,9 +143,9 @@ def worker(sandbox: "Sandbox") -> "Hello | str":
 
 
 def publication(paths: Sequence[str], config: Config, sandbox: "Sandbox | None" = None) -> "Publication":
-    from toolc import pipeline
+    from toolc.driver import publication as published
 
-    return pipeline.publication(paths, config, sandbox)
+    return published.publication(paths, config, sandbox)
 
 
 def render(

@@ -179,7 +179,7 @@ CODES = (
         ),
     ),
     Code(
-        "TC218", "name-elsewhere", "note",
+        "TC218", "partly-dynamic-names", "note",
         "A function that makes tools is called several times, and for one call the names of the tools are not known.",
         Scene(
             'import os\nfrom mcp.server.fastmcp import FastMCP\n\nmcp = FastMCP("web")\n\ndef offer(prefix):\n'
@@ -193,7 +193,7 @@ CODES = (
         ),
     ),
     Code(
-        "TC219", "untold-server", "warning",
+        "TC219", "unresolved-server-contents", "warning",
         "A server is given tools, or another server, as a value that exists only while the program runs. Those tools are "
         "missing.",
         Scene('from fastmcp import FastMCP\nfrom plugins import find\n\nmcp = FastMCP("web")\nmcp.mount(find("search"))\n'),
@@ -215,7 +215,7 @@ CODES = (
         ),
     ),
     Code(
-        "TC221", "untold-registrar", "warning",
+        "TC221", "unresolved-server", "warning",
         "A function registers tools on a parameter, and toolc cannot tell whether it is a server. The tools are missing.",
         Scene(
             'from mcp.server.fastmcp import FastMCP\nfrom plugins import load\n\nmcp = FastMCP("web")\n\n@mcp.tool()\n' + _BODY
@@ -258,13 +258,13 @@ CODES = (
     ),
     Code(
         "TC225", "tools-of-the-framework", "note",
-        "This is the source of a framework, which makes these tools while agents of other programs run. They are no tools of "
+        "This is the source of a framework, which makes these tools while agents of other programs run. They are not tools of "
         "this program.",
         Scene("x = 1\n", run="toolc list agno", files={"agno/__init__.py": "", "agno/team.py": _TEAM}),
         Scene("x = 1\n", run="toolc list acme", files={"acme/__init__.py": "", "acme/team.py": _TEAM}),
     ),
     Code(
-        "TC226", "shown-by-choice", "note",
+        "TC226", "filtered-tool-list", "note",
         "A function of the program answers `tools/list` and may leave tools out, depending on who asks or how the server is "
         "configured.",
         Scene(_CHOOSING % '[tool for tool in tools if tool.name != "search"]'),
@@ -312,7 +312,7 @@ CODES = (
         ),
     ),
     Code(
-        "TC231", "told-elsewhere", "warning",
+        "TC231", "overwritten-metadata", "warning",
         "Another statement sets the docstring, annotations or name of the function, so the framework may read something else "
         "than the definition says.",
         Scene(_SPEC + 'Shop.search.__doc__ = "Search the shop."\n'),

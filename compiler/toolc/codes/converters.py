@@ -33,7 +33,7 @@ _AUTOGEN = (
 
 CODES = (
     Code(
-        "TC380", "form-of-its-own", "warning",
+        "TC380", "framework-specific-form", "warning",
         "The framework writes the tool in a form of its own: Gemini's `Schema`, where google-genai is not asked"
         " for `use_json_schema=True` or a tool class of google-adk declares one, or what langchain makes of a plain function in"
         " `bind_tools`.",
@@ -86,7 +86,7 @@ CODES = (
         Scene(_SMOL + _SEARCH % "query: str"),
     ),
     Code(
-        "TC386", "type-in-no-table", "error",
+        "TC386", "unlisted-type", "error",
         "The framework raises an error: it knows a fixed list of types by name, and this one is not among them or cannot be "
         "read.",
         Scene(_SMOL + _SEARCH % "query: set[str]"),
@@ -111,7 +111,7 @@ CODES = (
         Scene(_AGENT % "first: FunctionInvocationContext, second: str"),
     ),
     Code(
-        "TC390", "description-of-another-kind", "error",
+        "TC390", "non-text-description", "error",
         "The first metadata of a type must be a text: autogen raises an error, and semantic-kernel sends the object as the "
         "description of a field, which fails.",
         Scene(_AUTOGEN % "limit: Annotated[int, Field(gt=0)]"),

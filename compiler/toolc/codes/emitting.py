@@ -108,7 +108,7 @@ CODES = (
         _returning("dict[str, int]", '{"count": 1}'),
     ),
     Code(
-        "TC517", "unfitting-example", "warning",
+        "TC517", "invalid-example", "warning",
         "An example of arguments, in the schema or as a call in the description, does not fit the schema of its tool. It would "
         "lead models astray, and Anthropic refuses the request, so it is left out.",
         _tool("@mcp.tool()", "limit: Annotated[int, Field(le=9, examples=[10])]", _EXAMPLES),

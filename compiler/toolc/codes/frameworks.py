@@ -37,7 +37,7 @@ CODES = (
         Scene(_CHAIN + '@tool\ndef search(words: list[str]) -> str:\n    """Search."""\n'),
     ),
     Code(
-        "TC353", "tool-of-one-text", "warning",
+        "TC353", "single-text-tool", "warning",
         "langchain shows models one text for a `Tool` without a schema; `tool_call_schema` is that of its own method.",
         Scene(
             "from langchain_core.tools import Tool\n\ndef search(query: str) -> str:\n"

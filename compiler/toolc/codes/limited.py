@@ -28,12 +28,12 @@ CODES = (
         **_over("tools = 1", _TOOL + _SECOND),
     ),
     Code(
-        "TC107", "overgrown-schemas", "error",
+        "TC107", "oversized-schemas", "error",
         "A small file can use one large type a thousand times. Tools are left out from where the schemas exceed the limit.",
         **_over("nodes = 10", _TOOL + _SECOND),
     ),
     Code(
-        "TC108", "crowded-decorators", "error",
+        "TC108", "too-many-decorators", "error",
         "Each decorator is followed for each other one; people write a handful. What stands below so many is not known.",
         **_over("decorators = 2", "@print\n@print\n" + _TOOL),
     ),
@@ -72,7 +72,7 @@ CODES = (
         **_over("elif = 1", _NEWER + _TOOL + "\nif json:\n    a = 1\nelif search:\n    a = 2\nelif tool:\n    a = 3\n"),
     ),
     Code(
-        "TC117", "crowded-lambdas", "error",
+        "TC117", "too-many-lambdas", "error",
         "Parsers crash where lambdas stand in one another's defaults; only a parser can tell those from many side by side.",
         **_over("lambdas = 1", _TOOL.replace("(query: str", "(query: str, key=lambda: 1, other=lambda: 2")),
     ),

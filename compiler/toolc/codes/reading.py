@@ -33,7 +33,7 @@ CODES = (
     ),
     Code(
         "TC103", "unreadable-file", "error",
-        "The file is there but cannot be opened, is no regular file, or is a link that leaves the folder being read.",
+        "The file is there but cannot be opened, is not a regular file, or is a link that leaves the folder being read.",
         Scene(_TOOL, files={"pipe.py/": ""}, run="toolc list tools.py pipe.py"),
         Scene(_TOOL),
     ),

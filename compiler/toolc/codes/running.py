@@ -146,7 +146,7 @@ CODES = (
         Scene(_TOOL, run="toolc serve tools.py"),
     ),
     Code(
-        "TC611", "one-name-twice", "error",
+        "TC611", "duplicate-served-name", "error",
         "An MCP server identifies tools by their names, so it cannot serve two tools of the same name.",
         Scene(_TOOL + _TWIN.format(name="search"), run="toolc serve tools.py"),
         Scene(_TOOL + _TWIN.format(name="find"), run="toolc serve tools.py"),
@@ -164,7 +164,7 @@ CODES = (
         Scene(_HERE, run="toolc serve tools.py"),
     ),
     Code(
-        "TC614", "framework-stood-in", "note",
+        "TC614", "replaced-framework", "note",
         "The module imports a framework that is not installed; toolc's own implementation of the same names replaces it.",
         Scene(_TOOL, run="toolc serve tools.py"),
         Scene(_TOOL.replace("orbiter.tool", "toolc.runtime.orbiter"), run="toolc serve tools.py"),
@@ -241,7 +241,7 @@ CODES = (
         None,
     ),
     Code(
-        "TC632", "there-already", "error",
+        "TC632", "existing-file", "error",
         "`toolc init` never overwrites a file that exists.",
         Scene(_TOOL, files={"toolc.toml": "strict = true\n"}, run="toolc init"),
         Scene(_TOOL, run="toolc init"),
@@ -262,7 +262,7 @@ CODES = (
     ),
     Code(
         "TC642", "edited-output", "warning",
-        "Somebody changed a file that toolc writes. It is overwritten, or left there where it is no longer made. Make "
+        "A file that toolc writes was changed by hand. It is overwritten, or left there where it is no longer made. Make "
         "changes in the sources, or in files beside it.",
         Scene(_TOOL, files={**_RECORDED, "out/mcp/shop/orbiter.json": "[]\n"}, run="toolc generate . --out out --target mcp"),
         Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),
@@ -379,7 +379,7 @@ CODES = (
               run="toolc generate tools.py --out out --target mcp"),
     ),
     Code(
-        "TC655", "misfit-program", "error",
+        "TC655", "program-type-error", "error",
         "The program does not fit the tools: a tool, an argument or a part of a result that it names is not there, or is of "
         "another type. It would fail, or find nothing, when it is run.",
         Scene(_TOOL, files={"agent.py": "from servers.input.search import search\n\nprint(search(\n"},
@@ -394,14 +394,14 @@ CODES = (
         Scene(_TOOL, files={"agent.rb": "puts 1\n"}, run="toolc check tools.py"),
     ),
     Code(
-        "TC660", "silent-server", "error",
+        "TC660", "unreachable-server", "error",
         "`toolc call` and `toolc verify` speak to a server over MCP. This one could not be started or reached, or spoke "
         "something else.",
         Scene(_TOOL, run="toolc call ./no-such-server search"),
         Scene(_TOOL, run="toolc call tools.py search '{\"query\": \"lamp\"}'"),
     ),
     Code(
-        "TC661", "unfitting-arguments", "error",
+        "TC661", "invalid-arguments", "error",
         "The arguments are not what the schema of the tool asks for, so that the tool was not called.",
         Scene(_TOOL, run="toolc call tools.py search '{\"qurey\": \"lamp\"}'"),
         Scene(_TOOL, run="toolc call tools.py search '{\"query\": \"lamp\"}'"),

@@ -30,7 +30,7 @@ CODES = (
         Scene("from pydantic import BaseModel\n\nclass When(BaseModel):\n    day: str\n\n" + _AGNO % "When"),
     ),
     Code(
-        "TC394", "object-that-must-be-empty", "warning",
+        "TC394", "always-empty-object", "warning",
         "Models are told that the parameter is an object without keys, which can only be empty: its type is in no table of"
         " agno, or crewai sends it in strict mode, where a map is an object that takes no key.",
         Scene("from datetime import date\n\n" + _AGNO % "date"),
@@ -43,19 +43,19 @@ CODES = (
         Scene(_TOOLKIT % "[self.search]", files={"plugins.py": "def load(name):\n    return [eval(name)]\n"}),
     ),
     Code(
-        "TC396", "schema-by-a-model", "warning",
+        "TC396", "model-written-schema", "warning",
         "A language model writes the tool's schema while the program runs, a different one each time.",
         Scene(_CAMEL % "FunctionTool(search, synthesize_schema=True)"),
         Scene(_CAMEL % "FunctionTool(search)"),
     ),
     Code(
-        "TC397", "response-of-another-kind", "warning",
+        "TC397", "unsupported-response-type", "warning",
         "instructor wraps the type in a model of its own, which toolc does not follow.",
         Scene(_ASKED % "list[Town]"),
         Scene(_ASKED % "Town"),
     ),
     Code(
-        "TC398", "model-within-itself", "error",
+        "TC398", "recursive-response-model", "error",
         "instructor raises KeyError: the schema of a model that contains itself is a reference, and has no title.",
         Scene(_OWN % "list['Town']"),
         Scene(_OWN % "list[str]"),

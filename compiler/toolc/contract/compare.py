@@ -97,7 +97,7 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
     placed = bool(old.span.path and new.span.path)
     if placed and old.qualname != new.qualname and old.system == new.system:
         yield Change("TD190", place, f"was {old.qualname}, is {new.qualname}", old=old.span, new=new.span)
-    yield from _schemas(place, _untold(old), _untold(new), "input", spans)
+    yield from _schemas(place, _without_own_description(old), _without_own_description(new), "input", spans)
     yield from _order(place, old, new)
     if old.output_schema is not None and new.output_schema is None:
         yield Change("TD130", place, "what comes back has no schema any more", "result", old=old.span, new=new.span)
@@ -107,7 +107,7 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
         yield from _schemas(place, old.output_schema, new.output_schema, "output", spans)
 
 
-def _untold(tool: Tool) -> JsonSchema | None:
+def _without_own_description(tool: Tool) -> JsonSchema | None:
     """The input schema without the description that the tool itself has: one docstring that changes is one change."""
     schema = tool.input_schema
     if schema is None or schema.get("description") != tool.description:

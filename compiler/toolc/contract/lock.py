@@ -134,7 +134,7 @@ def read_entries(data: bytes, path: str) -> tuple[Locked, ...]:
         content.pop("toolc", None)
         return tuple(msgspec.convert(entry, Locked) for entry in content.values())
     except (msgspec.DecodeError, RecursionError) as error:
-        raise DamagedError(f"{path} is no lock of toolc: {error}") from None
+        raise DamagedError(f"{path} is not a lock of toolc: {error}") from None
 
 
 def locked_bundle(entries: Sequence[Locked]) -> Bundle:

@@ -21,7 +21,7 @@ def model_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
     before, after = _size(old), _size(new)
     if after > before * GROWTH and after - before >= _LEAST:
         yield Change("TD152", place, f"was {before:,} bytes, is {after:,}", old=old.span, new=new.span)
-    appeared = sorted(_unseen(new) - _unseen(old))
+    appeared = sorted(_invisible_characters(new) - _invisible_characters(old))
     if appeared:
         told = ", ".join(f"U+{ord(char):04X}" for char in appeared)
         yield Change("TD153", place, f"its texts hold invisible characters: {told}", old=old.span, new=new.span)
@@ -31,11 +31,11 @@ def model_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
 
 
 def _size(tool: Tool) -> int:
-    return len(json.dumps(_told(tool), separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace"))
+    return len(json.dumps(_sent_parts(tool), separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace"))
 
 
-def _unseen(tool: Tool) -> frozenset[str]:
-    return frozenset(char for text in _texts(_told(tool)) for char in hidden(text))
+def _invisible_characters(tool: Tool) -> frozenset[str]:
+    return frozenset(char for text in _texts(_sent_parts(tool)) for char in hidden(text))
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -51,6 +51,6 @@ def _texts(value: Any) -> Iterator[str]:
                 pending.extend((*members, *members.values()))
 
 
-def _told(tool: Tool) -> list[Any]:
+def _sent_parts(tool: Tool) -> list[Any]:
     """Return the parts of a tool that are sent to a model."""
     return [tool.name, tool.description, tool.input_schema]

@@ -63,7 +63,7 @@ _RULES = (
         "The tool was deprecated, but for less time than `deprecation-window` promises its callers.",
     ),
     Rule(
-        "TD110", "parameter-demanded", "call", "error",
+        "TD110", "parameter-required", "call", "error",
         "The parameter is required now, so calls without it are refused.",
     ),
     Rule(
@@ -116,7 +116,7 @@ _RULES = (
         "Every result is still one that callers were told to expect.",
     ),
     Rule(
-        "TD133", "result-told", "prompt", "note",
+        "TD133", "result-schema-added", "prompt", "note",
         "The result has a schema now, so servers send it in structured form.",
     ),
     Rule(
@@ -136,7 +136,7 @@ _RULES = (
         "Every request to a model pays for the tool's text, which is longer than before by a quarter or more.",
     ),
     Rule(
-        "TD153", "unseen-text", "prompt", "error",
+        "TD153", "invisible-text-added", "prompt", "error",
         "The tool's texts have new characters that models see and readers do not.",
     ),
     Rule(
@@ -153,8 +153,8 @@ _RULES = (
     ),
     Rule(
         "TD157", "annotations-changed", "pin", "note",
-        "`annotations` or `execution` are sent in another way and mean the same to the protocol: a hint that was taken for "
-        "granted is said now, or a key of somebody's own changed. Scanners that pin them see another tool.",
+        "`annotations` or `execution` are sent in another way and mean the same to the protocol: a hint that had its "
+        "default is written out now, or a custom key changed. Scanners that pin them see another tool.",
     ),
     Rule(
         "TD160", "hint-loosened", "prompt", "error",
@@ -197,7 +197,7 @@ _RULES = (
         "People and models see one more prompt.",
     ),
     Rule(
-        "TD203", "prompt-argument-demanded", "call", "error",
+        "TD203", "prompt-argument-required", "call", "error",
         "The argument is required now, so calls without it are refused.",
     ),
     Rule(

@@ -59,7 +59,7 @@ class _Walk:
 
     def all(self) -> list[Difference]:
         """Return the differences that the walk finds, weighed against the verdict on the whole."""
-        found = list(_told_once(self._pair(self._old.root, self._new.root, "")))
+        found = list(_without_implied_defaults(self._pair(self._old.root, self._new.root, "")))
         verdict = self._verdict(self._old.root, self._new.root)
         if verdict.answer == "yes":  # what looks worse at one place is made up for at another
             return [self._harmless(one) if one.weighed and one.code in _BREAKING else one for one in found]
@@ -225,7 +225,7 @@ class _Walk:
         return judged(self._kept, old, new) if self._role == "input" else judged(self._back, new, old)
 
 
-def _told_once(found: Iterable[Difference]) -> Iterator[Difference]:
+def _without_implied_defaults(found: Iterable[Difference]) -> Iterator[Difference]:
     """Differences without the defaults that come or go because a parameter may be left out now, or may not."""
     every = list(found)
     demanded = {one.at for one in every if one.code in ("TD110", "TD122")}

@@ -55,7 +55,7 @@ def read_data(path: str, limit: int) -> bytes:
 def _held(data: bytes | int | None, limit: int) -> bytes:
     """The content of a file in memory (`tracked_files.Tree`)."""
     if data is None:
-        raise Refused("TC103", "is no regular file", LEAVE_OUT)
+        raise Refused("TC103", "is not a regular file", LEAVE_OUT)
     size = data if isinstance(data, int) else len(data)
     if isinstance(data, int) or size > limit:
         raise _oversized(size, limit)
@@ -78,7 +78,7 @@ def _content(path: str, limit: int) -> bytes:
         with open(handle, "rb", buffering=0) as file:
             state = os.fstat(file.fileno())
             if not stat.S_ISREG(state.st_mode):
-                raise Refused("TC103", "is no regular file", LEAVE_OUT)
+                raise Refused("TC103", "is not a regular file", LEAVE_OUT)
             if state.st_size > limit:
                 raise _oversized(state.st_size, limit)
             return _up_to(file, limit)

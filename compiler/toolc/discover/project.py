@@ -124,7 +124,7 @@ class Project:
         quiet = {path: fact for path, fact in facts.items() if not fact.mentions}
         return frozenset(path for path, fact in quiet.items() if any(requires(name.partition(".")[0]) for name in fact.imports))
 
-    def asked(self, path: str) -> bool:
+    def is_requested(self, path: str) -> bool:
         """Return `True` if a file is under the paths of the run."""
         return path in self._survey.asked
 
@@ -156,7 +156,7 @@ class Project:
             return frozenset()
         unit = {path: place.unit for path, place in self._places.items()}
         able = {path for group in groups for path in group if self._able is None or path in self._able}
-        chosen = {unit[path] for group in compiled for path in group if self.asked(path) and path in able}
+        chosen = {unit[path] for group in compiled for path in group if self.is_requested(path) and path in able}
         idle = {unit[path] for path in self._survey.asked} - {unit[path] for path in able}
         return frozenset(chosen | idle)
 

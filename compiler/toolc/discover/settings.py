@@ -134,7 +134,7 @@ def _allowed(wanted: str, wrong: Wrong, bounds: Sequence[str] | None, below: tup
     if bounds is not None and all(leaves(wanted, folder) for folder in bounds):
         raise wrong.saying(f"extends {name}, which is outside of what is compiled", "TC627", _VOUCH)
     if not tracked_files.is_file(wanted):
-        raise wrong.saying(f"extends {name}, which is no file", "TC604")
+        raise wrong.saying(f"extends {name}, which is not a file", "TC604")
 
 
 def _chosen(full: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def read_table(path: str, asked_for: bool) -> tuple[dict[str, Any] | None, str, 
     if table is None and asked_for:
         raise Wrong("has no table [tool.toolc]")
     if table is not None and not isinstance(table, dict):
-        raise Wrong("tool.toolc is no table")
+        raise Wrong("tool.toolc is not a table")
     return table, text, _TABLE
 
 

@@ -96,7 +96,7 @@ class Walk:
         elif kind == "folder" and not path.endswith(".py"):
             self._folder(path, os.path.abspath(path))
         else:
-            self.diagnostics.append(Refused("TC103", "is no regular file", LEAVE_OUT).diagnostic(shown(path)))
+            self.diagnostics.append(Refused("TC103", "is not a regular file", LEAVE_OUT).diagnostic(shown(path)))
 
     def _refuse(self, path: str, code: str) -> None:
         missing = code == "TC101"
@@ -138,7 +138,7 @@ class Walk:
                 self._counted.add(entry.path)
             self._add(Found(entry.path, shown(path), given, named=False))
         else:
-            self._refused(entry, given, top, "is no regular file")
+            self._refused(entry, given, top, "is not a regular file")
 
     def _refused(self, entry: "os.DirEntry[str]", given: str, top: str, message: str) -> None:
         path = os.path.join(given, below(entry.path, top) or entry.name)

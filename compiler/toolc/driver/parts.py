@@ -1,8 +1,8 @@
 """Compilation of the parts of a project one by one, each as if it were alone; unchanged parts come from the cache.
 
 Takes a `Project`, the reader and the systems, gives the packages and diagnostics of the parts with files that were asked for. A
-part is files whose tools may depend on each other. Whatever it reads, lists or looks for in vain is noted: while all of that is
-as it was, so is the part.
+part is files whose tools may depend on each other. Whatever it reads, lists or tries to find is recorded: while none of that
+has changed, the part has not.
 """
 
 import time
@@ -19,8 +19,10 @@ from toolc.check import check_packages
 from toolc.diagnostics import Diagnostic, lasting
 from toolc.discover import Project
 from toolc.discover.file_summaries import FileSummary, settled
+from toolc.discover.paths import shown
+from toolc.discover.pyproject import described_project
 from toolc.interfaces import Reader
-from toolc.ir import Package
+from toolc.ir import Bundle, Package
 from toolc.lower import lower
 from toolc.process_pool import map_in_processes
 from toolc.progress import counting
@@ -106,7 +108,7 @@ def compile_parts(
 
     run = _Run(project, compile_part, store, facts)
     done: dict[Group, Compiled] = {}
-    joined = [group for group in groups if any(map(project.asked, group))]
+    joined = [group for group in groups if any(map(project.is_requested, group))]
     joined = joined or [()]  # what the configuration names is looked for even where there is no candidate
     while joined:
         done |= run.compiled(joined, jobs)
@@ -233,7 +235,7 @@ class _Run:
             return False
         if known.whole and not self._project.holds_all(known.files_read):
             return False
-        return all(self._now.told(key)[0] == digest for key, digest in known.noted.items())
+        return all(self._now.answer(key)[0] == digest for key, digest in known.noted.items())
 
 
 def _groups_to_join(done: Mapping[Group, Compiled], groups: Iterable[Group]) -> list[Group]:
@@ -269,3 +271,31 @@ def _groups_to_join(done: Mapping[Group, Compiled], groups: Iterable[Group]) -> 
         found.setdefault(top(group), set()).update(group)
     wanted = {top(group) for group in done}
     return [tuple(sorted(paths)) for key, paths in found.items() if key in wanted and paths != set(key)]
+
+
+def with_project(package: Package, project: Project) -> Package:
+    """A package, and what its project says of itself."""
+    homes = (project.home(tool.span.path) for server in package.servers for tool in server.tools)
+    home = next((home for home in homes if home is not None), None)
+    return package if home is None else structs.replace(package, project=described_project(home))
+
+
+def sharing_names(bundle: Bundle, project: Project) -> Iterator[Diagnostic]:
+    """Projects of one name, whose tools are taken for those of one package."""
+    for package in bundle.packages:
+        homes: dict[str, Span] = {}
+        for tool in (tool for server in package.servers for tool in server.tools):
+            if (home := project.home(tool.span.path)) is not None:
+                homes.setdefault(home, tool.span)
+        if len(homes) > 1:
+            names = ", ".join(shown(home) for home in sorted(homes))
+            message = f"{len(homes)} projects are called `{package.name}`, so their outputs are one package: {names}"
+            yield Diagnostic("TC645", message, homes[max(homes)], help=_RENAME)
+
+
+_RENAME = "give each a name of its own in its pyproject.toml, or name their folders under `packages` in the configuration"
+
+
+def unit_of(said: Diagnostic, project: Project) -> str:
+    """The unit of the file that a finding is about; "" where it is about none of the workspace."""
+    return project.unit(said.span.path) if said.span is not None else ""

@@ -63,7 +63,7 @@ def _emit_and_check(
     with charging(share(_FIRST, _FURTHER * len(sources))):
         with stage("emit"):
             files, diagnostics = emit_package(package, places, targets, options)
-        with stage("proof"):
+        with stage("validate"):
             return files, diagnostics, validate(files)
 
 

@@ -81,7 +81,7 @@ class Functions(cst.CSTTransformer):
             return self._done(one, node, _with_text(node, self._nearest(text, names)))
         if one.code in _UNDESCRIBED:  # said of the function as a whole: every parameter that misses
             changed = text
-            for name in [name for name in names if name not in (*_RESERVED, *_told(text))]:
+            for name in [name for name in names if name not in (*_RESERVED, *_documented_names(text))]:
                 changed = docs.described(changed, name, names, self._margin()) or changed
             return self._done(one, node, _with_text(node, changed))
         return node
@@ -98,14 +98,14 @@ class Functions(cst.CSTTransformer):
             entry = docs.renamed(text, name, new) if text is not None else None
             return self._done(one, node, _with_text(renamed, entry) or renamed)
         text = _docstring(node)
-        if one.code not in _UNDESCRIBED or text is None or name in _told(text):
+        if one.code not in _UNDESCRIBED or text is None or name in _documented_names(text):
             return node
         return self._done(one, node, _with_text(node, docs.described(text, name, names, self._margin())))
 
     def _nearest(self, text: str, names: list[str]) -> str | None:
         """The docstring with strangers called as the one parameter that each of them must mean."""
         changed: str | None = text
-        told = _told(text)
+        told = _documented_names(text)
         missing = [name for name in names if name not in (*told, *_RESERVED)]
         for stranger in [name for name in told if name not in names]:
             meant = get_close_matches(stranger, missing, n=2, cutoff=0.6)
@@ -176,7 +176,7 @@ def _texts(text: str) -> dict[str, str]:
     return {name: str(value) for name, value in told.last.items()} if told else {}
 
 
-def _told(text: str) -> list[str]:
+def _documented_names(text: str) -> list[str]:
     return [part.strip().lstrip("*") for name in _texts(text) for part in name.split(",")]
 
 

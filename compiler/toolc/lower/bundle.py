@@ -50,7 +50,7 @@ def _package(
                 system.envelope,
                 _version(system, program),
                 tuple(lowered),
-                key.apart,
+                key.standalone,
                 next((one for one in others if isinstance(one, ServerInfo)), None),
                 tuple(one for one in others if isinstance(one, Prompt)),
                 tuple(one for one in others if isinstance(one, Resource)),

@@ -110,7 +110,7 @@ def _unpacked(arg: Argument, call: CallResult, annotations: Annotations) -> Iter
 def _field(name: str, expr: Expr, call: CallResult, annotations: Annotations) -> Field:
     """`name=type` or `name=(type, default)`."""
     if name.startswith("_"):
-        raise Unfollowed(f"`{name}` is no name of a field")
+        raise Unfollowed(f"`{name}` is not a name of a field")
     annotation, default = _pair(expr, call, annotations)
     written = annotations.program.evaluate(annotation, call.scope)
     if isinstance(written, ConstantValue) and written.value is not None:
@@ -158,7 +158,7 @@ def _base(
 def _clash(base: Definition, fields: list[Field], config: Constant) -> str:
     """Return the reason why fields of a base class, or its validators and hooks, may differ in the model; "" if they do not."""
     if {one.name for one in base.fields} & {one.name for one in fields}:
-        return "it declares a field of its base class anew"
+        return "it declares a field of its base class again"
     if config is not None:
         return "pydantic takes no `__config__` beside `__base__`"
     return ""

@@ -5,7 +5,7 @@ Takes types, gives every class and alias behind them by qualname: each is define
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from toolc.lower.annotations.hooks import asked
+from toolc.lower.annotations.hooks import referenced_types
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.define import Classes
 from toolc.lower.created import define_created
@@ -23,7 +23,7 @@ from toolc.signature import (
     Field,
     Generic,
     Given,
-    Hooked,
+    HookedMetadata,
     Literal,
     Member,
     Plain,
@@ -81,11 +81,11 @@ class Definitions:
         clashes = orders.clashes | orders.across if across else orders.clashes
         return any(not clashes.isdisjoint(met) for met in (touched, *(self._touched.get(name, ()) for name in definitions)))
 
-    def shared(self, names: Iterable[str]) -> frozenset[str]:
+    def self_containing(self, names: Iterable[str]) -> frozenset[str]:
         """Return those of some classes that contain themselves, be it through others."""
         return frozenset(name for name in names if self._holds(name))
 
-    def circled(self) -> frozenset[str]:
+    def aliases_of_recursive_models(self) -> frozenset[str]:
         """Return the named aliases of models that contain themselves, if a class uses the alias or they do so through another
         model.
 
@@ -99,7 +99,7 @@ class Definitions:
         models = [(name, value.qualname) for name, value in named if isinstance(value, Class)]
         return frozenset(name for name, model in models if self._holds(model, through=name not in used))
 
-    def retold(self) -> frozenset[str]:
+    def renamed_by_outer_config(self) -> frozenset[str]:
         """Return the dataclasses whose properties the configuration of a class around them names or titles, once and for all
         uses (2.14 `_computed_field_schema`, which changes the one `ComputedFieldInfo`).
         """
@@ -123,7 +123,7 @@ class Definitions:
             seen.update(inside)
         return False
 
-    def misread(self, type_: Type) -> bool:
+    def has_forward_ref_out_of_scope(self, type_: Type) -> bool:
         """Return `True` if a type reaches a `NewType` of a name in quotes which is not evaluated in its own module.
 
         pydantic 2.14 evaluates it in the module of the model, dataclass or named alias around it (`NsResolver.push`), and
@@ -195,7 +195,7 @@ def _inside(definition: Definition) -> list[Type]:
         *(field.type for field in definition.fields),
         *([definition.value] if definition.value else []),
         *configured,
-        *asked(definition.core_hook),
+        *referenced_types(definition.core_hook),
         *computed,
         *_written(definition),
     ]
@@ -226,8 +226,8 @@ def reached(type_: Type) -> list[str]:
                     if isinstance(made, CallConstant):
                         names.extend([made.of] if ":" in made.of else [])
                         pending.extend(value for value in made.kwargs.values() if isinstance(value, _TYPES))
-                    elif isinstance(made, Hooked):
-                        pending.extend(asked(made.core))
+                    elif isinstance(made, HookedMetadata):
+                        pending.extend(referenced_types(made.core))
                     elif isinstance(made, Class):
                         names.append(made.qualname)
             case Literal(values):

@@ -137,9 +137,9 @@ class Functions:
 
     def holding(self, names: Iterable[str]) -> frozenset[str]:
         """Return those of some classes that contain themselves, be it through others."""
-        return self._definitions.shared(names)
+        return self._definitions.self_containing(names)
 
-    def unborn(self, signature: Signature, declaration: Declaration) -> str:
+    def class_defined_later(self, signature: Signature, declaration: Declaration) -> str:
         """A class the signature needs that is defined only after the tool is registered, or ""."""
         scope, target = declaration.scope, declaration.target
         if target is None or declaration.owner is not None or declaration.at == target.stmt.name_at:

@@ -33,7 +33,7 @@ def _strangers(signature: Signature) -> Iterator[Finding]:
         return
     known = {one.name for one in signature.parameters}
     for name in sorted(_documented(signature) - known):
-        message = f"`{signature.name}`: the docstring describes `{name}`, which is no parameter"
+        message = f"`{signature.name}`: the docstring describes `{name}`, which is not a parameter"
         yield found("TC417", message, signature.span, help="give it the name of a parameter, or take it out")
 
 

@@ -46,26 +46,26 @@ def type_reports(
         place = program.span(named.scope, named.at, named.end)
         unseen.update(_handed_on(named.value, annotations))
         if (beyond := budget.exceeded(named.module, place)) is not None:
-            found[_qualname(named)] = _untold(named, place, beyond)
+            found[_qualname(named)] = _unknown_alias(named, place, beyond)
             continue
         try:
             with program.charge_file(named.module):
                 draft = _spelled(named, version, program, annotations, definitions, mode, builders, budget)
         except (Exception, CpuBudgetExceeded) as error:  # a fault of toolc on one type leaves the others whole
-            draft = _untold(named, place, internal(error, place))
+            draft = _unknown_alias(named, place, internal(error, place))
         if draft is not None:
             budget.add(named.module, draft.report.schema)
             found[draft.report.qualname] = draft
     drafts = [found[qualname] for qualname in sorted(found)]
-    shared = definitions.shared(unseen.union(*(draft.annotated for draft in drafts)))
-    circled = definitions.circled()
-    retold = definitions.retold()
+    shared = definitions.self_containing(unseen.union(*(draft.annotated for draft in drafts)))
+    circled = definitions.aliases_of_recursive_models()
+    retold = definitions.renamed_by_outer_config()
     if not annotations.orders.across and not shared and not circled and not retold:  # known once everything was read
         return tuple(draft.report for draft in drafts)
-    return tuple(_told_all(draft, shared, circled, retold, definitions) for draft in drafts)
+    return tuple(_with_changes_of_program(draft, shared, circled, retold, definitions) for draft in drafts)
 
 
-def _told_all(
+def _with_changes_of_program(
     draft: _Draft, shared: frozenset[str], circled: frozenset[str], retold: frozenset[str], definitions: Definitions
 ) -> TypeReport:
     """Return the report with the changes that the rest of the program makes to it."""
@@ -104,10 +104,10 @@ def _spelled(
         return None
     if not budget.can_afford(named.module, 0, table):
         place = program.span(named.scope, named.at, named.end)
-        return _untold(named, place, budget.exceeded(named.module, place))
+        return _unknown_alias(named, place, budget.exceeded(named.module, place))
     shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
-    if _quotes(named.value, program) or definitions.misread(type_):
+    if _quotes(named.value, program) or definitions.has_forward_ref_out_of_scope(type_):
         told = Issue("TC322", "pydantic looks the names in quotes up where the alias is used, not here", "", "approximate")
         spelling = structs.replace(spelling, issues=(*spelling.issues, told))
     if kind == "alias" and isinstance(named.value, ExternalSymbol) and spelling.issues:
@@ -139,7 +139,7 @@ def _qualname(named: TypeBinding) -> str:
     return f"{named.module}:{named.name}"
 
 
-def _untold(named: TypeBinding, place: Span, why: Diagnostic | None) -> _Draft:
+def _unknown_alias(named: TypeBinding, place: Span, why: Diagnostic | None) -> _Draft:
     told = () if why is None else (why,)
     return _Draft(TypeReport(_qualname(named), "alias", place, fidelity="unknown", diagnostics=told), ANY)
 

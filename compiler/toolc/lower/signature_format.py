@@ -203,7 +203,7 @@ class SignatureFormatter:
     def _annotated(self, items: tuple[Expr, ...], scope: ProgramPoint) -> Form | None:
         """Before Python 3.12 it took over the `__module__` of the type."""
         inner = self._form(items[0], scope)
-        said = [self._said(self._program.evaluate(item, scope)) for item in items[1:]]
+        said = [self._text_of_metadata(self._program.evaluate(item, scope)) for item in items[1:]]
         if inner is None or not said or None in said:
             return None
         within = inner.text.startswith(_ANNOTATED)  # one within the other is one
@@ -212,7 +212,7 @@ class SignatureFormatter:
         typing = self._python >= (3, 12) or inner.kind in ("typing", "any")
         return Form("typing" if typing else "other", text)
 
-    def _said(self, value: Value) -> str | None:
+    def _text_of_metadata(self, value: Value) -> str | None:
         """Return the text of an item of `Annotated`: a string, or `Field(…)`; `None` for any other."""
         told = constant(value, self._program)
         if isinstance(told, CallConstant) and told.of == "pydantic.Field" and not told.args:

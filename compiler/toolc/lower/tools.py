@@ -53,13 +53,13 @@ class Tools:
         place = self.place(declaration)
         try:
             if (beyond := self._budget.exceeded(declaration.scope.module, place)) is not None:
-                return self._untold(declaration, place, beyond)
+                return self._unknown_tool(declaration, place, beyond)
             with self._program.charge_file(declaration.scope.module):
                 return self._tool(declaration, place, names)
         except (Exception, CpuBudgetExceeded) as error:
-            return self._untold(declaration, place, internal(error, place))
+            return self._unknown_tool(declaration, place, internal(error, place))
 
-    def _untold(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:
+    def _unknown_tool(self, declaration: Declaration, place: Span, why: Diagnostic | None) -> Tool:
         name = declaration.definition.stmt.name if declaration.definition is not None else UNNAMED
         qualname = self.qualname(declaration, name)
         return Tool(name, qualname, declaration.system, place, fidelity="unknown", diagnostics=() if why is None else (why,))
@@ -74,7 +74,7 @@ class Tools:
             signature = self.signature(declaration, place)
             if not self._budget.can_afford(declaration.scope.module, len(signature.parameters), signature.definitions):
                 beyond = self._budget.exceeded(declaration.scope.module, place)
-                return self._untold(declaration, place, beyond)
+                return self._unknown_tool(declaration, place, beyond)
             subject = self.subject(declaration, signature, name, description)
             subject = structs.replace(subject, untold=bool(text_findings))
             signature, spelled = subject.signature, self._systems[declaration.system].spell(subject)
@@ -93,7 +93,11 @@ class Tools:
         self._budget.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
-        wrapped = (*self.wrapped(declaration), *self._unborn(declaration, signature, place), *_reordered(signature, place))
+        wrapped = (
+            *self.wrapped(declaration),
+            *self._defined_after_registration(declaration, signature, place),
+            *_reordered(signature, place),
+        )
         self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared)
         self.generic_order.note(key, spelled.shared.wrapped, signature)
         wrapped += self.sharing.doubts(key, signature, spelled, place)
@@ -139,7 +143,7 @@ class Tools:
             if spelled.wire is not None:
                 return _doubted(spelled, "it is sent in another form", place)
             if not isinstance(schema, dict) and (schema is not None or fact == "input_schema"):
-                return _doubted(spelled, "it is no JSON object", place)
+                return _doubted(spelled, "it is not a JSON object", place)
             spelled = structs.replace(spelled, **{fact: schema})
         return spelled
 
@@ -152,9 +156,11 @@ class Tools:
         place = self._program.span(declaration.target.scope, decorator.at, decorator.end)
         return (found("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
 
-    def _unborn(self, declaration: Declaration, signature: Signature | None, place: Span) -> tuple[Finding, ...]:
+    def _defined_after_registration(
+        self, declaration: Declaration, signature: Signature | None, place: Span
+    ) -> tuple[Finding, ...]:
         """A class that does not exist yet when the framework reads the annotations."""
-        if signature is None or not (name := self._functions.unborn(signature, declaration)):
+        if signature is None or not (name := self._functions.class_defined_later(signature, declaration)):
             return ()
         words = f"`{name}` is defined only after the tool is registered"
         return (found("TC307", words, place, "approximate", "move the class above the tool"),)
@@ -220,7 +226,7 @@ class Tools:
             finding = found(code, f"the tool's parameters are not known: {reason}", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
         if not isinstance(told, dict):
-            finding = found("TC203", "the tool's parameters are no JSON object", place, "unknown")
+            finding = found("TC203", "the tool's parameters are not a JSON object", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
         return literal(told, own_name, description, place)
 

@@ -39,7 +39,7 @@ def strictly(schema: JsonSchema) -> Iterator[Finding]:
     yield from _mended(schema)
 
 
-def unsaid(schema: JsonSchema) -> Iterator[Finding]:
+def constraints_beyond_strict(schema: JsonSchema) -> Iterator[Finding]:
     """Yield the constraints without a keyword in strict mode, which target `openai-strict` moves to the description."""
     for place, one in every(schema):
         form = one.get("format")
@@ -49,7 +49,7 @@ def unsaid(schema: JsonSchema) -> Iterator[Finding]:
 
 def _mended(schema: JsonSchema) -> Iterator[Finding]:
     """Yield the parts that strict mode refuses, and target `openai-strict` rewrites without a loss."""
-    yield from unsaid(schema)
+    yield from constraints_beyond_strict(schema)
     open_, optional = [], []
     for place, one in every(schema):
         if "properties" in one or one.get("type") == "object":

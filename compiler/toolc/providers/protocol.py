@@ -73,11 +73,11 @@ def header_names(tool: Tool) -> Iterator[Breach]:
         if not place or any(step != "properties" for step in place[::2]):
             yield Breach("TC475", place, f"has `{HEADER}` where no chain of `properties` leads ({where})")
         elif not isinstance(header, str) or not header:
-            yield Breach("TC471", place, f"has an empty `{HEADER}`, or one that is no text ({where})")
+            yield Breach("TC471", place, f"has an empty `{HEADER}`, or one that is not text ({where})")
         elif _TOKEN.fullmatch(header) is None:
-            yield Breach("TC472", place, f"has the `{HEADER}` {header!r}, which is no name of an HTTP header ({where})")
+            yield Breach("TC472", place, f"has the `{HEADER}` {header!r}, which is not a name of an HTTP header ({where})")
         elif schema.get("type") not in _IN_HEADERS:
-            yield Breach("TC474", place, f"has `{HEADER}` on what is no integer, string or boolean ({where})")
+            yield Breach("TC474", place, f"has `{HEADER}` on something other than an integer, a string or a boolean ({where})")
         elif header.lower() in seen:
             yield Breach("TC473", place, f"has the `{HEADER}` {header!r} twice: {_named(seen[header.lower()])} and {where}")
         else:

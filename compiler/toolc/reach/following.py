@@ -12,7 +12,7 @@ from toolc.interfaces import Reader
 from toolc.ir import Package, Tool
 from toolc.python_versions import library_modules
 from toolc.reach.components import Masks
-from toolc.reach.names import BUILTINS, CODE, FILES, KINDS, is_plain, told_of
+from toolc.reach.names import BUILTINS, CODE, FILES, KINDS, is_plain, kinds_of_name
 from toolc.reach.places import Mention, Scanned, Use
 from toolc.source import SourceFile
 
@@ -194,12 +194,12 @@ class _Graph:
         """Return what a mention names outside of the project, "" for nothing, and its kinds."""
         match mention.kind:
             case "name" if (dotted := file.imported.get(mention.text)) is not None:
-                return told_of(self._foreign(dotted), len(self._facts) > _MOST)
+                return kinds_of_name(self._foreign(dotted), len(self._facts) > _MOST)
             case "name" if mention.text in BUILTINS and file.parameter_of(mention.text, qualname) is None:
                 if file.known(mention.text, qualname) is None:
                     return mention.text, (BUILTINS[mention.text],)
             case "dotted":
-                return told_of(self._foreign(mention.text), len(self._facts) > _MOST)
+                return kinds_of_name(self._foreign(mention.text), len(self._facts) > _MOST)
             case "path":
                 return f"Path.{mention.text}", (FILES,)
             case "any" if mention.text and self._split(mention.text) is None:

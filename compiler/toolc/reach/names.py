@@ -99,7 +99,7 @@ def _kinds() -> dict[str, tuple[str, ...]]:
 _KINDS = _kinds()
 
 
-def told_of(name: str, shortly: bool = False) -> tuple[str, tuple[str, ...]]:
+def kinds_of_name(name: str, shortly: bool = False) -> tuple[str, tuple[str, ...]]:
     """Return a dotted name, and the kinds of the longest part of it that has some. `shortly`: and no more than that part."""
     if name.endswith(_HARMLESS):
         return "", ()

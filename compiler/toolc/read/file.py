@@ -25,7 +25,7 @@ def read(source: SourceFile, executed: bool = False) -> Answer:
 
 
 def _read(source: SourceFile, executed: bool) -> Answer:
-    for char, what in (("\0", "a NUL character"), ("\r", "a carriage return that is no line end")):
+    for char, what in (("\0", "a NUL character"), ("\r", "a carriage return that is not a line end")):
         found = source.text.find(char)
         if found >= 0:
             return _broken(source.path, *source.position(found), what)

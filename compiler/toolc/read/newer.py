@@ -138,7 +138,7 @@ class _Rewriter:
                 raw = "r" in node.prefix.lower()
                 yield from self._content(node.parts, lambda text: _literal(text, raw))
             case _:
-                raise ValueError("a template is no text")
+                raise ValueError("a template is not text")
 
     def _content(
         self, parts: "tuple[cst.BaseFormattedStringContent, ...] | object", literal: Callable[[str], str]

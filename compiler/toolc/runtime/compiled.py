@@ -48,7 +48,7 @@ def compiled(file: str | os.PathLike[str], functions: Mapping[str, Callable[...,
     found = [one.value for one in entries(document) or () if isinstance(one.value, dict)]
     listed = {one["name"]: one for one in found if isinstance(one.get("name"), str)}
     if not listed:
-        raise ToolDefinitionError(f"{file} has no tools: it is no list of tools in the form of a provider or of MCP")
+        raise ToolDefinitionError(f"{file} has no tools: it is not a list of tools in the form of a provider or of MCP")
     if missing := [name for name in listed if name not in functions]:
         raise ToolDefinitionError(f"no function runs {_quoted(missing)} of {file}")
     if strangers := [name for name in functions if name not in listed]:

@@ -157,7 +157,7 @@ def _module(path: Path) -> ModuleType:
         raise FileNotFoundError(f"there is no file {path}")
     spec = importlib.util.spec_from_file_location(f"toolc_pba_tools.{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no Python file")
+        raise ImportError(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # annotations are looked up there
     spec.loader.exec_module(module)

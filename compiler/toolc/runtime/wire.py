@@ -30,7 +30,7 @@ def read(call: Any) -> Call:
     raw = _mapping(call)
     made = _openai(raw) or _anthropic(raw) or _mcp(raw) or _gemini(raw)
     if made is None:
-        raise ToolError("this is no tool call of OpenAI, Anthropic, Gemini or MCP")
+        raise ToolError("this is not a tool call of OpenAI, Anthropic, Gemini or MCP")
     return made
 
 

@@ -8,13 +8,13 @@ from toolc.serve.app import offer
 from toolc.serve.calling import called_in_file, called_on_server
 from toolc.serve.loading import importing, is_file
 from toolc.serve.mock import mocked
-from toolc.serve.sessions import asked, is_address, is_python
+from toolc.serve.sessions import ask_server, is_address, is_python
 from toolc.serve.streams import claimed
 from toolc.serve.transports import address, is_local, listener, over_http, over_stdio
 
 __all__ = [
     "address",
-    "asked",
+    "ask_server",
     "called_in_file",
     "called_on_server",
     "claimed",

@@ -15,7 +15,7 @@ from toolc.runtime.errors import ArgumentError
 from toolc.serve.app import gathered
 from toolc.serve.loading import importing
 from toolc.serve.server import called
-from toolc.serve.sessions import Session, asked
+from toolc.serve.sessions import Session, ask_server
 from toolc.text.suggestions import did_you_mean
 
 
@@ -55,7 +55,7 @@ def called_on_server(target: str, name: str, arguments: dict[str, Any], seconds:
             return Answer(diagnostics=_unfitting(name, error))
         return Answer(await session.call(name, arguments))
 
-    made = asked(target, seconds, ask)
+    made = ask_server(target, seconds, ask)
     return Answer(diagnostics=(made,)) if isinstance(made, Diagnostic) else made
 
 

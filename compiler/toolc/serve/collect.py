@@ -47,7 +47,7 @@ class _Found:
         try:
             original, tool = tool_of(value)
         except Exception as error:  # an object that lacks a fact which its class promises
-            self._left_out(f"a `{type(value).__name__}` is no whole tool: {error}")
+            self._left_out(f"a `{type(value).__name__}` is not a whole tool: {error}")
             return
         if tool is None:
             if is_a(value, pba.Tool):
@@ -78,7 +78,7 @@ class _Found:
             except ToolDefinitionError as error:
                 code = function.__code__
                 place = _place(code.co_filename, code.co_firstlineno)
-                self._left_out(f"`{function.__name__}` is no tool of {system}: {error}", place)
+                self._left_out(f"`{function.__name__}` is not a tool of {system}: {error}", place)
             else:
                 self.tools[id(tool.spec)] = tool
 

@@ -38,7 +38,7 @@ class Lines:
         if line is None:
             await self._settled()
             raise StopAsyncIteration
-        self._asked(_message(line))
+        self._note_request(_message(line))
         return line
 
     def answered(self, line: str) -> None:
@@ -48,7 +48,7 @@ class Lines:
             self._owed.discard(repr(message.get("id")))
             self._paid.set()
 
-    def _asked(self, message: dict[str, Any]) -> None:
+    def _note_request(self, message: dict[str, Any]) -> None:
         if "id" in message and "method" in message:
             self._owed.add(repr(message["id"]))
         elif message.get("method") == "notifications/cancelled" and isinstance(message.get("params"), dict):

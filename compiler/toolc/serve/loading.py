@@ -80,7 +80,7 @@ def _file(name: str, path: str) -> ModuleType:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{os.path.basename(path)} is no Python file")
+        raise ImportError(f"{os.path.basename(path)} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # annotations are looked up there
     spec.loader.exec_module(module)

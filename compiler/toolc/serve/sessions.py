@@ -31,10 +31,10 @@ def is_python(target: str) -> bool:
     return not is_address(target) and target.endswith(".py") and (Path(target).is_file() or len(target.split()) == 1)
 
 
-def asked(target: str, seconds: float, ask: "Callable[[Session], Awaitable[Any]]") -> Any:
+def ask_server(target: str, seconds: float, ask: "Callable[[Session], Awaitable[Any]]") -> Any:
     """Return what `ask` finds out from a server, or a diagnostic that says why there is no answer."""
     try:
-        return asyncio.run(_asked(target, seconds, ask))
+        return asyncio.run(_ask(target, seconds, ask))
     except (Exception, BaseExceptionGroup) as error:
         words = _words(_first(error), seconds)
         help_ = "the address is that of a streamable HTTP server: http://127.0.0.1:8000/mcp" if is_address(target) else (
@@ -64,7 +64,7 @@ class Session:
         return _plain(await self._session.call_tool(name, arguments))
 
 
-async def _asked(target: str, seconds: float, ask: Callable[[Session], Awaitable[Any]]) -> Any:
+async def _ask(target: str, seconds: float, ask: Callable[[Session], Awaitable[Any]]) -> Any:
     async with asyncio.timeout(seconds), _streams(target) as streams, ClientSession(*streams[:2]) as session:
         await session.initialize()
         return await ask(Session(session))

@@ -53,9 +53,9 @@ def parse(source: SourceFile) -> Document:
     try:
         value = json.loads(source.text, object_pairs_hook=_members, parse_constant=_no_number, parse_float=_float)
     except json.JSONDecodeError as error:
-        raise Malformed(f"the text is no JSON: {error.msg}", source.span(error.pos, error.pos)) from None
+        raise Malformed(f"the text is not JSON: {error.msg}", source.span(error.pos, error.pos)) from None
     except ValueError as error:  # what a hook refuses, and numbers longer than `int` takes
-        raise Malformed(f"the text is no JSON: {error}", source.span(0, 0)) from None
+        raise Malformed(f"the text is not JSON: {error}", source.span(0, 0)) from None
     if (half := _SURROGATE.search(source.text)) and _is_broken(value):
         raise Malformed("a string holds half of a character", source.span(*half.span()))
     return Document(value, places)
@@ -80,7 +80,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of JSON")
+    raise ValueError(f"{word} is not a number of JSON")
 
 
 def _float(text: str) -> float:

@@ -75,7 +75,7 @@ def _tool(entry: Entry, document: Document, module: str, names: Names, diagnosti
     place = document.place(entry.path)
     name = entry.value.get("name") if isinstance(entry.value, Mapping) else None
     if not isinstance(name, str) or not name:
-        diagnostics.append(Diagnostic("TC123", "what stands here has no name, so it is no tool", place))
+        diagnostics.append(Diagnostic("TC123", "this entry has no name, so it is not a tool", place))
         return None
     spelled = _spelled(entry, name, place)
     qualname = f"{module}:{name}"

@@ -70,7 +70,7 @@ def _given(subject: Subject, given: Constant, findings: list[Finding]) -> JsonSc
         findings.append(found("TC203", f"the tool's parameters are not known: {reason}", signature.span, "unknown"))
         return None
     if not isinstance(schema, dict):
-        findings.append(found("TC203", "the tool's parameters are no JSON object", signature.span, "unknown"))
+        findings.append(found("TC203", "the tool's parameters are not a JSON object", signature.span, "unknown"))
         return None
     return schema
 

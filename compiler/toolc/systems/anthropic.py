@@ -31,7 +31,7 @@ def spell(subject: Subject) -> Spelled:
     """`BetaFunctionTool(f)`; an empty name or description counts as none."""
     signature = subject.signature
     if subject.options.get("entered") or signature.callable == "class":
-        message = f"`{signature.name}` is no function: what it gives only the running program knows"
+        message = f"`{signature.name}` is not a function: what it gives only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate the function itself")])
     doc = docstrings.detected(signature.doc or "")
     given = subject.options.get("input_schema")
@@ -79,7 +79,7 @@ def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, tuple[
     except NotJsonError as reason:
         return None, (found("TC203", f"the tool's parameters are not known: {reason}", signature.span, "unknown"),)
     if not isinstance(schema, dict):
-        return None, (found("TC203", "the tool's parameters are no JSON object", signature.span, "unknown"),)
+        return None, (found("TC203", "the tool's parameters are not a JSON object", signature.span, "unknown"),)
     return schema, ()
 
 

@@ -93,7 +93,7 @@ def _without_schema(given: JsonSchema, name: str, place: Span) -> tuple[Finding,
     """JSON Schema 2020-12, 6.5: unknown keywords ask nothing, so a map such as `{"q": "string"}` lets everything through."""
     if not given or given.keys() & TELLING:
         return ()
-    message = f"the parameters of `{name}` are no JSON Schema: none of their keys is a keyword of it"
+    message = f"the parameters of `{name}` are not JSON Schema: none of their keys is a keyword of it"
     return (found("TC318", message, place, help='write {"type": "object", "properties": {…}}'),)
 
 

@@ -84,7 +84,7 @@ def _enum(definition: Definition, mapper: Mapper) -> JsonSchema | None:
     texts = [value for value in values if isinstance(value, str)]
     if len(texts) < len(values):
         fits = f"only {', '.join(f'`{text}`' for text in texts)} can fit" if texts else "no argument can fit"
-        message = f"`{definition.name}` has values that are no strings, but is given `type: string`: {fits}"
+        message = f"`{definition.name}` has values that are not strings, but is given `type: string`: {fits}"
         mapper.report("TC311", message, "exact")
     return {"type": "string", "enum": values}
 

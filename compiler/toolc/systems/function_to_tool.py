@@ -53,7 +53,7 @@ def describe(parameter: Parameter) -> str:
 
     "Parameter location of type str", then ": " and the words of every item of `Annotated`.
     """
-    said = _said(parameter)
+    said = _texts_of_metadata(parameter)
     return _generated(parameter.name, display(parameter.type)) + (f": {said}" if said else "")
 
 
@@ -70,10 +70,10 @@ def generated_bytes(tool: Tool) -> int:
 
 def _written(doc: docstrings.Doc, parameter: Parameter) -> str | None:
     """Return the text that is written for a parameter, else `None`."""
-    return _said(parameter) or doc.parameters.get(parameter.name) or None
+    return _texts_of_metadata(parameter) or doc.parameters.get(parameter.name) or None
 
 
-def _said(parameter: Parameter) -> str:
+def _texts_of_metadata(parameter: Parameter) -> str:
     """The words of every item of `Annotated`."""
     return "; ".join(text for text in map(words, metadata(parameter)) if text)
 

@@ -114,7 +114,7 @@ def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
         findings.append(found("TC308", f"parameter `{parameter.name}` has no JSON form", place, "refused"))
     if is_field(parameter.default):
-        message = f"parameter `{parameter.name}`: its default is `Field(…)` itself, which is no JSON: sending the tool fails"
+        message = f"parameter `{parameter.name}`: its default is `Field(…)` itself, which is not JSON: sending the tool fails"
         findings.append(found("TC383", message, place, "refused", "write `Annotated[T, Field(…)]`"))
     elif isinstance(parameter.default, Given):
         default, issues = written(parameter.default.value, _BYTES)

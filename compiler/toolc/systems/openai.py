@@ -28,7 +28,7 @@ def spell(subject: Subject) -> Spelled:
     signature, given = subject.signature, subject.options.get("model")
     definition = signature.definitions.get(given.qualname) if isinstance(given, Class) else None
     if not isinstance(given, Class) or definition is None or definition.kind not in ("model", "root_model"):
-        message = f"`{signature.name}` is no pydantic model: openai raises TypeError"
+        message = f"`{signature.name}` is not a pydantic model: openai raises TypeError"
         return refused(subject, [finding("TC308", message, signature.span, "refused", "give it a subclass of BaseModel")])
     outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
     findings = as_findings(outcome.issues, f"`{definition.name}`", signature.span)

@@ -46,7 +46,7 @@ def _broken(subject: Subject) -> list[Finding]:
     signature, name = subject.signature, tool_name(subject)
     if signature.callable != "function":
         kind = {"method": "is a method, not a function", "class": "is a class, not a function"}
-        message = f"`{name}` {kind.get(signature.callable, 'is no function')}: {_RAISES}"
+        message = f"`{name}` {kind.get(signature.callable, 'is not a function')}: {_RAISES}"
         return [found("TC303", message, signature.span, "refused")]
     bare = [one for one in signature.parameters if one.type is None and one.name not in subject.hidden]
     findings = [

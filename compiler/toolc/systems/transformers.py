@@ -18,7 +18,7 @@ from toolc.systems.shared.huggingface import (
     SCALARS,
     Refusal,
     Rules,
-    Untold,
+    UnknownPart,
     described,
     parsed,
     stopped,
@@ -40,7 +40,7 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     text = docstrings.clean(signature.doc or "")
     if signature.callable == "class":
-        message = f"`{signature.name}` is no function: what it gives only the running program knows"
+        message = f"`{signature.name}` is not a function: what it gives only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
     if not text:
         return refused(subject, [undocumented(subject, NAME)])
@@ -59,7 +59,7 @@ def spell(subject: Subject) -> Spelled:
             try:
                 schema = parsed(hint(parameter, version(subject, "python", VERSIONS["python"])), signature.definitions, RULES)
                 properties[parameter.name] = described(schema, doc.parameters[parameter.name], only_texts=False)
-            except (Refusal, Untold) as problem:
+            except (Refusal, UnknownPart) as problem:
                 findings.append(stopped(problem, parameter, signature))
     made: JsonSchema = {"type": "object", "properties": properties}
     if required := [one.name for one in shown if one.default == NO_DEFAULT]:
@@ -92,16 +92,16 @@ def _leaf(type_: Type, definitions: Mapping[str, Definition]) -> JsonSchema:
     definition = definitions.get(type_.qualname) if isinstance(type_, Class) else None
     if definition is None or definition.kind != "enum":
         if definition is not None and definition.qualname.startswith(("PIL.", "torch.")):
-            raise Untold("transformers may know this class")
+            raise UnknownPart("transformers may know this class")
         raise Refusal(f"`{display(type_)}` is not a known type")
     if definition.reason:
-        raise Untold(definition.reason)
+        raise UnknownPart(definition.reason)
     if any(isinstance(value, Member | tuple | list | dict) for _, value in definition.members):
-        raise Refusal(f"`{definition.name}` has a value that is no text, number or None")
+        raise Refusal(f"`{definition.name}` has a value that is not text, number or None")
     try:
         return _literal(Mapper(definitions).values(definition))
     except NotJsonError as reason:
-        raise Untold(str(reason)) from None
+        raise UnknownPart(str(reason)) from None
 
 
 def _joined(schemas: Sequence[JsonSchema]) -> JsonSchema:
@@ -115,7 +115,7 @@ def _joined(schemas: Sequence[JsonSchema]) -> JsonSchema:
 def _literal(values: Sequence[Constant]) -> JsonSchema:
     """Types in the order in which they first appear."""
     if not values or not all(one is None or isinstance(one, bool | int | float | str) for one in values):
-        raise Refusal("a value that is no text, number or None, or no value at all")
+        raise Refusal("a value that is not text, number or None, or no value at all")
     types = list(dict.fromkeys(json_type(one) for one in values))
     return {"type": types[0] if len(types) == 1 else types, "enum": list(values)}
 

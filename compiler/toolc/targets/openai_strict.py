@@ -5,7 +5,7 @@ A tool whose schema cannot be rewritten is left out of this target (TC502, TC503
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
-from toolc.providers.openai import NAMES, unsaid
+from toolc.providers.openai import NAMES, constraints_beyond_strict
 from toolc.schema.strict import Problem, strict
 from toolc.targets.documents import Entry, as_reported, documents, unsupported_keywords
 
@@ -20,7 +20,7 @@ def _entry(tool: Tool) -> Entry:
     if problems:
         return None, tuple(_diagnostic(tool, problem) for problem in problems)
     facts, _ = as_reported(tool)
-    said = unsupported_keywords("openai-strict", tool, unsaid(tool.input_schema or {}), "can only describe")
+    said = unsupported_keywords("openai-strict", tool, constraints_beyond_strict(tool.input_schema or {}), "can only describe")
     return {**(facts or {}), "schema": schema}, said
 
 

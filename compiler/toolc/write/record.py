@@ -60,7 +60,7 @@ def read_record(listed: bytes | None) -> Record:
 
 def record_bytes(record: Record, version: str = "") -> bytes:
     """The record as it stands on disk; packages without files are left out. `version`: of the toolc that writes it."""
-    told = {name: _told(unit) for name, unit in sorted(record.items()) if unit.files}
+    told = {name: _entry(unit) for name, unit in sorted(record.items()) if unit.files}
     by = {"toolc": version} if version else {}
     return (json.dumps({"packages": told, **by}, indent=2, ensure_ascii=True) + "\n").encode()
 
@@ -75,7 +75,7 @@ def writer(listed: bytes | None) -> str:
     return version if isinstance(version, str) and _VERSION.fullmatch(version) else ""
 
 
-def _told(unit: Unit) -> dict[str, Any]:
+def _entry(unit: Unit) -> dict[str, Any]:
     told: dict[str, Any] = {"files": dict(sorted(unit.files.items())), "tools": dict(sorted(unit.tools.items()))}
     if unit.sources:
         told["sources"] = list(unit.sources)

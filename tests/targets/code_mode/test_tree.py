@@ -155,7 +155,7 @@ ANSWERS: list[tuple[str, dict[str, Any], dict[str, Any], Any]] = [
     ("structured content", {"result": ITEM}, {"structuredContent": {"id": "a"}, **text("x")}, {"id": "a"}),
     ("a wrapped result", {"result": OBJECT, "unwrap": "result"}, {"structuredContent": {"result": [1]}}, [1]),
     ("JSON in a text", {"result": ITEM}, text('{"id": "a"}'), {"id": "a"}),
-    ("text that is no JSON", {}, text("a: b"), "a: b"),
+    ("text that is not JSON", {}, text("a: b"), "a: b"),
     ("declared text that looks like a number", {"declared_result": TEXT}, text("12"), "12"),
     ("a declared list in blocks", {"declared_result": LIST}, text("1", "2"), [1, 2]),
     ("a declared list of texts", {"declared_result": {"type": "array", "items": TEXT}}, text("1"), ["1"]),

@@ -221,7 +221,7 @@ def test_answers_of_either_generation_of_the_sdk(demo: Any) -> None:
         async def call_tool(self, name: str, arguments: Any = None) -> Any:
             return self.answer
 
-    def asked(answer: Any, method: str = "search_docs", **args: Any) -> Any:
+    def requested(answer: Any, method: str = "search_docs", **args: Any) -> Any:
         client = demo.AsyncClient(demo.McpTransport(Session(answer)))
         return asyncio.run(getattr(client, method)(**args))
 
@@ -229,13 +229,13 @@ def test_answers_of_either_generation_of_the_sdk(demo: Any) -> None:
         {"structuredContent": {"result": 3}, "content": [], "isError": False},
         SimpleNamespace(structured_content={"result": 3}, content=[], is_error=False),
     ):
-        assert asked(answer, query="x") == 3
+        assert requested(answer, query="x") == 3
     blocks = [{"type": "text", "text": "a"}, {"type": "image", "data": "", "mimeType": "x"}, {"type": "text", "text": "b"}]
-    output = asked({"content": blocks}, "fail")
+    output = requested({"content": blocks}, "fail")
     assert output["content"] == blocks and demo.text_of(output) == "a\nb"
     for answer in ({"content": [{"type": "text", "text": "x"}]}, {}, None):
         with pytest.raises(demo.ToolError, match="not JSON"):
-            asked(answer, query="x")
+            requested(answer, query="x")
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):

@@ -160,7 +160,7 @@ def _containers(inner: Any) -> Any:
 
 def _property(schema: Any) -> Any:
     beside = st.fixed_dictionaries(
-        {}, optional={"description": st.just("Said."), "default": st.sampled_from([None, 1, "x", []])}
+        {}, optional={"description": st.just("Outcome."), "default": st.sampled_from([None, 1, "x", []])}
     )
     return beside.map(lambda more: {**schema, **more} if "default" not in schema else schema)
 

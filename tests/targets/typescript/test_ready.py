@@ -40,7 +40,7 @@ def _files(given: Bundle, **options: Any) -> dict[str, str]:
     return {file.path.removeprefix("typescript/"): file.text for file in files}
 
 
-def _said(declarations: str) -> str:
+def _bare(declarations: str) -> str:
     """Code without comments and layout."""
     text = re.sub(r"/\*.*?\*/|^//.*?$", "", declarations, flags=re.DOTALL | re.MULTILINE).replace('.ts"', '.js"')
     return re.sub(r"(?<=[=(&:])\|", "", re.sub(r"[\s,;]|export \{\};", "", text))
@@ -74,7 +74,7 @@ def test_javascript_is_the_typescript_without_types(packages: Path) -> None:
         ["node", "printed.mjs", json.dumps(modules)], cwd=packages, capture_output=True, text=True, check=True
     )
     for name, source, ready in json.loads(done.stdout):
-        assert _said(source) == _said(ready), name
+        assert _bare(source) == _bare(ready), name
 
 
 def test_declarations_are_those_of_the_compiler(packages: Path, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_declarations_are_those_of_the_compiler(packages: Path, tmp_path: Path) 
     assert compile_ts(packages, "--rootDir", ".", *(f"{one}/src/index.ts" for one in declared), emit=str(tmp_path)) == ""
     for package, name in product(declared, MODULE_NAMES):
         ready = (packages / package / f"js/{name}.d.ts").read_text("utf-8")
-        assert _said(ready) == _said((tmp_path / package / f"src/{name}.d.ts").read_text("utf-8")), (package, name)
+        assert _bare(ready) == _bare((tmp_path / package / f"src/{name}.d.ts").read_text("utf-8")), (package, name)
 
 
 USE = """

@@ -124,7 +124,7 @@ def call(
     if kind is Maybe:
         return call(vm, callee.value, args, kwargs, place, decorating, name)
     if kind is Annotation:
-        return call(vm, annotations.seen(vm, callee), args, kwargs, place, decorating, name)
+        return call(vm, annotations.value_of(vm, callee), args, kwargs, place, decorating, name)
     if kind in (Symbol, LibraryMethod, LibraryObject, Missed) or kind is Instance:
         return vm.library.call(Call(vm, callee, args, dict(kwargs), place, decorating, name))
     if kind is Unknown:

@@ -236,9 +236,9 @@ def copied_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
     if (made := _copied(vm, tool, call)) is not None:
         return made
     if tool.event is not None and vm.ghost is None:
-        reason = "another tool is made here of one that is registered, which toolc does not follow: it is missing"
+        reason = "another tool is made here from a registered one, which toolc does not follow: it is missing"
         vm.notes.append(Doubt("TC215", reason, call.place))
-    return Unknown(vm.doubt("TC205", "what is made of a tool"))
+    return Unknown(vm.doubt("TC205", "the object that is made from a tool"))
 
 
 def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | None:

@@ -126,7 +126,7 @@ def _register(owner: Descriptor, call: Call) -> Value:
     if not isinstance(function, Function):
         return Native("functools.singledispatch.register()", lambda inner: _registered(vm, owner, first, inner.args[0]))
     noted = function.cells.get("__annotations__")
-    todo = [annotations.seen(vm, one) for one in list(noted.items.values())[:1]] if isinstance(noted, Dict) else [None]
+    todo = [annotations.value_of(vm, one) for one in list(noted.items.values())[:1]] if isinstance(noted, Dict) else [None]
     while todo:
         cls = todo.pop()
         if isinstance(cls, LibraryObject) and cls.maker == "typing.Union":
@@ -261,7 +261,7 @@ def _fields(call: Call) -> Value:
         made.cells.update({
             "name": one.name, "default": default, "default_factory": factory, "metadata": metadata, "init": one.init,
             "compare": one.compare, "kw_only": one.keyword_only, "repr": one.shown,
-            "type": annotations.seen(vm, one.annotation),
+            "type": annotations.value_of(vm, one.annotation),
         })  # fmt: skip
         found.append(made)
     return tuple(found)

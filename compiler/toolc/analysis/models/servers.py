@@ -304,7 +304,7 @@ def _tool(call: Call) -> Value:
     """`server.tool(…)`: a decorator, or, with fastmcp, given a function at once."""
     vm, server = call.vm, vm_server(call)
     if server is None:
-        return Unknown(vm.doubt("TC215", "a tool is registered on what is no server"))
+        return Unknown(vm.doubt("TC215", "a tool is registered on something that is not a server"))
     merge_equivalent(call)
     first = call.args[1] if len(call.args) > 1 else call.kwargs.get("name_or_fn")
     if "fastmcp" in server.cls.traits:
@@ -371,7 +371,7 @@ def _add_tool(call: Call) -> Value:
     """`server.add_tool(f, …)`; with fastmcp a tool object, or a function."""
     vm, server = call.vm, vm_server(call)
     if server is None:
-        return Unknown(vm.doubt("TC215", "a tool is added to what is no server"))
+        return Unknown(vm.doubt("TC215", "a tool is added to something that is not a server"))
     merge_equivalent(call)
     added = call.get("fn", 1, MISSING)
     if added is MISSING or added is None:
@@ -419,7 +419,7 @@ def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
 def _remove_tool(call: Call) -> Value:
     vm, server = call.vm, vm_server(call)
     if server is None:
-        return Unknown(vm.doubt("TC215", "a tool is removed from what is no server"))
+        return Unknown(vm.doubt("TC215", "a tool is removed from something that is not a server"))
     tools = tools_of(server)
     assert tools is not None
     name = vm.plain(call.get("name", 1))
@@ -480,7 +480,7 @@ def _set_visibility(call: Call) -> Value:
     """`server.disable(tags={…})`, which gives the server (`Provider.disable` of fastmcp 3 and 4)."""
     vm, server = call.vm, vm_server(call)
     if server is None:
-        return Unknown(vm.doubt("TC215", "what is listed is changed of what is no server"))
+        return Unknown(vm.doubt("TC215", "the list of tools is changed on something that is not a server"))
     note(vm, f"{dotted_class(server)}.{call.callee.name.rpartition('.')[2]}", "call", call, None, server, shift=1)
     return server
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from toolc.analysis.lattice import same
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import attributes, fields
-from toolc.analysis.objects.annotations import seen
+from toolc.analysis.objects.annotations import value_of
 from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -69,7 +69,7 @@ def _of_fields(vm: Machine, cls: Class) -> Value:
     found: list[Instance] = []
     taken = [one for one in fields.arguments_of(cls) if one.init]
     for one in sorted(taken, key=lambda field: field.keyword_only):
-        kind = seen(vm, one.annotation)
+        kind = value_of(vm, one.annotation)
         made_each_time = one.factory is not MISSING and one.factory is not None
         default = _FACTORY if made_each_time else EMPTY if one.default is MISSING else one.default
         name = "KEYWORD_ONLY" if one.keyword_only else "POSITIONAL_OR_KEYWORD"

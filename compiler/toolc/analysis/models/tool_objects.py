@@ -124,7 +124,7 @@ def copied_tool(call: Call) -> Value:
     update: Value = vm.plain(call.kwargs.get("update", Dict({})))
     texts = isinstance(update, Dict) and update.taint is None and all(isinstance(key, str) for key in update.items)
     if not texts or call.open is not None or len(call.args) > 1:
-        return Unknown(vm.doubt("TC205", "which tool is made of another one"))
+        return Unknown(vm.doubt("TC205", "which tool is made from another one"))
     return _with_facts(tool, update.items)
 
 
@@ -165,7 +165,7 @@ def _is_transform(value: Value) -> bool:
 
 def _transformed_schema(vm: Machine, tool: Instance, transforms: Mapping[Value, Any], call: Call) -> Value:
     """The input schema of the new tool (`_create_forwarding_transform`)."""
-    unknown = Unknown(vm.doubt("TC215", "the parameters of the tool that another is made of are not known for certain"))
+    unknown = Unknown(vm.doubt("TC215", "the parameters of the tool that another is made from are not known for certain"))
     schema = vm.attribute(tool, "parameters")
     if not _is_known(schema) or "$defs" in schema.items:  # which definitions stay is not followed
         return unknown

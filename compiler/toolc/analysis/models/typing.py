@@ -28,7 +28,7 @@ _NONE = Symbol("types.NoneType")
 
 def _parts(vm: Machine, value: Value) -> tuple[Value, tuple[Value, ...]] | None:
     """Return origin and arguments of a type form: `(None, ())` for a plain class; None where they are not known."""
-    value = annotations.seen(vm, vm.plain(value))
+    value = annotations.value_of(vm, vm.plain(value))
     if value is None or isinstance(value, (Class, str, int, Instance, Function)):
         return None, ()
     if isinstance(value, LibraryObject) and value.maker == "typing.Union":
@@ -74,7 +74,7 @@ def _hints(call: Call) -> Value:
     keeps = as_written or vm.truth(call.kwargs.get("include_extras", False)) is True
     found: dict[Value, Value] = {}
     for name, one in written.items():
-        value = annotations.seen(vm, one) if as_written else annotations.evaluated(vm, one)
+        value = annotations.value_of(vm, one) if as_written else annotations.evaluated(vm, one)
         if value is None and not as_written:
             value = _NONE
         elif not keeps and isinstance(value, Subscript) and value.origin is Symbol("typing.Annotated"):

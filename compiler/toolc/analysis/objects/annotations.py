@@ -27,7 +27,7 @@ def _holds_text(value: Value) -> bool:
     return any(map(_holds_text, value.args[:1] if value.origin is Symbol("typing.Annotated") else value.args))
 
 
-def seen(vm: Machine, value: Value) -> Value:
+def value_of(vm: Machine, value: Value) -> Value:
     """A value as the program sees it: of an annotation what it stands for, or its text where annotations are not evaluated.
 
     Source: PEP 563. The text is that of the syntax tree, and so certain of names only.

@@ -136,7 +136,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
     if isinstance(owner, Maybe):
         return _find(vm, owner.value, name)
     if kind is Annotation:
-        return _find(vm, annotations.seen(vm, owner), name)
+        return _find(vm, annotations.value_of(vm, owner), name)
     return _of_builtin(vm, owner, name)
 
 

@@ -260,7 +260,7 @@ _BUILTIN = {
 
 def class_of(vm: Machine, value: Value) -> Value:
     """`type(value)`."""
-    value = annotations.seen(vm, vm.plain(value))
+    value = annotations.value_of(vm, vm.plain(value))
     if isinstance(value, Instance):
         return value.cls
     if isinstance(value, Container):
@@ -298,7 +298,7 @@ def own_metaclass(vm: Machine, cls: Class) -> Value:
 
 def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
     """`isinstance(value, cls)`."""
-    value, cls = annotations.seen(vm, vm.plain(value)), annotations.seen(vm, vm.plain(cls))
+    value, cls = annotations.value_of(vm, vm.plain(value)), annotations.value_of(vm, vm.plain(cls))
     if isinstance(value, Class) and cls is vm.builtins["type"]:
         return True
     if isinstance(cls, tuple):
@@ -355,7 +355,7 @@ def is_builtin_subclass(vm: Machine, cls: Class, of: Class) -> bool:
 
 def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
     """`issubclass(cls, of)`."""
-    cls = annotations.seen(vm, cls)
+    cls = annotations.value_of(vm, cls)
     if isinstance(of, tuple):
         verdicts = [is_subclass(vm, cls, one) for one in of]
         return True if True in verdicts else next((one for one in verdicts if one is not False), False)

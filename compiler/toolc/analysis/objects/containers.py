@@ -46,7 +46,7 @@ class NoKey(ValueError):
 
 def key_of(vm: Machine, key: Value) -> Value:
     """A key as a dict compares it. Raises `NoKey`, or TypeError of the program for what has no hash."""
-    key = annotations.seen(vm, vm.plain(key))
+    key = annotations.value_of(vm, vm.plain(key))
     if isinstance(key, SCALARS):
         return key
     if isinstance(key, Subscript) and isinstance(key.origin, Class):  # `list[int]`, made anew where it is written

@@ -195,7 +195,7 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
     if cls.find(hook) is not MISSING:
         vm.call(vm.attribute(made, hook), (None,) if model else tuple(passed), {})
     if model:
-        unknown = vm.doubt("TC205", f"validators of `{cls.name}` may change what it is made of") if known is None else None
+        unknown = vm.doubt("TC205", f"validators of `{cls.name}` may change its fields") if known is None else None
         if (doubt := unknown or validation.after(vm, made)) is not None:
             validation.spoil(made, doubt)
 
@@ -312,7 +312,7 @@ def _of_iterable(call: Call) -> Value:
     """`T._make(iterable)`."""
     found = call.vm.elements(call.args[1])
     if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
-        return Unknown(call.vm.doubt("TC205", "what a tuple is made of is not known"))
+        return Unknown(call.vm.doubt("TC205", "the elements of a tuple are not known"))
     return call.vm.call(call.args[0], tuple(found), {}, call.place)
 
 

@@ -276,7 +276,7 @@ def operate_in_place(vm: Machine, op: str, left: Value, right: Value) -> Value:
 def compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`left op right` of a comparison."""
     inputs = vm.inputs_of(left) | vm.inputs_of(right)
-    left, right = annotations.seen(vm, vm.plain(left)), annotations.seen(vm, vm.plain(right))
+    left, right = annotations.value_of(vm, vm.plain(left)), annotations.value_of(vm, vm.plain(right))
     return vm.with_inputs(_compare(vm, op, left, right), inputs)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.bind.interpret import patterns
 from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
-from toolc.bind.interpret.frame import Closure, Fresh, Machine, Raised, Stop
+from toolc.bind.interpret.frame import Closure, Machine, NotSupported, ObjectUnderConstruction, PythonError
 from toolc.bind.interpret.objects import copied, to_concrete
 from toolc.bind.values.enums import is_enum
 from toolc.module import ValueExpr
@@ -35,11 +35,11 @@ def function(machine: Machine, name: str, args: Sequence[Any], kwargs: dict[str,
     if name in _COLLECTIONS and not kwargs and len(args) <= 1:
         return _COLLECTIONS[name](machine.items(args[0])) if args else _COLLECTIONS[name]([])
     if name in _NEW and args and isinstance(args[0], DefinitionValue) and is_enum(args[0], machine.links):
-        return Fresh()
+        return ObjectUnderConstruction()
     owner, _, last = name.rpartition(".")
     if owner in ("builtins.str", "builtins.dict", "builtins.list") and args:  # `str.upper`, called with its text
         if not isinstance(args[0], _TYPES[owner]):
-            raise Raised("TypeError")
+            raise PythonError("TypeError")
         return machine.method(args[0], last, args[1:], kwargs)
     if name in _FUNCTIONS:
         return _FUNCTIONS[name](machine, list(args), kwargs)
@@ -84,7 +84,7 @@ def _isinstance(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bo
                 return True
             continue
         if not isinstance(kind, ExternalSymbol) or kind.name not in _TYPES:
-            raise Stop("isinstance with a class toolc does not know")
+            raise NotSupported("isinstance with a class toolc does not know")
         known += _TYPES[kind.name]
     if isinstance(value, EnumMember):
         return any(issubclass(one, known) for one in _mixed(value, machine))
@@ -98,7 +98,7 @@ def _mixed(member: EnumMember, machine: Machine) -> list[type]:
     """The builtin types that a member is of besides its enum."""
     above = machine.links.ancestors(member.enum)
     if any(isinstance(one, Unknown) for one in above):
-        raise Stop("isinstance of a member whose enum has a base that is not known")
+        raise NotSupported("isinstance of a member whose enum has a base that is not known")
     names = [one.name for one in above if isinstance(one, ExternalSymbol)]
     found = [_MIXED.get(name) or next(iter(_TYPES.get(name, ())), None) for name in names]
     return [one for one in found if one is not None and one is not object]
@@ -106,7 +106,7 @@ def _mixed(member: EnumMember, machine: Machine) -> list[type]:
 
 def _is_made(value: Any) -> bool:
     """Return `True` if a value is a class that is being decorated."""
-    return isinstance(value, Fresh) and value.of is not None
+    return isinstance(value, ObjectUnderConstruction) and value.of is not None
 
 
 def _is_class(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
@@ -121,7 +121,7 @@ def _is_callable(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> b
 
 def _is_coroutine(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
     if not _is_class(machine, args, kwargs):
-        raise Stop("whether something is a coroutine")
+        raise NotSupported("whether something is a coroutine")
     return False
 
 
@@ -131,7 +131,7 @@ def _get_args(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
     if isinstance(source, DefinitionValue):
         return ()
     if not isinstance(source, CallResult) or source.callee != ExternalSymbol(SOURCE) or not source.args:
-        raise Stop("the arguments of a type that only the running program has")
+        raise NotSupported("the arguments of a type that only the running program has")
     count = to_concrete(machine.links.evaluate(source.args[0].value, source.scope))
     each = ExternalSymbol(SOURCE_ARGUMENT)
     return tuple(
@@ -146,8 +146,8 @@ def _wraps(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Callabl
 
 def _setattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> None:
     made, name, value = _exactly(args, kwargs, 3)
-    if not isinstance(made, Fresh) or not isinstance(name, str):
-        raise Stop("`builtins.setattr` is not evaluated")
+    if not isinstance(made, ObjectUnderConstruction) or not isinstance(name, str):
+        raise NotSupported("`builtins.setattr` is not evaluated")
     made.attributes[name] = value
 
 
@@ -155,7 +155,7 @@ def _sorted(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[A
     (items,) = _exactly(args, {}, 1)
     values = list(items) if isinstance(items, (set, frozenset)) else machine.items(items)
     if set(kwargs) - {"key", "reverse"}:
-        raise Raised("TypeError")
+        raise PythonError("TypeError")
     key, back = kwargs.get("key"), truth(kwargs.get("reverse", False))
     keys = [constant(value if key is None else machine.apply(key, [value], {})) for value in values]
     order = guarded(lambda: constants.guarded(lambda: sorted(range(len(keys)), key=keys.__getitem__, reverse=back)))
@@ -164,23 +164,23 @@ def _sorted(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[A
 
 def _range(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[int]:
     if kwargs or not args or not all(isinstance(arg, int) and abs(arg) < 1 << 32 for arg in args) or len(args) > 3:
-        raise Stop("range with such arguments")
+        raise NotSupported("range with such arguments")
     made = guarded(lambda: constants.guarded(lambda: range(*args)))
     if len(made) > MAX_RANGE:
-        raise Stop("a long range")
+        raise NotSupported("a long range")
     return list(made)
 
 
 def _enumerate(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
     start = kwargs.get("start", args[1] if len(args) > 1 else 0)
     if not args or not isinstance(start, int):
-        raise Stop("enumerate with such arguments")
+        raise NotSupported("enumerate with such arguments")
     return list(enumerate(machine.items(args[0]), start))
 
 
 def _zip(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
     if kwargs:
-        raise Stop("zip with keywords")
+        raise NotSupported("zip with keywords")
     return list(zip(*map(machine.items, args), strict=False))
 
 
@@ -218,7 +218,7 @@ def _dict(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> dict[Any
 def _pair(machine: Machine, item: Any) -> tuple[Any, Any]:
     parts = machine.items(item)
     if len(parts) != 2:
-        raise Raised("ValueError")
+        raise PythonError("ValueError")
     return parts[0], parts[1]
 
 
@@ -229,7 +229,7 @@ def _cast(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
 def _getattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
     owner, name = _exactly(args, kwargs, 2)
     if not isinstance(owner, ModuleValue) or not isinstance(name, str):
-        raise Stop("an attribute of what is no module")
+        raise NotSupported("an attribute of something that is not a module")
     return to_concrete(machine.links.member(owner.name, name))
 
 
@@ -237,7 +237,7 @@ def _import(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
     """A module by its absolute name; one that is not on the search path may be there at run time."""
     (module,) = _exactly(args, kwargs, 1)
     if not isinstance(module, str) or module.startswith(".") or not machine.links.library.exists(module):
-        raise Stop("it imports what is not on the search path")
+        raise NotSupported("it imports what is not on the search path")
     return ModuleValue(module)
 
 
@@ -247,7 +247,7 @@ def _deepcopy(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
 
 def _exactly(args: list[Any], kwargs: dict[str, Any], count: int) -> list[Any]:
     if kwargs or len(args) != count:
-        raise Stop("a builtin function with such arguments")
+        raise NotSupported("a builtin function with such arguments")
     return args
 
 
@@ -262,7 +262,7 @@ def _hasattr(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bool:
     """Hooks written for several versions of pydantic ask what there is."""
     if len(args) == 2 and args[0] == _CORE_SCHEMAS and args[1] in _PRESENT:
         return True
-    raise Stop("`builtins.hasattr` is not evaluated")
+    raise NotSupported("`builtins.hasattr` is not evaluated")
 
 
 _FUNCTIONS: dict[str, Callable[[Machine, list[Any], dict[str, Any]], Any]] = {

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolc.bind.guards import body
-from toolc.bind.interpret.frame import Bound, Closure, Frame, Machine, Raised, Stop
+from toolc.bind.interpret.frame import Bound, Closure, Frame, Machine, NotSupported, PythonError
 from toolc.bind.interpret.objects import to_concrete
 from toolc.bind.interpret.statements import BREAK, CONTINUE, FELL
 from toolc.bind.syntax_effects import EFFECT, contains_keyword, inside
@@ -33,19 +33,19 @@ def function(
     """The call of a function of the program. `transparent` are the decorators that leave it as it is."""
     statement = callee.stmt
     if not isinstance(statement, Func) or statement.is_async:
-        raise Stop(f"`{statement.name}` is not followed")
+        raise NotSupported(f"`{statement.name}` is not followed")
     if callee.frame is not None:
         if not callee.frame.bound:
-            raise Stop(f"`{statement.name}` is inside a call that is followed")
+            raise NotSupported(f"`{statement.name}` is inside a call that is followed")
         args = [*map(to_concrete, callee.frame.values.values()), *args]  # a method of an instance
     for decorator in statement.decorators:
         value = machine.links.evaluate(decorator, callee.scope)
         value = getattr(value, "callee", value)
         if not isinstance(value, ExternalSymbol) or value.name not in transparent:
-            raise Stop(f"`{statement.name}` has a decorator that toolc does not follow")
+            raise NotSupported(f"`{statement.name}` has a decorator that toolc does not follow")
     unit = machine.links.library.unit(callee.module)
     if contains_keyword(EFFECT, unit, callee.node):
-        raise Stop(f"`{statement.name}` is no plain function")
+        raise NotSupported(f"`{statement.name}` is not a plain function")
     outside = ProgramPoint(callee.module, callee.scope.within)
     own = frozenset(unit.index(callee).by_name)
     frame = Frame(outside, _bound(machine, statement.params, args, kwargs, Frame(outside, {}, frozenset())), own)
@@ -61,7 +61,7 @@ def closure(machine: Machine, callee: Closure, args: Sequence[Any], kwargs: dict
     unit = machine.links.library.unit(outer.scope.module)
     statement = unit.statement(code)
     if not isinstance(statement, Func) or statement.is_async or statement.decorators or contains_keyword(EFFECT, unit, code):
-        raise Stop(f"`{callee.name}` is no plain function")
+        raise NotSupported(f"`{callee.name}` is not a plain function")
     names = _bound(machine, statement.params, args, kwargs, outer)
     own = frozenset(name for node in inside(code) for name in node.names)
     return _finished(machine.run(body(code), Frame(outer.scope, names, own, outer)))
@@ -89,9 +89,9 @@ def _bound(
         elif param.default is not None:
             names[param.name] = _default(machine, param, around)
         else:
-            raise Raised("TypeError")
+            raise PythonError("TypeError")
     if given or left:
-        raise Raised("TypeError")
+        raise PythonError("TypeError")
     return names
 
 
@@ -99,5 +99,5 @@ def _default(machine: Machine, param: Param, around: Frame) -> Any:
     assert param.default is not None
     value = machine.eval(param.default, around)
     if isinstance(value, (list, dict, set)):
-        raise Stop("a default that calls share")
+        raise NotSupported("a default that calls share")
     return value

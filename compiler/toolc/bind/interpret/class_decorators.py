@@ -7,7 +7,7 @@ knows them by name.
 from typing import Any
 
 from toolc import docstrings
-from toolc.bind.interpret.frame import Frame, Fresh, Stop
+from toolc.bind.interpret.frame import Frame, NotSupported, ObjectUnderConstruction
 from toolc.bind.interpret.machine import Machine
 from toolc.bind.links import Links
 from toolc.program import (
@@ -52,8 +52,8 @@ def as_dressed(told: Value) -> ClassDecoration | None:
 def _dressed(cls: DefinitionValue, machine: Machine) -> dict[str, Any]:
     links = machine.links
     if links.class_attribute(cls, "__doc__") is not None:
-        raise Stop("its body gives the class a `__doc__`")
-    made = Fresh(cls)
+        raise NotSupported("its body gives the class a `__doc__`")
+    made = ObjectUnderConstruction(cls)
     made.attributes["__doc__"] = docstrings.held(cls.stmt.doc, links.version("python"))
     for decorator in reversed(cls.stmt.decorators):
         value = links.evaluate(decorator, cls.scope)
@@ -63,6 +63,6 @@ def _dressed(cls: DefinitionValue, machine: Machine) -> dict[str, Any]:
             continue
         frame = Frame(ProgramPoint(cls.module, cls.scope.within), {}, frozenset())
         if machine.apply(machine.eval(decorator, frame), [made], {}) is not made:
-            raise Stop("a decorator gives back another class")
+            raise NotSupported("a decorator returns another class")
     told = {name: value if name == "__doc__" else _SET for name, value in made.attributes.items()}
     return {**told, _APPLIED: made.applied[::-1]}

@@ -7,7 +7,7 @@ from typing import Any
 
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
-from toolc.bind.interpret.frame import Closure, Frame, Fresh, Machine, Raised, Stop
+from toolc.bind.interpret.frame import Closure, Frame, Machine, NotSupported, ObjectUnderConstruction, PythonError
 from toolc.bind.interpret.objects import OPAQUE, of_fresh, received, same, to_concrete
 from toolc.bind.interpret.patterns import Match
 from toolc.module import (
@@ -31,7 +31,7 @@ from toolc.module import (
     ValueExpr,
 )
 from toolc.program import CallResult, DefinitionValue, EnumMember, ExternalSymbol
-from toolc.signature import Facts
+from toolc.signature import PartialObject
 
 
 def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
@@ -62,15 +62,15 @@ def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
         case DeferredNode():
             return _expanded(machine, expr, frame)
         case _:
-            raise Stop("an expression toolc does not evaluate")
+            raise NotSupported("an expression toolc does not evaluate")
 
 
 def truth(value: Any) -> bool:
-    """Return the truth value of a condition; raises `Stop` if it is not known."""
+    """Return the truth value of a condition; raises `NotSupported` if it is not known."""
     if isinstance(value, OPAQUE):
         if isinstance(value, DefinitionValue):
             return True
-        raise Stop("a condition that only the running program decides")
+        raise NotSupported("a condition that only the running program decides")
     return bool(value)
 
 
@@ -80,8 +80,8 @@ def guarded(operation: Any) -> Any:
         return operation()
     except NoConstant as reason:
         if reason.raised:
-            raise Raised(reason.raised) from None
-        raise Stop(str(reason)) from None
+            raise PythonError(reason.raised) from None
+        raise NotSupported(str(reason)) from None
 
 
 def _name(machine: Machine, name: str, frame: Frame) -> Any:
@@ -91,15 +91,15 @@ def _name(machine: Machine, name: str, frame: Frame) -> Any:
 
 def attribute(machine: Machine, value: Any, name: str) -> Any:
     """`value.name`, of what is no builtin constant."""
-    if isinstance(value, Fresh):
+    if isinstance(value, ObjectUnderConstruction):
         return of_fresh(value, name, machine)
-    if isinstance(value, Facts):
+    if isinstance(value, PartialObject):
         if name not in value.attributes:
-            raise Stop(f"`{name}` of an object that only the running program has")
+            raise NotSupported(f"`{name}` of an object that only the running program has")
         return value.attributes[name]
     if isinstance(value, OPAQUE):
         return to_concrete(machine.links.attribute(value, name))
-    raise Stop(f"the attribute {name} is not evaluated")
+    raise NotSupported(f"the attribute {name} is not evaluated")
 
 
 def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
@@ -112,7 +112,7 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
         value = machine.eval(arg.value, frame)
         if arg.star == "**":
             if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-                raise Stop("it unpacks what is no dict")
+                raise NotSupported("it unpacks something that is not a dict")
             kwargs.update(value)
         elif arg.star:
             args.extend(machine.items(value))
@@ -126,7 +126,7 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
         ):  # `PATTERN.sub(…)` is `re.sub(PATTERN, …)`
             compiled = [machine.eval(arg.value, Frame(owner.scope, {}, frozenset())) for arg in owner.args]
             return machine.apply(ExternalSymbol(f"re.{expr.func.attr}"), [*compiled, *args], kwargs)
-        if isinstance(owner, (*OPAQUE, Facts, Fresh)):
+        if isinstance(owner, (*OPAQUE, PartialObject, ObjectUnderConstruction)):
             callee = received(owner, attribute(machine, owner, expr.func.attr), machine.links)
             return machine.apply(callee, args, kwargs)
         return machine.method(owner, expr.func.attr, args, kwargs)
@@ -143,7 +143,7 @@ def _display(machine: Machine, expr: SequenceExpr | Dict, frame: Frame) -> Any:
             elif isinstance(value, dict):
                 made.update(value)
             else:
-                raise Stop("it unpacks what is no dict")
+                raise NotSupported("it unpacks something that is not a dict")
         return made
     items: list[Any] = []
     for item in expr.items:
@@ -160,7 +160,7 @@ def key_of(value: Any) -> Any:
         return value
     if isinstance(value, tuple):
         return tuple(map(key_of, value))
-    raise Raised("TypeError") if isinstance(value, (list, dict, set)) else Stop("a key that is no constant")
+    raise PythonError("TypeError") if isinstance(value, (list, dict, set)) else NotSupported("a key that is not a constant")
 
 
 def _fstring(machine: Machine, expr: JoinedStr, frame: Frame) -> str:
@@ -220,7 +220,7 @@ def constant(value: Any) -> Any:
         elif isinstance(one, (list, tuple, set, frozenset)):
             pending.extend(one)
         elif not isinstance(one, _CONSTANTS):
-            raise Stop("an operation on what only the running program knows")
+            raise NotSupported("an operation on what only the running program knows")
     return value
 
 
@@ -234,7 +234,7 @@ def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
                 or isinstance(right, (bool, EnumMember, DefinitionValue))
                 or (_is_class(left) and _is_class(right))
             ):
-                raise Stop("identity of values")
+                raise NotSupported("identity of values")
             return (same(left, right) and type(left) is type(right)) is (op == "is")
         case "in" | "not in" if not isinstance(right, str):
             items = list(right) if isinstance(right, (set, frozenset)) else machine.items(right)  # whatever their order
@@ -253,25 +253,25 @@ def _is_class(value: Any) -> bool:
 def _subscript(machine: Machine, expr: SubscriptExpr, frame: Frame) -> Any:
     value = machine.eval(expr.value, frame)
     if isinstance(value, OPAQUE) or len(expr.items) != 1:
-        raise Stop("an item of what only the running program knows")
+        raise NotSupported("an item of what only the running program knows")
     index = machine.eval(expr.items[0], frame)
     if isinstance(value, Match):
         return value.group(index)
     if isinstance(value, dict):
         index = key_of(index)
         if index not in value:
-            raise Raised("KeyError")
+            raise PythonError("KeyError")
         return value[index]
-    if isinstance(value, Facts) or isinstance(index, OPAQUE):
-        raise Stop("an item of what only the running program knows")
+    if isinstance(value, PartialObject) or isinstance(index, OPAQUE):
+        raise NotSupported("an item of what only the running program knows")
     if not isinstance(value, (str, list, tuple)) or not isinstance(index, (int, slice)):
-        raise Raised("TypeError")
+        raise PythonError("TypeError")
     try:
         return value[index]
     except IndexError:
-        raise Raised("IndexError") from None
+        raise PythonError("IndexError") from None
     except ValueError:
-        raise Raised("ValueError") from None
+        raise PythonError("ValueError") from None
 
 
 def _expanded(machine: Machine, expr: DeferredNode, frame: Frame) -> Any:
@@ -283,10 +283,10 @@ def _expanded(machine: Machine, expr: DeferredNode, frame: Frame) -> Any:
         case Slice(lower, upper, step):
             bounds = [None if bound is None else machine.eval(bound, frame) for bound in (lower, upper, step)]
             if not all(bound is None or isinstance(bound, int) for bound in bounds):
-                raise Stop("a slice between values that are no numbers")
+                raise NotSupported("a slice between values that are not numbers")
             return slice(*bounds)
         case None:
-            raise Stop(f"a {expr.kind} is not evaluated")
+            raise NotSupported(f"a {expr.kind} is not evaluated")
 
 
 def _comprehension(machine: Machine, expr: Comprehension, frame: Frame) -> Any:
@@ -318,7 +318,7 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
         case SequenceExpr(_, _, _, targets):
             items = _gathered(machine.items(value), targets)
             if len(items) != len(targets):
-                raise Raised("ValueError")
+                raise PythonError("ValueError")
             for one, item in zip(targets, items, strict=True):
                 bind(machine, one, item, frame)
         case Star(_, _, inner):
@@ -333,11 +333,11 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
             elif isinstance(container, list) and isinstance(key, slice) and key.step is None:
                 container[key] = machine.items(value)
             else:
-                raise Stop("an item of a value of another kind is set")
-        case Attribute(_, _, owner, name) if isinstance(made := machine.eval(owner, frame), Fresh):
+                raise NotSupported("an item of a value of another kind is set")
+        case Attribute(_, _, owner, name) if isinstance(made := machine.eval(owner, frame), ObjectUnderConstruction):
             made.attributes[name] = value
         case _:
-            raise Stop("an assignment to what is no local name or item")
+            raise NotSupported("an assignment to something other than a local name or item")
 
 
 def _gathered(items: list[Any], targets: tuple[Expr, ...]) -> list[Any]:
@@ -347,6 +347,6 @@ def _gathered(items: list[Any], targets: tuple[Expr, ...]) -> list[Any]:
         return items
     behind = len(targets) - star - 1
     if len(items) < star + behind:
-        raise Raised("ValueError")
+        raise PythonError("ValueError")
     end = len(items) - behind
     return [*items[:star], items[star:end], *items[end:]]

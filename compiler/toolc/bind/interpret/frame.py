@@ -23,11 +23,11 @@ DEPTH = 20
 """Calls within calls."""
 
 
-class Stop(Exception):
+class NotSupported(Exception):
     """The work goes beyond the subset; the message says why."""
 
 
-class Raised(Exception):
+class PythonError(Exception):
     """The program itself raises here; the argument is the name of a builtin exception."""
 
 
@@ -38,7 +38,7 @@ class Closure:
         self.name, self.code, self.frame = name, code, frame
 
 
-class Fresh:
+class ObjectUnderConstruction:
     """Object under construction, with the attributes set so far: an enum member in its `__new__`, or the class `of` while
     its decorators run, with the dataclass decorators that were applied to it."""
 
@@ -74,9 +74,9 @@ class Frame:
             if name in frame.names:
                 return True, frame.names[name]
             if name in frame.untold:
-                raise Stop(frame.untold[name])
+                raise NotSupported(frame.untold[name])
             if name in frame.own:
-                raise Raised("UnboundLocalError")
+                raise PythonError("UnboundLocalError")
             frame = frame.outer
         return False, None
 
@@ -89,7 +89,7 @@ class Machine(Protocol):
     """How many `try` statements are open, whose handlers take what is raised."""
 
     def spend(self, steps: int = 1) -> None:
-        """Take steps off the budget; raises `Stop` when it is used up."""
+        """Take steps off the budget; raises `NotSupported` when it is used up."""
 
     def made(self, value: Any) -> Any:
         """A new value, weighed."""

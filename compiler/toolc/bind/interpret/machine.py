@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolc.bind.interpret import builtins, calls, expressions, methods, statements
-from toolc.bind.interpret.frame import DEPTH, PARTS, STEPS, STEPS_A_PART, Bound, Closure, Frame, Fresh, Raised, Stop
+from toolc.bind.interpret.frame import (
+    DEPTH,
+    PARTS,
+    STEPS,
+    STEPS_A_PART,
+    Bound,
+    Closure,
+    Frame,
+    NotSupported,
+    ObjectUnderConstruction,
+    PythonError,
+)
 from toolc.bind.interpret.objects import OPAQUE, parts, to_abstract, to_concrete
 from toolc.bind.interpret.patterns import Match
 from toolc.bind.links import Links
@@ -59,9 +70,9 @@ class Machine:
         before = self._left
         try:
             return to_abstract(work())
-        except Stop as reason:
+        except NotSupported as reason:
             return Unknown(str(reason))
-        except Raised as raised:
+        except PythonError as raised:
             return Unknown(f"it raises {raised}")
         except RecursionError:
             return Unknown("it is nested too deeply")
@@ -72,13 +83,13 @@ class Machine:
         """Take steps off the budget."""
         self._left -= steps
         if self._left < 0:
-            raise Stop("it takes more steps than toolc follows")
+            raise NotSupported("it takes more steps than toolc follows")
 
     def made(self, value: Any) -> Any:
         """A new value, weighed: large ones cost more, and too large ones end the work."""
         weight = parts(value)
         if weight > PARTS:
-            raise Stop("the value is too large")
+            raise NotSupported("the value is too large")
         self.spend(1 + weight // 8)
         return value
 
@@ -102,7 +113,7 @@ class Machine:
         """The result of a call."""
         self.spend()
         if self._depth >= DEPTH:
-            raise Stop("calls are nested too deeply")
+            raise NotSupported("calls are nested too deeply")
         self._depth += 1
         try:
             return self._applied(callee, args, kwargs)
@@ -118,7 +129,7 @@ class Machine:
             case Thunk(DeferredNode() as expr, scope):
                 made = self.eval(expr, Frame(ProgramPoint(scope.module, scope.within), {}, frozenset()))
                 if not isinstance(made, Closure):
-                    raise Stop("it calls what is no function")
+                    raise NotSupported("it calls something that is not a function")
                 return calls.closure(self, made, args, kwargs)
             case DefinitionValue() if callee.node.kind == "def":
                 return calls.function(self, callee, args, kwargs)
@@ -131,35 +142,37 @@ class Machine:
                 if result is not builtins.NOT_MINE:
                     return self.made(result)
                 if not builtins.only_makes(name, [*args, *kwargs.values()]):
-                    raise Stop(f"`{name}` is not evaluated")
+                    raise NotSupported(f"`{name}` is not evaluated")
                 return self._object(callee, args, kwargs)
             case DefinitionValue():
                 return self._object(callee, args, kwargs)
             case BoundAttribute(ConstantValue(owner), name):
                 return self.method(owner, name, args, kwargs)
             case _ if callable(callee) and not isinstance(callee, OPAQUE):
-                return self._told(callee(*args, **kwargs))
+                return self._decided_result(callee(*args, **kwargs))
             case _:
-                raise Stop("it calls what only the running program knows")
+                raise NotSupported("it calls what only the running program knows")
 
-    def _as_dataclass(self, decorator: ExternalSymbol | CallResult, made: Fresh, kwargs: dict[str, Any]) -> Fresh:
+    def _as_dataclass(
+        self, decorator: ExternalSymbol | CallResult, made: ObjectUnderConstruction, kwargs: dict[str, Any]
+    ) -> ObjectUnderConstruction:
         """The class itself, as `dataclass` gives it back; where it has no docstring, Python writes one."""
         made.applied.append(self._object(decorator, [], kwargs) if isinstance(decorator, ExternalSymbol) else decorator)
         if made.attributes.get("__doc__") is None:
             made.attributes.pop("__doc__", None)
         return made
 
-    def _told(self, result: Any) -> Any:
-        """Return the result of a callback; raises `Stop` if it is undecided."""
+    def _decided_result(self, result: Any) -> Any:
+        """Return the result of a callback; raises `NotSupported` if it is undecided."""
         if isinstance(result, UnknownConstant):
-            raise Stop(result.reason)
+            raise NotSupported(result.reason)
         return result
 
     def _member(self, enum: DefinitionValue, value: Any) -> Any:
         given = value if isinstance(value, EnumMember) else ConstantValue(value)
         found = member_by_value(enum, given, self.links)
         if found is None or isinstance(found, Unknown):
-            raise Raised("ValueError")
+            raise PythonError("ValueError")
         return found
 
     def _object(self, callee: ExternalSymbol | DefinitionValue, args: Sequence[Any], kwargs: dict[str, Any]) -> CallResult:
@@ -170,14 +183,14 @@ class Machine:
         return CallResult(callee, tuple(held), ProgramPoint(_home(callee)), 0, 0)
 
     def items(self, value: Any) -> list[Any]:
-        """Return the elements that a loop visits; raises `Stop` for a set of several items, whose order is not known."""
+        """Return the elements that a loop visits; raises `NotSupported` for a set of several, whose order is not known."""
         one = isinstance(value, (set, frozenset)) and len(value) < 2
         if one or isinstance(value, (str, list, tuple, dict)):
             found = list(value)
         elif isinstance(value, DefinitionValue) and is_enum(value, self.links):
             found = self._canonical(value)
         else:
-            raise Stop("a loop over a value whose items or order only the running program knows")
+            raise NotSupported("a loop over a value whose items or order only the running program knows")
         self.spend(1 + len(found) // 4)
         return found
 
@@ -185,10 +198,10 @@ class Machine:
         """The members of an enum without aliases; all of their values must be known to tell."""
         for name, value in members(enum, self.links).items():
             if not isinstance(value, ConstantValue):
-                raise Stop(f"the value of `{enum.stmt.name}.{name}` is not known")
+                raise NotSupported(f"the value of `{enum.stmt.name}.{name}` is not known")
         found = distinct(enum, self.links)
         if found is None:
-            raise Stop("a loop over an enum whose metaclass says what it goes through")
+            raise NotSupported("a loop over an enum whose metaclass says what it goes through")
         return list(found)
 
 
@@ -196,7 +209,7 @@ DATACLASSES = frozenset({"dataclasses.dataclass", "pydantic.dataclasses.dataclas
 
 
 def _is_class(args: Sequence[Any]) -> bool:
-    return len(args) == 1 and isinstance(args[0], Fresh) and args[0].of is not None
+    return len(args) == 1 and isinstance(args[0], ObjectUnderConstruction) and args[0].of is not None
 
 
 _KEEPS = "pydantic_core.core_schema."
@@ -214,7 +227,7 @@ def _of_match(owner: Match, name: str, args: Sequence[Any]) -> Any:
         case "groups" if not args:
             return owner.groups[1:]
         case _:
-            raise Stop(f"the method {name} of a match is not evaluated")
+            raise NotSupported(f"the method {name} of a match is not evaluated")
 
 
 def _home(callee: ExternalSymbol | DefinitionValue) -> str:

@@ -1,6 +1,7 @@
 """Methods of builtin values, those that change a list or dict in place among them.
 
-Takes the owner, the name and the arguments, gives the result or raises `Stop`. What is only read is shared with `constants`.
+Takes the owner, the name and the arguments, gives the result or raises `NotSupported`. Methods that only
+read are in `constants`.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.views import View
 from toolc.bind.interpret.expressions import constant, guarded, key_of
-from toolc.bind.interpret.frame import Machine, Raised, Stop
+from toolc.bind.interpret.frame import Machine, NotSupported, PythonError
 from toolc.bind.interpret.objects import same
 from toolc.bind.interpret.sets import of_set
 
@@ -38,7 +39,7 @@ def _of_dict(machine: Machine, owner: dict[Any, Any], name: str, args: Sequence[
             if key in owner:
                 return owner.pop(key) if name == "pop" else owner[key]
             if name == "pop" and not default:
-                raise Raised("KeyError")
+                raise PythonError("KeyError")
             value = default[0] if default else None
             if name == "setdefault":
                 owner[key] = machine.made(value)
@@ -60,7 +61,7 @@ def _of_dict(machine: Machine, owner: dict[Any, Any], name: str, args: Sequence[
         case "copy", []:
             return dict(owner)
         case _:
-            raise Stop(f"the method {name} is not evaluated")
+            raise NotSupported(f"the method {name} is not evaluated")
 
 
 def _of_list(machine: Machine, owner: list[Any], name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -74,17 +75,17 @@ def _of_list(machine: Machine, owner: list[Any], name: str, args: Sequence[Any],
         case "remove", [item]:
             found = next((at for at, one in enumerate(owner) if same(one, item)), None)
             if found is None:
-                raise Raised("ValueError")
+                raise PythonError("ValueError")
             del owner[found]
         case "pop", ([] | [int()]) as place:
             at = place[0] if place else -1
             if not -len(owner) <= at < len(owner):
-                raise Raised("IndexError")
+                raise PythonError("IndexError")
             return owner.pop(at)
         case "clear", []:
             owner.clear()
         case "reverse", []:
             owner.reverse()
         case _:
-            raise Stop(f"the method {name} is not evaluated")
+            raise NotSupported(f"the method {name} is not evaluated")
     return None

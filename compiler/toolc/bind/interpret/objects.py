@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from toolc.analysis import constants
 from toolc.analysis.views import View
-from toolc.bind.interpret.frame import PARTS, Bound, Closure, Fresh, Machine, Stop
+from toolc.bind.interpret.frame import PARTS, Bound, Closure, Machine, NotSupported, ObjectUnderConstruction
 from toolc.bind.links import Links
 from toolc.program import (
     BoundAttribute,
@@ -39,14 +39,14 @@ def to_concrete(value: Value) -> Any:
         case SequenceValue(kind, items):
             made = [to_concrete(item) for item in items]
             if kind == "set" and not all(isinstance(item, (EnumMember, str, bytes, int, float)) for item in made):
-                raise Stop("a set of values that are not constants")
+                raise NotSupported("a set of values that are not constants")
             return made if kind == "list" else tuple(made) if kind == "tuple" else set(made)
         case MappingValue(items):
             return {key: to_concrete(inner) for key, inner in items}
         case Unknown(reason):
-            raise Stop(reason)
+            raise NotSupported(reason)
         case ParameterValue(_, name):
-            raise Stop(f"`{name}` is an argument of a function around it")
+            raise NotSupported(f"`{name}` is an argument of a function around it")
         case _:
             return value
 
@@ -63,14 +63,14 @@ def received(owner: Any, found: Any, links: Links) -> Any:
     return Bound(owner, method) if isinstance(method, DefinitionValue) and method.node.kind == "def" else found
 
 
-def of_fresh(made: Fresh, name: str, machine: Machine) -> Any:
+def of_fresh(made: ObjectUnderConstruction, name: str, machine: Machine) -> Any:
     """`made.name` of what is not complete: what was set, and how its class is named."""
     if name in made.attributes:
         return made.attributes[name]
     if made.of is not None and name in _OF_ALL:
         return BoundAttribute(made.of, name)
     if made.of is None or name not in ("__name__", "__qualname__", "__module__"):
-        raise Stop(f"`{name}` of an object that only the running program has")
+        raise NotSupported(f"`{name}` of an object that only the running program has")
     return to_concrete(machine.links.attribute(made.of, name))
 
 
@@ -96,8 +96,8 @@ def copied(constant: Any) -> Any:
 def to_abstract(value: Any) -> Value:
     """A result as a value of the linker."""
     if parts(value) > PARTS:
-        raise Stop("the value is too large")
-    return _closed(value.attributes if isinstance(value, Fresh) else value)
+        raise NotSupported("the value is too large")
+    return _closed(value.attributes if isinstance(value, ObjectUnderConstruction) else value)
 
 
 def _closed(value: Any) -> Value:
@@ -114,7 +114,7 @@ def _closed(value: Any) -> Value:
     if isinstance(value, (set, frozenset)) and any(isinstance(item, EnumMember) for item in value):
         return SequenceValue("set", tuple(_closed(item) for item in sorted(value, key=repr)))
     if isinstance(value, Bound | Closure | Struct) or callable(value):
-        raise Stop("it returns a function or an object")
+        raise NotSupported("it returns a function or an object")
     return ConstantValue(constants.checked(value))
 
 
@@ -143,11 +143,11 @@ def same(left: Any, right: Any) -> bool:
         return left is right or left == right
     if None in (left, right) and isinstance(left if right is None else right, (DefinitionValue, EnumMember)):
         return False
-    raise Stop("values are compared that only the running program knows")
+    raise NotSupported("values are compared that only the running program knows")
 
 
 def _guarded(operation: Callable[[], Any]) -> Any:
     try:
         return operation()
     except RecursionError:
-        raise Stop("the value is nested too deeply") from None
+        raise NotSupported("the value is nested too deeply") from None

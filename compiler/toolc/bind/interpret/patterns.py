@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from toolc.bind.interpret.frame import Raised, Stop
+from toolc.bind.interpret.frame import NotSupported, PythonError
 from toolc.text.regex import late
 
 MAX_TEXT = 100
@@ -35,14 +35,14 @@ class Match:
         if name in self.names:
             return self.names[name]
         if not isinstance(name, int) or not 0 <= name < len(self.groups):
-            raise Raised("IndexError")
+            raise PythonError("IndexError")
         return self.groups[name]
 
 
 def function(name: str, args: Sequence[Any], kwargs: dict[str, Any], call: Callable[[Any, Match], Any]) -> Any:
     """`re.sub`, `split`, `findall`, `match`, `search` and `fullmatch`, without flags."""
     if kwargs or not args or not isinstance(args[0], str):
-        raise Stop(f"{name} with such arguments is not evaluated")
+        raise NotSupported(f"{name} with such arguments is not evaluated")
     pattern = _safe(args[0])
     try:
         match name.rpartition(".")[2], list(args[1:]):
@@ -54,31 +54,31 @@ def function(name: str, args: Sequence[Any], kwargs: dict[str, Any], call: Calla
                 found = getattr(pattern, verb)(text)
                 return None if found is None else Match(found)
     except (re.error, IndexError):
-        raise Raised("ValueError") from None
-    raise Stop(f"{name} with such arguments is not evaluated")
+        raise PythonError("ValueError") from None
+    raise NotSupported(f"{name} with such arguments is not evaluated")
 
 
 def _safe(text: str) -> "re.Pattern[str]":
     if len(text) > MAX_PATTERN or len(_REPEAT.findall(text)) > 3 or _COSTLY.search(text):
-        raise Stop("a regular expression that may take long")
+        raise NotSupported("a regular expression that may take long")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return re.compile(text)
     except (re.error, OverflowError, RecursionError):
-        raise Raised("ValueError") from None
+        raise PythonError("ValueError") from None
 
 
 def _replacement(repl: Any, call: Callable[[Any, Match], Any]) -> Any:
     if isinstance(repl, str):
         if len(repl) > MAX_TEXT:
-            raise Stop("a long replacement")
+            raise NotSupported("a long replacement")
         return repl
 
     def replace(found: "re.Match[str]") -> str:
         made = call(repl, Match(found))
         if not isinstance(made, str):
-            raise Raised("TypeError")
+            raise PythonError("TypeError")
         return made
 
     return replace

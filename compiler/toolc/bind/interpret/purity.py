@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from toolc.bind.interpret.frame import Frame, Machine, Stop
+from toolc.bind.interpret.frame import Frame, Machine, NotSupported
 from toolc.module import Await, Call, DeferredNode, Expr, Name, OutlineNode
 from toolc.program import ExternalSymbol
 
@@ -35,7 +35,7 @@ def only_warns(expr: Expr, machine: Machine, frame: Frame) -> bool:
     """Return `True` if an expression is a call of `warnings.warn`."""
     if not isinstance(expr, Call) or not all(only_computes(arg.value, machine, frame) for arg in expr.args):
         return False
-    return _asked(expr.func, machine, frame) == "warnings.warn"
+    return _called_function(expr.func, machine, frame) == "warnings.warn"
 
 
 def only_raises(nodes: Sequence[OutlineNode], text: str) -> bool:
@@ -46,14 +46,14 @@ def only_raises(nodes: Sequence[OutlineNode], text: str) -> bool:
 def _looks(call: Call, machine: Machine, frame: Frame) -> bool:
     if isinstance(call.func, Name) and call.func.id in _COMPUTING and frame.find(call.func.id)[0]:
         return False
-    return _asked(call.func, machine, frame) in {*_LOOKING, *(f"builtins.{name}" for name in _COMPUTING)}
+    return _called_function(call.func, machine, frame) in {*_LOOKING, *(f"builtins.{name}" for name in _COMPUTING)}
 
 
-def _asked(func: Expr, machine: Machine, frame: Frame) -> str:
+def _called_function(func: Expr, machine: Machine, frame: Frame) -> str:
     """The name of the library's function that is called, "" for any other."""
     try:
         value = machine.eval(func, frame)
-    except Stop:
+    except NotSupported:
         return ""
     return value.name if isinstance(value, ExternalSymbol) else ""
 

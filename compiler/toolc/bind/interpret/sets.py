@@ -1,13 +1,13 @@
 """Sets of a function that is followed: the methods of theirs that give another set or an answer, and what changes one in place.
 
-Takes the set and what it is combined with, gives the result or raises `Stop`. The order of a set never shows.
+Takes the set and what it is combined with, gives the result or raises `NotSupported`. The order of a set never shows.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from toolc.bind.interpret.expressions import key_of
-from toolc.bind.interpret.frame import Machine, Raised, Stop
+from toolc.bind.interpret.frame import Machine, NotSupported, PythonError
 
 _GIVES: dict[str, Callable[[Any, set[Any]], Any]] = {
     "union": lambda owner, other: owner.union(other),
@@ -42,7 +42,7 @@ def of_set(machine: Machine, owner: Any, name: str, args: Sequence[Any]) -> Any:
         case _, [other] if name in _CHANGES and isinstance(owner, set):
             return _CHANGES[name](owner, machine.made(_elements(machine, other)))
         case _:
-            raise Stop(f"the method {name} is not evaluated")
+            raise NotSupported(f"the method {name} is not evaluated")
 
 
 def _one(owner: set[Any], name: str, item: Any) -> None:
@@ -51,7 +51,7 @@ def _one(owner: set[Any], name: str, item: Any) -> None:
     elif item in owner or name == "discard":
         owner.discard(item)
     else:
-        raise Raised("KeyError")
+        raise PythonError("KeyError")
 
 
 def _elements(machine: Machine, other: Any) -> set[Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from toolc.bind.cases import subject, verdicts
 from toolc.bind.imports import imported, imported_from
 from toolc.bind.interpret.expressions import binary, bind, truth
-from toolc.bind.interpret.frame import Closure, Frame, Machine, Raised, Stop
+from toolc.bind.interpret.frame import Closure, Frame, Machine, NotSupported, PythonError
 from toolc.bind.interpret.objects import same, to_concrete
 from toolc.bind.interpret.purity import only_computes, only_raises, only_warns
 from toolc.bind.interpret.sets import IN_PLACE, of_set
@@ -93,7 +93,7 @@ def _assign(machine: Machine, targets: Sequence[Expr], value: Expr, frame: Frame
     """`x = value`. What is not told matters only where the name is asked for."""
     try:
         made = machine.eval(value, frame)
-    except Stop as reason:
+    except NotSupported as reason:
         names = [target.id for target in targets if isinstance(target, Name)]
         if machine.trying or len(names) < len(targets) or not only_computes(value, machine, frame):
             raise
@@ -108,7 +108,7 @@ def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
     """An expression statement, whose value is unused."""
     try:
         machine.eval(expr, frame)
-    except Stop:
+    except NotSupported:
         if not only_warns(expr, machine, frame):
             raise
 
@@ -116,14 +116,14 @@ def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
 def _from(machine: Machine, statement: ImportFrom, name: str, unit: SourceModule) -> Any:
     value = imported_from(statement, name, unit, machine.links)
     if value is None:
-        raise Stop("a star import is not followed")
+        raise NotSupported("a star import is not followed")
     return to_concrete(value)
 
 
 def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -> None:
     """`x += value`. A list, set or dict is changed in place, as `extend` and `update` do."""
     if not isinstance(target, (Attribute, Name, SubscriptExpr)):
-        raise Stop("an assignment to what is no local name or item")
+        raise NotSupported("an assignment to something other than a local name or item")
     before = machine.eval(target, frame)
     if isinstance(before, list) and op == "+":
         before.extend(machine.made(machine.items(value)))
@@ -132,7 +132,7 @@ def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -
     elif isinstance(before, dict) and op == "|" and isinstance(value, dict):
         before.update(machine.made(value))
     elif isinstance(before, (dict, set)):
-        raise Stop("a dict or set is changed in place")
+        raise NotSupported("a dict or set is changed in place")
     else:
         bind(machine, target, binary(machine, op, before, value), frame)
 
@@ -155,7 +155,7 @@ def _holds(machine: Machine, node: OutlineNode, test: Any, frame: Frame) -> bool
     """A check that only the running program decides, and that raises, is passed: the program ends where it is not."""
     try:
         return truth(machine.eval(test, frame))
-    except Stop:
+    except NotSupported:
         body = _blocks(node, "body")
         text = machine.links.library.unit(frame.scope.module).text(body[0]) if body else ""
         if machine.trying or not only_raises(body, text) or not only_computes(test, machine, frame):
@@ -180,10 +180,10 @@ def _loop(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
 def _attempt(machine: Machine, node: OutlineNode, handlers: Sequence[Any], frame: Frame) -> Any:
     """`try` with handlers of builtin exceptions."""
     if _blocks(node, "finally"):
-        raise Stop("a try statement with finally")
+        raise NotSupported("a try statement with finally")
     try:
         ended = _tried(machine, _blocks(node, "body"), frame)
-    except Raised as raised:
+    except PythonError as raised:
         blocks = [block for block in node.blocks if block.role == "except"]
         for handler, block in zip(handlers, blocks, strict=True):
             if _catches(machine, handler, str(raised), frame):
@@ -205,7 +205,7 @@ def _suppressed(machine: Machine, node: OutlineNode, kinds: Sequence[Expr], fram
     """`with contextlib.suppress(AttributeError): …`."""
     try:
         return _tried(machine, _blocks(node, "body"), frame)
-    except Raised as raised:
+    except PythonError as raised:
         if any(_catches(machine, kind, str(raised), frame) for kind in kinds):
             return FELL
         raise
@@ -225,7 +225,7 @@ def _catches(machine: Machine, handler: Any, raised: str, frame: Frame) -> bool:
         name = kind.name.removeprefix("builtins.") if isinstance(kind, ExternalSymbol) else ""
         caught, thrown = getattr(builtins, name, None), getattr(builtins, raised)
         if not isinstance(caught, type):
-            raise Stop("an exception toolc does not know is caught")
+            raise NotSupported("an exception toolc does not know is caught")
         if issubclass(thrown, caught):
             return True
     return False
@@ -236,7 +236,7 @@ def _matched(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
     text, expression = machine.links.library.unit(frame.scope.module).source.text, machine.links.expression
     given = subject(node, text, expression)
     if given is None:
-        raise Stop("a match statement is not followed")
+        raise NotSupported("a match statement is not followed")
     value = machine.eval(given, frame)
 
     def compared(pattern: Expr) -> bool:
@@ -245,7 +245,7 @@ def _matched(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
 
     for block, chosen in zip(node.blocks, verdicts(node, text, expression, compared), strict=False):
         if chosen is None:
-            raise Stop("a match statement is not followed")
+            raise NotSupported("a match statement is not followed")
         if chosen:
             return run(machine, block.nodes, frame)
     return FELL
@@ -262,13 +262,13 @@ def _word(machine: Machine, node: OutlineNode, text: str, frame: Frame) -> Any:
         case "continue":
             return CONTINUE
         case "raise":
-            raise Raised(_thrown(machine, text, frame))
+            raise PythonError(_thrown(machine, text, frame))
         case "del":
             return _delete(machine, text, frame)
         case "assert":
             return _assert(machine, text, frame)
         case word:
-            raise Stop(f"a {word} statement is not followed")
+            raise NotSupported(f"a {word} statement is not followed")
 
 
 def _thrown(machine: Machine, text: str, frame: Frame) -> str:
@@ -278,7 +278,7 @@ def _thrown(machine: Machine, text: str, frame: Frame) -> str:
     name = kind.name.removeprefix("builtins.") if isinstance(kind, ExternalSymbol) else ""
     thrown = getattr(builtins, name, None)
     if not isinstance(thrown, type) or not issubclass(thrown, Exception):
-        raise Stop("it raises an exception toolc does not know")
+        raise NotSupported("it raises an exception toolc does not know")
     return name
 
 
@@ -286,13 +286,13 @@ def _assert(machine: Machine, text: str, frame: Frame) -> Any:
     """`assert test, message`. One that only the running program decides holds: the program ends where it does not."""
     expr = machine.links.expression(f"({text.removeprefix('assert')},)")
     if not isinstance(expr, SequenceExpr):
-        raise Stop("an assert statement is not followed")
+        raise NotSupported("an assert statement is not followed")
     try:
         holds = truth(machine.eval(expr.items[0], frame))
-    except Stop:
+    except NotSupported:
         return FELL
     if not holds:
-        raise Raised("AssertionError")
+        raise PythonError("AssertionError")
     return FELL
 
 
@@ -300,7 +300,7 @@ def _delete(machine: Machine, text: str, frame: Frame) -> Any:
     """`del d["key"]`."""
     expr = machine.links.expression(text.removeprefix("del").strip())
     if not isinstance(expr, SubscriptExpr) or len(expr.items) != 1:
-        raise Stop("a del statement is not followed")
+        raise NotSupported("a del statement is not followed")
     owner, key = machine.eval(expr.value, frame), machine.eval(expr.items[0], frame)
     machine.method(owner, "pop", [key], {})
     return FELL

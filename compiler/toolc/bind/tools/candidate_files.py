@@ -38,7 +38,7 @@ def candidate_files(linker: Linker, marks: RegistrationTable, words: RelevantNam
                     words.add(unit)
                     opened.append(unit)
         before = {*names, *((_STAR,) if names else ())}
-        wanted = _said_elsewhere(library.sources, units) if opened else frozenset()
+        wanted = _words_of_other_files(library.sources, units) if opened else frozenset()
         for unit in opened:
             for name in words.bound(unit, names.keys(), wanted):
                 names.setdefault(name, set()).add(unit.source.module)
@@ -47,7 +47,7 @@ def candidate_files(linker: Linker, marks: RegistrationTable, words: RelevantNam
         yield units[path]
 
 
-def _said_elsewhere(sources: Sources, units: Collection[str]) -> frozenset[str] | None:
+def _words_of_other_files(sources: Sources, units: Collection[str]) -> frozenset[str] | None:
     """The words of the files that are no candidates: no other name can make one of them a candidate. None: any name can."""
     texts = [source.text for source in sources.members() if source.path not in units]
     if any(_STAR in text for text in texts):

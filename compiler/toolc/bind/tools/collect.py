@@ -44,7 +44,7 @@ from toolc.bind.tools.ownership import Ownership
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Claim, Registrations
 from toolc.bind.tools.schemas import Schemas
-from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, said
+from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, with_way_out
 from toolc.diagnostics import Diagnostic, internal
 from toolc.interfaces import Reader
 from toolc.limits import words
@@ -123,7 +123,7 @@ class Collector:
             for event, claim in self._claims.items()
             if not self._served(event) and not event.applied and claim.system.name not in SERVED
             if not (event.form == "subclass" and event.target in apart)
-            if (told := self._told(event, claim)) is not None
+            if (told := self._qualified(event, claim)) is not None
         ]
 
     def _classes_without_tools(self) -> set[Any]:
@@ -142,7 +142,7 @@ class Collector:
     def _served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
 
-    def _told(self, event: Event, claim: Claim) -> Claim | None:
+    def _qualified(self, event: Event, claim: Claim) -> Claim | None:
         """A claim with what is not certain of it; None for what a framework itself makes, for agents of other programs, and
         for a function that could not be read, of which its file has said why."""
         target = claim.registration.target
@@ -158,7 +158,7 @@ class Collector:
         doubts: list[Diagnostic] = []
         if event.inputs:
             message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
-            doubts.append(said("TC222", message, self._span(event.place)))
+            doubts.append(with_way_out("TC222", message, self._span(event.place)))
         if event.made is not None and event.made.taint is not None:
             doubts.append(self._diagnostic(event.made.taint))
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
@@ -171,7 +171,7 @@ class Collector:
         if outer := [one for one in event.varied if not one.startswith("the parameter")]:
             names = " and ".join(sorted(outer))
             message = f"which tools are given here depends on {names}; those of the default are taken"
-            self._say(said("TC222", message, self._span(event.place)))
+            self._say(with_way_out("TC222", message, self._span(event.place)))
         renamed: dict[str, Value] = {}
         if event.made is not None:
             cells = event.made.cells
@@ -351,8 +351,8 @@ class Collector:
         for kept, other in self.vm.shadowed:
             self._say_shadowed(kept, other)
         self._say_left_out()
-        registered = {_target(one) for one in (*found, *loose) if not one.server.apart}
-        free_tools = [one for one in loose if not (one.server.apart and _target(one) in registered)]
+        registered = {_target(one) for one in (*found, *loose) if not one.server.standalone}
+        free_tools = [one for one in loose if not (one.server.standalone and _target(one) in registered)]
         changes = {**self._list_overrides.doubts, **altered}
         standing = self._with_machinery(
             list(self._list_overrides.standing([*without_nameless(found, self._linker), *free_tools]))
@@ -372,7 +372,7 @@ class Collector:
         around = [] if server.taint is None else [self._diagnostic(server.taint)]
         if assumed(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
-            around.append(said("TC213", message, self._span(server.site.place if server.site else None)))
+            around.append(with_way_out("TC213", message, self._span(server.site.place if server.site else None)))
         if open_ := [one for one in self.vm.born_where.get(server, ()) if not isinstance(one, Uncalled)]:
             around.append(Diagnostic("TC214", because(UNMADE, open_[0]), self._span(open_[0].place)))
         return around
@@ -427,7 +427,7 @@ class Collector:
     def _of_tool(self, event: Event, tool: Instance, doubts: list[Diagnostic]) -> Iterator[Declaration]:
         if isinstance(self.vm.plain(event.target), Missed):
             message = "what is registered here is a parameter, and no call was found that passes a function"
-            self._say(said("TC213", message, self._span(event.place)))
+            self._say(with_way_out("TC213", message, self._span(event.place)))
             return
         for fact in self._facts(event):
             if not isinstance(fact, Declaration):
@@ -436,13 +436,13 @@ class Collector:
                 message = "which tools are made here is not known: the loop goes through values of the running program"
                 self._say(Diagnostic("TC212", message, self._span(event.place)))
                 if event.unordered:
-                    self._say(said("TC243", UNORDERED, self._span(event.place)))
+                    self._say(with_way_out("TC243", UNORDERED, self._span(event.place)))
                 continue
             if event.repeated:
                 often = "how often this tool is registered is not known"
                 doubts = [*doubts, Diagnostic("TC212", often, self._span(event.place))]
             if event.unordered:
-                doubts = [*doubts, said("TC243", UNORDERED, self._span(event.place))]
+                doubts = [*doubts, with_way_out("TC243", UNORDERED, self._span(event.place))]
             taint = tool.taint or (event.tool.taint if event.tool is not None else None)
             if taint is not None:
                 doubts = [*doubts, self._diagnostic(taint)]
@@ -505,7 +505,7 @@ class Collector:
             names = " and ".join(sorted(inputs))
             code = "TC223" if all(one.startswith("the parameter") for one in inputs) else "TC222"
             message = f"whether this is registered depends on {names}: by default it is not, so it is left out"
-            self._say(said(code, message, self._span(event.place)))
+            self._say(with_way_out(code, message, self._span(event.place)))
 
     def _say_shadowed(self, kept: Instance, other: Instance) -> None:
         """Of two tools of one name a server has one."""
@@ -513,7 +513,7 @@ class Collector:
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
             message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"
-            self._say(said("TC401", message, self._span(definition_place(event))))
+            self._say(with_way_out("TC401", message, self._span(definition_place(event))))
 
     # --- events to facts -----------------------------------------------------------------------------------------------------
 
@@ -527,7 +527,7 @@ class Collector:
             server = self.key(receiver)
         else:
             package = self._ownership.package(self._ownership.module(event) or event.place.module)
-            server = ServerKey(package, claim.system.name, claim.system.name, apart=True)
+            server = ServerKey(package, claim.system.name, claim.system.name, standalone=True)
         made = claim.mark(claim.registration, self._linker, server)
         return made if isinstance(made, tuple) else () if made is None else (made,)
 
@@ -560,7 +560,7 @@ class Collector:
             return
         mounts.append(Mounted(fact, self.key(child), tuple(self._event_doubts(event))))
 
-    def retold(self, declaration: Declaration) -> Declaration:
+    def with_unmodelled_writes(self, declaration: Declaration) -> Declaration:
         """A tool that is read off the statement of a function, of which the program sets something else."""
         target = declaration.target
         if target is None or not self.vm.retold or self._convert.origin(target) is not MISSING:
@@ -578,7 +578,7 @@ class Collector:
     # --- words ----------------------------------------------------------------------------------------------------------------
 
     def _diagnostic(self, doubt: Doubt) -> Diagnostic:
-        return said(doubt.code, doubt.reason, self._span(doubt.place))
+        return with_way_out(doubt.code, doubt.reason, self._span(doubt.place))
 
     def _guard_span(self, guard: Guard, event: Event) -> Any:
         return self._span(guard.place) or self._span(event.place)

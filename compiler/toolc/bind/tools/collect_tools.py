@@ -49,7 +49,7 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     for source, system in library.sources.declared():
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
-    shown = events.shown(_without_repeats(list(map(collector.retold, found)), linker))
+    shown = events.shown(_without_repeats(list(map(collector.with_unmodelled_writes, found)), linker))
     owned = {_target_key(one.definition) for one in shown if systems[one.system].user_defined and one.definition is not None}
     held = collector.declarations(objects)
     known = (one for one in held if one.definition is None or _target_key(one.definition) not in owned)
@@ -154,7 +154,7 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
         linker.library.diagnostics.append(_uncalled(claim, linker))
         return
-    if claim.dropped and declaration.server.apart:
+    if claim.dropped and declaration.server.standalone:
         linker.library.diagnostics.append(_dropped(claim, linker))
         return
     loads = "files" in declaration.options
@@ -218,18 +218,20 @@ def _text_key(declaration: Declaration) -> tuple[object, ...]:
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
     held = {
-        (d.system, *_target_key(d.definition), *_name_key(d)) for d in found if d.definition is not None and not d.server.apart
+        (d.system, *_target_key(d.definition), *_name_key(d))
+        for d in found
+        if d.definition is not None and not d.server.standalone
     }
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in without_nameless(found, linker):
         if declaration.definition is not None:
             own = (declaration.system, *_target_key(declaration.definition))
-            if declaration.server.apart and (*own, *_name_key(declaration)) in held:
+            if declaration.server.standalone and (*own, *_name_key(declaration)) in held:
                 continue
             key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration), *_text_key(declaration))
         else:  # a function that is called twice makes its tool objects at one place
-            named = () if _untold(declaration) else _name_key(declaration)
+            named = () if _is_indistinguishable(declaration) else _name_key(declaration)
             key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *named)
         if key not in seen:
             seen.add(key)
@@ -237,7 +239,7 @@ def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declarat
     return tuple(kept)
 
 
-def _untold(declaration: Declaration) -> bool:
+def _is_indistinguishable(declaration: Declaration) -> bool:
     """Return `True` if neither the name nor the schema distinguishes a tool from others made at the same place."""
     return not any(isinstance(fact, ConstantValue) for fact in (declaration.name, declaration.schema))
 

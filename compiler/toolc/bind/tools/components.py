@@ -15,7 +15,7 @@ from toolc.analysis.models.servers import replaces
 from toolc.analysis.values import Instance
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.mounts import name_of
-from toolc.bind.tools.ways_out import said
+from toolc.bind.tools.ways_out import with_way_out
 from toolc.diagnostics import Diagnostic
 from toolc.program import ConstantValue, Declaration
 from toolc.source import Span
@@ -48,7 +48,7 @@ class Components:
         held = Held()
         for event, fact in self._found:
             if isinstance(server := event.receiver, Instance) and server in servers:
-                own = [said(*one, self._span(event.place)) for one in doubts_of(event, fact)]
+                own = [with_way_out(*one, self._span(event.place)) for one in doubts_of(event, fact)]
                 if fact.component == "server":
                     later = {name: self._convert.value(value) for name, value in facts_set(server).items()}
                     fact = structs.replace(fact, options={**fact.options, **later})

@@ -100,4 +100,4 @@ def listed_tools(handler: DefinitionValue, tools: frozenset[str], links: Links) 
 def _tool(value: Value, tools: frozenset[str]) -> CallResult | Unknown:
     if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol) and value.callee.name in tools:
         return value
-    return value if isinstance(value, Unknown) else Unknown("one of them is no tool object that toolc can follow")
+    return value if isinstance(value, Unknown) else Unknown("one of them is not a tool object that toolc can follow")

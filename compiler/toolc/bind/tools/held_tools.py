@@ -85,7 +85,7 @@ def overriding(vm: Interpreter, event: Event, decisive: Mapping[str, frozenset[s
             for part in one.node.body if isinstance(one, Class) and one.node is not None else ():
                 if isinstance(part, code.FunctionDef) and part.header.name in wanted:
                     at = part.header.name_at
-                    reason = f"`{one.name}.{part.header.name}` decides what models are told, which toolc does not follow"
+                    reason = f"`{one.name}.{part.header.name}` decides what models see, which toolc does not follow"
                     yield Doubt("TC215", reason, Place(one.module, at, at + len(part.header.name)))
 
 

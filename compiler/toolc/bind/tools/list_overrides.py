@@ -133,7 +133,7 @@ class ListOverrides:
         unit = self._linker.library.unit(handler.module)
         returned = [(node, stmt.value) for node, stmt, _ in statements if isinstance(stmt, Return)]
         return bool(returned) and all(
-            node.at in answers or (isinstance(one, Name) and one.id in asked and not unit.changes(handler, one.id))
+            node.at in answers or (isinstance(one, Name) and one.id in asked and not unit.mutations(handler, one.id))
             for node, one in returned
         )
 

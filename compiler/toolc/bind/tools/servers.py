@@ -34,7 +34,7 @@ class Servers:
         package = self.package(registration.scope)
         receiver = _whole(registration.receiver)
         if receiver is None or isinstance(receiver, DefinitionValue):  # a function holds no tools
-            return ServerKey(package, system.name, system.name, apart=True)
+            return ServerKey(package, system.name, system.name, standalone=True)
         key = self._named(_identity(receiver, registration), self._own_name(receiver), package, system)
         self.objects.setdefault(key, receiver)
         return key

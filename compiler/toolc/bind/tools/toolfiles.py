@@ -32,7 +32,7 @@ DEFAULT_FOLDER = "agent/tools"
 def declared_tools(unit: SourceModule, system: System, linker: Linker, package: str) -> Iterator[Declaration]:
     """The tools of one file."""
     functions = _public("class" if system.models else "def", unit, linker)
-    server = ServerKey(package, system.name, system.name, apart=True)
+    server = ServerKey(package, system.name, system.name, standalone=True)
     if not system.one_per_file:
         for function in functions:
             yield _declaration(function, system, server)

@@ -26,6 +26,6 @@ def because(message: str, guard: Guard) -> str:
     return f"{message}: {guard.reason}" if guard.reason else message
 
 
-def said(number: str, message: str, place: Span | None) -> Diagnostic:
+def with_way_out(number: str, message: str, place: Span | None) -> Diagnostic:
     """Return a diagnostic with what to do about it."""
     return Diagnostic(number, message, place, help=WAYS_OUT.get(number, ""))

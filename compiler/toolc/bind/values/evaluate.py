@@ -86,7 +86,7 @@ def evaluate(expr: Expr, scope: ProgramPoint, links: Links, name: str = "") -> V
         case Comprehension():
             return links.comprehension(expr, scope)
         case Await(_, _, value):
-            return links.awaited(links.evaluate(value, scope))
+            return links.await_result(links.evaluate(value, scope))
         case DeferredNode(_, _, kind):
             return Unknown(_TOO_LARGE.get(kind, f"a {kind} is not evaluated"))
         case _:

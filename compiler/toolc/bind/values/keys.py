@@ -43,7 +43,7 @@ def _bound(name: str, scope: ProgramPoint, links: Links, depth: int) -> Keys:
     owner = scope.within[-1] if scope.within else None
     unit = links.unit(scope)
     binding = unit.index(owner).binding(name)
-    if not binding or (owner is None and (name in unit.filled or name in unit.rebound)):
+    if not binding or (owner is None and (name in unit.mutated_in_functions or name in unit.rebound_in_functions)):
         return None
     parts: list[Keys] = []
     for site in binding:
@@ -53,7 +53,7 @@ def _bound(name: str, scope: ProgramPoint, links: Links, depth: int) -> Keys:
             parts.append(possible_keys(statement.value, here, links, depth + 1))
         elif not isinstance(statement, AnnAssign):  # `x: dict` alone binds nothing
             return None
-    changed = {one.at for one in unit.changes(owner, name)}
+    changed = {one.at for one in unit.mutations(owner, name)}
     setting = [site.node for site in unit.index(owner).sites if site.node.at in changed and site.names == site.node.names]
     parts.extend(_set(node, ProgramPoint(scope.module, scope.within, node.at, scope.loops), links, depth) for node in setting)
     return _together(parts)

@@ -44,7 +44,7 @@ def _status(words: Sequence[str]) -> tuple[int, bool]:
     for word in words:
         key, equals, value = word.removeprefix("--").partition("=")
         if not (word.startswith("--") and equals and key in told):
-            return _failed("TC601", f'"{word}" is no argument of an action', "see the rule in toolc.bzl")
+            return _failed("TC601", f'"{word}" is not an argument of an action', "see the rule in toolc.bzl")
         told[key].append(value)
     if not told["out"]:
         return _failed("TC601", "no --out=FOLDER", "see the rule in toolc.bzl")

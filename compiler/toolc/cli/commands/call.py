@@ -70,7 +70,7 @@ def _object(text: str) -> dict[str, Any]:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise declare.BadValue(f"this is no JSON: {error}", hint="JSON") from None
+        raise declare.BadValue(f"this is not JSON: {error}", hint="JSON") from None
     if not isinstance(given, dict):
         raise declare.BadValue('arguments are an object, such as \'{"query": "lamp"}\'', hint="JSON")
     return given

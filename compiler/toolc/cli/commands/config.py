@@ -26,7 +26,7 @@ def config(
         bool, declare.option("--show-origin", help="Print a line for each key: its value, and the file and line that set it.")
     ] = False,
 ) -> int:
-    """Print the configuration that applies here. It merges the file, the files that it extends, and options.
+    """Print the configuration that applies here. It is merged from the file, the files that it extends, and options.
 
     Examples: `toolc config` · `toolc config services/billing --show-origin` · `toolc config --schema > toolc.schema.json`
     """

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from toolc import __version__
-from toolc.cache.up_to_date import Asked, keep
+from toolc.cache.up_to_date import Invocation, keep
 from toolc.cli import declare, stages, words
 from toolc.cli.build import Wishes, build
 from toolc.cli.commands import Paths
@@ -79,7 +79,7 @@ def generate(
         wishes = Wishes(tuple(option or ()), per_tool, locked, check, diff, list_outputs, depfile, timings, clean)
         built = build(run, wishes, notes)
     if built.status < FAILED and built.lasting and not locked and not timings and common.output_file is None:
-        keep(Asked(words.given, __version__), notes, built.status, built.said)
+        keep(Invocation(words.given, __version__), notes, built.status, built.said)
     return built.status
 
 

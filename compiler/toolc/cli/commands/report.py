@@ -40,14 +40,14 @@ def report(
     out: Annotated[
         str | None,
         declare.option(
-            help=f"The file to write; of one that is there, the part between `{BEGIN}` and `{END}`, of a `{MANIFEST}` (MCPB) "
-            f"the tools, of a `{SERVER}` (MCP registry) version and environment variables, of a `{ENTITIES[0]}` (Backstage) "
-            "definitions.",
+            help=f"The file to write. Of an existing file only a part is replaced: what is between `{BEGIN}` and `{END}`; in a "
+            f"`{MANIFEST}` (MCPB) the tools; in a `{SERVER}` (MCP registry) version and environment variables; in a "
+            f"`{ENTITIES[0]}` (Backstage) definitions.",
             metavar="FILE",
         ),
     ] = None,
     html: Annotated[
-        bool, declare.option("--html", help="One page of HTML for people who decide; also where FILE ends with `.html`.")
+        bool, declare.option("--html", help="One page of HTML for reviewers; also where FILE ends with `.html`.")
     ] = False,
     markdown: Annotated[bool, declare.option("--markdown", help="Markdown; the default for every other FILE.")] = False,
     reach: Annotated[
@@ -110,7 +110,7 @@ def _form(run: Run, front: "Front", out: Path, html: bool, markdown: bool) -> Fo
         return Form(page, lambda before: page if GENERATOR in before else None, refused)
     if out.name == MANIFEST and not markdown:
         refused = (
-            "is no manifest of an MCP bundle",
+            "is not a manifest of an MCP bundle",
             f"write one that has all but the tools, or name another file than {MANIFEST}",
         )
         return Form(None, lambda before: with_tools(before, front.bundle), refused)
@@ -135,7 +135,7 @@ def _server_form(run: Run, front: "Front", out: Path) -> Form:
     with run.busy("Reading …"):
         told = stages.publication(run.paths, run.config, run.sandbox)
     refused = (
-        "is no server of the MCP registry" if out.exists() else "cannot be made of these sources alone",
+        "is not a server of the MCP registry" if out.exists() else "cannot be made of these sources alone",
         'write one with `name`, `description`, `version` and a package of `"registryType": "pypi"`; toolc fills in the rest',
     )
     return Form(

@@ -41,9 +41,7 @@ def scan(
     ] = None,
     html: Annotated[str | None, declare.option(help="Also write a page with all of them.", metavar="FILE")] = None,
     retry: Annotated[bool, declare.option("--retry", help="Read again what failed in an earlier run.")] = False,
-    timeout: Annotated[
-        int, declare.option(help="How many seconds one archive may take, by the clock.", metavar="SECONDS", min=1)
-    ] = 600,
+    timeout: Annotated[int, declare.option(help="How many seconds one archive may take.", metavar="SECONDS", min=1)] = 600,
     scheduler: Annotated[
         str | None,
         declare.option(
@@ -54,8 +52,8 @@ def scan(
 ) -> int:
     """Read many archives, each in a process of its own.
 
-    They are read as `--untrusted` reads. An archive that fails costs its own results only. A scan that was ended goes on where
-    it was; results that are there are kept while the archive, the options and the version of toolc are the same.
+    They are read as `--untrusted` reads. A failure affects only that archive. A scan that was interrupted resumes where it
+    stopped; earlier results are kept while the archive, the options and the version of toolc are the same.
 
     Examples: `toolc scan wheels --out results.jsonl --html index.html` · `toolc scan list.txt --out results.jsonl --retry` ·
     `toolc scan list.txt --out results.jsonl --scheduler tcp://10.0.0.5:8786`
@@ -83,7 +81,7 @@ def scan(
     lines = results.lines(items)
     if page is not None:
         wrong += stages.write_file(page, index_page(Path(source).name or "archives", lines).encode())[1]
-    return _told(common, lines, wrong)
+    return _report_outcome(common, lines, wrong)
 
 
 def _items(common: Common, source: str) -> list[Item]:
@@ -131,7 +129,7 @@ def _results(common: Common, out: str) -> Results:
         _stop(common, "TC605", f"cannot write {visible(out)}: {error.strerror or error}", "name another file with --out FILE")
 
 
-def _told(common: Common, lines: Sequence[bytes], wrong: list[Diagnostic]) -> int:
+def _report_outcome(common: Common, lines: Sequence[bytes], wrong: list[Diagnostic]) -> int:
     """Say what it came to, and give the exit status."""
     heads = [head for head in map(head_of, lines) if head is not None]
     failed = [Diagnostic("TC648", f"{one.item}: {one.reason}") for one in heads if one.reason is not None]

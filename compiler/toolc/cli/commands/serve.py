@@ -105,7 +105,7 @@ def serve(
         listener = None if wire else _listener(run, serving, host, port)
         where = "stdio" if listener is None else _shown(serving, listener)
         run.finish(made.diagnostics, f"serving {counted(made.tools, 'tool')} on {where}")
-        _until_told(serving, made.server, wire, listener)
+        _serve_until_stopped(serving, made.server, wire, listener)
     return 0
 
 
@@ -128,11 +128,11 @@ def _mocked(run: Run, serving: Any, seed: int, transport: str, host: str, port: 
         where = "stdio" if listener is None else _shown(serving, listener)
         found = [one for one in front.diagnostics if one.severity != "note"]
         run.finish(found, f"serving {counted(len(tools), 'tool')} on {where} with answers that are made up")
-        _until_told(serving, made, wire, listener)
+        _serve_until_stopped(serving, made, wire, listener)
     return 0
 
 
-def _until_told(serving: Any, server: Any, wire: Any, listener: Any) -> None:
+def _serve_until_stopped(serving: Any, server: Any, wire: Any, listener: Any) -> None:
     if listener is None:
         serving.over_stdio(server, wire)
     else:

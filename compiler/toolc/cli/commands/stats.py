@@ -40,8 +40,8 @@ def stats(
 ) -> int:
     """Show how much of a prompt tools take: a row for each tool, a column for each provider's form. Largest first.
 
-    Shown are bytes of compact JSON in UTF-8, or tokens with `--tokens`; `--format json` has both. What a provider cannot take
-    is a dash. Below the table: what would be saved if schemas that a tool repeats were written once in `$defs`.
+    The numbers are bytes of compact JSON in UTF-8, or tokens with `--tokens`; `--format json` has both. A dash stands for a
+    tool that a provider cannot take. Below the table: what a tool would save if schemas that it repeats were in `$defs`.
 
     Examples: `toolc stats` · `toolc stats src --target anthropic --tokens` · `toolc stats src --format json`
     """

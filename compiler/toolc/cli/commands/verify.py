@@ -34,8 +34,7 @@ def verify(
     server: Annotated[
         str | None,
         declare.option(
-            help="Which server of the source it is, by the name that `toolc list` shows; default: the one that has most of the "
-            "tools.",
+            help="Which server of the source it is, by the name that `toolc list` shows; default: the one with the most tools.",
             metavar="NAME",
             show_default=False,
         ),
@@ -56,7 +55,7 @@ def verify(
         run.stop([serving])
     with run.busy("Compiling …"):
         front = run.compiled()
-    said = serving.asked(against, float(timeout), lambda session: session.tools())
+    said = serving.ask_server(against, float(timeout), lambda session: session.tools())
     if isinstance(said, Diagnostic):
         run.stop([said])
     document, wrong = stages.listed("live", json.dumps({"tools": said}))

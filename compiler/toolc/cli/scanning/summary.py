@@ -113,7 +113,7 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
         "distribution": distribution,
         "reason": record["reason"] or "",
         "sha256": record["sha256"] or "",
-        "line": _told(counts),
+        "line": _counts_of(counts),
         "reaches": _reached(record),
         "reached": [
             {"kind": kind if kind != "unread" else "not read", "names": _few(names, record["item"])}
@@ -159,7 +159,7 @@ def _few(places: list[str], item: str) -> str:
     return ", ".join([*first.values()][:_NAMES]) + more
 
 
-def _told(counts: dict[str, int]) -> str:
+def _counts_of(counts: dict[str, int]) -> str:
     """Return the counts of an item in a line."""
     if not counts:
         return ""

@@ -41,7 +41,7 @@ from toolc.signature import (
     Function,
     Generic,
     Handler,
-    Hooked,
+    HookedMetadata,
     Literal,
     Plain,
     Type,
@@ -68,7 +68,7 @@ def core_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Constan
         return None
     hook, bound = unwrapped(hook, program)
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
-        return UnknownConstant(f"{CORE_HOOK} is no function of the class")
+        return UnknownConstant(f"{CORE_HOOK} is not a function of the class")
     cls = lineage[0]
     return _result(
         program.call_concretely(hook, (cls, ExternalSymbol(HANDLER)), cls if bound or _bound(hook, program) else None), resolver
@@ -88,7 +88,7 @@ def validators(lineage: Sequence[DefinitionValue], program: Program) -> CallCons
     )
 
 
-def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
+def hooked(value: Value, source: Type, resolver: Resolver) -> HookedMetadata | None:
     """An item of metadata of `source` with hooks: a class, an instance of one, `GetPydanticSchema(…)`; None for any other."""
     made = value.callee if isinstance(value, CallResult) else value
     if (
@@ -108,9 +108,9 @@ def hooked(value: Value, source: Type, resolver: Resolver) -> Hooked | None:
     if core is None and json is None:
         base = next((base for base in bases if isinstance(base, ExternalSymbol) and _read_by_pydantic(base)), None)
         reason = "" if base is None else f"it inherits what {base.name} says to pydantic"
-        return Hooked(made.stmt.name, UnknownConstant(reason), None) if reason else None
+        return HookedMetadata(made.stmt.name, UnknownConstant(reason), None) if reason else None
     ran = [_method(hook, made, value, program) if hook is not None else None for hook in (core, json)]
-    return Hooked(made.stmt.name, _asked_once(ran[0], source, resolver), _as_function(JSON_HOOK, ran[1], resolver))
+    return HookedMetadata(made.stmt.name, _core_of_hook(ran[0], source, resolver), _as_function(JSON_HOOK, ran[1], resolver))
 
 
 def stands_for(value: Value, program: Program) -> Value:
@@ -148,7 +148,7 @@ def _read_by_pydantic(base: ExternalSymbol) -> bool:
 _Run = Callable[[tuple[Any, ...]], Value]
 
 
-def _functions(call: CallResult, source: Type, resolver: Resolver) -> Hooked:
+def _functions(call: CallResult, source: Type, resolver: Resolver) -> HookedMetadata:
     """`GetPydanticSchema(get_pydantic_core_schema=…, get_pydantic_json_schema=…)`."""
     program = resolver.program
     names = ("get_pydantic_core_schema", "get_pydantic_json_schema")
@@ -160,18 +160,20 @@ def _functions(call: CallResult, source: Type, resolver: Resolver) -> Hooked:
     ]
     if len(positional) > len(names) or any(arg.star for arg in call.args):
         runs = [lambda _: Unknown("its arguments are not known")] * 2
-    return Hooked("GetPydanticSchema", _asked_once(runs[0], source, resolver), _as_function(names[1], runs[1], resolver))
+    return HookedMetadata(
+        "GetPydanticSchema", _core_of_hook(runs[0], source, resolver), _as_function(names[1], runs[1], resolver)
+    )
 
 
 def _method(hook: Value, cls: DefinitionValue, value: Value, program: Program) -> _Run:
     """A hook as it is called on an annotation: on the instance, or on the class."""
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
-        return lambda _: Unknown("the hook is no function of the class")
+        return lambda _: Unknown("the hook is not a function of the class")
     owner = cls if _bound(hook, program) else value if isinstance(value, CallResult) and not hook.stmt.decorators else None
     return lambda args: program.call_concretely(hook, args, owner)
 
 
-def _asked_once(run: _Run | None, source: Type, resolver: Resolver) -> Constant:
+def _core_of_hook(run: _Run | None, source: Type, resolver: Resolver) -> Constant:
     asked = CallResult(ExternalSymbol(SOURCE), _arguments(source), ProgramPoint(""), 0, 0)
     return None if run is None else _result(run((asked, ExternalSymbol(HANDLER))), resolver)
 
@@ -209,12 +211,12 @@ def json_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Functio
     if hook is None:
         return None
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
-        return Function(JSON_HOOK, lambda _: UnknownConstant("it is no function of the class"), 2)
+        return Function(JSON_HOOK, lambda _: UnknownConstant("it is not a function of the class"), 2)
     owner = lineage[0] if _bound(hook, program) else None
     return _as_function(JSON_HOOK, lambda args: program.call_concretely(hook, args, owner), resolver)
 
 
-def asked(core: Constant) -> list[Type]:
+def referenced_types(core: Constant) -> list[Type]:
     """Return the types that a core schema refers to through the hook's handler."""
     found: list[Type] = []
     pending = [core]

@@ -12,7 +12,7 @@ def unpacked(value: Constant) -> list[Constant]:
     """Return the items that `*value` contributes; one `UnknownConstant` if the value is not a list of constants."""
     if isinstance(value, (list, tuple)):
         return list(value)
-    return [value if isinstance(value, UnknownConstant) else UnknownConstant("it unpacks what is no list of constants")]
+    return [value if isinstance(value, UnknownConstant) else UnknownConstant("it unpacks something other than constants")]
 
 
 def distinct(values: list[Constant]) -> list[Constant]:

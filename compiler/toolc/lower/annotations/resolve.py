@@ -333,7 +333,7 @@ class Annotations:
                 values.extend(unpacked(constant(value, self.program)))
             elif isinstance(value, Thunk):
                 inner = self.resolve(value.expr, value.scope)
-                values.extend(inner.values if isinstance(inner, Literal) else [UnknownConstant("it is no literal value")])
+                values.extend(inner.values if isinstance(inner, Literal) else [UnknownConstant("it is not a literal value")])
             else:
                 given = constant(value, self.program)
                 values.extend(given if isinstance(given, tuple) and len(items) == 1 else [given])  # Literal[COLOURS]
@@ -351,7 +351,7 @@ class Annotations:
                 if model_name(call, self.program) is None or not call.scope.module:
                     return Unresolved("TC316", "the name of the model is known only at run time", text)
                 if call.scope.loops is not None:
-                    return Unresolved("TC316", "a loop makes this model anew in each round", text)
+                    return Unresolved("TC316", "a loop makes this model again in each round", text)
                 return Class(self._reach_call(call, self._qualname(call)))
             case "typing.TypeAliasType":
                 return Alias(self._reach_call(call, self._qualname(call)))

@@ -129,13 +129,13 @@ def _as_config(made: Constant) -> dict[str, Constant]:
         "builtins.dict",
     ):
         above = [_as_config(one) for one in made.args]
-        return {**(above[0] if above else {}), **_told(dict(made.kwargs))}
+        return {**(above[0] if above else {}), **_with_undecided(dict(made.kwargs))}
     if isinstance(made, dict):
-        return _told({str(key): inner for key, inner in made.items()})
-    return {"undecided": made if isinstance(made, UnknownConstant) else UnknownConstant("it is no ConfigDict")}
+        return _with_undecided({str(key): inner for key, inner in made.items()})
+    return {"undecided": made if isinstance(made, UnknownConstant) else UnknownConstant("it is not a ConfigDict")}
 
 
-def _told(config: dict[str, Constant]) -> dict[str, Constant]:
+def _with_undecided(config: dict[str, Constant]) -> dict[str, Constant]:
     """Add the key `undecided` for an unknown value, unless no schema shows the option or it is reported where the value is
     used.
     """

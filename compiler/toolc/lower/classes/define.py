@@ -6,7 +6,7 @@ the class (hooks, metaclasses, computed bases) are not followed but reported, in
 
 from msgspec import structs
 
-from toolc.lower.annotations.hooks import asked, core_hook, json_hook, validators
+from toolc.lower.annotations.hooks import core_hook, json_hook, referenced_types, validators
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.conditional_members import ConditionalMembers
 from toolc.lower.classes.config import Configs, merged_config
@@ -68,7 +68,7 @@ class Classes:
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         core = core_hook(lineage, self._annotations)
         core = validators(lineage, self._program) if core is None and kind == "plain" else core
-        apart = core is not None and Class(qualname) not in asked(core)
+        apart = core is not None and Class(qualname) not in referenced_types(core)
         return Definition(
             qualname=qualname,
             name=statement.name,

@@ -119,7 +119,7 @@ def _total(definition: DefinitionValue, annotations: Annotations) -> bool:
     return True
 
 
-def _asked(default: Default) -> bool | None:
+def _kw_only(default: Default) -> bool | None:
     """Return the argument `kw_only=` of `dataclasses.field` or pydantic's `Field`; `None` without one."""
     made = default.value if isinstance(default, Given) else None
     asked = made.kwargs.get("kw_only") if isinstance(made, CallConstant) else None
@@ -134,7 +134,7 @@ def keyword_only(field: Field, by_class: bool, pydantic: bool) -> tuple[bool, bo
     pydantic's own dataclasses (`as_dataclass_field`). Only beside one as default those in the annotation count, the last that
     sets it first (`FieldInfo._construct`).
     """
-    asked = _asked(field.default)
+    asked = _kw_only(field.default)
     if isinstance(field.default, Given) and _made_by_field(field.default.value):
         mine = asked if pydantic and asked is not None else by_class
         return mine, _merged(field) is True

@@ -110,7 +110,7 @@ def _prepared(base: DefinitionValue, cls: DefinitionValue, fields: Set[str], pro
         if hook is None:
             continue
         if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
-            return f"`{base.stmt.name}.{name}` is no function of the class"
+            return f"`{base.stmt.name}.{name}` is not a function of the class"
         if reason := mutation_reason(hook, program, TELLING | fields):
             return f"`{base.stmt.name}.{name}` makes more of `{cls.stmt.name}`: {reason}"
     return ""

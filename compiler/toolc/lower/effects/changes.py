@@ -108,10 +108,10 @@ def _given_back(function: DefinitionValue, program: Program, depth: int) -> list
             case Assign(_, (Name(_, _, id),), Call() as call) if id == param and _passes(call, param, first=True):
                 made = [*_applying(call, scope, program, depth), *made]
             case Return():
-                return [Unknown(f"`{name}` gives back another class")]
+                return [Unknown(f"`{name}` returns another class")]
             case Assign(_, targets, _) if any(isinstance(target, Name) and target.id == param for target in targets):
-                return [Unknown(f"`{name}` gives back another class")]
-    return made if returned else [Unknown(f"`{name}` gives back another class")]
+                return [Unknown(f"`{name}` returns another class")]
+    return made if returned else [Unknown(f"`{name}` returns another class")]
 
 
 def _with_class(statement: Stmt, scope: ProgramPoint, program: Program) -> Stmt | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic.issues import Notes
-from toolc.signature import Constant, Facts, Function, UnknownConstant
+from toolc.signature import Constant, Function, PartialObject, UnknownConstant
 
 
 def changed(function: Constant, schema: JsonSchema, owner: str, notes: Notes, what: str) -> JsonSchema:
@@ -35,9 +35,9 @@ def title(function: Constant, notes: Notes, what: str, *args: Any) -> str | None
     return None
 
 
-def class_facts(name: str) -> Facts:
+def class_facts(name: str) -> PartialObject:
     """A class as the function of a program may see it: by its name."""
-    return Facts({"__name__": name})
+    return PartialObject({"__name__": name})
 
 
 def is_json(value: Any) -> bool:

@@ -60,7 +60,7 @@ class Unwritable(Exception):
     """pydantic has no JSON for this value and leaves it out."""
 
 
-class Untold(Exception):
+class UnknownPart(Exception):
     """Part of a value is not known."""
 
 
@@ -78,7 +78,7 @@ class Noted(Struct, frozen=True):
     fidelity: Fidelity
 
 
-class Asked(Struct, frozen=True):
+class ModelRequested(Struct, frozen=True):
     """A model that is built apart was asked for."""
 
     trail: tuple[str, ...]
@@ -86,7 +86,7 @@ class Asked(Struct, frozen=True):
     ref: str
 
 
-Event: TypeAlias = Noted | Asked
+Event: TypeAlias = Noted | ModelRequested
 
 
 class Notes:
@@ -133,15 +133,15 @@ class Notes:
         if not self.muting:
             self._issues[issue] = None
 
-    def asked(self, ref: str) -> None:
+    def model_requested(self, ref: str) -> None:
         """A model was asked for at the current place."""
-        self.log.append(Asked(tuple(self.trail), self.muting, ref))
+        self.log.append(ModelRequested(tuple(self.trail), self.muting, ref))
 
     def since(self, start: int, trail: int, muting: int) -> tuple[Event, ...]:
         """Take what came up since `start` out of the log, relative to a place: `trail` steps long, muted so often."""
         events, self.log = self.log[start:], self.log[:start]
         own = [structs.replace(one, trail=one.trail[trail:], muted=one.muted - muting) for one in events]
-        return tuple(one for one in own if isinstance(one, Asked) or not one.muted)
+        return tuple(one for one in own if isinstance(one, ModelRequested) or not one.muted)
 
     def hook(self, message: str) -> None:
         """Custom code makes part of the schema."""

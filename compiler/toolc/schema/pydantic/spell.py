@@ -157,26 +157,26 @@ def _spell(
 def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
     """Every way out of a run as a value. What uses said of classes holds for other types, whatever became of this one."""
 
-    def told(schema: JsonSchema | None, *issues: Issue, unsupported: bool = False) -> Spelling:
+    def spelling(schema: JsonSchema | None, *issues: Issue, unsupported: bool = False) -> Spelling:
         every = tuple(dict.fromkeys((*notes.issues, *issues)))
         return Spelling(schema, every, notes.warned, unsupported, frozenset(notes.annotated), frozenset(notes.told))
 
     try:
-        return told(run(notes))
+        return spelling(run(notes))
     except (Refused, Invalid, Omit) as refusal:
         if notes.unknown is not None:
-            return told({}, notes.unknown)
+            return spelling({}, notes.unknown)
         message = str(refusal) or "nothing is left of this type"
         issue = Issue("TC308", message, ".".join(notes.trail), "refused")
-        return told(None, issue, unsupported=isinstance(refusal, Unsupported))
+        return spelling(None, issue, unsupported=isinstance(refusal, Unsupported))
     except (Exhausted, RecursionError) as exhausted:
         message = str(exhausted) if isinstance(exhausted, Exhausted) else DEEP
         notes.undecided_type(f"too large: {message}")
-        return told({})
+        return spelling({})
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         # A constant where pydantic's own signature has no place for it, such as a list for `alias`.
         notes.undecided_type(f"a value of an unexpected kind: {error}")
-        return told({})
+        return spelling({})
 
 
 def version_of(text: str) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ class _Closing:
     def close(self, schema: Any, path: tuple[str, ...], depth: int) -> None:
         """One schema and all inside it."""
         if not isinstance(schema, dict):
-            raise Unstrict("a schema is no object", path)
+            raise Unstrict("a schema is not an object", path)
         self._left -= 1
         if depth > MAX_DEPTH or self._left < 0:
             raise Unstrict("a class that contains itself is described where it is used, which has no end", path)

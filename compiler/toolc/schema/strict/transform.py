@@ -48,7 +48,7 @@ class _Rewriter:
         root = self._root()
         result = self.schema(root, ())
         if not self.problems and result.get("type") != "object":
-            self._refuse((), "its arguments are no object")
+            self._refuse((), "its arguments are not an object")
         definitions: dict[str, Any] = {}
         for ref in self.wanted:  # grows while it is read
             key, name = ref.split("/")[1:]
@@ -112,7 +112,7 @@ class _Rewriter:
     def _reference(self, schema: dict[str, Any], place: Path) -> dict[str, Any]:
         ref = schema["$ref"]
         if ref not in self.names and ref != "#":
-            return self._refuse((*place, "$ref"), f"`{ref}` is no entry of `$defs`")
+            return self._refuse((*place, "$ref"), f"`{ref}` is not an entry of `$defs`")
         if ref != "#" and ref not in self.wanted:
             self.wanted.append(ref)
         rewritten = {"$ref": "#" if ref == "#" else f"#/$defs/{self.names[ref]}"}

@@ -78,9 +78,9 @@ class Schemas:
         values = _values(left), _values(right)
         if values[0] is not None and values[1] is not None:
             return not values[0] & values[1]
-        return self._told_apart(left, right, tag)
+        return self._are_distinguishable(left, right, tag)
 
-    def _told_apart(self, left: dict[str, Any], right: dict[str, Any], tag: str) -> bool:
+    def _are_distinguishable(self, left: dict[str, Any], right: dict[str, Any], tag: str) -> bool:
         """Two objects that both must have a property whose constants differ."""
         if not left.get("type") == right.get("type") == "object":
             return False

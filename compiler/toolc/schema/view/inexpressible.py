@@ -31,7 +31,7 @@ def inexpressible(schema: Schema) -> list[str]:
     stack: list[tuple[Path, Any]] = [((), root)]
     references: dict[str, tuple[str, ...]] = {}
 
-    def told(here: Mapping[str, Any]) -> tuple[str, ...]:
+    def inexpressible_keywords(here: Mapping[str, Any]) -> tuple[str, ...]:
         """A schema that does nothing but refer is looked at once: a large one may be referred to from a thousand places."""
         if here.keys() != {"$ref"} or not isinstance(here["$ref"], str):
             return tuple(_in(here, root))
@@ -43,7 +43,7 @@ def inexpressible(schema: Schema) -> list[str]:
         path, here = stack.pop()
         if not isinstance(here, dict) or len(path) > DEEPEST:
             continue
-        found += [pointer((*path, keyword)) for keyword in told(here)]
+        found += [pointer((*path, keyword)) for keyword in inexpressible_keywords(here)]
         stack.extend(((*path, *inner), member) for inner, member in reversed(list(subschemas(here))))
     return found[:MOST_TOLD]
 

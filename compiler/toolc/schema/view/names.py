@@ -102,7 +102,9 @@ class Names:
         """
         match member:
             case Object():
-                return replace(member, properties=tuple(_asked(one) if one.name == tag else one for one in member.properties))
+                return replace(
+                    member, properties=tuple(_required_tag(one) if one.name == tag else one for one in member.properties)
+                )
             case Union():
                 return replace(member, members=tuple(self.with_tag(one, tag) for one in member.members))
             case Ref():
@@ -135,7 +137,7 @@ class Names:
         return result
 
 
-def _asked(tag: Property) -> Property:
+def _required_tag(tag: Property) -> Property:
     return tag if tag.required else replace(tag, required=True, asked_as_tag=True)
 
 

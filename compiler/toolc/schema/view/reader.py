@@ -167,7 +167,7 @@ class _Reader:
         """Every combination of alternatives with the parts; choices that would make too many are left out."""
         used = spelled_out(taken.choices)
         if not used:
-            return self._leaf(taken.parts, taken.lost or "more alternatives than can be spelled")
+            return self._leaf(taken.parts, taken.lost or "more alternatives than can be written")
         variants = [{"allOf": [*taken.parts, *chosen]} for chosen in product(*(one.alternatives for one in used))]
         return self._union(variants, used[0] if len(used) == 1 else Choice(()))
 

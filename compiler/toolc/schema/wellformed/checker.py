@@ -60,7 +60,7 @@ def _schema(schema: Any, path: Path, depth: int) -> _Found:
         return
     for keyword, value in schema.items():
         if not _is_text(keyword):
-            yield path, "a key is no text that JSON can write"
+            yield path, "a key is not text that JSON can write"
             continue
         yield from _keyword(KEYWORDS.get(keyword, "any"), value, (*path, keyword), depth)
 
@@ -100,7 +100,7 @@ def _map(shape: str, value: Any, path: Path, depth: int) -> _Found:
         return
     for key, member in value.items():
         if not _is_text(key):
-            yield path, "a key is no text that JSON can write"
+            yield path, "a key is not text that JSON can write"
             continue
         inner = shape
         if shape == "schema or strings":
@@ -111,14 +111,14 @@ def _map(shape: str, value: Any, path: Path, depth: int) -> _Found:
 def _type(value: Any, path: Path) -> _Found:
     if isinstance(value, str):
         if value not in TYPES:
-            yield path, f"{_quoted(value)} is no type: {', '.join(TYPES)}"
+            yield path, f"{_quoted(value)} is not a type: {', '.join(TYPES)}"
         return
     if not isinstance(value, list) or not value:
         yield path, "must be the name of a type or an array of them"
         return
     for index, member in enumerate(value):
         if not isinstance(member, str) or member not in TYPES:
-            yield (*path, index), f"{_quoted(member)} is no type: {', '.join(TYPES)}"
+            yield (*path, index), f"{_quoted(member)} is not a type: {', '.join(TYPES)}"
         elif member in value[:index]:
             yield (*path, index), f"{_quoted(member)} stands here twice"
 
@@ -155,7 +155,7 @@ def _json(value: Any, path: Path, depth: int) -> _Found:
     elif isinstance(value, dict):
         for key, member in value.items():
             if not _is_text(key):
-                yield path, "a key is no text that JSON can write"
+                yield path, "a key is not text that JSON can write"
                 continue
             yield from _json(member, (*path, key), depth + 1)
     else:

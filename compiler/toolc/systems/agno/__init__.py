@@ -11,10 +11,17 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import NO_DEFAULT, Class, Given, Parameter, Plain, Type, Unresolved
 from toolc.systems.agno.hidden import INJECTED, hidden
 from toolc.systems.agno.marks import AGAIN, CONSUMERS, DECORATED, MADE, MARKS, NAME, OBJECTS, SKIPPED
-from toolc.systems.agno.types import CONTAINERS, Dropped, Speller, Untold, optional, strict
+from toolc.systems.agno.types import CONTAINERS, Dropped, Speller, UnknownPart, optional, strict
 from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.shared.hints import hint, unreadable
-from toolc.systems.shared.parameters import as_findings, docstring_findings, refused, schema_unless_refused, tool_name, untold
+from toolc.systems.shared.parameters import (
+    as_findings,
+    docstring_findings,
+    refused,
+    schema_unless_refused,
+    tool_name,
+    unknown_type,
+)
 from toolc.systems.shared.spelling import NEWEST, spell_call, spell_type
 from toolc.systems.shared.types import parts
 from toolc.systems.shared.versions import version
@@ -29,7 +36,7 @@ def spell(subject: Subject) -> Spelled:
     """A function alone goes through `from_callable`, any other through `process_entrypoint`."""
     signature = subject.signature
     if signature.callable == "class":
-        message = f"`{signature.name}` is no function: what it takes only the running program knows"
+        message = f"`{signature.name}` is not a function: what it takes only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
     inherited = subject.options.get("doc")
     doc = docstrings.detected(docstrings.clean(signature.doc or (inherited if isinstance(inherited, str) else "")))
@@ -57,7 +64,8 @@ def _unchecked(subject: Subject) -> list[Finding]:
     problem = next((one.message for one in outcome.issues if one.fidelity == "refused"), None)
     if problem is None and not outcome.unsupported:
         return []
-    message = f"`{signature.name}` is no tool where pydantic cannot check its arguments: {problem or 'a type has no validator'}"
+    why = problem or "a type has no validator"
+    message = f"`{signature.name}` is not a tool where pydantic cannot check its arguments: {why}"
     return [found("TC399", message, signature.span, "approximate", "put it under `@tool`, or give it plain types")]
 
 
@@ -92,7 +100,7 @@ def _schema(subject: Subject, doc: docstrings.Detected, findings: list[Finding])
 
 def _given(subject: Subject, findings: list[Finding]) -> JsonSchema:
     """The parameters that a `Function` is made with."""
-    given, reason = subject.options.get("parameters", _EMPTY), "they are no JSON object"
+    given, reason = subject.options.get("parameters", _EMPTY), "they are not a JSON object"
     try:
         schema_unless_refused = json_value(given)
     except NotJsonError as problem:
@@ -119,7 +127,7 @@ def _shown(subject: Subject, findings: list[Finding]) -> list[Parameter]:
         if one.name not in (*INJECTED, *asked) and not hidden(one.type, signature.definitions, media=not alone):
             shown.append(one)
         elif (lost := _undefined(one.type)) is not None:  # `typing.get_type_hints` reads it all the same
-            findings.append(untold(lost.code, f"parameter `{one.name}`: {lost.reason}", one.span))
+            findings.append(unknown_type(lost.code, f"parameter `{one.name}`: {lost.reason}", one.span))
     return shown
 
 
@@ -136,8 +144,8 @@ def _property(parameter: Parameter, subject: Subject, doc: docstrings.Detected, 
         findings.append(found("TC352", message, place, help="take a list or a dict instead"))
     try:
         schema = _typed(parameter, subject, findings)
-    except Untold as reason:
-        findings.append(untold(reason.code, f"parameter `{parameter.name}`: {reason}", place))
+    except UnknownPart as reason:
+        findings.append(unknown_type(reason.code, f"parameter `{parameter.name}`: {reason}", place))
         return None
     except Dropped as reason:
         message = f"parameter `{parameter.name}` is not shown to models: {reason}"

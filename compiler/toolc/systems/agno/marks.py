@@ -220,7 +220,7 @@ def _registered(
     if isinstance(value, CallResult) and value.callee == ExternalSymbol("agno.tools.Function"):
         return _unknown(registration, program, "a `Function` object is listed where it is made")
     if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
-        why = value.reason if isinstance(value, Unknown) else "it is no function toolc can follow"
+        why = value.reason if isinstance(value, Unknown) else "it is not a function toolc can follow"
         return _unknown(registration, program, why)
     given: dict[str, Value | None] = {"name": name, MADE: METHOD, "doc": _inherited(value, program)}
     if (decorated := _decorated(value, registration, program, server)) is not None:

@@ -1,7 +1,7 @@
 """agno's own table of types: takes a type as `typing.get_type_hints` gives it, gives its JSON Schema.
 
 `get_json_schema_for_arg` and `inline_pydantic_schema` (agno 3.1.10 `utils/json_schema.py`). What is in no row is an object that
-can only be empty. Raises `Dropped` where agno leaves the parameter out, `Untold` where only the running program knows.
+can only be empty. Raises `Dropped` where agno leaves the parameter out, `UnknownPart` where only the running program knows.
 """
 
 from collections.abc import Callable, Mapping
@@ -63,7 +63,7 @@ class Dropped(Exception):
     """agno cannot make a schema of the type and leaves the parameter out; the argument says why."""
 
 
-class Untold(Exception):
+class UnknownPart(Exception):
     """The schema is not known; the first argument says why, `code` is that of an annotation that was not followed."""
 
     def __init__(self, reason: str, code: str = "") -> None:
@@ -88,7 +88,7 @@ class Speller:
             case Literal(values):
                 return _literal(values)
             case Generic(origin, args) if origin in CONTAINERS and NONE in args:
-                raise Untold("of `list[None]` agno cannot make a schema, of `List[None]` it can")
+                raise UnknownPart("of `list[None]` agno cannot make a schema, of `List[None]` it can")
             case Generic(origin, args) if origin in ARRAYS:
                 return {"type": "array", "items": self.schema(args[0]) if args else dict(_TEXT)}
             case Generic("builtins.dict", args):
@@ -102,7 +102,7 @@ class Speller:
             case Class(qualname) if qualname in self._definitions:
                 return self._class(type_, self._definitions[qualname])
             case Unresolved(code, reason, _):
-                raise Untold(reason, code)
+                raise UnknownPart(reason, code)
             case Generic(name):
                 return _external(name)
             case Class(name) | Alias(name) | TypeVariable(name):
@@ -124,7 +124,9 @@ class Speller:
         """`List` is a list of texts, `list` one of anything; a dict of anything is open."""
         if name in CONTAINERS:
             if self._aliased is None:
-                raise Untold("an alias of `typing` and a class stand in it without arguments, and which is which is not told")
+                raise UnknownPart(
+                    "an alias of `typing` and a class stand in it without arguments, and which is which is not told"
+                )
             if self._aliased:
                 return self.schema(Generic(name, ())) or {}
             if name == "builtins.dict":
@@ -139,20 +141,20 @@ class Speller:
         if definition.kind == "enum":
             return self._enum(definition)
         if definition.kind == "dataclass":
-            raise Untold(f"agno reads the fields of `{definition.name}` as they are annotated, quotes included")
+            raise UnknownPart(f"agno reads the fields of `{definition.name}` as they are annotated, quotes included")
         if definition.kind == "alias" and definition.value is not None and definition.reason:
-            raise Untold(definition.reason)
+            raise UnknownPart(definition.reason)
         return _named(definition.name)
 
     def _enum(self, definition: Definition) -> JsonSchema:
         if definition.reason:
-            raise Untold(definition.reason)
+            raise UnknownPart(definition.reason)
         if any(base.startswith("enum.") and base.endswith("Flag") for base in definition.ancestors):
-            raise Untold(f"`{definition.name}` is an enum of flags")
+            raise UnknownPart(f"`{definition.name}` is an enum of flags")
         try:
             return {"type": "string", "enum": Mapper(self._definitions).values(definition)}
         except NotJsonError as reason:
-            raise Untold(str(reason)) from None
+            raise UnknownPart(str(reason)) from None
 
 
 def _external(name: str) -> JsonSchema:
@@ -161,7 +163,7 @@ def _external(name: str) -> JsonSchema:
         raise Dropped("agno raises when it reads the fields of its own class")
     root, _, rest = name.partition(".")
     if root not in _PLAIN and not (root == "pydantic" and rest in _PYDANTIC):
-        raise Untold(f"what `{name}` is decides, an enum, a model, a dataclass or any other class")
+        raise UnknownPart(f"what `{name}` is decides, an enum, a model, a dataclass or any other class")
     return _named(name)
 
 
@@ -173,14 +175,14 @@ def _named(name: str) -> JsonSchema:
 def _literal(values: tuple[Constant, ...]) -> JsonSchema:
     """With the type that all values share."""
     if any(isinstance(one, UnknownConstant) for one in values):
-        raise Untold("a value of a Literal is computed while the program runs")
+        raise UnknownPart("a value of a Literal is computed while the program runs")
     plain = [one.value if isinstance(one, Member) else one for one in values]
     try:
         enum = [json_value(one) for one in plain]
     except NotJsonError as reason:
-        raise Untold(str(reason)) from None
+        raise UnknownPart(str(reason)) from None
     if any(isinstance(one, Member) for one in values):
-        raise Untold("a Literal of enum members")
+        raise UnknownPart("a Literal of enum members")
     if all(isinstance(one, str) for one in plain):
         return {"type": "string", "enum": enum}
     if all(isinstance(one, bool) for one in plain):
@@ -196,7 +198,7 @@ def optional(type_: Type, style: str | None, python: tuple[int, ...]) -> Type:
         return type_
     if python < (3, 14) and style != "typing":
         if style is None:
-            raise Untold("whether Python makes a `typing.Union` of it is not told")
+            raise UnknownPart("whether Python makes a `typing.Union` of it is not told")
         return type_
     return next(one for one in type_.members if one != NONE)
 

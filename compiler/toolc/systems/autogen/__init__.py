@@ -33,7 +33,7 @@ def spell(subject: Subject) -> Spelled:
     if description is None:
         description = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     if signature.callable == "class":
-        message = f"`{signature.name}` is no function: what it takes only the running program knows"
+        message = f"`{signature.name}` is not a function: what it takes only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
     findings: list[Finding] = [*misread(signature), *_result(subject)]
     fields = [field for one in signature.parameters for field in _fields(one, subject, findings)]
@@ -123,7 +123,7 @@ def _fields(parameter: Parameter, subject: Subject, findings: list[Finding]) -> 
     plain, first = _taken_apart(type_)
     text = first[0] if first else parameter.name
     if not isinstance(text, str):
-        message = f"parameter `{parameter.name}`: what describes it is no text, and autogen raises ValueError"
+        message = f"parameter `{parameter.name}`: what describes it is not text, and autogen raises ValueError"
         findings.append(found("TC390", message, place, "refused", 'write `Annotated[T, "text"]`'))
         return ()
     if parameter.kind in ("var_positional", "var_keyword"):

@@ -45,7 +45,7 @@ def _of_class(registration: RegistrationSite, program: Program, server: ServerKe
     return declared(
         registration,
         NAME,
-        ServerKey(server.package, NAME, NAME, apart=True),  # the object that is made is the tool itself
+        ServerKey(server.package, NAME, NAME, standalone=True),  # the object that is made is the tool itself
         target=method("run", lineage(cls, program), program) or cls,
         owner=cls,
         name=known["name"],

@@ -39,7 +39,7 @@ def spell(subject: Subject) -> Spelled:
     """`FunctionTool(f)`; a schema that is given takes the place of all that the function says."""
     signature = subject.signature
     if signature.callable == "class":
-        message = f"`{signature.name}` is no function: what it takes only the running program knows"
+        message = f"`{signature.name}` is not a function: what it takes only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
     if subject.options.get("synthesize_schema"):
         message = f"a language model writes the schema of `{signature.name}` while the program runs"

@@ -87,7 +87,7 @@ def _change(registration: RegistrationSite, program: Program, server: ServerKey)
     if registration.form != "call":
         return None
     return UnmodelledChange(
-        ServerKey(server.package, NAME, NAME, apart=True), registration.scope, registration.at, registration.end
+        ServerKey(server.package, NAME, NAME, standalone=True), registration.scope, registration.at, registration.end
     )
 
 

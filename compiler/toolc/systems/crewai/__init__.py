@@ -32,7 +32,7 @@ def spell(subject: Subject) -> Spelled:
     of = subject.options.get("class")
     findings: list[Finding] = []
     if given is None and signature.callable == "class":
-        message = "the tool is made of a class, which toolc does not follow"
+        message = "the tool is made from a class, which toolc does not follow"
         return refused(subject, [found("TC316", message, signature.span, "unknown")])
     if given is not None:
         schema, findings = given_model(subject, "args_schema", given, tool_name(subject))

@@ -95,7 +95,7 @@ def given(value: Constant, version: tuple[int, ...]) -> Output:
     if not isinstance(value, dict):
         return _undecided("TC203", "`output_schema` is computed while the program runs")
     if not _is_object(value, version):
-        return Output(issues=(Issue("TC347", "`output_schema` is no object: fastmcp raises ValueError", "refused"),))
+        return Output(issues=(Issue("TC347", "`output_schema` is not an object: fastmcp raises ValueError", "refused"),))
     return Output(value, "result" if value.get(WRAPPING) else "")
 
 

@@ -31,7 +31,7 @@ from toolc.systems.shared.parameters import (
     model_findings,
     schema_unless_refused,
     tool_name,
-    untold,
+    unknown_type,
 )
 from toolc.systems.shared.quoted import misread
 from toolc.systems.shared.spelling import NEWEST, spell_model
@@ -80,7 +80,7 @@ _NO_NAME = ("TC230", "TC307", "TC332", MISSING)
 def _lost(fields: list[Field]) -> list[Finding]:
     """Parameters whose type is no known name: `_get_function_fields` gives up all fields, before pydantic sees one."""
     return [
-        untold(one.code, f"parameter `{field.name}`: {one.reason}", field.span)
+        unknown_type(one.code, f"parameter `{field.name}`: {one.reason}", field.span)
         for field in fields
         for one in parts(field.type)
         if isinstance(one, Unresolved)

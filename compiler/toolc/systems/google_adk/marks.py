@@ -164,7 +164,7 @@ def _ignored(registration: RegistrationSite, program: Program) -> Iterator[str]:
 
 def _apart(server: ServerKey) -> ServerKey:
     """Tools of google-adk are on no object; the object that is made is the tool itself."""
-    return ServerKey(server.package, NAME, NAME, apart=True)
+    return ServerKey(server.package, NAME, NAME, standalone=True)
 
 
 _AGENTS = ("google.adk.Agent", "google.adk.agents.Agent", "google.adk.agents.LlmAgent")

@@ -23,7 +23,7 @@ def spell(subject: Subject) -> Spelled:
     signature, given = subject.signature, subject.options.get("model")
     definition = signature.definitions.get(given.qualname) if isinstance(given, Class) else None
     if not isinstance(given, Class) or definition is None or definition.kind not in _MODELS:
-        message = f"`{signature.name}` is no pydantic model: what instructor makes of it is not followed"
+        message = f"`{signature.name}` is not a pydantic model: what instructor makes of it is not followed"
         return refused(subject, [found("TC397", message, signature.span, "unknown", "ask for a subclass of BaseModel")])
     outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
     findings = list(as_findings(outcome.issues, f"`{definition.name}`", signature.span))

@@ -14,7 +14,7 @@ WRAPPED = "wrapped"
 """The option that says that instructor makes a subclass of the model, of the same name."""
 
 
-def _asked(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _request(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """A request; without a `response_model` it asks for text."""
     model = argument(registration, program, "response_model") if registration.form == "call" else None
     return None if model in (None, ConstantValue(None)) or model is None else _declared(model, registration, program, server)
@@ -45,10 +45,10 @@ def _declared(
 ) -> Declaration | Diagnostic:
     if not isinstance(model, DefinitionValue) or model.node.kind != "class":
         span = program.span(registration.scope, registration.at, registration.end)
-        message = "the type that is asked for is no model class of the program: what instructor makes of it is not followed"
+        message = "the type that is asked for is not a model class of the program: what instructor makes of it is not followed"
         return Diagnostic("TC397", message, span, help="ask for a subclass of BaseModel")
     options: dict[str, Value] = {"model": model, WRAPPED: ConstantValue(wrapped and not _own(model, program))}
-    return declared(registration, NAME, ServerKey(server.package, NAME, NAME, apart=True), target=model, options=options)
+    return declared(registration, NAME, ServerKey(server.package, NAME, NAME, standalone=True), target=model, options=options)
 
 
 def _own(model: DefinitionValue, program: Program) -> bool:
@@ -63,5 +63,5 @@ MARKS: dict[str, Mark] = {
     **dict.fromkeys(_BASES, _subclass),
     **{f"instructor.{name}": _decorated for name in ("openai_schema", "response_schema")},
     "instructor.generate_openai_schema": _schema,
-    **{f"{client}.{path}{method}": _asked for client in _CLIENTS for path in _PATHS for method in _METHODS},
+    **{f"{client}.{path}{method}": _request for client in _CLIENTS for path in _PATHS for method in _METHODS},
 }

@@ -45,11 +45,12 @@ def spell(subject: Subject) -> Spelled:
         return _plumbing(subject, name)
     if not isinstance(given, Class | None):
         place = subject.signature.span
-        return refused(subject, [found("TC316", "`args_schema` is no class toolc can read", place, "unknown")])
+        return refused(subject, [found("TC316", "`args_schema` is not a class toolc can read", place, "unknown")])
     parses = _flag(subject, "parse_docstring", False)
     if given is None and subject.signature.callable == "class":
         place = subject.signature.span
-        return refused(subject, [found("TC316", "the tool is made of a class, which toolc does not follow", place, "unknown")])
+        reason = "the tool is made from a class, which toolc does not follow"
+        return refused(subject, [found("TC316", reason, place, "unknown")])
     if subject.options.get("runnable") and version(subject, "langchain-core", NEWEST_CORE) < SHOWS_INPUT:
         message = "what this version makes of a Runnable's model is not followed"
         return refused(subject, [found("TC316", message, subject.signature.span, "unknown")])
@@ -145,7 +146,7 @@ def _literal(subject: Subject, name: str, given: Constant) -> Spelled:
     except NotJsonError as reason:
         return refused(subject, [found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")])
     if not isinstance(schema, dict):
-        return refused(subject, [found("TC203", "the tool's parameters are no JSON object", place, "unknown")])
+        return refused(subject, [found("TC203", "the tool's parameters are not a JSON object", place, "unknown")])
     about = schema.get("description")
     description = _description(subject, about if isinstance(about, str) else None)
     if description is None:

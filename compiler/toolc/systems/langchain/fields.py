@@ -82,7 +82,7 @@ def as_given(subject: Subject, given: Class) -> Model:
     signature = subject.signature
     definition = signature.definitions.get(given.qualname)
     if definition is None or definition.kind != "model" or definition.doubt:
-        why = definition.doubt if definition is not None and definition.doubt else "it is no model"
+        why = definition.doubt if definition is not None and definition.doubt else "it is not a model"
         return Model((), None, (found("TC316", f"`args_schema` is not known: {why}", signature.span, "unknown"),))
     bound = {variable_key(var): arg for var, arg in zip(definition.parameters, given.args, strict=False)}
     documented = definition.config.get("use_attribute_docstrings") is True
@@ -211,7 +211,7 @@ def _misdocumented(parsed: docstrings.Blocks, hinted: set[str], subject: Subject
         return [found("TC351", message, place, "refused", "write `Args:` after an empty line")]
     wrong = [name for name in parsed.parameters if name not in hinted]
     return [
-        found("TC350", f"the docstring describes `{name}`, which is no annotated parameter", place, "refused")
+        found("TC350", f"the docstring describes `{name}`, which is not an annotated parameter", place, "refused")
         for name in wrong[:1]
     ]
 

@@ -49,7 +49,7 @@ def spell(subject: Subject) -> Spelled:
     if subject.options.get("metadata"):
         return _of_metadata(subject, name)
     if signature.callable == "class":
-        message = "the tool is made of a class, which toolc does not follow"
+        message = "the tool is made from a class, which toolc does not follow"
         return refused(subject, [found("TC316", message, signature.span, "unknown")])
     shown = _shown(subject)
     findings = list(_disordered(shown))

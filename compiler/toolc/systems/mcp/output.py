@@ -204,7 +204,11 @@ def _described_by_slots(definition: Definition) -> bool:
 
 def _from_hints(case: Case, definition: Definition) -> Output:
     """`_create_model_from_class`, and with mcp 1 `_create_model_from_typeddict`: hints lose their metadata."""
-    if definition.kind == "dataclass" and CONFIGURED not in definition.config and any(map(_told_by_field, definition.fields)):
+    if (
+        definition.kind == "dataclass"
+        and CONFIGURED not in definition.config
+        and any(map(_has_default_in_field, definition.fields))
+    ):
         return _undecided(f"what `{definition.name}` still says of its fields once pydantic has read it")
     required = _required(definition)
     fields = [
@@ -227,7 +231,7 @@ def _required(definition: Definition) -> frozenset[str] | None:
     return frozenset(field.name for field in definition.fields if field.required is not False)
 
 
-def _told_by_field(field: Field) -> bool:
+def _has_default_in_field(field: Field) -> bool:
     """A `Field(default, …)` in a dataclass of the standard library: pydantic puts the bare default in its place as soon as it
     reads the class for any parameter of any tool, so what is left depends on what ran before."""
     made = field.default.value if isinstance(field.default, Given) else None

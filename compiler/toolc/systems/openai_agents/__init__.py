@@ -116,7 +116,7 @@ def _given(subject: Subject, given: Constant) -> Spelled:
 def _mapping(given: Constant) -> JsonSchema:
     schema = json_value(given)
     if not isinstance(schema, dict):
-        raise NotJsonError("they are no JSON object")
+        raise NotJsonError("they are not a JSON object")
     return schema
 
 

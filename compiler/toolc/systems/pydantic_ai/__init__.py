@@ -67,7 +67,7 @@ def _given(subject: Subject, given: Constant) -> Spelled:
             findings=(found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown"),),
         )
     if not isinstance(schema, dict):
-        message = "the tool's parameters are no JSON object"
+        message = "the tool's parameters are not a JSON object"
         return Spelled(name, subject.description, findings=(found("TC203", message, place, "unknown"),))
     return Spelled(name, subject.description, schema)
 
@@ -86,7 +86,7 @@ def _shown(subject: Subject, doc: Described) -> tuple[list[Parameter], tuple[Fin
     if takes and first is not None:
         shown = [one for one in shown if one is not first]
         if first.type is not None and not is_context(first):
-            message = f"parameter `{first.name}` is to take the context, but is no RunContext: pydantic-ai raises UserError"
+            message = f"parameter `{first.name}` is to take the context, but is not a RunContext: pydantic-ai raises UserError"
             help_ = "annotate it with RunContext[…], or use `tool_plain`"
             findings.append(found("TC361", message, first.span or signature.span, "refused", help_))
     for one in filter(is_context, shown):
@@ -130,7 +130,7 @@ def _schema(
         schema = {key: value for key, value in schema.items() if key != "description"}
     whole = _object(schema)
     if whole is None and schema_unless_refused({}, findings) is not None:
-        message = f"parameter `{shown[0].name}` stands for all parameters, but is no object: pydantic-ai raises UserError"
+        message = f"parameter `{shown[0].name}` stands for all parameters, but is not an object: pydantic-ai raises UserError"
         return None, text, (*findings, found("TC308", message, shown[0].span, "refused", "take a second parameter"))
     return whole, text, findings
 

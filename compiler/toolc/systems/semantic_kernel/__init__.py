@@ -31,8 +31,8 @@ from toolc.systems.base import Finding, Spelled, Subject, System, found
 from toolc.systems.semantic_kernel.plugins import DECORATORS, marks
 from toolc.systems.semantic_kernel.types import EMPTY, MODELS, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
-from toolc.systems.shared.huggingface import Refusal, Untold
-from toolc.systems.shared.parameters import refused, schema_unless_refused, tool_name, untold
+from toolc.systems.shared.huggingface import Refusal, UnknownPart
+from toolc.systems.shared.parameters import refused, schema_unless_refused, tool_name, unknown_type
 from toolc.systems.shared.types import parts, reached
 from toolc.systems.shared.versions import version
 
@@ -55,7 +55,7 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     description = subject.description or docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     if signature.callable == "class":
-        message = f"`{signature.name}` is no function: what it takes only the running program knows"
+        message = f"`{signature.name}` is not a function: what it takes only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate a function")], description)
     findings: list[Finding] = []
     shown: dict[str, Shown] = {}
@@ -66,8 +66,8 @@ def spell(subject: Subject) -> Spelled:
         try:
             shown[parameter.name] = one = _shown(parameter, subject)
             findings += [_unworded(parameter.name, one, place)] if one.unworded and one.chosen else []
-        except Untold as problem:
-            findings.append(untold(problem.code, f"parameter `{parameter.name}`: {problem}", place))
+        except UnknownPart as problem:
+            findings.append(unknown_type(problem.code, f"parameter `{parameter.name}`: {problem}", place))
         except Refusal as problem:
             message = f"parameter `{parameter.name}`: {problem}, and semantic-kernel raises"
             findings.append(found("TC386", message, place, "refused"))
@@ -98,7 +98,7 @@ def _result(subject: Subject) -> list[Finding]:
     if isinstance(returns, Unresolved):
         return [found(returns.code or "TC307", f"the result: {returns.reason}", signature.span, "approximate")]
     try:
-        _asked(returns or NONE, signature.definitions)
+        _parsed_parameter(returns or NONE, signature.definitions)
     except Refusal as problem:
         return [found("TC386", f"the result: {problem}, and semantic-kernel raises", signature.span, "refused")]
     if returns is None:
@@ -132,7 +132,7 @@ def _within_itself(type_: Type, definitions: Mapping[str, Definition]) -> bool:
 def _shown(parameter: Parameter, subject: Subject) -> Shown:
     """`_parse_parameter`, `infer_schema`: a default of None is none; a type that holds None directly is not required."""
     if isinstance(parameter.default, UnknownConstant):
-        raise Untold("its default is computed while the program runs, and may be None")
+        raise UnknownPart("its default is computed while the program runs, and may be None")
     if not parameter.name.isascii():
         raise Refusal("the name is not made of letters, digits and `_`")
     default = parameter.default.value if isinstance(parameter.default, Given) else None
@@ -141,17 +141,17 @@ def _shown(parameter: Parameter, subject: Subject) -> Shown:
         return Shown(dict(EMPTY), bare)
     whole = parameter.type
     inner = whole.type if isinstance(whole, Annotated) else whole
-    text, chosen = _said(whole.metadata if isinstance(whole, Annotated) else ())
+    text, chosen = _description(whole.metadata if isinstance(whole, Annotated) else ())
     if parameter.name in subject.signature.unresolved_names:
-        raise Untold("a name in quotes inside the type is not looked up")
-    _asked(whole, subject.signature.definitions)
+        raise UnknownPart("a name in quotes inside the type is not looked up")
+    _parsed_parameter(whole, subject.signature.definitions)
     types = Types(subject.signature.definitions, version(subject, "python", VERSIONS["python"]))
     told_default = partial(_with_default, text, default)
     schema = _schema(whole, types, subject.signature.union_syntax.get(parameter.name), text, told_default)
     return Shown(schema, chosen and bare and not _nones(inner), chosen, tuple(types.unworded))
 
 
-def _said(metadata: tuple[Constant, ...]) -> tuple[str | None, bool]:
+def _description(metadata: tuple[Constant, ...]) -> tuple[str | None, bool]:
     """The last text describes; a dict may describe where no text has yet, and hide."""
     text: str | None = None
     chosen = True
@@ -160,18 +160,18 @@ def _said(metadata: tuple[Constant, ...]) -> tuple[str | None, bool]:
             text = item
         elif isinstance(item, dict):
             if not item.keys() <= {"description", "include_in_function_choices"}:
-                raise Untold("a dict in `Annotated` says more than toolc follows")
+                raise UnknownPart("a dict in `Annotated` says more than toolc follows")
             if text is None and isinstance(item.get("description"), str) and item["description"]:
                 text = item["description"]
             elif "description" in item:
-                raise Untold("a dict in `Annotated` describes what has a description")
+                raise UnknownPart("a dict in `Annotated` describes what has a description")
             chosen = bool(item.get("include_in_function_choices", chosen))
         elif isinstance(item, UnknownConstant):
-            raise Untold(item.reason)
+            raise UnknownPart(item.reason)
     return text, chosen
 
 
-def _asked(type_: Type, definitions: Mapping[str, Definition]) -> None:
+def _parsed_parameter(type_: Type, definitions: Mapping[str, Definition]) -> None:
     """`_parse_parameter` looks between all brackets: where the type of None alone stands, it finds nothing, and raises."""
     match type_:
         case Annotated(inner, _):
@@ -190,7 +190,7 @@ def _asked(type_: Type, definitions: Mapping[str, Definition]) -> None:
     if args == (NONE,):
         raise Refusal("a type with nothing but None between its brackets")
     for one in args:
-        _asked(one, definitions)
+        _parsed_parameter(one, definitions)
 
 
 def _nones(type_: Type) -> bool:
@@ -210,14 +210,14 @@ def _schema(
     inner = whole.type if isinstance(whole, Annotated) else whole
     if whole == NONE:
         if with_default() != text:
-            raise Untold("`None` is told its default and `Optional[None]` is not")
+            raise UnknownPart("`None` is sent with its default and `Optional[None]` is not")
         return by_name("Any", text)
     if not isinstance(inner, Union):
         return types.build(inner, text)
     others = [one for one in inner.members if one != NONE]
     if isinstance(whole, Annotated):
         if style is None or (style == "typing" and types.python >= (3, 14)):  # where both are one class
-            raise Untold("`X | None` and `Optional[X]` differ within `Annotated`")
+            raise UnknownPart("`X | None` and `Optional[X]` differ within `Annotated`")
         if style == "typing":
             return types.build(inner, text)
     if len(others) == 1:
@@ -230,7 +230,7 @@ def _with_default(text: str | None, default: Constant) -> str | None:
     if default is None:
         return text
     if not isinstance(default, bool | int | float | str):
-        raise Untold("the default is told in words, which toolc does not know")
+        raise UnknownPart("the default is described in words, which toolc does not know")
     if not str(default).strip():
         return text
     if not text:

@@ -10,7 +10,7 @@ from typing import TypeGuard
 from msgspec import Struct
 
 from toolc.signature import Annotated, CallConstant, Constant, Field, Given
-from toolc.systems.shared.huggingface import Untold
+from toolc.systems.shared.huggingface import UnknownPart
 
 _MARKERS: Mapping[str, str] = {
     "strict": "Strict", "gt": "Gt", "ge": "Ge", "lt": "Lt", "le": "Le", "multiple_of": "MultipleOf",
@@ -42,15 +42,15 @@ def described_by(field: Field) -> str | Unworded | None:
     annotated = list(field.type.metadata) if isinstance(field.type, Annotated) else []
     given = [field.default.value] if isinstance(field.default, Given) and _is_field(field.default.value) else []
     for item in [*given, *annotated]:
-        if (said := _said(item)) is not None:
+        if (said := _first_metadata(item)) is not None:
             return said
     texts = [one.kwargs["description"] for one in [*annotated, *given] if _is_field(one) and "description" in one.kwargs]
     if texts and not isinstance(texts[-1], str | None):
-        raise Untold(f"the description of `{field.name}` is not known")
+        raise UnknownPart(f"the description of `{field.name}` is not known")
     return texts[-1] if texts else field.doc
 
 
-def _said(item: Constant) -> str | Unworded | None:
+def _first_metadata(item: Constant) -> str | Unworded | None:
     """Return the first metadata that an item adds; `None` if it adds none."""
     if isinstance(item, str):
         return item
@@ -60,12 +60,12 @@ def _said(item: Constant) -> str | Unworded | None:
         values = [*item.args, *item.kwargs.values()]
         if len(values) == 1:
             return next(_objects({_ALONE[item.of]: values[0]}))
-    raise Untold("what describes a field is an object that stands in its metadata")
+    raise UnknownPart("what describes a field is an object that stands in its metadata")
 
 
 def _objects(given: Mapping[str, Constant]) -> Iterator[Unworded]:
     if not given.keys() <= {*_MARKERS, *_GENERAL, *_ABOUT}:
-        raise Untold("`Field` is given what toolc does not follow")
+        raise UnknownPart("`Field` is given what toolc does not follow")
     for key, name in _MARKERS.items():
         if given.get(key) is not None:
             yield Unworded(f"{name}({key}={_written(given[key])})")
@@ -76,7 +76,7 @@ def _objects(given: Mapping[str, Constant]) -> Iterator[Unworded]:
 
 def _written(value: Constant) -> str:
     if not isinstance(value, bool | int | float | str):
-        raise Untold("what describes a field is an object that stands in its metadata")
+        raise UnknownPart("what describes a field is an object that stands in its metadata")
     return repr(value)
 
 

@@ -1,6 +1,6 @@
 """Types as semantic-kernel writes them: takes a type with its text, gives its schema (1.45.0 `KernelJsonSchemaBuilder`).
 
-Raises `Refusal` where semantic-kernel raises, `Untold` where only the running program knows.
+Raises `Refusal` where semantic-kernel raises, `UnknownPart` where only the running program knows.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.systems.semantic_kernel.fields import Unworded, described_by
-from toolc.systems.shared.huggingface import Refusal, Untold
+from toolc.systems.shared.huggingface import Refusal, UnknownPart
 from toolc.systems.shared.types import stripped
 
 NAMES = {
@@ -84,7 +84,7 @@ def name_of(type_: Type) -> str:
             return f"{origin.rpartition('.')[2]}[{', '.join(names)}]"
         case Class(qualname, ()) if (bare := qualname.rpartition(":")[2].rpartition(".")[2]).isidentifier():
             return bare
-    raise Untold("the name of a member of the union is not known")
+    raise UnknownPart("the name of a member of the union is not known")
 
 
 class Types:
@@ -100,7 +100,7 @@ class Types:
         """`KernelJsonSchemaBuilder.build`."""
         match type_:
             case Unresolved(code, reason, _):
-                raise Untold(reason, code)
+                raise UnknownPart(reason, code)
             case Annotated():
                 return described({"type": "object"}, text)
             case Plain(_, spelled) if spelled:
@@ -121,7 +121,7 @@ class Types:
                 return self._union(members, text)
             case Class(qualname):
                 return self._class(qualname, bool(type_.args), text)
-        raise Untold("what semantic-kernel makes of this type is not known")
+        raise UnknownPart("what semantic-kernel makes of this type is not known")
 
     def _generic(self, type_: Generic, text: str | None) -> JsonSchema:
         """`list[int]` asks its class for annotations where `typing.List[int]` has none."""
@@ -138,7 +138,7 @@ class Types:
                 return described({"type": "object"}, text)
             case origin, _ if _in_python(origin):
                 return described(dict(EMPTY), text)
-        raise Untold("what semantic-kernel makes of this type is not known")
+        raise UnknownPart("what semantic-kernel makes of this type is not known")
 
     def _union(self, members: tuple[Type, ...], text: str | None) -> JsonSchema:
         if len(members) == 2 and NONE in members:
@@ -157,7 +157,7 @@ class Types:
         """
         definition = self._definitions.get(qualname)
         if definition is None or definition.reason:
-            raise Untold("the class is not known in full" if definition is None else definition.reason)
+            raise UnknownPart("the class is not known in full" if definition is None else definition.reason)
         if definition.kind == "new_type":
             return described({"type": "object"}, text)
         if definition.kind == "enum":
@@ -165,7 +165,7 @@ class Types:
         if applied and definition.kind not in MODELS:
             return described({"type": "object"}, text)
         if not definition.hinted:
-            raise Untold(f"`{definition.name}` has annotations of other kinds than plain fields")
+            raise UnknownPart(f"`{definition.name}` has annotations of other kinds than plain fields")
         if qualname in self._above:
             raise Refusal(f"`{definition.name}` contains itself, which is written out without end")
         self._above.append(qualname)
@@ -178,11 +178,11 @@ class Types:
         try:
             values = Mapper(self._definitions).values(definition)
         except NotJsonError as reason:
-            raise Untold(str(reason)) from None
+            raise UnknownPart(str(reason)) from None
         if not values:
             raise Refusal(f"`{definition.name}` has no members")
         if isinstance(values[0], list | dict):
-            raise Untold("the values of the enum are lists or tuples")
+            raise UnknownPart("the values of the enum are lists or tuples")
         kind = "string" if values[0] is None else NAMES.get(f"builtins.{type(values[0]).__name__}", "string")
         return {"type": kind, "enum": values}
 

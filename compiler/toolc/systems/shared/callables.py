@@ -38,7 +38,7 @@ def decorator(system: str, name: str | None = "name", description: str | None = 
             if isinstance(target, ConstantValue):  # `tool("name")`, kept for later
                 return None
         asked = {"name": name, "description": description, **options}
-        given = {fact: _asked(registration, program, keyword) for fact, keyword in asked.items() if keyword}
+        given = {fact: _argument_at(registration, program, keyword) for fact, keyword in asked.items() if keyword}
         return declaration(registration, program, server, system, target, given)
 
     return mark
@@ -54,7 +54,7 @@ def registers(system: str, callable_name: str = "fn", position: int = 0, **facts
         if registration.form == "subclass":
             return None
         function: Value | None = registration.target or argument(registration, program, callable_name, position)
-        given = {fact: _asked(registration, program, where) for fact, where in facts.items()}
+        given = {fact: _argument_at(registration, program, where) for fact, where in facts.items()}
         return declaration(registration, program, server, system, function, given)
 
     return mark
@@ -80,7 +80,7 @@ def declaration(
     return declared(registration, system, server, options=options, diagnostics=missing, **known)
 
 
-def _asked(registration: RegistrationSite, program: Program, where: str | tuple[str, int]) -> Value | None:
+def _argument_at(registration: RegistrationSite, program: Program, where: str | tuple[str, int]) -> Value | None:
     keyword, position = (where, None) if isinstance(where, str) else where
     value = by_default(argument(registration, program, keyword, position), program)
     return None if value == ConstantValue(None) else value
@@ -111,7 +111,7 @@ def without_schema(registration: RegistrationSite, program: Program, message: st
 
 def given_facts(registration: RegistrationSite, program: Program, *facts: str) -> dict[str, Value | None]:
     """The arguments of a constructor by name, each also by position; an explicit None means nothing."""
-    return {fact: _asked(registration, program, (fact, at)) for at, fact in enumerate(facts)}
+    return {fact: _argument_at(registration, program, (fact, at)) for at, fact in enumerate(facts)}
 
 
 def uncalled(registration: RegistrationSite, program: Program) -> Diagnostic:

@@ -65,6 +65,6 @@ def given_model(subject: Subject, keyword: str, given: Constant, what: str) -> t
     """The schema of a model that is passed as `keyword`, as it stands; `what` is the tool in messages."""
     signature = subject.signature
     if not isinstance(given, Class):
-        return None, [found("TC316", f"`{keyword}` is no class toolc can read", signature.span, "unknown")]
+        return None, [found("TC316", f"`{keyword}` is not a class toolc can read", signature.span, "unknown")]
     outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
     return outcome.schema, list(as_findings(outcome.issues, f"`{what}`", signature.span))

@@ -1,7 +1,7 @@
 """Common parts of transformers and smolagents: type hints read by a table, and texts with choices in them.
 
-Takes types and texts, gives schemas; raises `Refusal` where the framework raises, `Untold` where only the running program knows
-(transformers 5.23.0 `utils/chat_template_utils.py`, smolagents 1.26.0 `_function_type_hints_utils.py`).
+Takes types and texts, gives schemas; raises `Refusal` where the framework raises, `UnknownPart` where only the running program
+knows (transformers 5.23.0 `utils/chat_template_utils.py`, smolagents 1.26.0 `_function_type_hints_utils.py`).
 """
 
 import json
@@ -30,7 +30,7 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.systems.base import Finding, Subject, found
-from toolc.systems.shared.parameters import untold
+from toolc.systems.shared.parameters import unknown_type
 from toolc.systems.shared.types import stripped
 from toolc.text.regex import late
 from toolc.types.format import display
@@ -53,7 +53,7 @@ class Refusal(Exception):
     """The framework raises; the argument says why."""
 
 
-class Untold(Exception):
+class UnknownPart(Exception):
     """Part of the type is not known; the first argument says why, `code` is that of an annotation that was not followed."""
 
     def __init__(self, reason: str, code: str = "") -> None:
@@ -78,7 +78,7 @@ def parsed(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> 
         case Plain(name) if name in rules.table:
             return dict(rules.table[name])
         case Unresolved(code, reason, _):
-            raise Untold(reason, code)
+            raise UnknownPart(reason, code)
         case Generic(origin, args):
             return _generic(origin, args, definitions, rules)
         case Union(members):
@@ -131,7 +131,7 @@ def values_of(values: Sequence[Constant]) -> list[Constant]:
     try:
         return [json_value(one) for one in values]
     except NotJsonError as reason:
-        raise Untold(str(reason)) from None
+        raise UnknownPart(str(reason)) from None
 
 
 def described(schema: JsonSchema, text: str, only_texts: bool) -> JsonSchema:
@@ -142,9 +142,9 @@ def described(schema: JsonSchema, text: str, only_texts: bool) -> JsonSchema:
     try:
         choices = json.loads(trimmed[begun.end() : -1])
     except (ValueError, RecursionError):
-        raise Refusal("the choices in its text are no JSON") from None
+        raise Refusal("the choices in its text are not JSON") from None
     if not isinstance(choices, list | dict | str) or (only_texts and not all(isinstance(one, str) for one in choices)):
-        raise Refusal("the choices in its text are no list of texts")
+        raise Refusal("the choices in its text are not a list of texts")
     enum = [one.strip() if isinstance(one, str) else one for one in choices]
     return {**schema, "enum": enum, "description": text[: begun.start()].strip()}
 
@@ -178,9 +178,9 @@ def undescribed(parameter: Parameter, signature: Signature, system: str) -> Find
     return found("TC385", message, parameter.span or signature.span, "refused", help_)
 
 
-def stopped(problem: Refusal | Untold, parameter: Parameter, signature: Signature) -> Finding:
+def stopped(problem: Refusal | UnknownPart, parameter: Parameter, signature: Signature) -> Finding:
     """A type or text that ends it."""
     place = parameter.span or signature.span
-    if isinstance(problem, Untold):
-        return untold(problem.code, f"parameter `{parameter.name}`: {problem}", place)
+    if isinstance(problem, UnknownPart):
+        return unknown_type(problem.code, f"parameter `{parameter.name}`: {problem}", place)
     return found("TC386", f"parameter `{parameter.name}`: {problem}, and the framework raises", place, "refused")

@@ -100,7 +100,7 @@ def sent_meta(value: Constant, major: int) -> dict[str, Any]:
     """Return a `_meta` object, as it is. Raises `NotJsonError`."""
     sent = json_value(value)
     if not isinstance(sent, dict):
-        raise NotJsonError("it is no mapping")
+        raise NotJsonError("it is not a mapping")
     return sent
 
 

@@ -21,7 +21,7 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import OneMark, argument, find_argument
-from toolc.systems.shared import plain_init
+from toolc.systems.shared import init_with_defaults
 from toolc.systems.shared.classes import assigns
 
 _FIELDS = (ExternalSymbol("pydantic.Field"), ExternalSymbol("pydantic.v1.Field"))
@@ -76,11 +76,11 @@ def class_marks(declares: Declares, facts: Collection[str]) -> tuple[OneMark, On
         made = registration.receiver
         if registration.form != "call" or not isinstance(made, CallResult | Unknown):
             return None
-        apart = ServerKey(server.package, server.system, server.system, apart=True)  # an object stands on no other
+        standalone = ServerKey(server.package, server.system, server.system, standalone=True)  # an object stands on no other
         if isinstance(made, CallResult) and isinstance(made.callee, DefinitionValue):
             given = _given_by(registration, made, program, facts)
-            return declares(registration, program, apart, made.callee, given) if given else None
-        return declares(registration, program, apart, None, dict(registration.fields))
+            return declares(registration, program, standalone, made.callee, given) if given else None
+        return declares(registration, program, standalone, None, dict(registration.fields))
 
     return subclass, made
 
@@ -119,7 +119,7 @@ def set_by_init(cls: DefinitionValue, program: Program, plain: bool = False) -> 
     init = program.class_attribute(cls, "__init__")
     if not isinstance(init, DefinitionValue) or not isinstance(init.stmt, Func):
         return ()
-    run = plain_init.statements(init, program) if plain else (statement for _, statement, _ in program.statements(init))
+    run = init_with_defaults.statements(init, program) if plain else (statement for _, statement, _ in program.statements(init))
     return {name for statement in run for name in _set_by(statement)}
 
 

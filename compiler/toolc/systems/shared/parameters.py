@@ -102,7 +102,7 @@ _HELP = {
 }
 
 
-def untold(code: str, message: str, place: Span | None) -> Finding:
+def unknown_type(code: str, message: str, place: Span | None) -> Finding:
     """A type of which something is not known; `code` is that of an annotation that was not followed, "" for anything else."""
     return found(code or "TC307", message, place, "unknown", _HELP.get(code, ""))
 

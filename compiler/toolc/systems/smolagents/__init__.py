@@ -14,7 +14,7 @@ from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.huggingface import (
     Refusal,
-    Untold,
+    UnknownPart,
     described,
     parsed,
     stopped,
@@ -46,7 +46,7 @@ def _function(subject: Subject) -> Spelled:
     signature = subject.signature
     text = docstrings.clean(signature.doc or "")
     if signature.callable == "class":
-        message = f"`{signature.name}` is no function: what it gives only the running program knows"
+        message = f"`{signature.name}` is not a function: what it gives only the running program knows"
         return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate a function")])
     if not text:
         return refused(subject, [undocumented(subject, NAME)])
@@ -65,7 +65,7 @@ def _function(subject: Subject) -> Spelled:
             try:
                 property_ = described(_input(parameter, subject), doc.parameters[parameter.name], only_texts=True)
                 inputs[parameter.name] = needed(property_)
-            except (Refusal, Untold) as problem:
+            except (Refusal, UnknownPart) as problem:
                 findings.append(stopped(problem, parameter, signature))
     findings += _returned(subject)
     schema = schema_unless_refused(sent(inputs), findings) if schema_unless_refused({}, findings) is not None else None
@@ -76,7 +76,7 @@ def _input(parameter: Parameter, subject: Subject) -> JsonSchema:
     """Whatever has a default is nullable."""
     type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
     if parameter.name in subject.signature.bare_typing_aliases and _either(type_):
-        raise Untold("a bare alias of `typing` and the class it stands for differ here")
+        raise UnknownPart("a bare alias of `typing` and the class it stands for differ here")
     schema = parsed(type_, subject.signature.definitions, RULES)
     return schema if parameter.default == NO_DEFAULT else {**schema, "nullable": True}
 
@@ -109,10 +109,10 @@ def _returned(subject: Subject) -> list[Finding]:
         return [found("TC382", message, signature.span, "refused", "annotate the result")]
     try:
         if "return" in signature.bare_typing_aliases and _either(signature.returns):
-            raise Untold("a bare alias of `typing` and the class it stands for differ here")
+            raise UnknownPart("a bare alias of `typing` and the class it stands for differ here")
         if not needed(parsed(signature.returns, signature.definitions, RULES))["type"]:
             raise Refusal("a Literal of None alone")
-    except (Refusal, Untold) as problem:
+    except (Refusal, UnknownPart) as problem:
         return [stopped(problem, Parameter("return"), signature)]
     return []
 

@@ -26,7 +26,7 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import NO_DEFAULT, Parameter, UnknownConstant
 from toolc.systems.base import Finding, Spelled, Subject, declared, found
 from toolc.systems.shared.classes import assigns, method, receiver
-from toolc.systems.shared.huggingface import Refusal, Untold, parsed, stopped
+from toolc.systems.shared.huggingface import Refusal, UnknownPart, parsed, stopped
 from toolc.systems.shared.model_classes import set_by_init
 from toolc.systems.shared.parameters import refused, schema_unless_refused, tool_name
 from toolc.systems.smolagents.types import RULES, sent
@@ -132,13 +132,13 @@ def _broken(subject: Subject, problem: str) -> Finding:
 def _problems(subject: Subject, inputs: Any) -> Iterator[str]:
     name, output = subject.name, subject.options.get("output_type")
     if name is not None and (not name.isidentifier() or keyword.iskeyword(name)):
-        yield "the name is no identifier"
+        yield "the name is not an identifier"
     if not subject.options.get("described"):
         yield "it has no `description`"
     if not isinstance(output, UnknownConstant) and output not in _TYPES:
         yield f"`output_type` is none of {', '.join(_TYPES)}"
     if not isinstance(inputs, dict):
-        yield "`inputs` is no dict"
+        yield "`inputs` is not a dict"
         return
     for key, shown in inputs.items():
         if not isinstance(shown, dict) or "type" not in shown or "description" not in shown:
@@ -164,7 +164,7 @@ def _forward(subject: Subject, inputs: Mapping[str, JsonSchema]) -> list[Finding
     for parameter in (*own, *returns):
         try:
             shape = {} if parameter.type is None else parsed(parameter.type, signature.definitions, RULES)
-        except (Refusal, Untold) as problem:
+        except (Refusal, UnknownPart) as problem:
             findings.append(stopped(problem, parameter, signature))
             continue
         nullable = "nullable" in shape or parameter.default != NO_DEFAULT

@@ -36,7 +36,7 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     name = signature.name if subject.name is None else subject.name
     if signature.callable == "class":
-        message = "the tool is made of a class, which toolc does not follow"
+        message = "the tool is made from a class, which toolc does not follow"
         return refused(subject, [found("TC316", message, signature.span, "unknown")])
     context, findings = _context(subject)
     doc = docstrings.detected(docstrings.clean(signature.doc or ""))  # cleaned by `inspect.getdoc` and by the library
@@ -161,7 +161,7 @@ def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, list[F
         return None, [found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")]
     inner = schema.get("json", schema) if isinstance(schema, dict) else None
     if not isinstance(inner, dict):
-        return None, [found("TC203", "the tool's parameters are no JSON object", place, "unknown")]
+        return None, [found("TC203", "the tool's parameters are not a JSON object", place, "unknown")]
     return inner, []
 
 

@@ -52,7 +52,7 @@ def _finished(schema: JsonSchema, texts: docstrings.Texts) -> JsonSchema:
 
 SYSTEM = System(
     name=NAME,
-    about="toolc's own @tool, FunctionTool and ToolRegistry, spelled as pydantic spells a model",
+    about="toolc's own @tool, FunctionTool and ToolRegistry, written as pydantic writes a model",
     envelope="openai",
     marks=MARKS,
     spell=spell,

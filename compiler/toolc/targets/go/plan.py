@@ -22,7 +22,7 @@ from toolc.targets.go.naming import exported, fields, identifiers
 from toolc.targets.go.reserved import FORMAT_TYPES
 from toolc.targets.go.spell import Speller
 from toolc.targets.identity import identity, license_pages
-from toolc.targets.nominal import Asked, Contents, Entry, Language, contents
+from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.formats import READERS
 from toolc.targets.nominal.shapes import Named, Record
 from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
@@ -140,7 +140,7 @@ def _spec(one: Entry, speller: Speller) -> Code:
         "OutputSchema": None if tool.output_schema is None else _raw(tool.output_schema),
         "Annotations": None if tool.annotations is None else _raw(tool.annotations),
         "Unwrap": string(tool.unwrap) if tool.unwrap else None,
-        **({"asks": string(one.request), "key": string(one.key)} if isinstance(one, Asked) else {}),
+        **({"asks": string(one.request), "key": string(one.key)} if isinstance(one, RequestedComponent) else {}),
         "read": Code(f"reads({speller.reader(Named(one.args))})"),
     }
     given = {name: text for name, text in values.items() if text is not None}
@@ -161,7 +161,7 @@ def _literal(given: Mapping[str, Code]) -> str:
 
 
 def _method(one: Entry, speller: Speller, empty: bool) -> Code:
-    verb = "asks for" if isinstance(one, Asked) else "calls"
+    verb = "asks for" if isinstance(one, RequestedComponent) else "calls"
     about = comment(f"{one.method} {verb} `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}")
     args = "" if empty else f", args {one.args}"
     given = f"{one.args}{{}}" if empty else "args"

@@ -4,8 +4,8 @@ Takes the typed view of a package, gives declarations: records, enums, unions wi
 optional, null, constant or open is a fact of its own; a back end only spells.
 """
 
-from toolc.targets.nominal.contents import Asked, Contents, Entry, Language, contents
+from toolc.targets.nominal.contents import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.declare import declared
 from toolc.targets.nominal.shapes import Declaration
 
-__all__ = ["Asked", "Contents", "Declaration", "Entry", "Language", "contents", "declared"]
+__all__ = ["Contents", "Declaration", "Entry", "Language", "RequestedComponent", "contents", "declared"]

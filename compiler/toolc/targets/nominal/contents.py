@@ -38,7 +38,7 @@ class Entry(Struct, frozen=True):
         return f"{self.stem}Args"
 
 
-class Asked(Entry, frozen=True):
+class RequestedComponent(Entry, frozen=True):
     """One prompt or resource, which is asked for as a tool is called; `tool` has the name that it goes by here, which is `key`
     unless a tool has that."""
 
@@ -66,7 +66,7 @@ class Contents(Struct, frozen=True):
     """
 
     entries: tuple[Entry, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[RequestedComponent, ...]
     declarations: tuple[Declaration, ...]
     claim: Callable[[str], str]
     diagnostics: tuple[Diagnostic, ...]
@@ -87,7 +87,7 @@ def contents(package: Package, language: Language, open_objects: OpenObjects) ->
         for tool, own in zip(tools, names.tools, strict=False)
     )
     asked = tuple(
-        Asked(replace(one.tool, name=one.wire), own.method, own.stem, own.result, one.request, one.key)
+        RequestedComponent(replace(one.tool, name=one.wire), own.method, own.stem, own.result, one.request, one.key)
         for one, own in zip(offered, names.tools[len(tools) :], strict=True)
     )
     sides = zip((*entries, *asked), names.tools, strict=True)

@@ -30,9 +30,9 @@ def annotated(type_: Type, native: bool = False) -> Expression:
             return name(CLASSES[own])
         case String():
             # A pattern is a remark: pydantic reads patterns by rules of its own, and a model with one it cannot read fails.
-            remarks = _said(type_, {"format": "format", "pattern": "pattern"})
+            remarks = _stated_facts(type_, {"format": "format", "pattern": "pattern"})
             extra = {"json_schema_extra": remarks} if remarks else {}
-            return _with(name("str"), {**_said(type_, _STRING), **extra})
+            return _with(name("str"), {**_stated_facts(type_, _STRING), **extra})
         case Numeric():
             return _number(type_)
         case Array():
@@ -51,7 +51,7 @@ def annotated(type_: Type, native: bool = False) -> Expression:
 
 def _number(type_: Numeric) -> Expression:
     """Limits of whole numbers are whole numbers in pydantic; a limit that is none is a remark."""
-    said = _said(type_, _NUMBER)
+    said = _stated_facts(type_, _NUMBER)
     odd = {word for word, limit in said.items() if type_.integer and limit % 1 != 0}
     remarks = {_KEYWORDS[word]: said[word] for word in said if word in odd}
     limits = {word: int(limit) if type_.integer else limit for word, limit in said.items() if word not in odd}
@@ -71,7 +71,7 @@ def _array(type_: Array, native: bool) -> Expression:
     return _with(inside, {**{key: value for key, value in sizes.items() if value is not None}, **extra})
 
 
-def _said(type_: Type, words: Mapping[str, str]) -> dict[str, Any]:
+def _stated_facts(type_: Type, words: Mapping[str, str]) -> dict[str, Any]:
     return {word: getattr(type_, fact) for fact, word in words.items() if getattr(type_, fact) is not None}
 
 

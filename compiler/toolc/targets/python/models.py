@@ -63,7 +63,7 @@ class Models(Declarations):
             given = Generic("Annotated", (given, field({"description": named.doc})))
         if named.name in self._checked:
             self.used.add("BeforeValidator")
-            given = Generic("Annotated", (given, Generic("BeforeValidator", (self._asked(named.name),), "()")))
+            given = Generic("Annotated", (given, Generic("BeforeValidator", (self._check_marker(named.name),), "()")))
             head, value = f"{named.name}: TypeAlias = ", self.ready(given)
             self.unready.discard(named.name)
             return Code(f"{head}{laid_out(value, 0, len(head))}\n{docstring(prose(named.doc))}")
@@ -86,7 +86,7 @@ class Models(Declarations):
         lines.append(f"    {_CONFIG.format('allow' if is_open else 'forbid')}\n")
         if named.name in self._checked:
             self.used.add("model_validator")
-            validator = Generic('model_validator(mode="before")', (self._asked(named.name, "_asks_model"),), "()")
+            validator = Generic('model_validator(mode="before")', (self._check_marker(named.name, "_asks_model"),), "()")
             lines.append(f"    _fits = {laid_out(validator, 4, 12)}\n")
         taken = {*self._words, "Annotated", "Field", "BaseModel", "ConfigDict", "SkipJsonSchema", "model_config", "tuple"}
         taken |= NAMES if self._native else set()
@@ -98,7 +98,7 @@ class Models(Declarations):
         self.unready.discard(named.name)
         return Code("".join(lines))
 
-    def _asked(self, own: str, function: str = "_asks") -> Generic:
+    def _check_marker(self, own: str, function: str = "_asks") -> Generic:
         tool, side = self._checked[own]
         return Generic(function, (name(string(tool)), name(string(side))), "()")
 

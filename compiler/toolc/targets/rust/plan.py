@@ -11,7 +11,7 @@ from toolc.emit import Options, Page, Plan
 from toolc.ir import Package
 from toolc.targets.code import Code
 from toolc.targets.identity import identity, license_pages
-from toolc.targets.nominal import Asked, Contents, Entry, Language, contents
+from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.shapes import Record
 from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
 from toolc.targets.rust.declare import declaration
@@ -126,7 +126,7 @@ def _uses(used: set[str]) -> Code:
 def _spec(one: Entry, asks: bool) -> Code:
     """The tool as data, schemas verbatim. `asks`: the package has prompts or resources too."""
     tool = one.tool
-    asked = (one.request, one.key) if isinstance(one, Asked) else (None, tool.name)
+    asked = (one.request, one.key) if isinstance(one, RequestedComponent) else (None, tool.name)
     fields = {
         "name": string(tool.name),
         "title": _option(tool.title, string),
@@ -146,7 +146,7 @@ def _option(value: Any, spelled: Callable[[Any], Code]) -> Code:
 
 
 def _method(at: int, one: Entry, empty: bool) -> Code:
-    verb, holder = ("Asks for", "OFFERS") if isinstance(one, Asked) else ("Calls", "TOOLS")
+    verb, holder = ("Asks for", "OFFERS") if isinstance(one, RequestedComponent) else ("Calls", "TOOLS")
     about = doc(f"{verb} `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ")
     parameters = ["&self"] if empty else ["&self", f"arguments: &{one.args}"]
     given = "&()" if empty else "arguments"

@@ -35,7 +35,7 @@ from toolc.targets.typescript.functions import function
 from toolc.targets.typescript.layouts import BESIDE_TOOLS, INTEGRATIONS, VALIDATORS, WITH_COMPONENTS, pages
 from toolc.targets.typescript.literal import WIDTH, literal
 from toolc.targets.typescript.naming import identifiers
-from toolc.targets.typescript.prompt import prompt, told
+from toolc.targets.typescript.prompt import prompt, size_note
 from toolc.targets.typescript.spell import Speller
 from toolc.targets.typescript.validators import LIBRARIES, standard, structures
 
@@ -74,7 +74,7 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     beside = (_readme(package, folder, context), *license_pages(folder, known))
     context = {**context, "identity": known, "beside": beside}
     if own.layout == "d.ts":
-        diagnostics.append(told(f"{folder}.d.ts", context["text"], tools[0].span))
+        diagnostics.append(size_note(f"{folder}.d.ts", context["text"], tools[0].span))
     return Plan(tuple(pages(folder, context, own)), tuple(diagnostics))
 
 

@@ -14,7 +14,7 @@ BYTES_PER_TOKEN = 4
 
 
 OUTPUT = """\
-/** What tools give back that declare no result; `data` and `blob` are in base 64. */
+/** The output of tools that declare no result; `data` and `blob` are in base 64. */
 export interface ToolOutput {
   content: (
     | { type: "text"; text: string }
@@ -36,7 +36,7 @@ def prompt(package: Code, methods: Sequence[Code], declarations: Sequence[Code],
     return Code("\n".join([head, *declarations]).rstrip("\n"))
 
 
-def told(path: str, text: Code, span: Span) -> Diagnostic:
+def size_note(path: str, text: Code, span: Span) -> Diagnostic:
     size = len(text.encode("utf-8")) + 1
     tokens = max(1, round(size / BYTES_PER_TOKEN / 10) * 10)
     return Diagnostic("TC507", f"`{path}` takes {size:,} bytes of a prompt, roughly {tokens:,} tokens", span)

@@ -35,7 +35,7 @@ from toolc.signature import (
     Definition,
     Factory,
     Given,
-    Hooked,
+    HookedMetadata,
     Literal,
     NoDefault,
     Plain,
@@ -79,7 +79,9 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
         metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _named(item) == JSON), default=0) :]
     instances = any(_named(item) == "pydantic.InstanceOf" for item in metadata)
     refused = _no_class(types, source) if instances else None
-    last = max((at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, Hooked)), default=-1)
+    last = max(
+        (at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, HookedMetadata)), default=-1
+    )
     heard: list[Any] = []
     try:
         if last < 0 or not alone(metadata[last]):
@@ -88,14 +90,14 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
         takes = next((at for at, item in enumerate(metadata) if _named(item) == "pydantic.InstanceOf"), -1)
         if takes >= 0:  # takes instances, of which JSON has none
             node, last = Node("is-instance", name=source.qualname if isinstance(source, Class) else ""), max(last, takes)
-        elif last < 0 or isinstance(metadata[last], Hooked):
+        elif last < 0 or isinstance(metadata[last], HookedMetadata):
             raise
     if last >= 0:
         node = types.refer(_item(types, source, node, metadata, last))
     for item in metadata[last + 1 :]:
         node = types.refer(_annotated(types, node or Node("any"), item))
     heard += metadata[max(last, 0) :]
-    hooks = [_hook(types, item) for item in heard if isinstance(item, CallConstant | Plain | Hooked)]
+    hooks = [_hook(types, item) for item in heard if isinstance(item, CallConstant | Plain | HookedMetadata)]
     node = node or Node("any")
     if refused is not None:
         node = Node("function-after", facts={NO_CLASS: refused}, inner=node)
@@ -123,7 +125,7 @@ def _inner(types: Types, source: Type, metadata: Sequence[Any], discriminator: C
 def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any], at: int) -> Node:
     """One item; `node` is None where nothing of the type is known or needed."""
     item = metadata[at]
-    if isinstance(item, Hooked):
+    if isinstance(item, HookedMetadata):
         return annotated_by_hook(types, source, node, item, at == 0)
     if _named(item) == PLAIN:
         return _plain(types, source, node, item)
@@ -143,9 +145,9 @@ def _no_class(types: Types, source: Type) -> str | None:
     return "" if none else None
 
 
-def _hook(types: Types, item: CallConstant | Plain | Hooked) -> Hook | None:
+def _hook(types: Types, item: CallConstant | Plain | HookedMetadata) -> Hook | None:
     """Return the change that an item makes to the finished JSON schema. `None` if it makes none."""
-    if isinstance(item, Hooked):
+    if isinstance(item, HookedMetadata):
         return None if item.json is None else json_hook(types, item.name, item.json, opened=False)
     return hook_of(item, types.notes)
 
@@ -200,7 +202,7 @@ def _no_model(types: Types, qualname: str) -> None:
     """A model as metadata takes the place of the type (2.14 `BaseModel.__get_pydantic_core_schema__`), definitions and all."""
     definition = types.definitions.get(qualname)
     if definition is not None and definition.kind in MODELS:
-        types.notes.undecided_type(f"the model {definition.name} is no metadata: pydantic takes it for the type")
+        types.notes.undecided_type(f"the model {definition.name} is not metadata: pydantic takes it for the type")
 
 
 def single(types: Types, node: Node, item: Constraint) -> Node:

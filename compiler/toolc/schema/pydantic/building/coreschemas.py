@@ -78,7 +78,7 @@ class _Tree:
         if isinstance(core, UnknownConstant):
             raise NotFollowed(core.reason)
         if not isinstance(core, CallConstant):
-            raise NotFollowed("it gives what is no call of core_schema")
+            raise NotFollowed("it returns something other than a call of core_schema")
         if core.of == HANDLER:
             return self.asked(core.args[0], WHOLE in core.kwargs)
         name = core.of.removeprefix(_HOME)

@@ -24,12 +24,12 @@ from toolc.signature import (
     Class,
     Constant,
     Definition,
-    Facts,
     Field,
     Generators,
     Generic,
     Given,
     NoDefault,
+    PartialObject,
     Type,
     Union,
 )
@@ -169,7 +169,7 @@ def _named(types: Types, name: str, info: Info, generators: Sequence[Generators]
     for one in generators:
         generator = attributes.get("field_title_generator") or one.title
         if generator is not None and attributes.get("title") is None:
-            known = Facts({"title": None, "alias": names.alias, "description": attributes.get("description")})
+            known = PartialObject({"title": None, "alias": names.alias, "description": attributes.get("description")})
             attributes["title"] = title(generator, types.notes, "field_title_generator", name, known)
         names = generated(names, one.alias, name)
     return names

@@ -22,7 +22,7 @@ from toolc.signature import (
     Definition,
     Function,
     Generic,
-    Hooked,
+    HookedMetadata,
     Literal,
     Plain,
     Type,
@@ -256,7 +256,7 @@ def _metadata_text(item: Constant) -> str | None:
         case CallConstant(of) | Plain(of) | Class(of) if of != "pydantic.Field":
             name = of.rpartition(":")[2] if ":" in of else of.rpartition(".")[2]
             return name if name[:1].isupper() or ":" in of else None
-        case Hooked(name):
+        case HookedMetadata(name):
             return name
         case Function(name) if name != "lambda":
             return name

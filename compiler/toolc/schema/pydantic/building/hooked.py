@@ -19,11 +19,11 @@ from toolc.signature import (
     Class,
     Constant,
     Definition,
-    Facts,
     Function,
     Generic,
     Handler,
-    Hooked,
+    HookedMetadata,
+    PartialObject,
     Plain,
     Type,
     UnknownConstant,
@@ -46,9 +46,9 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
 
     asks: list[Type] = []
 
-    def asked(type_: Type | CallConstant, whole: bool) -> Node:
+    def handler(type_: Type | CallConstant, whole: bool) -> Node:
         if isinstance(type_, CallConstant):
-            raise NotFollowed("it asks for a value that is no type")
+            raise NotFollowed("it asks for a value that is not a type")
         asks.append(type_)
         if type_ != Class(definition.qualname):
             other = types.definitions.get(type_.qualname) if isinstance(type_, Class) else None
@@ -60,7 +60,7 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
         return own()
 
     try:
-        node = core_schema(types, definition.core_hook, asked)
+        node = core_schema(types, definition.core_hook, handler)
     except NotFollowed as reason:
         return _declined(types, definition.name, str(reason))
     if definition.kind == "plain" or _shows_own(node, definition):
@@ -90,7 +90,7 @@ def _declined(types: Types, name: str, reason: str) -> Node:
 
 def alone(item: Constant) -> bool:
     """Return `True` if a hook of an annotation never requests the validator of the type it annotates."""
-    return isinstance(item, Hooked) and item.core is not None and not _asks(item.core)
+    return isinstance(item, HookedMetadata) and item.core is not None and not _asks(item.core)
 
 
 def _asks(core: Constant) -> bool:
@@ -99,12 +99,12 @@ def _asks(core: Constant) -> bool:
     return any(map(_asks, core.values() if isinstance(core, dict) else core if isinstance(core, list | tuple) else ()))
 
 
-def annotated_by_hook(types: Types, source: Type, node: Node | None, item: Hooked, first: bool) -> Node:
+def annotated_by_hook(types: Types, source: Type, node: Node | None, item: HookedMetadata, first: bool) -> Node:
     """Return the validator that an annotation's core hook makes of that of `source`; the `first` one is next to the type."""
     if item.core is None:
         return node or Node("any")
 
-    def asked(type_: Type | CallConstant, whole: bool) -> Node:
+    def handler(type_: Type | CallConstant, whole: bool) -> Node:
         if isinstance(type_, CallConstant) and type_.args:
             type_ = _argument(source, type_.args[0])
         if not isinstance(type_, CallConstant):
@@ -118,7 +118,7 @@ def annotated_by_hook(types: Types, source: Type, node: Node | None, item: Hooke
         return node
 
     try:
-        return core_schema(types, item.core, asked)
+        return core_schema(types, item.core, handler)
     except NotFollowed as reason:
         return _declined(types, item.name, str(reason))
 
@@ -141,9 +141,9 @@ def json_hook(types: Types, name: str, function: Function, opened: bool = True) 
     """
 
     def change(inside: Callable[..., JsonSchema], mode: str) -> JsonSchema:
-        schema = Facts({})
+        schema = PartialObject({})
 
-        def asked(given: Any) -> Any:
+        def handler(given: Any) -> Any:
             try:
                 return copy.deepcopy(inside() if given is schema else inside(core_schema(types, given, _nothing)))
             except NotFollowed as reason:
@@ -152,7 +152,7 @@ def json_hook(types: Types, name: str, function: Function, opened: bool = True) 
         def resolved(given: Any) -> Any:
             return given if isinstance(given, dict) and "$ref" not in given else UnknownConstant("it resolves a reference")
 
-        made = function.call(schema, Handler({"resolve_ref_schema": resolved, "mode": mode}, asked))
+        made = function.call(schema, Handler({"resolve_ref_schema": resolved, "mode": mode}, handler))
         if isinstance(made, dict) and not (opened and "$ref" in made) and is_json(made):
             return made
         reason = made.reason if isinstance(made, UnknownConstant) else "it gives a reference or no JSON"

@@ -21,7 +21,7 @@ DEEP = "the type nests too deep"
 
 
 class NeedsFreshBuild(Exception):
-    """This root asks for a model that was built in a circle with another: only its own build tells how that looks here."""
+    """The root uses a model that was built in a cycle with another: its form here is known only after a build of its own."""
 
 
 class TooDeep(Exhausted):
@@ -29,16 +29,17 @@ class TooDeep(Exhausted):
 
 
 class Model(Struct, eq=False, frozen=True):
-    """A model with the definitions that stay beside it. `asked` and `circled` are sets of references, as bits of a number.
+    """A model with the definitions that stay beside it. `depends_on` and `in_cycle_with` are sets of references, as the bits
+    of a number.
 
-    `pure`: built on its own it would be the same. `circled` were built inside it, in a circle with it.
+    `reusable`: built on its own it would be the same. Models `in_cycle_with` it were built inside it.
     """
 
     ref: str
     defs: Mapping[str, Node]
-    pure: bool
-    asked: int = 0
-    circled: int = 0
+    reusable: bool
+    depends_on: int = 0
+    in_cycle_with: int = 0
     events: tuple[Event, ...] = ()
     parts: int = 0
 
@@ -51,8 +52,8 @@ class _Work(Struct, eq=False):
     noted: int
     trail: int
     muted: int
-    asked: int = 0
-    circled: int = 0
+    depends_on: int = 0
+    in_cycle_with: int = 0
     elsewhere: int = 0  # parts of pure models inside it
     tainted: bool = False
 
@@ -116,14 +117,14 @@ class ModelCache:
         """A model that need not be built."""
         model = self._met.get(ref)
         if model is not None:
-            if not model.pure:
+            if not model.reusable:
                 self._taint(self._since[ref])
             return model
         self._reach(ref)
         if self._bit(ref) & self._circled:
             raise NeedsFreshBuild
         known = self._known.get(ref)
-        if known is None or known.asked & (self._opened | self._impure | self._circled):
+        if known is None or known.depends_on & (self._opened | self._impure | self._circled):
             return None
         self._take(known)
         return known
@@ -131,9 +132,9 @@ class ModelCache:
     def use(self, model: Model) -> None:
         """Note that the model being built uses another one."""
         if self._works:
-            self._works[-1].asked |= model.asked
-        if model.pure:
-            self._notes.asked(model.ref)
+            self._works[-1].depends_on |= model.depends_on
+        if model.reusable:
+            self._notes.model_requested(model.ref)
 
     @contextmanager
     def work(self) -> Iterator[_Work]:
@@ -147,8 +148,8 @@ class ModelCache:
             self._works.pop()
             if self._works:
                 around = self._works[-1]
-                around.asked |= work.asked
-                around.circled |= work.circled
+                around.depends_on |= work.depends_on
+                around.in_cycle_with |= work.in_cycle_with
                 around.elsewhere += work.elsewhere
 
     def done(self, work: _Work, ref: str, defs: Mapping[str, Node], whole: bool) -> Model:
@@ -159,14 +160,14 @@ class ModelCache:
         if pure:
             own = self.parts - work.parts - work.elsewhere
             events = self._notes.since(work.noted, work.trail, work.muted)
-            model = Model(ref, defs, True, work.asked, work.circled, events, own)
+            model = Model(ref, defs, True, work.depends_on, work.in_cycle_with, events, own)
             self._known.setdefault(ref, model)
-            work.elsewhere, work.circled = self.parts - work.parts, 0
+            work.elsewhere, work.in_cycle_with = self.parts - work.parts, 0
         else:
-            model = Model(ref, defs, False, work.asked)
+            model = Model(ref, defs, False, work.depends_on)
             self._since[ref] = self._tick()
             self._impure |= self._bit(ref)
-            work.circled |= self._bit(ref)
+            work.in_cycle_with |= self._bit(ref)
         self._met[ref] = model
         return model
 
@@ -193,7 +194,7 @@ class ModelCache:
     def _enter(self, model: Model) -> None:
         self._met[model.ref] = model
         self.whole.add(model.ref)
-        self._circled |= model.circled
+        self._circled |= model.in_cycle_with
         self.parts += model.parts
         if self.parts > MAX_NODES:
             raise Exhausted(f"more than {MAX_NODES} parts")
@@ -218,7 +219,7 @@ class ModelCache:
     def _ask(self, ref: str) -> int:
         bit = self._bit(ref)
         if self._works:
-            self._works[-1].asked |= bit
+            self._works[-1].depends_on |= bit
         return bit
 
     def _taint(self, since: int) -> None:

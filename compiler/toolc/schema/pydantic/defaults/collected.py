@@ -6,7 +6,7 @@ Takes such a call as a constant, gives the list, set or dict of what it holds.
 from collections.abc import Callable
 from typing import Any
 
-from toolc.schema.pydantic.issues import Untold
+from toolc.schema.pydantic.issues import UnknownPart
 from toolc.signature import CallConstant, Constant
 
 SETS = ("builtins.set", "builtins.frozenset")
@@ -67,4 +67,4 @@ def held(value: Constant, origin: str) -> Any:
     try:
         return COLLECTIONS[kind](*value.args, **value.kwargs)
     except (TypeError, ValueError) as error:
-        raise Untold(f"{kind.rpartition('.')[2]}: {error}") from None
+        raise UnknownPart(f"{kind.rpartition('.')[2]}: {error}") from None

@@ -1,7 +1,7 @@
 """Serialization of a value that was not validated, such as the default of a field.
 
 Takes the type of the field and the value, gives the constant that is written: a whole number in a field of `float` is `1.0`.
-Raises `Untold` and `Unwritable`. Source: pydantic-core 2.41 `serializers/type_serializers`, in JSON mode.
+Raises `UnknownPart` and `Unwritable`. Source: pydantic-core 2.41 `serializers/type_serializers`, in JSON mode.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from toolc.schema.class_fact_keys import VALIDATED
 from toolc.schema.pydantic.defaults.collected import held
 from toolc.schema.pydantic.defaults.writers import SERIALIZERS, compiled, encoder, imported, whole
 from toolc.schema.pydantic.fieldinfo import FIELD
-from toolc.schema.pydantic.issues import Untold
+from toolc.schema.pydantic.issues import UnknownPart
 from toolc.signature import (
     ELLIPSIS,
     NONE,
@@ -24,7 +24,7 @@ from toolc.signature import (
     Function,
     Generic,
     Given,
-    Hooked,
+    HookedMetadata,
     Member,
     Plain,
     Type,
@@ -90,8 +90,8 @@ class Dumped:
     def _annotated(self, inner: Type, metadata: tuple[Constant, ...], value: Constant, check: Check) -> Constant:
         """The last serializer among the metadata is the one that writes."""
         for item in reversed(metadata):
-            if isinstance(item, Hooked) or (isinstance(item, CallConstant) and item.of in SERIALIZERS):
-                raise Untold("a part of the default is written by code")
+            if isinstance(item, HookedMetadata) or (isinstance(item, CallConstant) and item.of in SERIALIZERS):
+                raise UnknownPart("a part of the default is written by code")
             if isinstance(item, CallConstant) and item.of == "pydantic.SerializeAsAny":
                 return value
             if isinstance(item, CallConstant) and item.of in _ENCODED:
@@ -138,9 +138,9 @@ class Dumped:
         if name in _BY_FUNCTION:
             return _BY_FUNCTION[name](self._bare(value))
         if name in _AS_TEXT and not (value is None or isinstance(value, str) or _is_one(name, value)):
-            raise Untold(f"what a {name.rpartition('.')[2]} writes of a value of another kind")
+            raise UnknownPart(f"what a {name.rpartition('.')[2]} writes of a value of another kind")
         if name == "pydantic.BaseModel" and not isinstance(value, bool | int | str | float | bytes | list | tuple | None):
-            raise Untold("a field of any model writes no more than that")
+            raise UnknownPart("a field of any model writes no more than that")
         return _other(value, check) if isinstance(value, list | tuple | dict) or _plainly_other(name, value) else value
 
     def _number(self, kind: type, value: Constant, check: Check) -> Constant:
@@ -155,7 +155,7 @@ class Dumped:
         try:
             return kind(number)
         except OverflowError:
-            raise Untold("a number beyond those of a float") from None
+            raise UnknownPart("a number beyond those of a float") from None
 
     def _bare(self, value: Constant) -> Constant:
         """Return the value of a member of an enum that is a number or text type; anything else is returned as it is."""
@@ -163,7 +163,7 @@ class Dumped:
             return value
         definition = self._definitions.get(value.enum)
         if definition is None:
-            raise Untold(f"what {value.enum.rpartition(':')[2]} is a kind of")
+            raise UnknownPart(f"what {value.enum.rpartition(':')[2]} is a kind of")
         return value.value if _DATA & set(definition.ancestors) else value
 
     def _items(self, origin: str, args: tuple[Type, ...], value: Constant, check: Check) -> Constant:
@@ -187,7 +187,7 @@ class Dumped:
         keyed = args[0].type if isinstance(args[0], Annotated) else args[0]
         numbered = isinstance(keyed, Plain) and keyed.name in _NUMBERS
         if not numbered and any(isinstance(key, bool) for key in value) and keyed != Plain("builtins.str"):
-            raise Untold("a key of the default is a bool")
+            raise UnknownPart("a key of the default is a bool")
         return {
             str(key) if numbered and isinstance(key, bool) else key: self.of(args[1], one, check) for key, one in value.items()
         }
@@ -200,10 +200,10 @@ class Dumped:
         if definition is None or definition.kind not in ("model", "root_model", "dataclass"):
             return value if definition is not None and isinstance(value, CallConstant | Member) else _other(value, check)
         if isinstance(value, Member | Function) or (isinstance(value, CallConstant) and value.of != qualname):
-            raise Untold(f"a field of `{definition.name}` writes an object of another class")
+            raise UnknownPart(f"a field of `{definition.name}` writes an object of another class")
         if not isinstance(value, CallConstant):
             if definition.serializer is not None:
-                raise Untold(f"the serializer of `{definition.name}` writes what is no instance of it, too")
+                raise UnknownPart(f"the serializer of `{definition.name}` also writes values that are not instances of it")
             return _other(value, check)
         return value if definition.kind != "dataclass" or VALIDATED in definition.config else self._fields(definition, value)
 
@@ -214,7 +214,7 @@ class Dumped:
         if check and not needed <= value.keys() <= fields.keys():
             raise _Other
         if args or any(isinstance(field.type, Annotated) for field in fields.values()):
-            raise Untold(f"a dict in a field of `{definition.name}`")
+            raise UnknownPart(f"a dict in a field of `{definition.name}`")
         return {key: self.of(fields[key].type, one, check) if key in fields else one for key, one in value.items()}
 
     def _fields(self, definition: Definition, value: CallConstant) -> Constant:
@@ -224,7 +224,7 @@ class Dumped:
             default = field.default.value if isinstance(field.default, Given) else None
             metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
             if any(isinstance(one, CallConstant) and one.of == FIELD for one in (default, *metadata)):
-                raise Untold(f"`{definition.name}.{field.name}` is a `Field`")
+                raise UnknownPart(f"`{definition.name}.{field.name}` is a `Field`")
             if field.name not in given and isinstance(field.default, Given):
                 given[field.name] = default
             if field.name in given:

@@ -1,9 +1,9 @@
 """Results of `default_factory` for an instance created without that field.
 
-Takes the constant of the factory, gives that of its result; raises `Untold` where only the running program knows.
+Takes the constant of the factory, gives that of its result; raises `UnknownPart` where only the running program knows.
 """
 
-from toolc.schema.pydantic.issues import Untold, any_undecided
+from toolc.schema.pydantic.issues import UnknownPart, any_undecided
 from toolc.signature import CallConstant, Class, Constant, Function, Plain
 
 _KINDS = (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
@@ -22,5 +22,5 @@ def made_anew(by: Constant) -> Constant:
             made = run(())
             if (reason := any_undecided(made)) is None:
                 return made
-            raise Untold(reason)
-    raise Untold("a field of the default is made by a factory")
+            raise UnknownPart(reason)
+    raise UnknownPart("a field of the default is made by a factory")

@@ -1,7 +1,7 @@
 """Instances of the program's classes as defaults, as they are written (pydantic 2.14 `encode_default`).
 
 Takes a definition and the arguments of the call that makes the instance, gives its written form, key by key. Raises
-`Untold` and `Unwritable`.
+`UnknownPart` and `Unwritable`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,7 @@ from toolc.schema.pydantic.defaults.coerced import coerced, masked, read
 from toolc.schema.pydantic.defaults.factories import made_anew
 from toolc.schema.pydantic.defaults.passthrough import written_as_is
 from toolc.schema.pydantic.fieldinfo import FIELD, merged
-from toolc.schema.pydantic.issues import Notes, Untold, Unwritable, any_undecided
+from toolc.schema.pydantic.issues import Notes, UnknownPart, Unwritable, any_undecided
 from toolc.signature import (
     Annotated,
     CallConstant,
@@ -73,13 +73,13 @@ def attributes(
         validated = (value is not UNSET and not (definition.kind == "model" and placed)) or (value is UNSET and asked)
         value = default_of(info.default) if value is UNSET else value
         if masked(field.type, value) and not inferred:
-            raise Untold(f"`{definition.name}.{field.name}` is no secret")
+            raise UnknownPart(f"`{definition.name}.{field.name}` is not a secret")
         if validated and not inferred and definition.kind != "named_tuple":
             if told := coded.get(field.name, coded.get("*")):
-                raise Untold(told.reason)
+                raise UnknownPart(told.reason)
             value = read(field.type, value)
             if coerced(field.type, value):
-                raise Untold(f"what {definition.name} makes of the value of `{field.name}` is not known")
+                raise UnknownPart(f"what {definition.name} makes of the value of `{field.name}` is not known")
         if own and _left_out(info.attributes.get("exclude_if"), value, name):
             continue
         yield Held(name, None if inferred else field.type, value)
@@ -87,12 +87,12 @@ def attributes(
 
 
 def _left_out(condition: Constant, value: Constant, name: str) -> bool:
-    """Return `True` if `exclude_if` excludes a value; raises `Untold` if that is not known."""
+    """Return `True` if `exclude_if` excludes a value; raises `UnknownPart` if that is not known."""
     if condition is None:
         return False
     told = condition.call(value) if isinstance(condition, Function) else UnknownConstant("no function that is known")
     if isinstance(told, UnknownConstant) or any_undecided(value) is not None:
-        raise Untold(f"whether `{name}` is left out only running the program tells")
+        raise UnknownPart(f"whether `{name}` is left out only running the program tells")
     return bool(told)
 
 
@@ -100,10 +100,10 @@ def _beyond(definition: Definition, left: dict[str, Constant]) -> Iterator[Held]
     """Yield the arguments without a field, which only a model with `extra="allow"` keeps."""
     extra = definition.config.get("extra", "ignore")
     if left and (extra == "forbid" or isinstance(extra, UnknownConstant) or EXTRA in definition.config):
-        raise Untold(f"what {definition.name} makes of `{min(left)}` is not known")
+        raise UnknownPart(f"what {definition.name} makes of `{min(left)}` is not known")
     if left and extra == "allow":
         if VALIDATED in definition.config:
-            raise Untold(f"whether `{definition.name}` writes `{min(left)}` is not known")
+            raise UnknownPart(f"whether `{definition.name}` writes `{min(left)}` is not known")
         yield from (Held(key, None, value) for key, value in left.items())
 
 
@@ -113,11 +113,11 @@ def default_of(default: Default) -> Constant:
         case Given(value):
             return value
         case UnknownConstant(reason):
-            raise Untold(reason)
+            raise UnknownPart(reason)
         case Factory(by):
             return made_anew(by)
         case NoDefault():
-            raise Untold("a field of the default is not given")
+            raise UnknownPart("a field of the default is not given")
 
 
 def _read_as(name: str, alias: Constant, config: Mapping[str, Constant]) -> list[str]:
@@ -144,11 +144,11 @@ def plain(definition: Definition, args: tuple[Any, ...], kwargs: Mapping[str, An
     if sure and not bases and all(name in _NOTHING or ":" in name for name in definition.ancestors):
         raise Unwritable
     if not sure or len(bases) != 1 or kwargs or not all(isinstance(arg, str | int | float) for arg in args):
-        raise Untold(f"how an instance of {definition.name} is written is not known")
+        raise UnknownPart(f"how an instance of {definition.name} is written is not known")
     try:
         return _DATA[bases[0]](*args)
     except (TypeError, ValueError, OverflowError) as error:
-        raise Untold(f"{definition.name}: {error}") from None
+        raise UnknownPart(f"{definition.name}: {error}") from None
 
 
 def _data(definition: Definition) -> list[str]:
@@ -163,4 +163,4 @@ def adapted(definition: Definition, config: Mapping[str, Constant]) -> None:
         if config.get("arbitrary_types_allowed") is not True:
             raise Unwritable
     elif not written_as_is(definition.core_hook, _data(definition)):
-        raise Untold(f"how an instance of {definition.name} is written is not known")
+        raise UnknownPart(f"how an instance of {definition.name} is written is not known")

@@ -17,7 +17,7 @@ from toolc.schema.pydantic.defaults.collected import COLLECTIONS, SETS
 from toolc.schema.pydantic.defaults.dumped import Dumped
 from toolc.schema.pydantic.defaults.instances import adapted, attributes, plain
 from toolc.schema.pydantic.defaults.stdvalues import standard_value
-from toolc.schema.pydantic.issues import Issue, Notes, Untold, Unwritable, any_undecided
+from toolc.schema.pydantic.issues import Issue, Notes, UnknownPart, Unwritable, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
 from toolc.signature import (
     ANY,
@@ -55,7 +55,7 @@ class Encoder:
             return self._dump(self._top(value, config), config, 0)
         except Unwritable:
             return UNSET
-        except Untold as untold:
+        except UnknownPart as untold:
             self._notes.undecided_default(str(untold))
             return UNSET
 
@@ -74,7 +74,7 @@ class Encoder:
             return self._dump(value, {}, 0)
         except Unwritable:
             self._notes.undecided_type("a member that has no JSON")
-        except Untold as untold:
+        except UnknownPart as untold:
             self._notes.undecided_type(f"a member: {untold}")
         return None
 
@@ -88,7 +88,7 @@ class Encoder:
         try:
             return sorted(value, key=self._rank)
         except TypeError:
-            raise Untold(_HASHED) from None
+            raise UnknownPart(_HASHED) from None
 
     def _rank(self, item: Constant) -> Any:
         """Return the sort key of an item: a member of an enum of texts or numbers by its value, others raise TypeError."""
@@ -101,10 +101,10 @@ class Encoder:
 
     def _dump(self, value: Constant, config: Mapping[str, Constant], depth: int) -> Any:
         if depth > MAX_DEPTH:
-            raise Untold("the value nests too deep")
+            raise UnknownPart("the value nests too deep")
         match value:
             case float() if not math.isfinite(value):
-                raise Untold(f"JSON has no number for {value}")
+                raise UnknownPart(f"JSON has no number for {value}")
             case None | bool() | int() | str() | float():
                 return value
             case bytes():
@@ -112,7 +112,7 @@ class Encoder:
             case complex():
                 return standard_value("builtins.complex", (value.real, value.imag), {})
             case set() | frozenset() if len(value) > 1 and not all(isinstance(item, int | float) for item in value):
-                raise Untold(_HASHED)
+                raise UnknownPart(_HASHED)
             case list() | tuple() | set() | frozenset():
                 return [self._dump(item, config, depth + 1) for item in value]
             case dict():
@@ -120,24 +120,24 @@ class Encoder:
             case Member(_, _, inner):
                 return self._dump(inner, config, depth + 1)
             case UnknownConstant(reason):
-                raise Untold(reason)
+                raise UnknownPart(reason)
             case CallConstant(of, args, kwargs):
                 return self._made(of, args, kwargs, config, depth + 1)
             case Function():
                 raise Unwritable
             case Plain(name) if not name.startswith("builtins."):
-                raise Untold(f"the value of {name} is not known")  # `math.pi` as well as a class
+                raise UnknownPart(f"the value of {name} is not known")  # `math.pi` as well as a class
         raise Unwritable
 
     def _made(self, of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int) -> Any:
         reason = any_undecided([list(args), dict(kwargs)])
         if reason is not None:
-            raise Untold(reason)
+            raise UnknownPart(reason)
         if of in COLLECTIONS:
             try:
                 contents = COLLECTIONS[of](*args, **kwargs)
             except (TypeError, ValueError) as error:
-                raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
+                raise UnknownPart(f"{of.rpartition('.')[2]}: {error}") from None
             return self._dump(contents, config, depth)
         definition = self._definitions.get(of)
         if definition is not None:
@@ -149,9 +149,9 @@ class Encoder:
         except LookupError:
             if of == "builtins.object":
                 raise Unwritable from None
-            raise Untold(f"what {of} returns is known only at run time") from None
+            raise UnknownPart(f"what {of} returns is known only at run time") from None
         except Exception as error:  # constructors of the standard library raise what they like on odd arguments
-            raise Untold(f"{of.rpartition('.')[2]}: {error}") from None
+            raise UnknownPart(f"{of.rpartition('.')[2]}: {error}") from None
 
     def _instance(
         self, definition: Definition, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int
@@ -166,16 +166,16 @@ class Encoder:
             return self._dump(definition.config[SERIALIZED], config, depth)
         coded = definition.config.get(CODED, {})
         if "" in coded:
-            raise Untold(coded[""].reason)
+            raise UnknownPart(coded[""].reason)
         if definition.kind == "root_model":
             if not args and "root" not in kwargs:
-                raise Untold(f"the root of {definition.name} is its default")
+                raise UnknownPart(f"the root of {definition.name} is its default")
             root = definition.fields[0].type if definition.fields else ANY
             return self._dump(self._dumped.of(root, args[0] if args else kwargs["root"]), config, depth)
         if definition.kind == "plain":
             return self._dump(plain(definition, args, kwargs), config, depth)
         if definition.kind not in ("model", "dataclass", "typed_dict", "named_tuple"):
-            raise Untold(f"how an instance of {definition.name} is written is not known")
+            raise UnknownPart(f"how an instance of {definition.name} is written is not known")
         config = config if inferred or definition.kind in ("typed_dict", "named_tuple") else definition.config
         result = {
             one.key: self._dump(one.value if one.type is None else self._dumped.of(one.type, one.value), config, depth)
@@ -191,7 +191,7 @@ def _temporal(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config:
     """Durations as numbers; `ser_json_temporal` has precedence, and speaks of dates and times too."""
     told = config.get("ser_json_temporal")
     if told not in (None, "iso8601") and of != "datetime.timedelta":
-        raise Untold(f"a {of.rpartition('.')[2]} written in {told}")
+        raise UnknownPart(f"a {of.rpartition('.')[2]} written in {told}")
     if told == "iso8601" or of != "datetime.timedelta":
         return standard_value(of, args, kwargs)
     seconds = datetime.timedelta(*args, **kwargs).total_seconds()
@@ -230,7 +230,7 @@ def _key(key: Constant) -> str:
             except (LookupError, ValueError, TypeError, ArithmeticError):
                 raise Unwritable from None
         case UnknownConstant(reason):
-            raise Untold(reason)
+            raise UnknownPart(reason)
     return str(key)
 
 
@@ -242,7 +242,7 @@ def plain_json(value: Constant, notes: Notes, what: str) -> Any:
         return Encoder({}, notes)._dump(value, {}, 0)
     except Unwritable:
         notes.undecided_keyword(f"{what}: a value that has no JSON")
-    except Untold as untold:
+    except UnknownPart as untold:
         notes.undecided_keyword(f"{what}: {untold}")
     return None
 
@@ -255,11 +255,11 @@ def written(value: Constant, config: Mapping[str, Constant]) -> tuple[Any, tuple
     notes = Notes()
     try:
         if _unordered(value):
-            raise Untold("a set has no order")
+            raise UnknownPart("a set has no order")
         return Encoder({}, notes)._dump(value, config, 0), notes.issues
     except Unwritable:
         notes.add("TC309", "the default has no JSON form", "refused")
-    except Untold as untold:
+    except UnknownPart as untold:
         notes.undecided_default(str(untold))
     return None, notes.issues
 

@@ -86,7 +86,7 @@ class Definitions:
             if isinstance(item, dict):
                 target = _target(item)
                 if target and target not in self._choices and not target.startswith(("http://", "https://")):
-                    raise Invalid(f"KeyError: {item['$ref']!r} is no reference that pydantic made")
+                    raise Invalid(f"KeyError: {item['$ref']!r} is not a reference that pydantic made")
                 if target in self._choices and target not in self.schemas:
                     raise Invalid(
                         self.invalid.get(target, f"KeyError: {target!r} is referred to, but nothing of that name is made")

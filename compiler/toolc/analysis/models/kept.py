@@ -6,6 +6,7 @@ Source: `decorate_and_register` and `get_fastmcp_meta` of fastmcp 3.4.10 and 4.1
 from collections.abc import Mapping
 
 from toolc.analysis import effects
+from toolc.analysis.branches import each_of
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.events import Event, snapshot
 from toolc.analysis.lattice import same
@@ -19,8 +20,10 @@ from toolc.analysis.values import (
     Dict,
     Function,
     Instance,
+    Maybe,
     Obj,
     Partial,
+    Unknown,
     Value,
 )
 from toolc.module import Attribute, Expr, Name
@@ -50,7 +53,9 @@ def keep(vm: Machine, target: Value, name: Value, kwargs: Mapping[str, Value], e
     function = vm.plain(target)
     while isinstance(function, BoundMethod):
         function = function.function
-    if isinstance(function, Obj):
+    if isinstance(function, Choice):
+        each_of(vm, function, lambda one: keep(vm, one, name, kwargs, event))
+    elif isinstance(function, Obj):
         meta = Instance(_META)
         meta.native = event
         meta.cells.update({**kwargs, "name": name})
@@ -70,6 +75,11 @@ def kept_of(vm: Machine, target: Value) -> Instance | None:
         meta = function.cells.get(_KEPT)
         if isinstance(meta, Instance) and meta.cls is _META:
             return meta
+        if isinstance(meta, (Maybe, Choice)):
+            unknown = Unknown(vm.doubt("TC205", meta.guard.reason))
+            perhaps = Instance(_META)
+            perhaps.cells.update({"name": unknown, "description": unknown})
+            return perhaps
         function = vm.plain(function.cells.get("__wrapped__"))
     return None
 

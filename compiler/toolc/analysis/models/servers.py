@@ -7,6 +7,7 @@ mcp 1.30.0 `server/fastmcp/{server,tools/tool_manager}.py`, mcp 2.3.0 `server/mc
 `server/server.py`, `server/providers/local_provider.py`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -218,6 +219,8 @@ def _register(
     """Note one registration, and put a tool object into the server's dict; `given` are the facts, where the call has others."""
     vm = call.vm
     tools = tools_of(server)
+    if isinstance(held := vm.plain(target), Function) and vm.plain(name) is None and held.cells.get("__name__") == "<lambda>":
+        raise Raised("ValueError", detail="a lambda must be given a name")
     if tools is None:
         return None
     shown = (
@@ -307,6 +310,7 @@ def _tool(call: Call) -> Value:
         return Unknown(vm.doubt("TC215", "a tool is registered on something that is not a server"))
     merge_equivalent(call)
     first = call.args[1] if len(call.args) > 1 else call.kwargs.get("name_or_fn")
+    _refuse_further(vm, server, call.args)
     if "fastmcp" in server.cls.traits:
         if first is not None and _is_function(vm.plain(first)):
             name = call.get("name")
@@ -373,6 +377,7 @@ def _add_tool(call: Call) -> Value:
     if server is None:
         return Unknown(vm.doubt("TC215", "a tool is added to something that is not a server"))
     merge_equivalent(call)
+    _refuse_further(vm, server, call.args)
     added = call.get("fn", 1, MISSING)
     if added is MISSING or added is None:
         added = call.kwargs.get("tool")
@@ -388,6 +393,14 @@ def _add_tool(call: Call) -> Value:
     name = call.get("name", 2)
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
+
+
+def _refuse_further(vm: Machine, server: Instance, args: tuple[Value, ...]) -> None:
+    """`tool` and `add_tool` of fastmcp take one positional argument (since 2.7)."""
+    numbers = re.match(r"(\d+)\.(\d+)", vm.modules.version("fastmcp") or "")
+    is_older = numbers is not None and (int(numbers[1]), int(numbers[2])) < (2, 7)
+    if len(args) > 2 and "fastmcp" in server.cls.traits and not is_older:
+        raise Raised("TypeError", detail="it takes one positional argument")
 
 
 def _added(event: Value) -> None:

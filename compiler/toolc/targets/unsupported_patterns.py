@@ -1,7 +1,7 @@
 """Patterns that a language's regular expressions do not support: reported, and not checked by its client.
 
-Takes a tool, gives a TC508 for each of its schemas with such patterns. Engines that promise linear time (Go's `regexp`, Rust's
-`regex`) have no look-around and no back-references, and repeat no more than a thousand times; jsonschema-rs has both.
+Takes a tool, gives a TC508 for each of its schemas with such patterns. An engine that promises linear time (Go's `regexp`) has no
+look-around and no back-references, and repeats no more than a thousand times; jsonschema, of Rust and Python, has both.
 """
 
 import re
@@ -32,7 +32,7 @@ _FOREIGN = re.compile(
 
 
 def in_jsonschema_rs(pattern: str) -> bool:
-    """Return `True` if jsonschema-rs, which checks values in Python, supports everything in a pattern."""
+    """Return `True` if jsonschema, which checks values in Rust and Python, supports everything in a pattern."""
     return not any(word["foreign"] for word in _FOREIGN.finditer(pattern))
 
 

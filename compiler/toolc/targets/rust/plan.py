@@ -26,6 +26,7 @@ FILES = (
     *(
         "check",
         "readable",
+        "instance",
         "addresses",
         "json",
         "number",

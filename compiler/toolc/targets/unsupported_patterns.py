@@ -1,7 +1,7 @@
 """Patterns that a language's regular expressions do not support: reported, and not checked by its client.
 
-Takes a tool, gives a TC508 for each of its schemas with such patterns. An engine of linear time (Go's `regexp`) has no look-around
-and no back-references, and repeats no more than a thousand times; jsonschema, of Rust and Python, has both.
+Takes a tool, gives a TC508 for each of its schemas with such patterns. An engine of linear time (Go's `regexp`) has no
+look-around, no back-references, and no more than a thousand repetitions; jsonschema, of Rust and Python, has them.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Patterns that a language's regular expressions do not support: reported, and not checked by its client.
 
-Takes a tool, gives a TC508 for each of its schemas with such patterns. An engine of linear time (Go's `regexp`) has no
-look-around, no back-references, and no more than a thousand repetitions; jsonschema, of Rust and Python, has them.
+Takes a tool, gives a TC508 for each of its schemas with such patterns. Engines of linear time (Go's `regexp`, Rust's `regex`) have
+no look-around, no back-references, and no more than a thousand repetitions; jsonschema-rs, which checks in Python, has them.
 """
 
 import re
@@ -32,7 +32,7 @@ _FOREIGN = re.compile(
 
 
 def in_jsonschema_rs(pattern: str) -> bool:
-    """Return `True` if jsonschema, which checks values in Rust and Python, supports everything in a pattern."""
+    """Return `True` if jsonschema-rs, which checks values in Python, supports everything in a pattern."""
     return not any(word["foreign"] for word in _FOREIGN.finditer(pattern))
 
 

@@ -1,7 +1,7 @@
 """The Rust target: a crate with types, tools as data, and a client.
 
 Takes nothing, gives `TARGET`. `naming` decides identifiers, `spell` types, `declare` what stands around them, `plan` files;
-what is the same for all packages is in `templates/rust/`. Generated crates need Rust 1.85, `serde` and `jsonschema`.
+what is the same for all packages is in `templates/rust/`. Generated crates need Rust 1.85, `serde` and `regex`.
 """
 
 from toolc.emit import Target

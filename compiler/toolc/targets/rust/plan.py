@@ -19,15 +19,15 @@ from toolc.targets.rust.encode import doc, identifier, raw_json, string
 from toolc.targets.rust.layout import head
 from toolc.targets.rust.naming import camel_case, identifiers, variants
 from toolc.targets.rust.spell import Speller
-from toolc.targets.unsupported_patterns import in_jsonschema_rs
 
 FILES = (
     *("lib", "types", "tools", "client", "transport", "over_http", "over_mcp_http", "over_rmcp", "calls", "tool_spec"),
     *(
         "check",
-        "readable",
-        "instance",
+        "quick",
+        "references",
         "addresses",
+        "pattern",
         "json",
         "number",
         "output",
@@ -43,7 +43,7 @@ FILES = (
 _IMPORTS = {"BTreeMap": "std::collections::BTreeMap", "Json": "crate::json::Json", "Number": "crate::number::Number"}
 
 
-LANGUAGE = Language("Rust", identifiers, camel_case, reads=in_jsonschema_rs, output="ToolOutput")
+LANGUAGE = Language("Rust", identifiers, camel_case, output="ToolOutput")
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:

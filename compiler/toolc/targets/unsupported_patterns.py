@@ -1,7 +1,7 @@
 """Patterns that a language's regular expressions do not support: reported, and not checked by its client.
 
-Takes a tool, gives a TC508 for each of its schemas with such patterns. Engines of linear time (Go's `regexp`, Rust's `regex`) have
-no look-around, no back-references, and no more than a thousand repetitions; jsonschema-rs, which checks in Python, has them.
+Takes a tool, gives a TC508 for each of its schemas with such patterns. Engines of linear time (Go's and Rust's) have no
+look-around, no back-references, and no more than a thousand repetitions; jsonschema-rs, which checks in Python, has them.
 """
 
 import re

@@ -26,7 +26,8 @@ def in_linear_time(pattern: str) -> bool:
 
 
 _FOREIGN = re.compile(
-    r"(?P<foreign>\\(?:[AEGHKNQRXZhk]|0[0-9])|\(\?[#>]|\[\^?\]|(?<!\\[pPu])\{(?!\d+(?:,\d*)?\}))|\\.|\[(?:\\.|[^\]\\])*\]",
+    r"(?P<foreign>\[(?:\\[^b]|[^\]\\])*\\b|\\(?:[AEGHKNQRXZhk0]|u[dD][89A-Fa-f])|\(\?[#>]|\[\^?\]"
+    r"|(?<!\\[pPu])\{(?!\d+(?:,\d*)?\}))|\\.|\[(?:\\.|[^\]\\])*\]",
     re.DOTALL,
 )
 

@@ -28,23 +28,23 @@ POM = (
     "<dependencies>{}</dependencies></project>"
 )
 
-JACKSON = {
+LIBRARIES = {
     "com/fasterxml/jackson/core/jackson-annotations/2.22/jackson-annotations-2.22.jar": "21ddb598807d3a51a876704eb979d9296e1c6a6f47ab1826ff88c6d6a127a2d0",
     "com/fasterxml/jackson/core/jackson-core/2.22.1/jackson-core-2.22.1.jar": "941ff029bcdb93e83d209ce516c1a7fb8bbac07d0a2fa122f5bf194b2cd7b4f4",
     "com/fasterxml/jackson/core/jackson-databind/2.22.1/jackson-databind-2.22.1.jar": "7dcd7e53bec1f56c7ad278bd1ca0840bebcc595d61ce44d6a8439abb75b965b2",
+    "com/ethlo/time/itu/1.14.0/itu-1.14.0.jar": "5cf40ab0cc77828ab2b875b1f3ecd71c8295d7721933476abc2e08fddcea164a",
+    "com/fasterxml/jackson/dataformat/jackson-dataformat-yaml/2.22.1/jackson-dataformat-yaml-2.22.1.jar": "cc3a0e540791a9a1cbcd7584767b84572ffda0b72823856558f47dea69ae8ed1",
+    "com/networknt/json-schema-validator/2.0.8/json-schema-validator-2.0.8.jar": "26602201cca8a0bc03cd893dad5a719d5218ab3c0b7cda5a68bfbbaa55b6711a",
+    "org/slf4j/slf4j-api/2.0.17/slf4j-api-2.0.17.jar": "7b751d952061954d5abfed7181c1f645d336091b679891591d63329c622eb832",
+    "org/yaml/snakeyaml/2.5/snakeyaml-2.5.jar": "e6682acf1ace77508ef13649cbf4f8d09d2cf5457bdb61d25ffb6ac0233d78dd",
 }
 """All that a generated package needs, by path, with SHA-256."""
 
 SDK = {
-    "com/ethlo/time/itu/1.14.0/itu-1.14.0.jar": "5cf40ab0cc77828ab2b875b1f3ecd71c8295d7721933476abc2e08fddcea164a",
-    "com/fasterxml/jackson/dataformat/jackson-dataformat-yaml/2.18.4/jackson-dataformat-yaml-2.18.4.jar": "496ba696703eab7d8f2b307711cfa8d83b59efae748e22e36f814a3bbf3d7659",
-    "com/networknt/json-schema-validator/2.0.4/json-schema-validator-2.0.4.jar": "4856729c8f38ffba02380b0895b7e98a511f6e68a1fb6424782f3e6549dbba07",
     "io/modelcontextprotocol/sdk/mcp-core/2.1.0/mcp-core-2.1.0.jar": "450eb2278a8bd8ba694064667f84d26a52e2d6845ec81dfb42885cd5e96a7f75",
     "io/modelcontextprotocol/sdk/mcp-json-jackson2/2.1.0/mcp-json-jackson2-2.1.0.jar": "9afdf02cb7a4d4168edf0e3ffc1e106a5997e3a0a9eb029dd34660fb965c02a3",
     "io/projectreactor/reactor-core/3.7.0/reactor-core-3.7.0.jar": "14aebad4882def1f88389656cf9b46177f6b090bb00a0707025d76aeacaaead2",
     "org/reactivestreams/reactive-streams/1.0.4/reactive-streams-1.0.4.jar": "f75ca597789b3dac58f61857b9ac2e1034a68fa672db35055a8fb4509e325f28",
-    "org/slf4j/slf4j-api/2.0.16/slf4j-api-2.0.16.jar": "a12578dde1ba00bd9b816d388a0b879928d00bab3c83c240f7013bf4196c579a",
-    "org/yaml/snakeyaml/2.3/snakeyaml-2.3.jar": "63a76fe66b652360bd4c2c107e6f0258daa7d4bb492008ba8c26fcd230ff9146",
 }
 """The official SDK of MCP for Java, with what it needs."""
 
@@ -169,7 +169,7 @@ def maven(*words: str, folder: Path) -> None:
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
 
 
-def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = JACKSON) -> str:
+def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES) -> str:
     """Writes sources, which javac has nothing to say of, whatever encoding it believes in; gives where their classes are found."""
     compiler = program("javac")
     for path, text in files.items():

@@ -7,7 +7,7 @@ import pytest
 
 from company import Program, monorepo, over_http, over_plain_http, over_stdio
 from effort import heavy
-from java import JACKSON, SDK, accepted, command
+from java import LIBRARIES, SDK, accepted, command
 
 pytestmark = heavy
 
@@ -241,7 +241,7 @@ def company(tmp_path_factory: pytest.TempPathFactory) -> Program:
     folder = monorepo(tmp_path_factory.mktemp("company"), "java", "caller")
     caller = folder / "caller/java"
     written = {path.relative_to(caller).as_posix(): path.read_text("utf-8") for path in caller.rglob("*.java")}
-    classpath = accepted({**written, "Main.java": MAIN}, caller, {**JACKSON, **SDK})
+    classpath = accepted({**written, "Main.java": MAIN}, caller, {**LIBRARIES, **SDK})
     return Program(folder, command(classpath, "Main"))
 
 

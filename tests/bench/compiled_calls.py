@@ -285,7 +285,7 @@ def rust(folder: Path, rounds: int) -> Measured:
 def java(folder: Path, rounds: int) -> Measured:
     package = generated(folder, "java")
     (package / "Bench.java").write_text(JAVA, "utf-8")
-    path = jdk.classpath(jdk.JACKSON)
+    path = jdk.classpath(jdk.LIBRARIES)
     command = ["javac", "-d", "classes", "-cp", path, *map(str, package.glob("*.java"))]
     subprocess.run(command, cwd=folder, check=True)
     return _printed(["java", "-cp", f"classes{os.pathsep}{path}", "shop.Bench", str(rounds)], folder)

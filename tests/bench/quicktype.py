@@ -17,7 +17,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from corpus import Row, same  # noqa: E402 - beside this folder
 from golang import MODULE, go  # noqa: E402
-from java import JACKSON, classpath, java, program  # noqa: E402
+from java import LIBRARIES, classpath, java, program  # noqa: E402
 from rustlang import cargo_answer  # noqa: E402
 
 GO = """\
@@ -265,7 +265,7 @@ class Java(Peer):
             "-encoding",
             "UTF-8",
             "-cp",
-            classpath(JACKSON),
+            classpath(LIBRARIES),
             "-d",
             "classes",
         ]
@@ -274,7 +274,7 @@ class Java(Peer):
         return set(re.findall(r"^(p\d+)/[^:\n]*\.java:\d+: error:", said.stderr, re.MULTILINE))
 
     def read_and_written(self, names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        said = java(classpath(JACKSON, self.folder / "classes"), "Rows", given=_lines(rows))
+        said = java(classpath(LIBRARIES, self.folder / "classes"), "Rows", given=_lines(rows))
         return [json.loads(line) for line in said.strip().split("\n")]
 
 

@@ -1,7 +1,7 @@
 """Patterns that a language's regular expressions do not support: reported, and not checked by its client.
 
-Takes a tool, gives a TC508 for each of its schemas with such patterns. Engines that promise linear time (Go's `regexp`, Rust's
-`regex`) have no look-around and no back-references, and repeat no more than a thousand times.
+Takes a tool, gives a TC508 for each of its schemas with such patterns. Engines of linear time (Go's and Rust's) have no
+look-around, no back-references, and no more than a thousand repetitions; jsonschema-rs, which checks in Python, has them.
 """
 
 import re
@@ -23,6 +23,18 @@ def in_linear_time(pattern: str) -> bool:
         if word["back"] or word["look"] or (word["times"] and (len(word["times"]) > 4 or int(word["times"]) > 1000)):
             return False
     return True
+
+
+_FOREIGN = re.compile(
+    r"(?P<foreign>\[(?:\\[^b]|[^\]\\])*\\b|\\(?:[AEGHKNQRXZhk0]|u[dD][89A-Fa-f])|\(\?[#>]|\[\^?\]"
+    r"|(?<!\\[pPu])\{(?!\d+(?:,\d*)?\}))|\\.|\[(?:\\.|[^\]\\])*\]",
+    re.DOTALL,
+)
+
+
+def in_jsonschema_rs(pattern: str) -> bool:
+    """Return `True` if jsonschema-rs, which checks values in Python, supports everything in a pattern."""
+    return not any(word["foreign"] for word in _FOREIGN.finditer(pattern))
 
 
 Reads = Callable[[str], bool]

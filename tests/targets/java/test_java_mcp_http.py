@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from effort import heavy, long, some
-from java import COMPILER, JACKSON, classpath, command, maven
+from java import COMPILER, LIBRARIES, classpath, command, maven
 from mcp_scenes import BLOCKS, GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, serving, shown
 
@@ -222,7 +222,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Sequence[str]:
     (sources / "Shown.java").write_text(f"{imports}\n{run}", "utf-8")
     maven("compile", folder=caller)
     jar = package / "target/shop-client-2.3.1-rc.1.jar"
-    return command(classpath(JACKSON, caller / "target/classes", jar), "Main")
+    return command(classpath(LIBRARIES, caller / "target/classes", jar), "Main")
 
 
 def _run(program: Sequence[str], **asked: object) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from client_bundles import bundle, tool
-from java import JACKSON, SDK, accepted, java
+from java import LIBRARIES, SDK, accepted, java
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -86,4 +86,4 @@ def test_what_the_guide_shows_compiles(tmp_path: Path) -> None:
     written = {path.relative_to(shop / "out/java").as_posix(): path.read_text("utf-8") for path in shop.rglob("*.java")}
     imports = "import shop.*;\nimport java.util.List;\nimport io.modelcontextprotocol.spec.McpSchema;\n"
     program = f"{imports}class Main {{\n  List<String> run(io.modelcontextprotocol.client.McpSyncClient mcp) {{\n{shown}return names;\n}}\n}}\n"
-    accepted({**written, "Main.java": program}, tmp_path, {**JACKSON, **SDK})
+    accepted({**written, "Main.java": program}, tmp_path, {**LIBRARIES, **SDK})

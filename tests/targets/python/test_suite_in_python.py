@@ -7,12 +7,14 @@ How the suite is fetched, and what is left out of it, is in tests/json_schema_su
 import json
 from pathlib import Path
 
+import jsonschema_rs
 import pytest
 from generated import imported, mypy, write
 
 from effort import long, some
 from json_schema_suite import groups
 from toolc.cli import main
+from toolc.targets.unsupported_patterns import in_jsonschema_rs
 
 
 @long
@@ -37,3 +39,17 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert wrong == []
     assert mypy(here / "out/python", "suite_client.py") == []
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [r"\Aa\Z", r"(?<a>x)\k<a>", r"(?#c)a", r"(?>a)", r"a{,3}", "{", "[]", r"\h", r"(?P<a>x)", r"(?i)a", r"(?<!a)b(?=c)", r"(a)\1", r"\p{Lu}",
+     r"\u{41}", r"[{]", r"\0", r"\ud83d\ude00", r"[\b]", r"[a]\b", r"^[\w.-]+@\w{2,}$", r"a{3}\/\-"],
+)  # fmt: skip
+def test_patterns_that_the_library_does_not_read_are_known(pattern: str) -> None:
+    try:
+        jsonschema_rs.validator_for({"pattern": pattern})
+    except jsonschema_rs.ValidationError:
+        assert not in_jsonschema_rs(pattern)
+    else:
+        assert in_jsonschema_rs(pattern)

@@ -1,7 +1,8 @@
 """The Java target: a package with records, sealed interfaces, tools as data, and a client.
 
 Takes nothing, gives `TARGET`. `reserved` has names, `encode` foreign text, `spell` types, `declare` and `records` what stands
-in the file of each, `plan` files; what is the same for all packages is in `templates/java/`. Java 17 and jackson-databind 2.15.
+in the file of each, `plan` files; what is the same for all packages is in `templates/java/`. It needs
+Java 17, Jackson and json-schema-validator.
 """
 
 from toolc.emit import Target

@@ -9,9 +9,9 @@ def _set(words: str) -> frozenset[str]:
 
 RUNTIME = tuple(
     (
-        "Book Check Checks Client Codec ContentBlock Ecma EventLines HttpAnswer Issue Json JsonPostTransport Jsonable "
+        "Check Checks Client Codec ContentBlock Ecma EventLines HttpAnswer Issue Json JsonPostTransport Jsonable "
         "ListReader ListWriter LocalTransport McpHttpTransport McpTransport Mismatch Numbers ObjectReader ObjectWriter Opt "
-        "Patterns Quick Reader ToolCall ToolException ToolOutput ToolSpec Tools Transport Visit"
+        "Patterns Reader Rules ToolCall ToolException ToolOutput ToolSpec Tools Transport Words"
     ).split()
 )
 """The types that every package has, each in a file of its own."""

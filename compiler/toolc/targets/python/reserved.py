@@ -31,7 +31,7 @@ TYPING = {
 
 PYDANTIC = _set("BaseModel BeforeValidator ConfigDict Field SkipJsonSchema TypeAdapter TypeAliasType ValidationInfo")
 
-IMPORTED = {*TYPING, *PYDANTIC, *_set("Awaitable Callable Fraction Generator Iterator Mapping Sequence")}
+IMPORTED = {*TYPING, *PYDANTIC, *_set("Awaitable Callable Generator Iterator Mapping Sequence")}
 
 BUILTIN = _set(
     "BaseException Exception False KeyError None OverflowError RecursionError RuntimeError StopIteration TimeoutError True "

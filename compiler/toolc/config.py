@@ -91,7 +91,8 @@ class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
 class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of target `typescript`."""
 
-    layout: Literal["package", "single", "per-tool", "d.ts"] = "package"  # an npm package, one file, one per tool, types alone
+    # An npm package, one that shares a package of support code and types with the others, one file, one per tool, types alone.
+    layout: Literal["package", "shared", "single", "per-tool", "d.ts"] = "package"
     casing: Literal["camel", "snake", "as-is"] = "camel"  # of methods and constants; `call` takes exact names anyway
     import_extension: Literal[".ts", ".js", "none"] = ".ts"  # of imports between the files of a package
     arguments: Literal["as-declared", "closed", "as-schema"] = "as-declared"  # whether a key that is no parameter is an error

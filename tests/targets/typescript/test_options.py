@@ -66,12 +66,15 @@ def _shop() -> Bundle:
 def test_every_layout_compiles_and_is_formatted(extensions: Any, modules: tuple[str, ...], tmp_path: Path) -> None:
     """Each in a folder of its own, all of them in one run of each compiler, which takes most of its time to start."""
     sources = []
-    for layout in ("package", "single", "per-tool", "d.ts"):
+    for layout in ("package", "shared", "single", "per-tool", "d.ts"):
         for extension in extensions:
             files, _ = _files(_cases(), layout=layout, import_extension=extension, casing="snake", arguments="closed")
             own = f"{layout}_{extension}".replace(".", "_")
             write(files, tmp_path / own)
             sources += [f"{own}/{path}" for path in files if path.endswith(".ts")]
+            if layout == "shared":
+                (tmp_path / own / "node_modules").mkdir()
+                (tmp_path / own / "node_modules/toolc-support").symlink_to("../toolc-support")
     assert formatted(tmp_path) == ""
     write({"package.json": '{"type": "module"}'}, tmp_path)
     assert compile_ts(tmp_path, *modules, *sources) == ""

@@ -28,7 +28,7 @@ from toolc.targets.offers import Offer, Request, offers
 from toolc.targets.package_tools import written_tools
 from toolc.targets.readme import SHOWN, Quickstart, readme
 from toolc.targets.runtime_checks import beyond_types, remark
-from toolc.targets.typescript import components
+from toolc.targets.typescript import components, shared
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
 from toolc.targets.typescript.functions import function
@@ -41,20 +41,6 @@ from toolc.targets.typescript.validators import LIBRARIES, standard, structures
 
 COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
 """Types that the client needs whatever the tools are."""
-
-_ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
-"""Keywords that give schemas other addresses than their place."""
-
-_WORDED = frozenset(
-    "$dynamicRef additionalItems contains dependencies dependentRequired dependentSchemas if multipleOf not patternProperties "
-    "prefixItems propertyNames unevaluatedItems unevaluatedProperties uniqueItems".split()
-)
-"""Keywords that the quick check of the client leaves to the one that finds words."""
-
-_LIMITS = frozenset(
-    "exclusiveMaximum exclusiveMinimum maxItems maxLength maxProperties maximum minItems minLength minProperties "
-    "minimum".split()
-)
 
 OUTPUT = "ToolOutput"
 """The type of the support code that a tool without an output schema gives back."""
@@ -72,7 +58,9 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     diagnostics = [*found, *(note for tool in tools for note in beyond_types(tool))]
     known = identity(package, own.version, own.license)
     beside = (_readme(package, folder, context), *license_pages(folder, known))
-    context = {**context, "identity": known, "beside": beside}
+    dependencies = shared.dependency(own, options.release) if own.layout == "shared" else {}
+    further = {"identity": known, "beside": beside, "dependencies": dependencies, "release": options.release}
+    context = {**context, **further}
     if own.layout == "d.ts":
         diagnostics.append(size_note(f"{folder}.d.ts", context["text"], tools[0].span))
     return Plan(tuple(pages(folder, context, own)), tuple(diagnostics))
@@ -138,15 +126,17 @@ def _context(
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
         "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
+        "shared": [],
         "further": [_exported(name) for name in (*(VALIDATORS[one][0] for one in options.validators), *options.integrations)],
         "peers": _peers(options),
     }
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
-    asks = keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)])
-    context["asks"] = sorted(asks)
-    context["worded"], context["limited"] = sorted(_WORDED & asks), not _LIMITS.isdisjoint(asks)
-    context["addressed"] = not _ADDRESSING.isdisjoint(asks)
-    context["referring"] = "$ref" in asks or context["addressed"]
+    context |= shared.asked(keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)]))
+    context |= _support(options, extension, bool(prompts), bool(resources))
+    if options.layout == "shared":
+        context["models"] = []
+        context["shared"] = found = shared.models(package.types, names.types, models, shared.support_name(options))
+        context["shared_names"] = _listed("export type {", [one.name for one in found], "};", " ")
     context["standard"] = standard(keys)
     for validator, library in LIBRARIES.items():
         if validator in options.validators:
@@ -157,6 +147,21 @@ def _context(
             about, [entry["method"] for entry in entries], [*shown, *models], any(tool.output_schema is None for tool in tools)
         )
     return context, tuple(names.diagnostics)
+
+
+def _support(options: TypescriptOptions, extension: Code, prompts: bool, resources: bool) -> Mapping[str, Any]:
+    """The part of a context that decides where support code is imported from."""
+    runtime = js_runtime = shared.support_name(options)
+    if options.layout != "shared":
+        runtime, js_runtime = f"./runtime{extension}", "./runtime.js"
+    further = {"contentsOf": resources, "promptOf": prompts}
+    used = sorted({"check", "invoke", "invokeRaw", "prepare", *(name for name, there in further.items() if there)})
+    return {
+        "runtime": Code(runtime),
+        "js_runtime": Code(js_runtime),
+        "js_used": _listed("import {", [*used, "ToolError"], f'}} from "{js_runtime}";', " "),
+        "provider_imports": _listed("import {", ["ToolError", "type Schema", "type ToolSpec"], f'}} from "{runtime}";', " "),
+    }
 
 
 def _peers(options: TypescriptOptions) -> dict[str, str]:
@@ -245,8 +250,8 @@ def _tool(
         "filled": inside,
         "result": result_name,
         "declarations": [given, *([] if inside is None else [inside]), *back],
-        "constant": _constant(tool, names.method) if options.layout in ("package", "single") else "",
-        "data": _constant(tool, names.method, typed=False) if options.layout == "package" else "",
+        "constant": _constant(tool, names.method) if options.layout in WITH_COMPONENTS else "",
+        "data": _constant(tool, names.method, typed=False) if options.layout in ("package", "shared") else "",
         "example": example_call(tool, names.method),
         "tool": tool,
         "file": file,

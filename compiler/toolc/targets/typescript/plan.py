@@ -131,7 +131,8 @@ def _context(
         "peers": _peers(options),
     }
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
-    context |= shared.asked(keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)]))
+    of_results = keys_in([tool.output_schema for tool in tools])
+    context |= shared.asked(keys_in([tool.input_schema for tool in tools]) | of_results, of_results)
     context |= _support(options, extension, bool(prompts), bool(resources))
     if options.layout == "shared":
         context["models"] = []

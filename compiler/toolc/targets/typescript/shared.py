@@ -5,7 +5,7 @@ options, so that every package writes the same: a file of a type is called after
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from msgspec import Struct
@@ -34,7 +34,15 @@ LIMITS = frozenset(
 ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
 """Keywords that give schemas other addresses than their place."""
 
-KEYWORDS = WORDED | LIMITS | ADDRESSING | frozenset("$ref allOf anyOf const default enum items oneOf pattern".split())
+_LOOSENED = WORDED | LIMITS | {"additionalProperties", "anyOf", "enum", "oneOf", "pattern"}
+"""Keywords that ask more of a result than its types do, or might."""
+
+_KEPT = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$schema", "$ref", "const", "required", "type"))
+_LISTED = frozenset(("allOf", "items", "prefixItems"))
+_TABLES = frozenset(("$defs", "definitions", "patternProperties", "properties"))
+"""Keywords of types: with values, with one or several schemas, with schemas by name."""
+
+KEYWORDS = _LOOSENED | _KEPT | _LISTED | _TABLES | {"default"}
 """Keywords that the support code has parts for."""
 
 
@@ -47,8 +55,11 @@ class SharedModel(Struct, frozen=True):
     page: Page
 
 
-def asked(keywords: set[str] | frozenset[str]) -> dict[str, Any]:
+def asked(keywords: Set[str], of_results: Set[str]) -> dict[str, Any]:
     """The part of a context that decides about support code: what schemas with these keywords ask for."""
+    loosened = not _LOOSENED.isdisjoint(of_results)
+    if loosened and not of_results.isdisjoint(("anyOf", "oneOf")):  # what `by_types.ts` makes of them
+        keywords = keywords | {"anyOf"} | (set() if of_results.isdisjoint(("const", "enum")) else {"enum", "not"})
     addressed = not ADDRESSING.isdisjoint(keywords)
     return {
         "asks": sorted(keywords),
@@ -56,6 +67,10 @@ def asked(keywords: set[str] | frozenset[str]) -> dict[str, Any]:
         "limited": not LIMITS.isdisjoint(keywords),
         "addressed": addressed,
         "referring": "$ref" in keywords or addressed,
+        "loosened": loosened,
+        "kept": [one for one in sorted(_KEPT) if one in keywords | {"type"}],
+        "listed": sorted(_LISTED & keywords),
+        "tables": [one for one in sorted(_TABLES) if one in keywords | {"properties"}],
     }
 
 
@@ -83,7 +98,7 @@ def pages(options: TypescriptOptions, release: str, manifest_keys: tuple[str, ..
         "private": options.private,
         "prompts": True,
         "resources": True,
-        **asked(KEYWORDS),
+        **asked(KEYWORDS, KEYWORDS),
     }
     files = {"js/runtime.js": "js/runtime.js", "js/runtime.d.ts": "js/runtime.d.ts", "src/runtime.ts": "runtime.ts"}
     manifest = "typescript/support.package.json.jinja"

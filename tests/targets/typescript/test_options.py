@@ -139,7 +139,7 @@ def test_support_code_is_reserved_where_it_stands_in_the_same_file() -> None:
     names: set[str] = set()
     for path in [*(ROOT / "templates/typescript/parts").glob("*"), *(ROOT / "templates/typescript/runtime").glob("*")]:
         found = re.findall(
-            r"^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)", path.read_text("utf-8"), re.M
+            r"^(?:export )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)", path.read_text("utf-8"), re.M
         )
         names.update(found)
     assert names | {"tools"} == SUPPORT

@@ -48,6 +48,7 @@ USE = """
 import assert from "node:assert/strict";
 import * as billing from "acme-billing";
 import * as orders from "acme-orders";
+import { tools } from "acme-orders/tools";
 
 const transport = orders.localTransport({ get_order: ({ id }) => ({ id, items: [{ sku: "x" }] }) });
 for (const { createClient, ToolError } of [billing, orders]) {
@@ -56,10 +57,12 @@ for (const { createClient, ToolError } of [billing, orders]) {
   await assert.rejects(client.getOrder({ id: "o" }), (error) => error instanceof ToolError && error.code === "invalid_result");
 }
 assert.equal(orders.ToolError, billing.ToolError);
+assert.deepEqual(await orders.callTool(transport, tools[0], { id: "o1" }), { id: "o1", items: [{ sku: "x" }] });
 """
 
 TYPED = """
-import { createClient, localTransport, type Item } from "acme-orders";
+import { callTool, createClient, localTransport, type Item } from "acme-orders";
+import { getOrder } from "acme-orders/tools";
 import type { Item as Same } from "acme-billing";
 const { items } = await createClient(localTransport({})).getOrder({ id: "1" });
 export const item: Item | undefined = items[0];
@@ -68,6 +71,10 @@ export const same: Same | undefined = item;
 void item?.skuu;
 // @ts-expect-error a mistyped argument
 void createClient(localTransport({})).getOrder({ idd: "1" });
+const order = await callTool(localTransport({}), getOrder, { id: "1" }, { check: "full", timeout: 5 });
+export const first: Same | undefined = order.items[0];
+// @ts-expect-error a mistyped argument
+void callTool(localTransport({}), getOrder, { idd: "1" });
 """
 
 

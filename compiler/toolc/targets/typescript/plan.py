@@ -312,7 +312,8 @@ def _constant(tool: Tool, name: str, keyword: str = "export const", typed: bool 
         "annotations": tool.annotations,
     }
     given = {field: value for field, value in fields.items() if value is not None}
-    head = f"{keyword} {identifier(name)}{': ToolSpec' if typed else ''} ="
+    named = f": ToolSpec<{string(tool.name)}>" if keyword == "export const" else ": ToolSpec"
+    head = f"{keyword} {identifier(name)}{named if typed else ''} ="
     if len(head) + len(" {") <= WIDTH:
         return Code(f"{head} {literal(given, 0, WIDTH)};")
     return Code(f"{head}\n  {literal(given, 2, WIDTH)};")

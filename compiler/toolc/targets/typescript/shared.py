@@ -31,6 +31,11 @@ LIMITS = frozenset(
     "minimum".split()
 )
 
+_OF_NUMBERS = frozenset("exclusiveMaximum exclusiveMinimum maximum minimum multipleOf".split())
+_OF_STRINGS = frozenset("maxLength minLength pattern".split())
+_JOINING = frozenset("allOf dependencies dependentRequired dependentSchemas if not".split())
+"""Keywords that ask something of numbers, of texts, and with a further schema for the same value."""
+
 ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
 """Keywords that give schemas other addresses than their place."""
 
@@ -61,6 +66,7 @@ def asked(keywords: Set[str], of_results: Set[str]) -> dict[str, Any]:
     if loosened and not of_results.isdisjoint(("anyOf", "oneOf")):  # what `by_types.ts` makes of them
         keywords = keywords | {"anyOf"} | (set() if of_results.isdisjoint(("const", "enum")) else {"enum", "not"})
     addressed = not ADDRESSING.isdisjoint(keywords)
+    joining = "$ref" in keywords or addressed or not _JOINING.isdisjoint(keywords)
     return {
         "asks": sorted(keywords),
         "worded": sorted(WORDED & keywords),
@@ -68,6 +74,10 @@ def asked(keywords: Set[str], of_results: Set[str]) -> dict[str, Any]:
         "addressed": addressed,
         "referring": "$ref" in keywords or addressed,
         "loosened": loosened,
+        "of_numbers": not _OF_NUMBERS.isdisjoint(keywords),
+        "of_strings": not _OF_STRINGS.isdisjoint(keywords),
+        "joining": joining,
+        "trying": joining or not keywords.isdisjoint(("anyOf", "oneOf")),
         "kept": [one for one in sorted(_KEPT) if one in keywords | {"type"}],
         "listed": sorted(_LISTED & keywords),
         "tables": [one for one in sorted(_TABLES) if one in keywords | {"properties"}],

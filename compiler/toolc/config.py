@@ -97,6 +97,7 @@ class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fiel
     import_extension: Literal[".ts", ".js", "none"] = ".ts"  # of imports between the files of a package
     arguments: Literal["as-declared", "closed", "as-schema"] = "as-declared"  # whether a key that is no parameter is an error
     open_objects: Literal["none", "index"] = "none"  # index signatures where `additionalProperties` is absent from a schema
+    see: Literal["name", "line", "none"] = "name"  # what `@see` says of a tool: its function and file, or file and line
     validators: tuple[Literal["standard-schema", "valibot", "zod"], ...] = ()  # further files with schemas of these libraries
     integrations: tuple[
         Literal["ai-sdk", "tanstack-query"], ...

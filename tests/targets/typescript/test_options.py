@@ -191,6 +191,13 @@ def test_types_for_a_prompt_tell_their_size() -> None:
     assert note.message.startswith(f"`demo.d.ts` takes {size:,} bytes of a prompt, roughly {round(size / 40) * 10} tokens")
 
 
+def test_where_a_tool_is_defined() -> None:
+    names = Names()
+    given = bundle([tool("search", SEARCH, names, line=66)], names)
+    said = {see: set(re.findall("@see (.*)", "".join(_files(given, see=see)[0].values()))) for see in ("name", "line", "none")}
+    assert said == {"name": {"search in tools.py"}, "line": {"tools.py:66"}, "none": set()}
+
+
 @pytest.mark.parametrize(
     ("casing", "methods"),
     [("camel", ["searchDocs", "pingAll"]), ("snake", ["search_docs", "ping_all"]), ("as-is", ["search_docs", "pingAll"])],

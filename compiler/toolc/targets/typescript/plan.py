@@ -233,7 +233,7 @@ def _tool(
     optional = tool_types.nothing_needed(args)
     output = [OUTPUT] if back_name == OUTPUT else []
     about_tool = words(tool.description) or [f"Calls {wire}."]
-    doc = [*about_tool, *_source(tool)]
+    doc = [*about_tool, *_source(tool, options.see)]
     mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
     return {
         "name": identifier(names.method),
@@ -319,10 +319,13 @@ def _constant(tool: Tool, name: str, keyword: str = "export const", typed: bool 
     return Code(f"{head}\n  {literal(given, 2, WIDTH)};")
 
 
-def _source(tool: Tool) -> list[str]:
-    """The definition of a tool: its name and its file. Neither the line nor the folder, which change without it."""
+def _source(tool: Tool, see: str) -> list[str]:
+    """The definition of a tool: its name and its file, which change with it alone, or its file and line. Never the folder."""
     file, own = PurePosixPath(tool.span.path).name, tool.qualname.rpartition(":")[2]
-    return [f"@see {comment(f'{own} in {file}')}".replace("\n", " ")] if file.endswith(".py") and own else []
+    if see == "none" or not file.endswith(".py") or not own:
+        return []
+    place = f"{file}:{tool.span.line}" if see == "line" else f"{own} in {file}"
+    return [f"@see {comment(place)}".replace("\n", " ")]
 
 
 def _listed(start: str, names: Sequence[str], end: str, padding: str = "") -> Code:

@@ -38,7 +38,7 @@ SUPPORT = _set(
     "joined jsonPostTransport kindOf localTransport lost matches mcpHttpTransport mcpTools mcpTransport messageIn "
     "mirror misfit named ofItems ofKeys ofKinds ofLimits ofValues openaiResponsesTools openaiTools otherTags outputOf own "
     "parseToolCall parsed pointer prepare promptOf readCall referred refuse resultSchemaOf same scoped show "
-    "someOf spec supported surelyFits tagsOf target targets testOf testsByRoot testsFor textOf tools typesIn typesOf unescaped valueAt "
-    "withDefaults within"
+    "someOf spec supported surelyFits tagsOf target targets testOf testsByRoot testsFor textOf tools typesIn typesOf unescaped "
+    "valueAt withDefaults within"
 )
 """Names that a package's support code declares: reserved if it is in one file with the tools (a test holds the list)."""

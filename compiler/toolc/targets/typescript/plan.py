@@ -27,7 +27,7 @@ from toolc.targets.naming import unique
 from toolc.targets.offers import Offer, Request, offers
 from toolc.targets.package_tools import written_tools
 from toolc.targets.readme import SHOWN, Quickstart, readme
-from toolc.targets.runtime_checks import beyond_types, remark
+from toolc.targets.runtime_checks import beyond_types, in_words, places_beyond_types
 from toolc.targets.typescript import components, shared
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
@@ -55,7 +55,7 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
         return Plan(())
     own = own if tools else replace(own, validators=(), integrations=())  # all of these are about tools
     context, found = _context(package, folder, tools, own)
-    diagnostics = [*found, *(note for tool in tools for note in beyond_types(tool))]
+    diagnostics = [*found, *(note for tool in context["tools"] for note in tool["notes"])]
     known = identity(package, own.version, own.license)
     beside = (_readme(package, folder, context), *license_pages(folder, known))
     dependencies = shared.dependency(own, options.release) if own.layout == "shared" else {}
@@ -224,9 +224,10 @@ def _tool(
     back_name = OUTPUT if tool.output_schema is None else names.result
     args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", back_name))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
-    about = [f"Arguments of {wire}: what a caller may send.", *words(remark(tool.input_schema))]
+    beyond = places_beyond_types(tool)
+    about = [f"Arguments of {wire}: what a caller may send.", *words(in_words(beyond[0]))]
     given = declaration(speller, args_name, args, about)
-    about = [f"What {wire} gives back.", *words(remark(tool.output_schema))]
+    about = [f"What {wire} gives back.", *words(in_words(beyond[1]))]
     back = [] if names.model or back_name == OUTPUT else [declaration(speller, result_name, result, about)]
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
     inside = declaration(speller, input_name, filled, about) if filled != args else None
@@ -235,6 +236,7 @@ def _tool(
     about_tool = words(tool.description) or [f"Calls {wire}."]
     doc = [*about_tool, *_source(tool, options.see)]
     mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
+    constant, data, spec = _constants(tool, names.method)
     return {
         "name": identifier(names.method),
         "key": key(tool.name),
@@ -251,17 +253,18 @@ def _tool(
         "filled": inside,
         "result": result_name,
         "declarations": [given, *([] if inside is None else [inside]), *back],
-        "constant": _constant(tool, names.method) if options.layout in WITH_COMPONENTS else "",
-        "data": _constant(tool, names.method, typed=False) if options.layout in ("package", "shared") else "",
+        "constant": constant if options.layout in WITH_COMPONENTS else "",
+        "data": data if options.layout in ("package", "shared") else "",
         "example": example_call(tool, names.method),
         "tool": tool,
+        "notes": beyond_types(tool, beyond),
         "file": file,
         "from": f"./{file}{extension}",
         "support": _listed("import type {", ["CallOptions", *output, "ToolSpec"], f'}} from "./runtime{extension}";', " "),
         "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
         "function": function(names.method, block(doc), args_name, result_name, optional),
         "own": [given, *back],
-        "spec": _constant(tool, "spec", "const") if options.layout == "per-tool" else "",
+        "spec": spec if options.layout == "per-tool" else "",
     }
 
 
@@ -300,8 +303,8 @@ def _forward(wire: str, method: str, optional: bool) -> Code:
     return Code(f"{head}\n{margin}call(\n" + "".join(f"{margin}  {part},\n" for part in parts) + f"{margin}),")
 
 
-def _constant(tool: Tool, name: str, keyword: str = "export const", typed: bool = True) -> Code:
-    """The tool as data, schemas verbatim. `typed`: in TypeScript."""
+def _constants(tool: Tool, name: str) -> tuple[Code, Code, Code]:
+    """The tool as data, schemas verbatim: exported in TypeScript and in JavaScript, and for a file of its own."""
     fields = {
         "name": tool.name,
         "title": tool.title,
@@ -312,11 +315,13 @@ def _constant(tool: Tool, name: str, keyword: str = "export const", typed: bool 
         "annotations": tool.annotations,
     }
     given = {field: value for field, value in fields.items() if value is not None}
-    named = f": ToolSpec<{string(tool.name)}>" if keyword == "export const" else ": ToolSpec"
-    head = f"{keyword} {identifier(name)}{named if typed else ''} ="
-    if len(head) + len(" {") <= WIDTH:
-        return Code(f"{head} {literal(given, 0, WIDTH)};")
-    return Code(f"{head}\n  {literal(given, 2, WIDTH)};")
+    own = f"export const {identifier(name)}"
+    heads = (f"{own}: ToolSpec<{string(tool.name)}> =", f"{own} =", "const spec: ToolSpec =")
+    beside = literal(given, 0, WIDTH)
+    typed, plain, alone = (
+        f"{head} {beside};" if len(head) + len(" {") <= WIDTH else f"{head}\n  {literal(given, 2, WIDTH)};" for head in heads
+    )
+    return Code(typed), Code(plain), Code(alone)
 
 
 def _source(tool: Tool, see: str) -> list[str]:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from support import ROOT, compile_ts, write
+from test_ready import JUDGED
 
 from client_bundles import bundle, tool
+from node import MODULES
 from toolc import __version__
 from toolc.config import TargetOptions, TypescriptOptions
 from toolc.emit import Options, emit
@@ -93,6 +95,19 @@ def test_npm_installs_and_runs_packages_as_they_lie_there(options: Any, tmp_path
     assert compile_ts(place, "--module", "preserve", "typed.mts", version=7) == ""
     told = json.loads((tmp_path / "typescript/orders/package.json").read_text("utf-8"))["dependencies"]
     assert told == {"acme-toolc-support": "^2.0.1" if options else "file:../toolc-support"}
+
+
+def test_publishing_finds_nothing_wrong(tmp_path: Path) -> None:
+    options = {"scope": "@acme", "version": "2.0.1", "license": "MIT", "private": False}
+    write({**_files(_package("orders"), **options), "judged.mjs": JUDGED}, tmp_path)
+    (tmp_path / "node_modules").symlink_to(MODULES)
+    packed = subprocess.run(
+        ["npm", "pack", "--silent", "./orders", "./toolc-support"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert len(packed.stdout.split()) == 2
+    for name in packed.stdout.split():
+        done = subprocess.run(["node", "judged.mjs", name], cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert json.loads(done.stdout) == [[], "included", []], name
 
 
 def test_a_package_with_validators_is_built_against_it(tmp_path: Path) -> None:

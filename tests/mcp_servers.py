@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-FRAMEWORKS = ("sdk1", "sdk1-json", "sdk2", "fastmcp2", "fastmcp3", "fastmcp4", "typescript")
-"""Official SDKs of both generations (once with JSON in place of streams, and without sessions), FastMCP, and TypeScript's SDK."""
+FRAMEWORKS = ("sdk1", "sdk1-json", "sdk2", "fastmcp2", "fastmcp3", "fastmcp4", "typescript1", "typescript2")
+"""Official SDKs of both generations (once with JSON in place of streams, and without sessions), FastMCP, and both of
+TypeScript's SDK."""
 
 _HEADS = {
     "sdk1": "from mcp.server.fastmcp import Context, FastMCP as Server, Image",
@@ -170,9 +171,9 @@ def serving(framework: str) -> Iterator[str]:
     from frameworks.environment import compiling, python  # as a program, this file has nothing of the tests
     from node import node_module
 
-    if framework == "typescript":
-        node_module("@modelcontextprotocol/sdk/package.json")  # or a skip
-        yield from _started(["node", str(Path(__file__).parent / "typescript/mcp_server.mjs")])
+    if framework.startswith("typescript"):
+        node_module("@modelcontextprotocol/server/package.json")  # or a skip
+        yield from _started(["node", str(Path(__file__).parent / "typescript/mcp_server.mjs"), framework[-1]])
         return
     where = {"sdk1": None, "sdk1-json": None, "sdk2": "fastmcp4"}.get(framework, framework)
     command = [python(where) if where else sys.executable, "-W", "ignore", __file__, framework]

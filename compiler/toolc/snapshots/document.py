@@ -128,7 +128,7 @@ _DECODER = json.JSONDecoder()
 
 
 def _end(text: str, start: int) -> int | None:
-    """Where a value far from the root ends; None if it is no JSON, or may nest too deep."""
+    """The end of a value far from the root; None if it is no JSON, or may nest too deep."""
     try:
         _, end = _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):

@@ -30,7 +30,7 @@ console.log(JSON.stringify(said));
 """
 
 
-def _said(schemas: dict[str, Any], values: list[tuple[str, Any]], folder: Path) -> list[list[Any]]:
+def _verdicts(schemas: dict[str, Any], values: list[tuple[str, Any]], folder: Path) -> list[list[Any]]:
     """Whether each value is a result of the tool with that output schema: by default, by types, in full, unchecked twice."""
     names = Names()
     tools = [tool(name, {"type": "object"}, names, schema) for name, schema in schemas.items()]
@@ -52,9 +52,9 @@ def _said(schemas: dict[str, Any], values: list[tuple[str, Any]], folder: Path) 
 
 
 def test_results_are_checked_by_their_types(tmp_path: Path) -> None:
-    said = _said({"get": newer_results.SCHEMA}, [("get", value) for _, value, _, _ in newer_results.CASES], tmp_path)
+    found = _verdicts({"get": newer_results.SCHEMA}, [("get", value) for _, value, _, _ in newer_results.CASES], tmp_path)
     wanted = [[by_types, by_types, in_full, True, True] for _, _, by_types, in_full in newer_results.CASES]
-    assert [one for one, *pair in zip(newer_results.CASES, said, wanted, strict=True) if pair[0] != pair[1]] == []
+    assert [one for one, *pair in zip(newer_results.CASES, found, wanted, strict=True) if pair[0] != pair[1]] == []
 
 
 def test_all_that_fits_in_full_fits_by_its_types(tmp_path: Path) -> None:
@@ -65,5 +65,5 @@ def test_all_that_fits_in_full_fits_by_its_types(tmp_path: Path) -> None:
     # Content is sent where the result is no object.
     values = [(name, value) for name, value in values if isinstance(value, dict)]
     assert len(values) > 50
-    said = _said({**schemas, **nasty}, values, tmp_path)
-    assert [one for one, verdict in zip(values, said, strict=True) if verdict[:3] != [True, True, True]] == []
+    found = _verdicts({**schemas, **nasty}, values, tmp_path)
+    assert [one for one, verdict in zip(values, found, strict=True) if verdict[:3] != [True, True, True]] == []

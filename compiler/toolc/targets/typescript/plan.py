@@ -132,7 +132,7 @@ def _context(
     }
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
     of_results = keys_in([tool.output_schema for tool in tools])
-    context |= shared.asked(keys_in([tool.input_schema for tool in tools]) | of_results, of_results)
+    context |= shared.support_context(keys_in([tool.input_schema for tool in tools]) | of_results, of_results)
     context |= _support(options, extension, bool(prompts), bool(resources))
     if options.layout == "shared":
         context["models"] = []

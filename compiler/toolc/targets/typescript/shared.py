@@ -60,7 +60,7 @@ class SharedModel(Struct, frozen=True):
     page: Page
 
 
-def asked(keywords: Set[str], of_results: Set[str]) -> dict[str, Any]:
+def support_context(keywords: Set[str], of_results: Set[str]) -> dict[str, Any]:
     """The part of a context that decides about support code: what schemas with these keywords ask for."""
     loosened = not _LOOSENED.isdisjoint(of_results)
     if loosened and not of_results.isdisjoint(("anyOf", "oneOf")):  # what `by_types.ts` makes of them
@@ -108,7 +108,7 @@ def pages(options: TypescriptOptions, release: str, manifest_keys: tuple[str, ..
         "private": options.private,
         "prompts": True,
         "resources": True,
-        **asked(KEYWORDS, KEYWORDS),
+        **support_context(KEYWORDS, KEYWORDS),
     }
     files = {"js/runtime.js": "js/runtime.js", "js/runtime.d.ts": "js/runtime.d.ts", "src/runtime.ts": "runtime.ts"}
     manifest = "typescript/support.package.json.jinja"

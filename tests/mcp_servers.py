@@ -7,13 +7,14 @@ what clients are generated from (`program`).
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-FRAMEWORKS = ("sdk1", "sdk1-json", "sdk2", "fastmcp2", "fastmcp3", "fastmcp4")
-"""Official SDKs of both generations (once with JSON in place of streams, and without sessions), and FastMCP."""
+FRAMEWORKS = ("sdk1", "sdk1-json", "sdk2", "fastmcp2", "fastmcp3", "fastmcp4", "typescript1", "typescript2")
+"""Official SDKs of both generations (once with JSON in place of streams, and without sessions), FastMCP, and both of
+TypeScript's SDK."""
 
 _HEADS = {
     "sdk1": "from mcp.server.fastmcp import Context, FastMCP as Server, Image",
@@ -168,10 +169,19 @@ def program(framework: str) -> str:
 def serving(framework: str) -> Iterator[str]:
     """The address of a server that was started."""
     from frameworks.environment import compiling, python  # as a program, this file has nothing of the tests
+    from node import node_module
 
+    if framework.startswith("typescript"):
+        node_module("@modelcontextprotocol/server/package.json")  # or a skip
+        yield from _started(["node", str(Path(__file__).parent / "typescript/mcp_server.mjs"), framework[-1]])
+        return
     where = {"sdk1": None, "sdk1-json": None, "sdk2": "fastmcp4"}.get(framework, framework)
     command = [python(where) if where else sys.executable, "-W", "ignore", __file__, framework]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=compiling())
+    yield from _started(command, compiling())
+
+
+def _started(command: list[str], environment: Mapping[str, str] | None = None) -> Iterator[str]:
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
     said = ""
     try:
         assert process.stderr is not None

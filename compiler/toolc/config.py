@@ -91,11 +91,13 @@ class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
 class TypescriptOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of target `typescript`."""
 
-    layout: Literal["package", "single", "per-tool", "d.ts"] = "package"  # an npm package, one file, one per tool, types alone
+    # An npm package, one that shares a package of support code and types with the others, one file, one per tool, types alone.
+    layout: Literal["package", "shared", "single", "per-tool", "d.ts"] = "package"
     casing: Literal["camel", "snake", "as-is"] = "camel"  # of methods and constants; `call` takes exact names anyway
     import_extension: Literal[".ts", ".js", "none"] = ".ts"  # of imports between the files of a package
     arguments: Literal["as-declared", "closed", "as-schema"] = "as-declared"  # whether a key that is no parameter is an error
     open_objects: Literal["none", "index"] = "none"  # index signatures where `additionalProperties` is absent from a schema
+    see: Literal["name", "line", "none"] = "name"  # what `@see` says of a tool: its function and file, or file and line
     validators: tuple[Literal["standard-schema", "valibot", "zod"], ...] = ()  # further files with schemas of these libraries
     integrations: tuple[
         Literal["ai-sdk", "tanstack-query"], ...

@@ -38,11 +38,12 @@ class Page(Struct, frozen=True):
 class Options(Struct, frozen=True):
     """Options of every target, and of single ones (`own`, by name).
 
-    `per_tool`: also one file for each tool, in a `tools` folder.
+    `per_tool`: also one file for each tool, in a `tools` folder. `release`: the version of toolc.
     """
 
     per_tool: bool = False
     own: TargetOptions = TargetOptions()
+    release: str = "0.0.0"
 
 
 class Plan(Struct, frozen=True):

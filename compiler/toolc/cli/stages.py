@@ -151,9 +151,9 @@ def publication(paths: Sequence[str], config: Config, sandbox: "Sandbox | None" 
 def render(
     bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None
 ) -> tuple[tuple["OutputFile", ...], tuple[Diagnostic, ...]]:
-    from toolc import emit, pipeline
+    from toolc import __version__, emit, pipeline
 
-    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions()))
+    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions(), __version__))
 
 
 def render_packages(
@@ -165,9 +165,9 @@ def render_packages(
     names: Iterable[str],
 ) -> tuple["Rendering", ...]:
     """`names`: all packages there are."""
-    from toolc import emit, pipeline
+    from toolc import __version__, emit, pipeline
 
-    return pipeline.render_packages(bundle, targets, emit.Options(per_tool, own), _store(kept), names)
+    return pipeline.render_packages(bundle, targets, emit.Options(per_tool, own, __version__), _store(kept), names)
 
 
 def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None, tuple[Diagnostic, ...]]:

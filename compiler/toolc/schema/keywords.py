@@ -48,6 +48,8 @@ KEYWORDS: Mapping[str, Shape] = {
     "$recursiveRef": "string",
 }  # fmt: skip
 
+_NESTING = {keyword: kind for keyword, kind in KEYWORDS.items() if "schema" in kind}
+
 TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
 
 Path = tuple[str | int, ...]
@@ -56,7 +58,9 @@ Path = tuple[str | int, ...]
 def subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
     """Every schema directly inside, with the keys that lead to it. Values of a wrong shape are passed over."""
     for keyword, value in schema.items():
-        match KEYWORDS.get(keyword):
+        if keyword not in _NESTING:
+            continue
+        match _NESTING[keyword]:
             case "schema" | "schema or schemas" if not isinstance(value, list):
                 yield (keyword,), value
             case "schemas" | "schema or schemas" if isinstance(value, list):

@@ -101,13 +101,16 @@ def _places(source: SourceFile) -> dict[Path, Span]:
     """Of a text that is no JSON: whatever comes out, as long as it comes out."""
     found: dict[Path, Span] = {}
     open_: list[_Open] = []
-    before = ""
-    for token in _TOKEN.finditer(source.text):
-        word = token.group()
+    before, at, text = "", 0, source.text
+    while token := _TOKEN.search(text, at):
+        word, at = token.group(), token.end()
         if word in ("{", "["):
             if len(open_) == MAX_DEPTH:
                 raise Malformed(f"the text nests more than {MAX_DEPTH} levels deep", source.span(*token.span()))
-            open_.append(_Open(token.start(), "" if word == "{" else 0))
+            if len(open_) > _NEAR_ROOT and (end := _end(text, token.start())):
+                at = end
+            else:
+                open_.append(_Open(token.start(), "" if word == "{" else 0))
         elif open_ and word in ("}", "]"):
             begun = open_.pop()
             if len(open_) <= _NEAR_ROOT:
@@ -119,6 +122,19 @@ def _places(source: SourceFile) -> dict[Path, Span]:
             open_[-1].step = _key(before)
         before = word
     return found
+
+
+_DECODER = json.JSONDecoder()
+
+
+def _end(text: str, start: int) -> int | None:
+    """The end of a value far from the root; None if it is no JSON, or may nest too deep."""
+    try:
+        _, end = _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+    deep = text.count("{", start, end) + text.count("[", start, end)
+    return end if deep < MAX_DEPTH - _NEAR_ROOT - 1 else None
 
 
 def _key(text: str) -> str:

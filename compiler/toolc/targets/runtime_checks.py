@@ -11,9 +11,16 @@ from toolc.targets.documents import keyword_at
 MOST_SHOWN = 4
 
 
-def beyond_types(tool: Tool) -> list[Diagnostic]:
+Places = tuple[list[str], list[str]]
+"""Constraints of arguments and of the result, each by its place in the schema."""
+
+
+def places_beyond_types(tool: Tool) -> Places:
+    return inexpressible(tool.input_schema), inexpressible(tool.output_schema)
+
+
+def beyond_types(tool: Tool, found: Places | None = None) -> list[Diagnostic]:
     """One note for each schema; the words are the same for every target, so a run says them once."""
-    sides = (("arguments", tool.input_schema), ("result", tool.output_schema))
     return [
         Diagnostic(
             "TC506",
@@ -21,14 +28,17 @@ def beyond_types(tool: Tool) -> list[Diagnostic]:
             tool.span,
             help="clients check it at run time",
         )
-        for side, schema in sides
-        if (places := inexpressible(schema))
+        for side, places in zip(("arguments", "result"), found or places_beyond_types(tool), strict=True)
+        if places
     ]
 
 
 def remark(schema: JsonSchema | None) -> str:
     """The same in a sentence for a comment; "" when types tell it all."""
-    places = inexpressible(schema) if schema is not None else []
+    return in_words(inexpressible(schema) if schema is not None else [])
+
+
+def in_words(places: list[str]) -> str:
     return f"Only the check at run time asks: {_listed(places)}." if places else ""
 
 

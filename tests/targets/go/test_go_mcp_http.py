@@ -80,7 +80,7 @@ func real(ctx context.Context, asked asked) {
 			time.Sleep(50 * time.Millisecond)
 		}
 	}
-	if strings.Contains("sdk1 fastmcp2 fastmcp3", asked.Framework) {
+	if strings.Contains("sdk1 fastmcp2 fastmcp3 typescript1 typescript2", asked.Framework) {
 		expect(must(client.OrderShirt(ctx)) == "L")
 	}
 	greeting := must(client.GreetPrompt(ctx, shop.GreetPromptArgs{Who: "Ann"}))

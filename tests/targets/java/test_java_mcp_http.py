@@ -89,7 +89,7 @@ final class Main {
             expect(tries < 100, "not cancelled");
             Thread.sleep(50);
         }
-        if ("sdk1 fastmcp2 fastmcp3".contains(framework)) {
+        if ("sdk1 fastmcp2 fastmcp3 typescript1 typescript2".contains(framework)) {
             expect(client.orderShirt().equals("L"), "shirt");
         }
         PromptResult greeting = client.greetPrompt(GreetPromptArgs.builder("Ann").build());

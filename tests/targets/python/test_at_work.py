@@ -14,7 +14,10 @@ from generated import imported, text
 from mcp.server.fastmcp import FastMCP
 from mcp.shared.memory import create_connected_server_and_client_session as connected
 
+import newer_results
 from client_bundles import bundle, tool
+from client_cases import CASES
+from nasty import NASTY, instances
 from toolc.schema.view.names import Names
 
 SEARCH = {
@@ -61,6 +64,8 @@ def test_what_is_checked_is_chosen(demo: Any) -> None:
     odd = Recorder("no number")
     with pytest.raises(demo.ToolError, match="result of search-docs"):
         demo.Client(odd).search_docs(query="x")
+    with pytest.raises(demo.ToolError, match="result of search-docs"):
+        demo.Client(odd, check="full").search_docs(query="x")
     assert demo.Client(odd, check="args").search_docs(query="x") == "no number"
     with pytest.raises(demo.ToolError, match="arguments of search-docs"):
         demo.Client(odd, check="args").search_docs(query=1)
@@ -294,3 +299,34 @@ def test_what_providers_are_offered(demo: Any) -> None:
     ]
     first["function"]["parameters"].clear()
     assert demo.TOOLS[0].input_schema == SEARCH
+
+
+def test_results_are_checked_by_their_types(tmp_path: Path) -> None:
+    names = Names()
+    newer = imported(text(bundle([tool("get", {"type": "object"}, names, newer_results.SCHEMA)], names)), tmp_path)
+
+    def fits(value: Any, **options: Any) -> bool:
+        try:
+            newer.Client(Recorder(value), **options).get()
+        except newer.ToolError as error:
+            assert error.code == "invalid_result"
+            return False
+        return True
+
+    for name, value, by_types, in_full in newer_results.CASES:
+        said = [fits(value), fits(value, check="types"), fits(value, check="full"), fits(value, check="args")]
+        assert said == [by_types, by_types, in_full, True], name
+
+
+def test_all_that_fits_in_full_fits_by_its_types(tmp_path: Path) -> None:
+    names = Names()
+    cases = {name: case for name, case in {**CASES, **NASTY}.items() if isinstance(case.schema, dict)}
+    tools = [tool(name, {"type": "object"}, names, case.schema) for name, case in cases.items()]
+    module = imported(text(bundle(tools, names)), tmp_path)
+    values = [(name, value) for name, case in CASES.items() if name in cases for value in case.valid]
+    values += [(name, value) for name, value, kind in instances() if kind == "valid" and name in cases]
+    values = [(name, value) for name, value in values if isinstance(value, dict)]
+    assert len(values) > 50
+    for name, value in values:
+        client = module.Client(Recorder(value))
+        client.call(name, {})

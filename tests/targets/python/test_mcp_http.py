@@ -15,7 +15,7 @@ import pytest
 from mcp_scenes import GOOD, REGION, playing
 from mcp_servers import FRAMEWORKS, generated, program, serving, shown
 
-ASKING = {"sdk1", "fastmcp2", "fastmcp3"}
+ASKING = {"sdk1", "fastmcp2", "fastmcp3", "typescript1", "typescript2"}
 """Where a tool may ask while it runs; since 2026-07-28 a server asks with a result, which tests of the protocol have."""
 
 LARGE = {"action": "accept", "content": {"size": "L"}}

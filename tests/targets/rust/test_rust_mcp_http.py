@@ -83,7 +83,7 @@ async fn real(asked: &Json) -> Result<(), Box<dyn std::error::Error>> {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
-    if ["sdk1", "fastmcp2", "fastmcp3"].contains(&framework) {
+    if ["sdk1", "fastmcp2", "fastmcp3", "typescript1", "typescript2"].contains(&framework) {
         assert_eq!(client.order_shirt().await?, "L");
     }
     let greeting = client.greet_prompt(&GreetPromptArgs::new("Ann")).await?;

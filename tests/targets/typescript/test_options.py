@@ -66,12 +66,15 @@ def _shop() -> Bundle:
 def test_every_layout_compiles_and_is_formatted(extensions: Any, modules: tuple[str, ...], tmp_path: Path) -> None:
     """Each in a folder of its own, all of them in one run of each compiler, which takes most of its time to start."""
     sources = []
-    for layout in ("package", "single", "per-tool", "d.ts"):
+    for layout in ("package", "shared", "single", "per-tool", "d.ts"):
         for extension in extensions:
             files, _ = _files(_cases(), layout=layout, import_extension=extension, casing="snake", arguments="closed")
             own = f"{layout}_{extension}".replace(".", "_")
             write(files, tmp_path / own)
             sources += [f"{own}/{path}" for path in files if path.endswith(".ts")]
+            if layout == "shared":
+                (tmp_path / own / "node_modules").mkdir()
+                (tmp_path / own / "node_modules/toolc-support").symlink_to("../toolc-support")
     assert formatted(tmp_path) == ""
     write({"package.json": '{"type": "module"}'}, tmp_path)
     assert compile_ts(tmp_path, *modules, *sources) == ""
@@ -136,7 +139,7 @@ def test_support_code_is_reserved_where_it_stands_in_the_same_file() -> None:
     names: set[str] = set()
     for path in [*(ROOT / "templates/typescript/parts").glob("*"), *(ROOT / "templates/typescript/runtime").glob("*")]:
         found = re.findall(
-            r"^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)", path.read_text("utf-8"), re.M
+            r"^(?:export )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)", path.read_text("utf-8"), re.M
         )
         names.update(found)
     assert names | {"tools"} == SUPPORT
@@ -186,6 +189,13 @@ def test_types_for_a_prompt_tell_their_size() -> None:
     size = len(text.encode())
     (note,) = [one for one in said if one.code == "TC507"]
     assert note.message.startswith(f"`demo.d.ts` takes {size:,} bytes of a prompt, roughly {round(size / 40) * 10} tokens")
+
+
+def test_where_a_tool_is_defined() -> None:
+    names = Names()
+    given = bundle([tool("search", SEARCH, names, line=66)], names)
+    said = {see: set(re.findall("@see (.*)", "".join(_files(given, see=see)[0].values()))) for see in ("name", "line", "none")}
+    assert said == {"name": {"search in tools.py"}, "line": {"tools.py:66"}, "none": set()}
 
 
 @pytest.mark.parametrize(

@@ -59,17 +59,17 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         write(_files(served([tool("t", {"type": "object"}, names)], names, prompts, resources, name)), folder)
     names = Names()
     inputs = {name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}
-    write(_files(bundle([tool(name, one, names, one, description=name) for name, one in inputs.items()], names, "all")), folder)
+    everything = [tool(name, one, names, one, description=name) for name, one in inputs.items()]
+    write(_files(bundle(everything, names, "all")), folder)
+    write(_files(bundle(everything, names, "beside"), layout="shared"), folder)
     return folder
 
 
 def test_javascript_is_the_typescript_without_types(packages: Path) -> None:
     write({"printed.mjs": PRINTED, "package.json": '{"type": "module"}'}, packages)
     (packages / "node_modules").symlink_to(MODULES)
-    modules = [
-        f"./{one.name}/js/{name}" for one in sorted(packages.glob("*/")) if (one / "js").exists() for name in MODULE_NAMES
-    ]
-    assert len(modules) == 5 * (len(SINGLE) + len(SERVED) + 1)
+    modules = [f"./{one.relative_to(packages).with_suffix('')}" for one in sorted(packages.glob("*/js/*.js"))]
+    assert len(modules) == len(MODULE_NAMES) * (len(SINGLE) + len(SERVED) + 2)
     done = subprocess.run(
         ["node", "printed.mjs", json.dumps(modules)], cwd=packages, capture_output=True, text=True, check=True
     )
@@ -79,8 +79,11 @@ def test_javascript_is_the_typescript_without_types(packages: Path) -> None:
 
 def test_declarations_are_those_of_the_compiler(packages: Path, tmp_path: Path) -> None:
     declared = ("all", "p0", *(name for name, _, _ in SERVED))
-    assert compile_ts(packages, "--rootDir", ".", *(f"{one}/src/index.ts" for one in declared), emit=str(tmp_path)) == ""
-    for package, name in product(declared, MODULE_NAMES):
+    support = "toolc-support/src/runtime.ts"
+    assert (
+        compile_ts(packages, "--rootDir", ".", *(f"{one}/src/index.ts" for one in declared), support, emit=str(tmp_path)) == ""
+    )
+    for package, name in [*product(declared, MODULE_NAMES), ("toolc-support", "runtime")]:
         ready = (packages / package / f"js/{name}.d.ts").read_text("utf-8")
         assert _bare(ready) == _bare((tmp_path / package / f"src/{name}.d.ts").read_text("utf-8")), (package, name)
 

@@ -97,7 +97,7 @@ for (const [scene, expected] of Object.entries({
 console.log("done");
 """
 
-ASKING = '["sdk1", "fastmcp2", "fastmcp3"]'
+ASKING = '["sdk1", "fastmcp2", "fastmcp3", "typescript1", "typescript2"]'
 """Where a tool may ask while it runs; since 2026-07-28 a server asks with a result, which tests of the protocol have."""
 
 

@@ -20,6 +20,8 @@ def kinds(parts: Sequence[Part]) -> tuple[str, ...]:
         named = _named(part.get("type"))
         if named is not None:
             left = _common(left, named)
+    if all("not" not in part for part in parts):
+        return tuple(left)
     for part in parts:
         excluded = part.get("not")
         if isinstance(excluded, dict) and excluded.keys() == {"type"}:
@@ -30,6 +32,8 @@ def kinds(parts: Sequence[Part]) -> tuple[str, ...]:
 
 def _named(value: object) -> list[str] | None:
     """The kinds a `type` keyword names; None when it names anything unheard of."""
+    if value is None:
+        return None
     names = value if isinstance(value, list) else [value]
     known = [name for name in names if name == "integer" or name in KINDS]
     if not known or len(known) != len(names):
@@ -65,7 +69,9 @@ def constants(parts: Sequence[Part]) -> tuple[Any, ...] | None:
     """The values left when some part lists its values, or leaves one of two; None when none does."""
     lists = [part["enum"] for part in parts if "enum" in part]
     lists += [[part["const"]] for part in parts if "const" in part]
-    excluded = {key for part in parts for key in _excluded(part.get("not"))}
+    excluded = {key for part in parts if "not" in part for key in _excluded(part["not"])}
+    if not lists and not excluded:
+        return None
     allowed = kinds(parts)
     if not lists and excluded and allowed == ("boolean",):
         lists = [[True, False]]

@@ -29,12 +29,14 @@ TELLING = ASKING | {"$schema", "$defs", "definitions", "then", "else", "contentM
 VACUOUS = frozenset(("properties", "patternProperties", "additionalProperties", "items", "propertyNames", "required"))
 """Keywords that ask nothing when their value is empty or `true`."""
 
+_NOTHING: tuple[object, ...] = (True, {}, [])
+
 KINDS = ("object", "array", "string", "number", "boolean", "null")
 
 
 def asks(schema: Mapping[str, Any]) -> set[str]:
     """The keywords of a schema that say something about its values."""
-    return {key for key, value in schema.items() if key in ASKING and not (key in VACUOUS and value in (True, {}, []))}
+    return {key for key in schema.keys() & ASKING if not (key in VACUOUS and schema[key] in _NOTHING)}
 
 
 def is_count(value: object) -> bool:

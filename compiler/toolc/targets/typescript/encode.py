@@ -5,11 +5,15 @@ Takes any text, gives text that is safe in a comment, a string literal, a proper
 
 import json
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 
+from toolc.encoders import Encoder
 from toolc.targets.code import Code, code
 from toolc.targets.prose import lines, show_invisible
 
 
+@lru_cache(maxsize=4096)
 def string(text: str) -> str:
     """A string literal: JSON in ASCII, which JavaScript reads alike; `<` escaped, so no `</script>` can arise.
 
@@ -30,6 +34,7 @@ def key(text: str) -> str:
     return Code(text) if _BARE_KEY.match(text) else string(text)
 
 
+@lru_cache(maxsize=4096)
 def value_key(text: str) -> str:
     """A property key in an object literal, where `__proto__` must be computed or it would set the prototype."""
     return Code('["__proto__"]') if text == "__proto__" else key(text)
@@ -52,12 +57,13 @@ def comment(text: str) -> str:
     return Code("\n".join(map(_comment_line, lines(text))))
 
 
+@lru_cache(maxsize=4096)
 def _comment_line(line: str) -> str:
     plain = _ORDER.sub(lambda found: f"\\{found[0]}", show_invisible(line.replace("\t", " ").rstrip()))
     return _TAG.sub(r"\1\\@", plain).replace("*/", "*\\/")
 
 
-ENCODERS = {
+ENCODERS: Mapping[str, Encoder] = {
     "ts_code": code,
     "ts_string": string,
     "ts_key": key,

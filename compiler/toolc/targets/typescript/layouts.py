@@ -1,6 +1,7 @@
 """The files of each layout.
 
-Takes the context of a package, gives its pages: an npm package, one file, a file for each tool, or types alone.
+Takes the context of a package, gives its pages: an npm package, one that shares its support
+code with others, one file, a file for each tool, or types alone.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,6 +9,7 @@ from typing import Any
 
 from toolc.config import TypescriptOptions
 from toolc.emit import Page
+from toolc.targets.typescript import shared
 
 _PACKAGE = {
     "tsconfig.json": "tsconfig.json",
@@ -28,6 +30,9 @@ MANIFEST_KEYS = (
 _READY = ("index", "providers", "runtime", "tools", "types")
 """The modules that a package has as JavaScript with declarations too, so that it need not be built."""
 
+_COMMON = frozenset(f"typescript/{name}.jinja" for name in ("runtime.ts", "js/runtime.js", "js/runtime.d.ts"))
+"""Templates of support code."""
+
 _FUNCTIONS = {
     "index.ts": "functions.index.ts",
     "connection.ts": "functions.connection.ts",
@@ -38,7 +43,7 @@ _FUNCTIONS = {
 BESIDE_TOOLS = ("index", "connection", "runtime", "models")
 """Names that files of tools must not have."""
 
-WITH_COMPONENTS = ("package", "single")
+WITH_COMPONENTS = ("package", "shared", "single")
 """Layouts with a client, which asks for prompts and resources too."""
 
 VALIDATORS = {
@@ -72,6 +77,11 @@ def _package(folder: str, context: Context, options: TypescriptOptions) -> list[
     return [manifest, *beside, *(_page(f"{folder}/{path}", template, context) for path, template in files.items())]
 
 
+def _shared(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
+    own = [one for one in _package(folder, context, options) if one.template not in _COMMON]
+    return [*own, *shared.pages(options, context["release"], MANIFEST_KEYS), *(one.page for one in context["shared"])]
+
+
 def _single(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
     return [_page(f"{folder}.ts", "single.ts", context)]
 
@@ -96,6 +106,7 @@ def _page(path: str, template: str, context: Context) -> Page:
 
 _LAYOUTS: Mapping[str, Callable[[str, Context, TypescriptOptions], list[Page]]] = {
     "package": _package,
+    "shared": _shared,
     "single": _single,
     "per-tool": _per_tool,
     "d.ts": _prompt,

@@ -16,33 +16,46 @@ _SHORT_KEY = 5
 """Behind a key this long with its colon a string stays on the line, however long it is: breaking would gain nothing."""
 
 
+_CONTAINERS = (dict, list, tuple)
+
+_Flats = dict[int, str | None]
+"""Objects and lists in one line, by identity; None for those that have no such form, or one that fits no line."""
+
+
 def literal(value: Any, indent: int = 0, column: int = 0) -> Code:
     """An expression for a JSON value; `column` is where its first line starts."""
-    if not isinstance(value, dict | list | tuple) or not value:
-        return Code(_flat(value, 0) or "")
-    room = WIDTH - column - 1
-    flat = _flat(value, room)
-    if flat is not None and len(flat) <= room:
-        return Code(flat)
+    flats: _Flats = {}
+    flat = _flat(value, flats)
+    if not isinstance(value, _CONTAINERS) or not value:
+        return Code(flat or "")
+    return Code(_laid_out(value, indent, column, flats))
+
+
+def _laid_out(value: Any, indent: int, column: int, flats: _Flats) -> str:
+    if not isinstance(value, _CONTAINERS) or not value:
+        return _word(value)
+    flat = flats[id(value)]
+    if flat is not None and len(flat) < WIDTH - column:
+        return flat
     margin = " " * (indent + 2)
     if isinstance(value, dict):
-        lines = [_entry(str(name), item, indent + 2) for name, item in value.items()]
-        return Code("{\n" + "".join(lines) + " " * indent + "}")
+        lines = [_entry(str(name), item, indent + 2, flats) for name, item in value.items()]
+        return "{\n" + "".join(lines) + " " * indent + "}"
     if all(_is_number(item) for item in value):
         texts = [number(item) + "," for item in value]
         rows = wrap(" ".join(texts), WIDTH - indent - 2, break_long_words=False, break_on_hyphens=False)
     else:
-        rows = [f"{literal(item, indent + 2, indent + 2)}," for item in value]
-    return Code("[\n" + "".join(f"{margin}{row}\n" for row in rows) + " " * indent + "]")
+        rows = [f"{_laid_out(item, indent + 2, indent + 2, flats)}," for item in value]
+    return "[\n" + "".join(f"{margin}{row}\n" for row in rows) + " " * indent + "]"
 
 
-def _entry(name: str, item: Any, indent: int) -> str:
+def _entry(name: str, item: Any, indent: int, flats: _Flats) -> str:
     head = " " * indent + value_key(name) + ":"
-    text = literal(item, indent, len(head) + 1)
+    if len(head) + len(" {") > WIDTH and isinstance(item, _CONTAINERS) and item:
+        return f"{head}\n{' ' * indent}  {_laid_out(item, indent + 2, indent + 2, flats)},\n"
+    text = _laid_out(item, indent, len(head) + 1, flats)
     if isinstance(item, str) and len(head) + len(text) + 2 > WIDTH and len(head) - indent > _SHORT_KEY:
         return f"{head}\n{' ' * indent}  {text},\n"
-    if len(head) + len(" {") > WIDTH and isinstance(item, dict | list | tuple) and item:
-        return f"{head}\n{' ' * indent}  {literal(item, indent + 2, indent + 2)},\n"
     return f"{head} {text},\n"
 
 
@@ -50,27 +63,40 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _flat(value: Any, room: int) -> str | None:
-    """The value in one line; None where that is sure to be longer than `room`, or to hold a list of several records.
-
-    Such a list is always laid out in lines. What is no record and no list is one word and has no other form.
-    """
-    if not isinstance(value, dict | list | tuple):
-        return string(value) if isinstance(value, str) else plain(value)
-    if not value:
+def _word(value: Any) -> str:
+    """The one form of what is no object and no list, or an empty one."""
+    if isinstance(value, str):
+        return string(value)
+    if isinstance(value, _CONTAINERS):
         return "{}" if isinstance(value, dict) else "[]"
-    if not isinstance(value, dict) and len(value) > 1 and (_all_are(value, dict) or _all_are(value, list)):
-        return None
+    return plain(value)
+
+
+def _flat(value: Any, flats: _Flats) -> str | None:
+    """The value in one line; None where that is longer than a line, or would hold a list of several records.
+
+    Such a list is always laid out in lines. Notes the same of all that is inside.
+    """
+    if not isinstance(value, _CONTAINERS) or not value:
+        return _word(value)
     parts: list[str] = []
+    room = WIDTH
     for name, item in value.items() if isinstance(value, dict) else (("", item) for item in value):
-        text = _flat(item, room)
+        text = _flat(item, flats)
         if text is None:
-            return None
-        parts.append(f"{value_key(str(name))}: {text}" if isinstance(value, dict) else text)
-        room -= len(parts[-1]) + 2
-        if room < 0:
-            return None
-    return f"{{ {', '.join(parts)} }}" if isinstance(value, dict) else f"[{', '.join(parts)}]"
+            room = -1
+        elif room >= 0:
+            parts.append(f"{value_key(str(name))}: {text}" if isinstance(value, dict) else text)
+            room -= len(parts[-1]) + 2
+    flat = None
+    if room >= 0 and isinstance(value, dict):
+        flat = f"{{ {', '.join(parts)} }}"
+    elif (
+        room >= 0 and not isinstance(value, dict) and not (len(value) > 1 and (_all_are(value, dict) or _all_are(value, list)))
+    ):
+        flat = f"[{', '.join(parts)}]"
+    flats[id(value)] = flat
+    return flat
 
 
 def _all_are(values: Sequence[Any], kind: type[dict[Any, Any]] | type[list[Any]]) -> bool:

@@ -54,7 +54,7 @@ OWN_TYPES = frozenset(
 )
 """Names that the package itself exports."""
 
-OWN_VALUES = frozenset({"call", "callRaw", "connect", "spec", "tools"})
+OWN_VALUES = frozenset({"call", "callRaw", "callTool", "connect", "spec", "tools"})
 """The general methods of a client, what a file of one tool holds, and the list of all tools."""
 
 COMPONENT_TYPES = frozenset({"Further", "PromptMessage", "PromptResult", "Prompts", "ResourceContents", "Resources"})

@@ -27,8 +27,8 @@ from toolc.targets.naming import unique
 from toolc.targets.offers import Offer, Request, offers
 from toolc.targets.package_tools import written_tools
 from toolc.targets.readme import SHOWN, Quickstart, readme
-from toolc.targets.runtime_checks import beyond_types, remark
-from toolc.targets.typescript import components
+from toolc.targets.runtime_checks import beyond_types, in_words, places_beyond_types
+from toolc.targets.typescript import components, shared
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
 from toolc.targets.typescript.functions import function
@@ -41,20 +41,6 @@ from toolc.targets.typescript.validators import LIBRARIES, standard, structures
 
 COMMON = tuple(identifier(name) for name in ("Handlers", "ToolCall", "ToolName", "Tools"))
 """Types that the client needs whatever the tools are."""
-
-_ADDRESSING = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
-"""Keywords that give schemas other addresses than their place."""
-
-_WORDED = frozenset(
-    "$dynamicRef additionalItems contains dependencies dependentRequired dependentSchemas if multipleOf not patternProperties "
-    "prefixItems propertyNames unevaluatedItems unevaluatedProperties uniqueItems".split()
-)
-"""Keywords that the quick check of the client leaves to the one that finds words."""
-
-_LIMITS = frozenset(
-    "exclusiveMaximum exclusiveMinimum maxItems maxLength maxProperties maximum minItems minLength minProperties "
-    "minimum".split()
-)
 
 OUTPUT = "ToolOutput"
 """The type of the support code that a tool without an output schema gives back."""
@@ -69,10 +55,12 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
         return Plan(())
     own = own if tools else replace(own, validators=(), integrations=())  # all of these are about tools
     context, found = _context(package, folder, tools, own)
-    diagnostics = [*found, *(note for tool in tools for note in beyond_types(tool))]
+    diagnostics = [*found, *(note for tool in context["tools"] for note in tool["notes"])]
     known = identity(package, own.version, own.license)
     beside = (_readme(package, folder, context), *license_pages(folder, known))
-    context = {**context, "identity": known, "beside": beside}
+    dependencies = shared.dependency(own, options.release) if own.layout == "shared" else {}
+    further = {"identity": known, "beside": beside, "dependencies": dependencies, "release": options.release}
+    context = {**context, **further}
     if own.layout == "d.ts":
         diagnostics.append(size_note(f"{folder}.d.ts", context["text"], tools[0].span))
     return Plan(tuple(pages(folder, context, own)), tuple(diagnostics))
@@ -138,15 +126,18 @@ def _context(
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
         "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
+        "shared": [],
         "further": [_exported(name) for name in (*(VALIDATORS[one][0] for one in options.validators), *options.integrations)],
         "peers": _peers(options),
     }
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
-    asks = keys_in([schema for tool in tools for schema in (tool.input_schema, tool.output_schema)])
-    context["asks"] = sorted(asks)
-    context["worded"], context["limited"] = sorted(_WORDED & asks), not _LIMITS.isdisjoint(asks)
-    context["addressed"] = not _ADDRESSING.isdisjoint(asks)
-    context["referring"] = "$ref" in asks or context["addressed"]
+    of_results = keys_in([tool.output_schema for tool in tools])
+    context |= shared.support_context(keys_in([tool.input_schema for tool in tools]) | of_results, of_results)
+    context |= _support(options, extension, bool(prompts), bool(resources))
+    if options.layout == "shared":
+        context["models"] = []
+        context["shared"] = found = shared.models(package.types, names.types, models, shared.support_name(options))
+        context["shared_names"] = _listed("export type {", [one.name for one in found], "};", " ")
     context["standard"] = standard(keys)
     for validator, library in LIBRARIES.items():
         if validator in options.validators:
@@ -157,6 +148,21 @@ def _context(
             about, [entry["method"] for entry in entries], [*shown, *models], any(tool.output_schema is None for tool in tools)
         )
     return context, tuple(names.diagnostics)
+
+
+def _support(options: TypescriptOptions, extension: Code, prompts: bool, resources: bool) -> Mapping[str, Any]:
+    """The part of a context that decides where support code is imported from."""
+    runtime = js_runtime = shared.support_name(options)
+    if options.layout != "shared":
+        runtime, js_runtime = f"./runtime{extension}", "./runtime.js"
+    further = {"contentsOf": resources, "promptOf": prompts}
+    used = sorted({"check", "invoke", "invokeRaw", "prepare", *(name for name, there in further.items() if there)})
+    return {
+        "runtime": Code(runtime),
+        "js_runtime": Code(js_runtime),
+        "js_used": _listed("import {", [*used, "ToolError"], f'}} from "{js_runtime}";', " "),
+        "provider_imports": _listed("import {", ["ToolError", "type Schema", "type ToolSpec"], f'}} from "{runtime}";', " "),
+    }
 
 
 def _peers(options: TypescriptOptions) -> dict[str, str]:
@@ -218,17 +224,19 @@ def _tool(
     back_name = OUTPUT if tool.output_schema is None else names.result
     args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", back_name))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
-    about = [f"Arguments of {wire}: what a caller may send.", *words(remark(tool.input_schema))]
+    beyond = places_beyond_types(tool)
+    about = [f"Arguments of {wire}: what a caller may send.", *words(in_words(beyond[0]))]
     given = declaration(speller, args_name, args, about)
-    about = [f"What {wire} gives back.", *words(remark(tool.output_schema))]
+    about = [f"What {wire} gives back.", *words(in_words(beyond[1]))]
     back = [] if names.model or back_name == OUTPUT else [declaration(speller, result_name, result, about)]
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
     inside = declaration(speller, input_name, filled, about) if filled != args else None
     optional = tool_types.nothing_needed(args)
     output = [OUTPUT] if back_name == OUTPUT else []
     about_tool = words(tool.description) or [f"Calls {wire}."]
-    doc = [*about_tool, *_source(tool)]
+    doc = [*about_tool, *_source(tool, options.see)]
     mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
+    constant, data, spec = _constants(tool, names.method)
     return {
         "name": identifier(names.method),
         "key": key(tool.name),
@@ -245,17 +253,18 @@ def _tool(
         "filled": inside,
         "result": result_name,
         "declarations": [given, *([] if inside is None else [inside]), *back],
-        "constant": _constant(tool, names.method) if options.layout in ("package", "single") else "",
-        "data": _constant(tool, names.method, typed=False) if options.layout == "package" else "",
+        "constant": constant if options.layout in WITH_COMPONENTS else "",
+        "data": data if options.layout in ("package", "shared") else "",
         "example": example_call(tool, names.method),
         "tool": tool,
+        "notes": beyond_types(tool, beyond),
         "file": file,
         "from": f"./{file}{extension}",
         "support": _listed("import type {", ["CallOptions", *output, "ToolSpec"], f'}} from "./runtime{extension}";', " "),
         "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
         "function": function(names.method, block(doc), args_name, result_name, optional),
         "own": [given, *back],
-        "spec": _constant(tool, "spec", "const") if options.layout == "per-tool" else "",
+        "spec": spec if options.layout == "per-tool" else "",
     }
 
 
@@ -294,8 +303,8 @@ def _forward(wire: str, method: str, optional: bool) -> Code:
     return Code(f"{head}\n{margin}call(\n" + "".join(f"{margin}  {part},\n" for part in parts) + f"{margin}),")
 
 
-def _constant(tool: Tool, name: str, keyword: str = "export const", typed: bool = True) -> Code:
-    """The tool as data, schemas verbatim. `typed`: in TypeScript."""
+def _constants(tool: Tool, name: str) -> tuple[Code, Code, Code]:
+    """The tool as data, schemas verbatim: exported in TypeScript and in JavaScript, and for a file of its own."""
     fields = {
         "name": tool.name,
         "title": tool.title,
@@ -306,16 +315,22 @@ def _constant(tool: Tool, name: str, keyword: str = "export const", typed: bool 
         "annotations": tool.annotations,
     }
     given = {field: value for field, value in fields.items() if value is not None}
-    head = f"{keyword} {identifier(name)}{': ToolSpec' if typed else ''} ="
-    if len(head) + len(" {") <= WIDTH:
-        return Code(f"{head} {literal(given, 0, WIDTH)};")
-    return Code(f"{head}\n  {literal(given, 2, WIDTH)};")
+    own = f"export const {identifier(name)}"
+    heads = (f"{own}: ToolSpec<{string(tool.name)}> =", f"{own} =", "const spec: ToolSpec =")
+    beside = literal(given, 0, WIDTH)
+    typed, plain, alone = (
+        f"{head} {beside};" if len(head) + len(" {") <= WIDTH else f"{head}\n  {literal(given, 2, WIDTH)};" for head in heads
+    )
+    return Code(typed), Code(plain), Code(alone)
 
 
-def _source(tool: Tool) -> list[str]:
-    """The definition of a tool: its name and its file. Neither the line nor the folder, which change without it."""
+def _source(tool: Tool, see: str) -> list[str]:
+    """The definition of a tool: its name and its file, which change with it alone, or its file and line. Never the folder."""
     file, own = PurePosixPath(tool.span.path).name, tool.qualname.rpartition(":")[2]
-    return [f"@see {comment(f'{own} in {file}')}".replace("\n", " ")] if file.endswith(".py") and own else []
+    if see == "none" or not file.endswith(".py") or not own:
+        return []
+    place = f"{file}:{tool.span.line}" if see == "line" else f"{own} in {file}"
+    return [f"@see {comment(place)}".replace("\n", " ")]
 
 
 def _listed(start: str, names: Sequence[str], end: str, padding: str = "") -> Code:

@@ -26,14 +26,14 @@ def in_linear_time(pattern: str) -> bool:
 
 
 _FOREIGN = re.compile(
-    r"(?P<foreign>\[(?:\\[^b]|[^\]\\])*\\b|\\(?:[AEGHKNQRXZhk0]|u[dD][89A-Fa-f])|\(\?[#>]|\[\^?\]"
+    r"(?P<foreign>\[(?:\\[^b]|[^\]\\])*\\b|\\(?:[ABEGHKNQRXZbhkz0]|u[dD][89A-Fa-f])|\(\?[#>]|\[\^?\]"
     r"|(?<!\\[pPu])\{(?!\d+(?:,\d*)?\}))|\\.|\[(?:\\.|[^\]\\])*\]",
     re.DOTALL,
 )
 
 
 def in_jsonschema_rs(pattern: str) -> bool:
-    """Return `True` if jsonschema-rs, which checks values in Python, supports everything in a pattern."""
+    r"""Return `True` if jsonschema-rs, which checks values in Python, reads a pattern as ECMA-262 does; `\b` it does not."""
     return not any(word["foreign"] for word in _FOREIGN.finditer(pattern))
 
 

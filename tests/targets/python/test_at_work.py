@@ -330,3 +330,31 @@ def test_all_that_fits_in_full_fits_by_its_types(tmp_path: Path) -> None:
     for name, value in values:
         client = module.Client(Recorder(value))
         client.call(name, {})
+
+
+UNREAD = {
+    "type": "object",
+    "properties": {
+        "table": {"type": "object", "patternProperties": {"[^]": {"type": "integer"}}, "additionalProperties": False},
+        "words": {
+            "type": "object",
+            "patternProperties": {r"\bx": {}, "^y": {"type": "integer"}},
+            "additionalProperties": False,
+        },
+        "word": {"type": "string", "pattern": r"\bx"},
+        "letter": {"type": "string", "pattern": r"^[\\b]$"},
+    },
+}
+
+
+def test_a_pattern_that_is_not_read_refuses_nothing(tmp_path: Path) -> None:
+    made = imported(text(bundle([tool("look", UNREAD, names := Names())], names)), tmp_path)
+
+    def call(**given: Any) -> Any:
+        return made.parse_tool_call({"type": "tool_use", "id": "1", "name": "look", "input": given})
+
+    for given in ({"table": {"a": 1}}, {"words": {"x": 1}}, {"word": "éx"}, {"letter": "b"}):
+        assert call(**given).args == given
+    for refused in ({"words": {"y": "text"}}, {"letter": "x"}, {"word": 1}):
+        with pytest.raises(made.ToolError):
+            call(**refused)

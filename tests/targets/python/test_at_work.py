@@ -79,8 +79,8 @@ def test_what_is_checked_is_chosen(demo: Any) -> None:
         ({"query": 1}, "/query: expected string, got number 1"),
         ({"query": "x", "limt": 3}, "/limt: unknown key; known keys: query, limit, class"),
         ({"query": "x", "limit": True}, "/limit: expected integer, got boolean"),
-        ({"query": "x", 1: 2}, "/1: is no key: keys are strings"),
-        ({"query": "x", "limit": object}, "/limit: is no JSON: type"),
+        ({"query": "x", 1: 2}, "/1: is not a key: keys are strings"),
+        ({"query": "x", "limit": object}, "/limit: is not JSON: type"),
     ],
 )
 def test_arguments_are_checked_before_the_wire(demo: Any, args: Any, words: str) -> None:

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from harness import program
 from toolc.diagnostics import internal
 from toolc.limits import Exhausted
 from toolc.source import Span
@@ -124,3 +125,42 @@ def test_a_module_that_a_package_puts_there_itself_is_not_missing(toolc, write) 
     write({"app/a.py": program})
     done = toolc("list", "app", "--search-path", "lib")
     assert done.status == 0 and "find" in done.out and "TC334" not in done.err
+
+
+DRIVEN = {
+    "an object that is made only if a variable is set": """
+import os
+from mcp.server.fastmcp import FastMCP
+def order(item: str) -> str: ...
+class Bridge:
+    def __init__(self):
+        self.lock = 1
+    def install(self, server: FastMCP):
+        print(self.lock)
+        server.add_tool(order)
+if os.environ.get("SHOP"):
+    bridge = Bridge()
+""",
+    "a generator with an argument by keyword": """
+from mcp.server.fastmcp import FastMCP
+def order(item: str) -> str: ...
+def install(server: FastMCP, *, name: str):
+    server.add_tool(order, name="order")
+    yield name
+""",
+    "an assertion about an argument": """
+from mcp.server.fastmcp import FastMCP
+def order(item: str) -> str: ...
+NAMES = []
+def install(server: FastMCP):
+    server.add_tool(order)
+    assert NAMES
+""",
+}
+
+
+@pytest.mark.parametrize("name", DRIVEN)
+def test_code_without_a_caller_is_not_said_to_raise(name: str) -> None:
+    made = program({"app": DRIVEN[name]})
+    assert isinstance(made.tools, tuple)
+    assert "TC227" not in {one.code for one in made.diagnostics}

@@ -297,7 +297,9 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
 
     def run_it() -> Value:
         if node.yields:
-            return vm.elements(vm.call(function, tuple(scope.cells.values()), {}, place))
+            named = {one.name: scope.cells[one.name] for one in function.params if one.kind == "keyword_only"}
+            args = tuple([scope.cells[one.name] for one in function.params if one.kind.startswith("positional")])
+            return vm.elements(vm.call(function, args, named, place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
     _follow(vm, guard, function, relevance, run_it)

@@ -207,7 +207,9 @@ def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
 def _assert(vm: Machine, statement: code.Assert, frame: Frame) -> Outcome:
     verdict = vm.truth(vm.evaluate(statement.test, frame))
     if verdict is False:
-        raise Raised("AssertionError")
+        raised = Raised("AssertionError")
+        raised.stated = True
+        raise raised
     if isinstance(verdict, Doubt):
         vm.may_lack("AssertionError", vm.guard(verdict, statement.test, frame))
     return None

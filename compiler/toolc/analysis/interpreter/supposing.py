@@ -41,6 +41,7 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
 def _run_undone(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[Outcome, State]:
     """Run something whose effects on the heap are undone; return how it ends, and what it would have left."""
     loaded = {name for name, one in vm.modules.loaded.items() if one.state != "new"}
+    made = len(vm.instances)  # what is made here has no state behind it
     saved = vm.catching, vm.import_caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, len(vm.notes), len(vm.mains)
     vm.landing = None
     given = frame.yielded, frame.deferred
@@ -55,7 +56,7 @@ def _run_undone(vm: Machine, frame: Frame, run: Callable[[], Running]) -> tuple[
         state = vm.store.close()
         frame.yielded, frame.deferred = given
         vm.catching, vm.import_caught, vm.place, vm.frame, vm.maybe_raised, vm.landing, notes, mains = saved
-        del vm.notes[notes:], vm.mains[mains:]
+        del vm.notes[notes:], vm.mains[mains:], vm.instances[made:]
         for name, one in vm.modules.loaded.items():
             if name not in loaded:
                 one.state = "new"

@@ -157,7 +157,7 @@ suspend fun plain(url: String) {
     val half = refused<ToolException.InvalidArguments> { local.call("track_parcel", mapOf("tracking_number" to "\\uD800")) }
     expect("half of a character" in half.message.orEmpty(), half)
     val nan = refused<ToolException.InvalidArguments> { local.call("track_parcel", JsonObject(mapOf("x" to JsonPrimitive(Double.NaN)))) }
-    expect("no number in JSON" in nan.message.orEmpty(), nan)
+    expect("not a number in JSON" in nan.message.orEmpty(), nan)
 }
 
 /** Prompts and resources of a server that has no tools. */

@@ -11,17 +11,17 @@ NEWEST_PYTHON = ".".join(map(str, _NEWEST))
 
 def version_info(text: str | None) -> tuple[int, int, int, str, int]:
     """`sys.version_info` of a version such as `3.12`; of its last three parts nothing is known."""
-    major, minor = _numbers(text) or _NEWEST
+    major, minor = minor_version(text) or _NEWEST
     return major, minor, 0, "final", 0
 
 
 def python_before(version: str | None, major: int, minor: int) -> bool:
     """Return `True` if a version of Python is older than `major.minor`; `False` if it is unknown."""
-    numbers = _numbers(version)
+    numbers = minor_version(version)
     return numbers is not None and numbers < (major, minor)
 
 
-def _numbers(text: str | None) -> tuple[int, int] | None:
+def minor_version(text: str | None) -> tuple[int, int] | None:
     """Major and minor number of a version; `None` where it does not begin with two."""
     parts = [int(part) for part in (text or "").split(".")[:2] if part.isdigit()]
     return (parts[0], parts[1]) if len(parts) == 2 else None
@@ -50,7 +50,7 @@ def _missing(span: str | None, version: str | None) -> bool | None:
     if span is None:
         return False
     first, last = span.split("-")
-    known = _numbers(version)
+    known = minor_version(version)
     asked = [known] if known else [(3, minor) for minor in range(_OLDEST[1], _NEWEST[1] + 1)]
     verdicts = {not (3, int(first)) <= one <= (3, int(last or 99)) for one in asked}
     return verdicts.pop() if len(verdicts) == 1 else None

@@ -1,9 +1,10 @@
 """The attributes of servers of `mcp` and `fastmcp` by version; `tests/server_names.py` writes the table."""
 
-import re
 from bisect import bisect_right
 from functools import cache
 from importlib.resources import files
+
+from toolc.python_versions import minor_version
 
 _Minor = tuple[int, int]
 
@@ -17,9 +18,8 @@ def has(framework: str, name: str, version: str | None) -> bool | None:
     if name not in spans:
         return False
     lifetimes = spans[name] or [(versions[0], versions[-1])]
-    numbers = re.match(r"(\d+)\.(\d+)", version or "")
-    at = bisect_right(versions, (int(numbers[1]), int(numbers[2]))) if numbers else 0
-    asked = versions[max(at - 1, 0) : max(at, 1)] if numbers else versions
+    known = minor_version(version)
+    asked = versions if known is None else [versions[max(bisect_right(versions, known) - 1, 0)]]
     verdicts = {any(first <= one <= last for first, last in lifetimes) for one in asked}
     return verdicts.pop() if len(verdicts) == 1 else None
 

@@ -41,6 +41,11 @@ class Guard(Struct, frozen=True):
     code: str = "TC214"
 
 
+def order_depends_on(guard: Guard) -> UnknownOrder:
+    """The doubt about the order of elements that a condition decides."""
+    return UnknownOrder("TC205", guard.reason, guard.place)
+
+
 class Open(Guard, frozen=True):
     """Guard of an element standing for any number of further elements."""
 

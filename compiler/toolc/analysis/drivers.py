@@ -5,7 +5,7 @@ lifespans of servers; (4) toolkit classes, then functions that may register and 
 likewise, with symbolic arguments; (5) lifespans of servers made meanwhile.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -225,13 +225,13 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
         for module in loaded
         for function in _functions(module)
         if isinstance(function.node, code.FunctionDef)
-        and (function.node not in vm.entered or function.node in vm.driven.stopped)
+        and _is_uncalled(vm, function)
         and relevance.registers(function.node)
         and not (vm.frameworks.is_home(module.name) and _needs_arguments(function) and not relevance.directly(function.node))
     ]
     called = {name for function, _ in registering for name in relevance.calls(function) if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
-        if function.node not in vm.entered or function.node in vm.driven.stopped:
+        if _is_uncalled(vm, function):
             _call(vm, function, module, relevance)
     for cls, module in classes:
         if (cls, module) not in toolkits and not vm.frameworks.is_home(module.name) and _should_instantiate(vm, cls, relevance):
@@ -240,6 +240,11 @@ def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
             made = next((one for one in vm.instances if cls in one.cls.mro), None)
             if made is not None:
                 _call_methods(vm, made, cls, module, relevance, set())
+
+
+def _is_uncalled(vm: Interpreter, function: Function) -> bool:
+    """Return `True` if a function was not called, or raised each time because of the defaults of inputs."""
+    return function.node not in vm.entered or function.node in vm.driven.stopped
 
 
 def _classes(module: Module) -> list[Class]:
@@ -297,9 +302,7 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
 
     def run_it() -> Value:
         if node.yields:
-            named = {one.name: scope.cells[one.name] for one in function.params if one.kind == "keyword_only"}
-            args = tuple([scope.cells[one.name] for one in function.params if one.kind.startswith("positional")])
-            return vm.elements(vm.call(function, args, named, place))
+            return vm.elements(vm.call(function, *_passed(function.params, scope.cells), place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
     _follow(vm, guard, function, relevance, run_it)
@@ -385,9 +388,15 @@ def _arguments(
     vm: Interpreter, function: Function, params: Iterable[Any], module: Module
 ) -> tuple[tuple[Value, ...], dict[str, Value]]:
     """Return the positional and keyword arguments that stand for parameters of a function."""
-    told = [(one, _parameter(vm, function, one, module)) for one in params if not one.kind.startswith("var_")]
-    positional = tuple([value for one, value in told if one.kind != "keyword_only"])
-    return positional, {one.name: value for one, value in told if one.kind == "keyword_only"}
+    known = [one for one in params if not one.kind.startswith("var_")]
+    return _passed(known, {one.name: _parameter(vm, function, one, module) for one in known})
+
+
+def _passed(params: Iterable[Any], values: Mapping[str, Value]) -> tuple[tuple[Value, ...], dict[str, Value]]:
+    """Return the values of parameters as a call passes them: positional ones, and those by keyword."""
+    known = [one for one in params if not one.kind.startswith("var_")]
+    positional = tuple([values[one.name] for one in known if one.kind != "keyword_only"])
+    return positional, {one.name: values[one.name] for one in known if one.kind == "keyword_only"}
 
 
 def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) -> Value:

@@ -157,7 +157,19 @@ CALM_PATH_METHODS = frozenset(
 
 RAISES_NOTHING: frozenset[str] = frozenset().union(
     _names("logging", "getLogger basicConfig debug info warning error exception critical NullHandler StreamHandler Formatter"),
-    _names("builtins", "print len repr str"),
+    _names(
+        "builtins",
+        "bool type isinstance issubclass callable hasattr id print len repr str object super vars globals locals dir",
+    ),
+    _names("builtins", "dict list tuple set frozenset enumerate zip map filter reversed property classmethod staticmethod"),
+    _names("builtins.list", "append appendleft extend insert clear reverse copy count"),
+    _names("builtins.deque", "append appendleft extend extendleft insert clear reverse copy count rotate"),
+    _names("builtins.dict", "get keys values items copy clear setdefault update"),
+    _names("builtins.set", "add discard copy clear update union intersection difference symmetric_difference isdisjoint"),
+    _names("builtins.str", "strip lstrip rstrip lower upper title capitalize casefold swapcase startswith endswith"),
+    _names("builtins.str", "split rsplit splitlines replace removeprefix removesuffix partition rpartition find rfind count"),
+    _names("builtins.str", "isidentifier isdigit isalpha isalnum isupper islower isspace isnumeric isdecimal"),
+    _names("builtins.str", "zfill center ljust rjust expandtabs"),
     _names("os", "getenv getcwd getpid cpu_count"),
     _names("random", "random seed getrandbits"),
     _names("secrets", "token_bytes token_hex token_urlsafe"),
@@ -171,33 +183,14 @@ RAISES_NOTHING: frozenset[str] = frozenset().union(
     _names("mcp.types", "ToolAnnotations Icon"),
     _names("typing", "cast NewType TypeVar"),
 )
-
-CALM_METHODS: frozenset[str] = frozenset().union(
-    _names("list", "append appendleft extend insert clear reverse copy count"),
-    _names("deque", "append appendleft extend extendleft insert clear reverse copy count rotate"),
-    _names("dict", "get keys values items copy clear setdefault update"),
-    _names("set", "add discard copy clear update union intersection difference symmetric_difference isdisjoint"),
-    _names("str", "strip lstrip rstrip lower upper title capitalize casefold swapcase startswith endswith split rsplit"),
-    _names("str", "splitlines replace removeprefix removesuffix partition rpartition find rfind count isidentifier"),
-    _names("str", "isdigit isalpha isalnum isupper islower isspace isnumeric isdecimal zfill center ljust rjust expandtabs"),
-)
-"""Methods of Python's types that raise nothing for the arguments that they are commonly given, whatever the object holds."""
-
-CALM_FUNCTIONS: frozenset[str] = frozenset(
-    """bool type isinstance issubclass callable hasattr id print len repr str dict list tuple set frozenset enumerate zip map
-    filter reversed object super property classmethod staticmethod vars globals locals dir""".split()
-)
-"""Functions of Python that raise nothing for the arguments that they are commonly given."""
+"""Functions that raise nothing for the arguments that they are commonly given; methods, whatever their object holds."""
 
 
 def is_calm(name: str) -> bool:
-    """Return `True` if a function of Python that is followed raises nothing, whatever is not known of its arguments."""
-    root, _, rest = name.partition(".")
-    return (
-        root not in ("builtins", "json", "tomllib", "pydantic")
-        or rest in CALM_FUNCTIONS
-        or rest.removeprefix("frozen") in CALM_METHODS
-    )
+    """Return `True` if a function of Python that is followed raises nothing for arguments that are known in part only."""
+    if name.partition(".")[0] not in ("builtins", "json", "tomllib", "pydantic"):
+        return True
+    return name.replace("builtins.frozenset.", "builtins.set.") in RAISES_NOTHING
 
 
 TRAITS: dict[str, frozenset[str]] = {

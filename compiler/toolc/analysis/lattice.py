@@ -2,6 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection
+from functools import partial
+from itertools import takewhile
+from operator import ne
 from typing import Any
 
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order
@@ -63,23 +66,15 @@ def is_partly_known(value: Value) -> bool:
 
 def merged_keys(one: Collection[Any], other: Collection[Any]) -> tuple[list[Any], bool]:
     """Return the keys of two dicts in an order that holds for both, and `True` if there is such an order."""
-    alone = [key for key in other if key not in one]
-    shared = [key for key in other if key in one]
-    if not alone:
-        return list(one), shared == [key for key in one if key in other]
+    if [key for key in other if key in one] != [key for key in one if key in other]:
+        return [*one, *(key for key in other if key not in one)], False
     merged: list[Any] = []
     rest = iter(other)
     for key in one:
-        if key in other:
-            for further in rest:
-                if further == key:
-                    break
-                if further not in one:
-                    merged.append(further)
+        if key in other:  # in front of it stands what only the other has there
+            merged.extend(takewhile(partial(ne, key), rest))
         merged.append(key)
-    merged.extend(key for key in rest if key not in one)
-    in_order = shared == [key for key in one if key in other]
-    return (merged, True) if in_order else ([*one, *alone], False)
+    return [*merged, *rest], True
 
 
 def merged_rows(rows: list[list[Value]], guard: Guard) -> list[Value] | None:

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, stronger
+from toolc.analysis.doubts import Doubt, Guard, order_depends_on, stronger
 from toolc.analysis.lattice import identity, join, merged_keys, same
 from toolc.analysis.values import MISSING, Dict, Maybe, Obj, Unknown
 
@@ -22,9 +22,6 @@ class Births:
         self._ranges: list[tuple[int, int]] = []
         for first, last in ranges:
             self.add(first, last)
-
-    def __bool__(self) -> bool:
-        return bool(self._ranges)
 
     def __contains__(self, obj: Obj) -> bool:
         at = bisect_left(self._ranges, (obj.serial, -1)) - 1
@@ -60,7 +57,7 @@ class Births:
         return found
 
 
-_NONE = Births()
+_NO_BIRTHS = Births()
 
 
 class State(dict[Obj, tuple[Any, ...]]):
@@ -72,14 +69,13 @@ class State(dict[Obj, tuple[Any, ...]]):
 
     def __init__(self, since: int, changes: Mapping[Obj, tuple[Any, ...]], born: Births | None = None) -> None:
         super().__init__(changes)
-        self.since, self.born = since, born or _NONE
+        self.since, self.born = since, _NO_BIRTHS if born is None else born
 
     def then(self, later: "State") -> "State":
         """Return the combined changes of two branches, the second of which began where the first ended."""
-        born = self.born
-        if later.born:
-            born = born.behind(0)
-            born.adopt(later.born)
+        born = Births()
+        born.adopt(self.born)
+        born.adopt(later.born)
         return State(self.since, {**self, **later}, born)
 
     def has_alone(self, obj: Obj, other: "State") -> bool:
@@ -154,8 +150,7 @@ class Store:
         self.apply(further or State(0, {}))
         born = Births()
         for one in self._born:
-            if later := one.behind(watch.since):
-                born.adopt(later)
+            born.adopt(one.behind(watch.since))
         found = State(watch.since, {obj: obj.save() for obj in watch}, born)
         self.close()
         return found
@@ -213,7 +208,7 @@ def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated
         items: Any
         items, in_order = _joined_cells(first, second, guard)
         if not in_order and not tools:
-            taint = stronger(taint, UnknownOrder("TC205", guard.reason, guard.place))
+            taint = stronger(taint, order_depends_on(guard))
         if repeated and not tools:
             taint = stronger(taint, doubt if len(items) != len(second) else None)
             items |= _widened({key: items[key] for key in second}, second, guard)

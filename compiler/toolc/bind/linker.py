@@ -91,7 +91,7 @@ class Linker:
         self.known = known
         self.candidates: list[SourceModule] = []
         self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
-        self.called: Callable[[str, int, int], Value | None] = lambda module, at, end: None  # calls in annotations that were
+        self.annotation_call: Callable[[str, int, int], Value | None] = lambda module, at, end: None  # what one gave
         self.answers: Callable[[DefinitionValue], Iterator[GuardedElement]] | None = (
             None  # what functions give that a framework calls
         )

@@ -1,5 +1,6 @@
 """`def` and `class`: both allocate an object, and then call their decorators."""
 
+from collections.abc import Generator
 from functools import partial
 from typing import Any
 
@@ -16,7 +17,6 @@ from toolc.analysis.objects import classes, enums
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import (
     MISSING,
-    SCALARS,
     Annotation,
     BoundMethod,
     Class,
@@ -116,17 +116,14 @@ def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
     """Return the annotation, to be evaluated when it is read; for a class created by a call, its value.
 
     An annotation that calls a function of the program, or registers something, is evaluated where it stands; what the call
-    gives is kept in `Machine.called`. With postponed evaluation it has no effects here.
+    gives is kept in `Machine.annotation_calls`. With postponed evaluation it has no effects here.
     """
     parts = list(effects.walk(annotation.expr))
     if frame.module.postponed:
-        for call in _own_calls(vm, parts, frame):
-            supposing.speculate(vm, frame, partial(_keep_called, vm, call, frame))
+        if any(isinstance(one, module.Call) for one in parts):
+            supposing.speculate(vm, frame, partial(_run_calls, vm, parts, frame))
         return annotation
-    calls = _own_calls(vm, parts, frame)
-    for call in calls:
-        drive(_keep_called(vm, call, frame))
-    if calls:
+    if drive(_run_calls(vm, parts, frame)):
         return annotation
     if any(isinstance(one, module.SubscriptExpr) and _is_container(vm, one.value, frame) for one in parts):
         return vm.evaluate(annotation.expr, frame)
@@ -135,28 +132,24 @@ def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
     return vm.evaluate(annotation.expr, frame)
 
 
-def _own_calls(vm: Machine, parts: list[Any], frame: Frame) -> list[module.Call]:
-    """The calls in an annotation of what the program defines, without those in their arguments."""
-    found: list[module.Call] = []
-    for part in parts:
-        if not isinstance(part, module.Call) or any(one.at <= part.at < one.end for one in found):
-            continue
-        if not isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
-            found.append(part)
-    return found
+def _run_calls(vm: Machine, parts: list[Any], frame: Frame) -> Generator[Value, None, Any]:
+    """Run the calls in an annotation that are not a library's, and keep what they give; returns them.
 
-
-def _keep_called(vm: Machine, call: module.Call, frame: Frame) -> Running:
-    """Evaluate a call in an annotation, and keep its value; calls that give different ones have none."""
+    A call that gives several values, where its function is made several times, counts as unknown.
+    """
     yield from ()
-    key = frame.module.name, call.at, call.end
-    value = vm.plain(vm.evaluate(call, frame))
-    known = vm.called.get(key, value)
-    vm.called[key] = value if isinstance(value, SCALARS) and same(known, value) else UNTOLD
-    return None
-
-
-UNTOLD = Unknown(Doubt("TC205", "a call in an annotation gives several values"))
+    run: list[module.Call] = []
+    for part in parts:
+        if not isinstance(part, module.Call) or any(one.at <= part.at < one.end for one in run):
+            continue
+        if isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
+            continue
+        run.append(part)
+        key = frame.module.name, part.at, part.end
+        value = vm.plain(vm.evaluate(part, frame))
+        known = vm.annotation_calls.get(key, value)
+        vm.annotation_calls[key] = value if same(known, value) else Unknown(vm.doubt("TC205", "this call gives several values"))
+    return run
 
 
 def _is_container(vm: Machine, expr: module.Expr, frame: Frame) -> bool:

@@ -95,7 +95,7 @@ class Interpreter:
         self.faults: list[tuple[Exception, Place]] = []  # exceptions of toolc itself (TC901)
         self.mains: list[tuple[code.Suite, Frame]] = []  # bodies of `if __name__ == "__main__"`, executed after all modules
         self.entered: set[Any] = set()  # nodes of functions that were called
-        self.called: dict[tuple[str, int, int], Value] = {}  # values of calls in annotations, by module and place
+        self.annotation_calls: dict[tuple[str, int, int], Value] = {}  # values of calls in annotations, by module and place
         self.made: set[Class] = set()  # classes that were instantiated
         self.shadowed: list[tuple[Instance, Instance]] = []  # two tools of one name on one server: the earlier, the later
         self.functions, self.instances = list[Function](), list[Instance]()  # all that were made

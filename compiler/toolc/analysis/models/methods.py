@@ -8,7 +8,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import UnknownOrder, ignore_order, stronger
+from toolc.analysis.doubts import Guard, UnknownOrder, ignore_order, order_depends_on, stronger
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
@@ -344,7 +344,7 @@ def _insert(owner: List, call: Call) -> None:
 def _may_move(owner: List, elements: list[Value]) -> None:
     """Elements that are there under a condition decide where others come to stand."""
     if (first := next((one for one in elements if isinstance(one, Maybe)), None)) is not None:
-        owner.taint = stronger(owner.taint, UnknownOrder("TC205", first.guard.reason, first.guard.place))
+        owner.taint = stronger(owner.taint, order_depends_on(first.guard))
 
 
 @method("list deque", "pop popleft")
@@ -503,8 +503,7 @@ def _pop_key(owner: Dict, call: Call) -> Value:
         raise Raised("KeyError", containers.key_error(vm, call.args[0]))
     key = containers.key_of(vm, call.args[0])
     if len(call.args) == 1:
-        found = containers.take_item(vm, owner, key)
-        return found.value if isinstance(found, Maybe) else found
+        return containers.take_item(vm, owner, key)
     del owner.items[key]
     return vm.join(found.value, call.args[1], found.guard) if isinstance(found, Maybe) else found
 
@@ -544,14 +543,13 @@ def _move(owner: Dict, call: Call) -> None:
     try:
         key = containers.key_of(call.vm, call.args[0])
     except containers.NoKey:
-        doubt = call.vm.doubt("TC205", "the key is computed while the program runs")
-        owner.taint = stronger(owner.taint, UnknownOrder(doubt.code, doubt.reason, doubt.place))
-        call.vm.may_have_raised(doubt.reason)
+        guard = Guard(call.vm.place, "the key is computed while the program runs")
+        owner.taint = stronger(owner.taint, order_depends_on(guard))
+        call.vm.may_have_raised(guard.reason)
         return
     if key not in owner.items:
         raise Raised("KeyError")
     value = containers.take_item(call.vm, owner, key)
-    value = value.value if isinstance(value, Maybe) else value
     if call.get("last", 1, True) is False:
         kept = dict(owner.items)
         owner.items.clear()

@@ -7,7 +7,6 @@ mcp 1.30.0 `server/fastmcp/{server,tools/tool_manager}.py`, mcp 2.3.0 `server/mc
 `server/server.py`, `server/providers/local_provider.py`.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -49,6 +48,7 @@ from toolc.analysis.values import (
     Value,
 )
 from toolc.module import Attribute, Const, Name
+from toolc.python_versions import minor_version
 from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
 from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
@@ -310,7 +310,7 @@ def _tool(call: Call) -> Value:
         return Unknown(vm.doubt("TC215", "a tool is registered on something that is not a server"))
     merge_equivalent(call)
     first = call.args[1] if len(call.args) > 1 else call.kwargs.get("name_or_fn")
-    _refuse_further(vm, server, call.args)
+    _check_positional(vm, server, call.args)
     if "fastmcp" in server.cls.traits:
         if first is not None and _is_function(vm.plain(first)):
             name = call.get("name")
@@ -377,7 +377,7 @@ def _add_tool(call: Call) -> Value:
     if server is None:
         return Unknown(vm.doubt("TC215", "a tool is added to something that is not a server"))
     merge_equivalent(call)
-    _refuse_further(vm, server, call.args)
+    _check_positional(vm, server, call.args)
     added = call.get("fn", 1, MISSING)
     if added is MISSING or added is None:
         added = call.kwargs.get("tool")
@@ -395,11 +395,11 @@ def _add_tool(call: Call) -> Value:
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
 
 
-def _refuse_further(vm: Machine, server: Instance, args: tuple[Value, ...]) -> None:
-    """`tool` and `add_tool` of fastmcp take one positional argument (since 2.7)."""
-    numbers = re.match(r"(\d+)\.(\d+)", vm.modules.version("fastmcp") or "")
-    is_older = numbers is not None and (int(numbers[1]), int(numbers[2])) < (2, 7)
-    if len(args) > 2 and "fastmcp" in server.cls.traits and not is_older:
+def _check_positional(vm: Machine, server: Instance, args: tuple[Value, ...]) -> None:
+    """Raise TypeError for a second positional argument of `tool` or `add_tool` of fastmcp (since 2.7)."""
+    if len(args) <= 2 or "fastmcp" not in server.cls.traits:
+        return
+    if (minor_version(vm.modules.version("fastmcp")) or (2, 7)) >= (2, 7):
         raise Raised("TypeError", detail="it takes one positional argument")
 
 

@@ -350,9 +350,11 @@ def _set_element(vm: Machine, owner: List, key: Value, value: Value) -> None:
 
 def take_item(vm: Machine, owner: Dict, key: Value) -> Value:
     """Remove a key that a dict has, maybe under a condition; return its value."""
-    if isinstance(found := owner.items.pop(key), Maybe):
-        vm.may_lack("KeyError", found.guard)
-    return found
+    found = owner.items.pop(key)
+    if not isinstance(found, Maybe):
+        return found
+    vm.may_lack("KeyError", found.guard)
+    return found.value
 
 
 def delete_item(vm: Machine, owner: Value, key: Value) -> None:

@@ -217,7 +217,7 @@ class Collector:
             self._ownership = Ownership(self.vm, self._linker.library)
             self._schemas.forget()
             self._linker.executed, self._linker.answers = self._variable, self._answered.of
-            self._linker.called = self._called
+            self._linker.annotation_call = self._annotation_call
             for fault, place in self.vm.faults:
                 self._say(internal(fault, self._span(place) or Span(sources[0].path)))
             for event in self._of_program():
@@ -250,10 +250,10 @@ class Collector:
         finally:
             sys.setrecursionlimit(limit)
 
-    def _called(self, module: str, at: int, end: int) -> Value | None:
+    def _annotation_call(self, module: str, at: int, end: int) -> Value | None:
         """Return the constant that a call in an annotation gave; `None` if it is not known."""
-        found = self.vm.called.get((module, at, end))
-        return ConstantValue(found) if isinstance(found, SCALARS) and found is not None else None
+        found = self.vm.annotation_calls.get((module, at, end), MISSING)
+        return ConstantValue(found) if isinstance(found, SCALARS) else None
 
     def _variable(self, module: str, name: str) -> Value | None:
         """Return the final value of a module's variable that a single statement binds; `None` if it is not known."""

@@ -240,7 +240,7 @@ def _call(expr: Call, scope: ProgramPoint, links: Links, name: str) -> Value:
     args = arguments(expr)
     folded = _folded(callee, args, scope, links)
     if folded is None and _followed(callee, links):
-        folded = as_pure_data(links.interpret(expr, scope), links) or links.called(scope.module, expr.at, expr.end)
+        folded = as_pure_data(links.interpret(expr, scope), links) or links.annotation_call(scope.module, expr.at, expr.end)
     if folded is not None:
         return folded
     made = CallResult(callee, args, scope, expr.at, expr.end, name)

@@ -27,7 +27,7 @@ from toolc.systems.base import Fact, Mark, argument, declared
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
 from toolc.systems.shared.mcp_capabilities import DECORATED, added, capability, notifying
-from toolc.systems.shared.mcp_marks import layers, server_fact
+from toolc.systems.shared.mcp_marks import middleware, server_fact
 from toolc.systems.shared.versions import numbers
 
 NAME = "mcp-lowlevel"
@@ -248,7 +248,7 @@ _OFFERS: Mapping[str, Mark] = {
     **{way: _together(capability(NAME, name), capability(NAME, DECORATED)) for way, name in _DECORATED.items()},
     **dict.fromkeys(("request_handlers.__setitem__", "add_request_handler"), _able),
     **dict.fromkeys(("create_initialization_options", "get_capabilities"), notifying(NAME)),
-    **dict.fromkeys(("middleware.append", "middleware.insert"), layers),
+    **dict.fromkeys(("middleware.append", "middleware.insert"), middleware),
     "run": _run,
     "__setattr__": _set_fact,
 }

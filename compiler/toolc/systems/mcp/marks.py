@@ -22,7 +22,7 @@ from toolc.program import (
 from toolc.systems.base import Fact, Mark, argument, declared, stated_argument
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.mcp_capabilities import capability
-from toolc.systems.shared.mcp_marks import added, component_object, decorated, layers, server_fact
+from toolc.systems.shared.mcp_marks import added, component_object, decorated, middleware, server_fact
 from toolc.systems.shared.removals import remove_tool, removes
 
 _UNSENT = ("fn", "context_kwarg")
@@ -87,7 +87,7 @@ def _server(registration: RegistrationSite, program: Program, server: ServerKey)
                 _made(registration, program, server, one) if keyword == "tools" else _ADDED(registration, program, server, one)
             )
             facts += [] if made is None else [made]
-    return (*facts, *layers(registration, program, server))
+    return (*facts, *middleware(registration, program, server))
 
 
 def _made(registration: RegistrationSite, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
@@ -122,7 +122,7 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.add_prompt": added("mcp", "prompt", "prompt", _PROMPT, "name") for server in SERVERS},
     **{f"{server}.add_resource": added("mcp", "resource", "resource", _RESOURCE, "uri") for server in SERVERS},
     **dict.fromkeys(SERVERS, _server),
-    **{f"{server}.middleware.{method}": layers for server in SERVERS for method in ("append", "insert")},
+    **{f"{server}.middleware.{method}": middleware for server in SERVERS for method in ("append", "insert")},
     **{f"{server}.completion": capability("mcp", "completions") for server in SERVERS},
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.{holder}add_tool": _add_tool for server in SERVERS for holder in ("", "_tool_manager.")},

@@ -146,16 +146,16 @@ def _component(
     return None if found is None else structs.replace(found, component=kind)
 
 
-def layers(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+def middleware(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
     """`middleware=[f]` and `server.middleware.append(f)`: functions around every request, which see the list of tools too.
 
     Source: `ServerMiddleware` of mcp 2.3.0, a callable of a context and of what goes on.
     """
-    given = find_argument(registration.args, "middleware")
     if registration.callee.endswith((".append", ".insert")):
         added = argument(registration, program, "object", 0 if registration.callee.endswith(".append") else 1)
         values = [] if added is None else [added]
     else:
+        given = find_argument(registration.args, "middleware")
         values = [one.value for one in program.list_elements(given.value, registration.scope)] if given is not None else []
     found: list[Fact] = []
     for value in map(program.unwrap, values):

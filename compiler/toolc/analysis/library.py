@@ -227,11 +227,12 @@ class Library:
 
     def call(self, call: Call) -> Value:
         """A call of something that is not executed."""
-        vm = self._vm
-        claimed = self._vm.models.registered(vm, call)
+        vm, callee = self._vm, call.callee
+        if isinstance(callee, LibraryMethod):
+            vm.models.check_arguments(call, vm.plain(callee.owner), callee.name, call.args)
+        claimed = vm.models.registered(vm, call)
         if claimed is not MISSING:
             return claimed
-        callee = call.callee
         if isinstance(callee, Symbol) and callee.name in FILE_FUNCTIONS and (found := _of_files(vm, call)) is not MISSING:
             return found
         if (computed := immutables.called(vm, call)) is not MISSING:

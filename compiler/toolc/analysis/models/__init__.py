@@ -14,6 +14,7 @@ from toolc.analysis.models import (
     importing,
     iterating,
     methods,
+    server_interface,
     servers,
     sets,
     signatures,
@@ -90,8 +91,9 @@ def construct(vm: Machine, cls: Class, call: Call) -> Value:
 
 
 contains = environment.contains
-lacks_attribute = servers.lacks_attribute
-server_has = servers.has_attribute
+lacks_attribute = server_interface.lacks_attribute
+server_has = server_interface.has_attribute
+check_arguments = server_interface.check_arguments
 
 
 def item(vm: Machine, owner: Symbol, key: Value) -> Value:

@@ -20,6 +20,7 @@ from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
 from toolc.analysis.models.kept import is_fastmcp_3, keep, kept_of, read_before, with_first_defaults
 from toolc.analysis.models.noting import dotted_class, note
+from toolc.analysis.models.server_interface import checked
 from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
 from toolc.analysis.models.tool_objects import TOOL, listed_copy, tool_object
@@ -30,6 +31,7 @@ from toolc.analysis.values import (
     BoundMethod,
     Choice,
     Class,
+    Container,
     Coroutine,
     Descriptor,
     Dict,
@@ -48,7 +50,6 @@ from toolc.analysis.values import (
     Value,
 )
 from toolc.module import Attribute, Const, Name
-from toolc.python_versions import minor_version
 from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
 from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
@@ -108,10 +109,10 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
             "get_tools": _get_tools, "get_tool": _get_tool, "_list_tools": _list_tools,
             "enable": _set_visibility, "disable": _set_visibility,
         }  # fmt: skip
-        made.cells = {name: Native(f"{dotted}.{name}", run) for name, run in names.items()}
-        made.cells |= {name: Native(f"{dotted}.{name}", run) for name, run in METHODS.items()}
-        made.cells |= {name: Native(f"{dotted}.{name}", _decorates) for name in _PASS_THROUGH}
-        made.cells |= {name: Native(f"{dotted}.{name}", partial(_leaves_alone, name)) for name in _HARMLESS}
+        names |= METHODS
+        names |= dict.fromkeys(_PASS_THROUGH, _decorates)
+        names |= {name: partial(_leaves_alone, name) for name in _HARMLESS}
+        made.cells = {name: Native(f"{dotted}.{name}", partial(checked, name, run)) for name, run in names.items()}
         made.cells |= {
             name: Descriptor(
                 "property", Native(f"{dotted}.{name}", partial(_leaves_alone, name)), Native(name, partial(_part_set, name))
@@ -130,36 +131,6 @@ def tools_of(server: Value) -> Dict | None:
     """The dict of a server's tools: names, or tools without a known name, to tool objects."""
     found = server.cells.get(_HIDDEN) if isinstance(server, Instance) else None
     return found if isinstance(found, Dict) else None
-
-
-def has_attribute(vm: Machine, server: Instance, name: str) -> bool | None:
-    """Return `True` if servers of the framework have an attribute; `None` if the version decides, which is not known."""
-    from toolc import server_names  # few programs ask for more than the usual methods
-
-    framework = "fastmcp" if "fastmcp" in server.cls.traits else "mcp"
-    return server_names.has(framework, name, vm.modules.version(framework))
-
-
-def lacks_attribute(vm: Machine, server: Instance, name: str) -> bool:
-    """Return `True` if a server has no such attribute in this version of its framework, nor did the program give it one."""
-    if name in _USUAL or (name.startswith("__") and name.endswith("__")):
-        return False
-    if name in server.cells and name not in _MADE_HERE:
-        return False
-    if name in _OF_PROVIDERS and "fastmcp" in server.cls.traits:
-        return False  # the server stands for its own provider too, which has these
-    holder = next((one for one in server.cls.mro if isinstance(one, Class) and name in one.cells), None)
-    return (holder is None or bool(holder.library)) and has_attribute(vm, server, name) is False
-
-
-_USUAL = frozenset("tool add_tool resource prompt run name instructions".split())
-"""Attributes that servers of all versions have."""
-
-_OF_PROVIDERS = frozenset("remove_tool remove_resource remove_template remove_prompt".split())
-"""Methods of `LocalProvider` of fastmcp 3 and 4, where servers themselves lose them."""
-
-_MADE_HERE = frozenset({"_tool_manager", "local_provider", "_local_provider"})
-"""Cells of servers that stand for attributes of the framework's."""
 
 
 def _init(call: Call) -> None:
@@ -310,13 +281,14 @@ def _tool(call: Call) -> Value:
         return Unknown(vm.doubt("TC215", "a tool is registered on something that is not a server"))
     merge_equivalent(call)
     first = call.args[1] if len(call.args) > 1 else call.kwargs.get("name_or_fn")
-    _check_positional(vm, server, call.args)
     if "fastmcp" in server.cls.traits:
         if first is not None and _is_function(vm.plain(first)):
             name = call.get("name")
             keep(vm, first, name, call.kwargs)
             made = _register(call, server, first, "bare" if call.decorating else "call", name, call, shift=1)
             return _decorated(vm, server, first, made)
+        if isinstance(vm.plain(first), (bool, int, float, bytes, tuple, Container)):
+            raise Raised("TypeError", detail="the first argument must be a function, a name or None")
         name = first if first is not None else call.get("name")
     else:
         name = first if first is not None else call.get("name")
@@ -377,7 +349,6 @@ def _add_tool(call: Call) -> Value:
     if server is None:
         return Unknown(vm.doubt("TC215", "a tool is added to something that is not a server"))
     merge_equivalent(call)
-    _check_positional(vm, server, call.args)
     added = call.get("fn", 1, MISSING)
     if added is MISSING or added is None:
         added = call.kwargs.get("tool")
@@ -393,14 +364,6 @@ def _add_tool(call: Call) -> Value:
     name = call.get("name", 2)
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
-
-
-def _check_positional(vm: Machine, server: Instance, args: tuple[Value, ...]) -> None:
-    """Raise TypeError for a second positional argument of `tool` or `add_tool` of fastmcp (since 2.7)."""
-    if len(args) <= 2 or "fastmcp" not in server.cls.traits:
-        return
-    if (minor_version(vm.modules.version("fastmcp")) or (2, 7)) >= (2, 7):
-        raise Raised("TypeError", detail="it takes one positional argument")
 
 
 def _added(event: Value) -> None:

@@ -17,11 +17,13 @@ from toolc.analysis.values import (
     Dict,
     Iterator,
     LibraryMethod,
+    LibraryObject,
     List,
     Maybe,
     Missed,
     Native,
     Obj,
+    Symbol,
     Unknown,
     Value,
 )
@@ -129,3 +131,10 @@ def join(one: Value, other: Value, guard: Guard) -> Value:
     if len(alternatives) > MAX_ALTERNATIVES:
         return Unknown(Doubt("TC205", guard.reason, guard.place))
     return Choice(tuple(alternatives), guard) if len(alternatives) > 1 else alternatives[0]
+
+
+def origin_of(value: Value) -> str:
+    """The dotted name of the library's name from which a value came, by calls and attributes; "" for any other value."""
+    while isinstance(value, (LibraryMethod, LibraryObject)):
+        value = value.owner if isinstance(value, LibraryMethod) else value.callee
+    return value.name if isinstance(value, Symbol) else ""

@@ -24,6 +24,7 @@ from toolc.analysis.harmless import (
     TRAITS,
 )
 from toolc.analysis.json_schemas import JsonSchema
+from toolc.analysis.lattice import origin_of
 from toolc.analysis.library_models import library_fields
 from toolc.analysis.objects import fields, hooks, immutables
 from toolc.analysis.protocol import Call, Machine
@@ -250,7 +251,7 @@ class Library:
             return vm.call(vm.builtins[setter], tuple(values), {}, call.place)
         self._may_run(values, call)
         self._may_run_decorated(call)
-        if call.decorating and _root(callee).partition(".")[0] in REGISTRARS:
+        if call.decorating and origin_of(callee).partition(".")[0] in REGISTRARS:
             pass
         elif not self.is_harmless(callee):
             doubt = vm.doubt("TC232", f"handed to {vm.describe(callee)} (not followed), which may change it")
@@ -278,7 +279,7 @@ class Library:
     def _may_run(self, values: list[Value], call: Call) -> None:
         """Run coroutines and generators that are handed to a call, which may do so: what they do is under that condition."""
         vm = self._vm
-        if self.is_harmless(call.callee) and _root(call.callee).partition(".")[0] not in RUNS_COROUTINES:
+        if self.is_harmless(call.callee) and origin_of(call.callee).partition(".")[0] not in RUNS_COROUTINES:
             return
         guard = Guard(call.place, f"whether {vm.describe(call.callee)} (not followed) runs what it is handed is not known")
         for one in map(vm.plain, values):
@@ -293,7 +294,7 @@ class Library:
         function = _behind(callee)
         if not isinstance(callee, LibraryObject) or not isinstance(function, (Function, BoundMethod)) or call.open is not None:
             return
-        if self._is_frameworks_object(callee) or _root(callee).partition(".")[0] in REGISTRARS:
+        if self._is_frameworks_object(callee) or origin_of(callee).partition(".")[0] in REGISTRARS:
             return
 
         def run() -> None:
@@ -378,7 +379,7 @@ class Library:
 
     def _is_frameworks_object(self, value: Value) -> bool:
         """Return whether a value is the result of a framework's class or function, or an attribute of one."""
-        return self._vm.modules.is_framework(_root(value))
+        return self._vm.modules.is_framework(origin_of(value))
 
     def _is_frameworks(self, name: str) -> bool:
         root = name.partition(".")[0]
@@ -399,7 +400,7 @@ class Library:
             return callee.name in RAISES_NOTHING or self._is_frameworks(callee.name)
         if not isinstance(callee, LibraryMethod) or not self.is_harmless(callee):
             return False
-        made_by = _root(callee)
+        made_by = origin_of(callee)
         return made_by not in MAY_FAIL or (made_by.startswith("pathlib.") and callee.name in CALM_PATH_METHODS)
 
     # --- questions ----------------------------------------------------------------------------------------------------
@@ -446,10 +447,3 @@ def _behind(value: Value) -> Value:
     while isinstance(value, LibraryObject):
         value = value.decorated
     return value
-
-
-def _root(value: Value) -> str:
-    """The dotted name of the library's name from which a value came, by calls and attributes; "" for any other value."""
-    while isinstance(value, (LibraryMethod, LibraryObject)):
-        value = value.owner if isinstance(value, LibraryMethod) else value.callee
-    return value.name if isinstance(value, Symbol) else ""

@@ -3,11 +3,13 @@
 Source: the library reference of CPython 3.11, `contextlib`.
 """
 
+import sys
 from typing import Any
 
 from toolc import code
 from toolc.analysis import effects
 from toolc.analysis.doubts import Doubt
+from toolc.analysis.lattice import origin_of
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Call, Machine
@@ -95,7 +97,22 @@ def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool | Doubt:
             swallows = any(kind != "callback" and may_swallow(held) for kind, held, _, _ in manager.native)
             return vm.doubt("TC205", "whether a context manager swallows an exception is not known") if swallows else False
         return _unwind(vm, manager.native, raised)
+    if raised is not None and not raised.possible and _is_foreign(manager):
+        return vm.doubt("TC205", f"whether {vm.describe(manager)} (not followed) swallows the exception is not known")
     return False
+
+
+def _is_foreign(manager: Value) -> bool:
+    """Return `True` if a context manager is not followed and may swallow exceptions.
+
+    It is taken not to swallow what other code may raise, as that is taken to succeed (`may_have_raised`). Of Python's own
+    managers only those in `unittest` swallow, beside the ones that have models.
+    """
+    if isinstance(manager, Unknown):
+        return True
+    if not isinstance(manager, (LibraryObject, LibraryMethod, Symbol)):
+        return False
+    return origin_of(manager).partition(".")[0] not in sys.stdlib_module_names - {"unittest"}
 
 
 def _call_exit(vm: Machine, method: Value, raised: Raised | None) -> bool | Doubt:
@@ -110,16 +127,18 @@ def _call_exit(vm: Machine, method: Value, raised: Raised | None) -> bool | Doub
     return verdict if raised is not None and (raised.possible or isinstance(verdict, bool)) else False
 
 
-def _unwind(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bool:
-    """Run what a stack holds, the last first; returns `True` if a part of it swallows the exception."""
-    left = raised
+def _unwind(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bool | Doubt:
+    """Run what a stack holds, the last first; return `True` if a part swallows the exception, a doubt if that is not known."""
+    left, doubt = raised, None
     for kind, held, args, kwargs in reversed(entries):
         if kind == "callback":
             vm.call(held, args, kwargs)
-        elif kind == "manager":
-            left = None if leave(vm, held, left) is True else left
-        else:
-            left = None if _call_exit(vm, held, left) is True else left
+            continue
+        verdict = leave(vm, held, left) if kind == "manager" else _call_exit(vm, held, left)
+        left = None if verdict is True else left
+        doubt = verdict if isinstance(verdict, Doubt) else doubt
+    if raised is not None and left is not None and doubt is not None:
+        return doubt
     return raised is not None and left is None
 
 

@@ -93,13 +93,13 @@ class Relevance:
         """Return `True` if what a function mentions may register; of one that another made, every name is any definition's."""
         if id(node) in self._known:
             return id(node) in self._relevant
-        return any(_last_part(one) in self._leading for one in node.inside.mentions.names)
+        return any(_last_part(one) in self._leading or self._has_word(one) for one in node.inside.mentions.names)
 
     def directly(self, node: code.FunctionDef) -> bool:
         """Return `True` if a function's own text mentions a name of a framework."""
         if id(node) in self._known:
             return id(node) in self._direct
-        return any(_last_part(one) in self._words for one in node.inside.mentions.names)
+        return any(map(self._has_word, node.inside.mentions.names))
 
     def calls(self, function: Function) -> frozenset[str]:
         """The names without a dot that a function calls."""
@@ -179,7 +179,7 @@ class Relevance:
                     to_node.setdefault(id(target), []).append(one)
                 own = targets is not None and (not targets or last not in self._vm.frameworks.known_names)
                 # a definition that is no mark leads to what it mentions
-                named = last in self._words and not own and self._may_be_mark(mention, one)
+                named = not own and self._has_word(mention) and self._may_be_mark(mention, one)
                 named = named and not (last in _NOT_REGISTERING and self._has_unknown_receiver(mention, one))
                 direct, starts = direct or (named and last not in _STARTING), starts or named
             if direct:
@@ -199,6 +199,10 @@ class Relevance:
                     todo.append(other)
         self._direct = {id(one.node) for one in (*first, *starting)}
         return {id(one.node) for one in self._definitions if id(one) in found} | {id(one.node) for one in starting}
+
+    def _has_word(self, mention: str) -> bool:
+        """Return `True` if a mention ends in a word of a framework, which has two parts where a list of a server is filled."""
+        return _last_part(mention) in self._words or ".".join(mention.split(".")[-2:]) in self._words
 
     def _may_be_mark(self, mention: str, one: _Definition) -> bool:
         """Return `False` if a method of a server is mentioned that is known not to register."""

@@ -41,7 +41,7 @@ class _Tables:
         self.homes = {system.package: system.package_module for system in systems if system.package}
         self.owned = tuple(name for system in systems if system.user_defined for name in system.marks)
         known = [name for name in (*self.table, *self.servers) if not name.endswith(_MAKING)]
-        self.words = frozenset(name.rpartition(".")[2] for name in known)
+        self.words = frozenset(_last_part(name).partition(".")[0] for name in known)
         self.roots = frozenset(name.partition(".")[0] for name in (*self.table, *self.servers))
         self.frameworks = frozenset(name.partition(".")[0] for name in self.table)
         self.registering = {package: frozenset(last) for package, last in _by_package(self.table).items()}
@@ -62,8 +62,17 @@ def _by_package(names: Iterable[str]) -> dict[str, set[str]]:
     """The last parts of names, by their package."""
     found: dict[str, set[str]] = {}
     for name in names:
-        found.setdefault(package_of(name), set()).add(name.rpartition(".")[2])
+        found.setdefault(package_of(name), set()).add(_last_part(name))
     return found
+
+
+def _last_part(name: str) -> str:
+    """The last part of a name; of a list's method the name of the list too, as each program has lists: `middleware.append`."""
+    owner, _, last = name.rpartition(".")
+    return f"{owner.rpartition('.')[2]}.{last}" if last in _OF_LISTS else last
+
+
+_OF_LISTS = frozenset({"append", "insert"})
 
 
 _latest: dict[tuple[int, ...], _Tables] = {}

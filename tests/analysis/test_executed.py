@@ -78,13 +78,16 @@ def test_newer_syntax_is_left_to_the_walk(toolc, write) -> None:
 
 
 def test_fastmcp_reads_a_function_once(toolc, write) -> None:
-    """A signature that is changed behind the first registration is not the one that fastmcp keeps."""
-    head = HEAD.replace("mcp.server.fastmcp", "fastmcp")
-    changed = "import inspect\nmcp.tool(find)\nfind.__signature__ = inspect.signature(load)\nmcp.tool(find)\n"
-    write({"tools.py": head + changed, "plain.py": head + "mcp.tool(find)\nmcp.tool(find)\n"})
-    done = toolc("list", "tools.py", "--format", "json")
-    assert "TC231" in done.err
-    assert "TC231" not in toolc("list", "plain.py").err
+    """Parameters that are changed behind the first registration stay what they were, if that was one function for certain."""
+    head = HEAD.replace("mcp.server.fastmcp", "fastmcp") + "import inspect, random\n"
+    changed = "{}\nfind.__signature__ = inspect.Signature([])\nmcp.tool(find)\n"
+    write({"tools.py": head + changed.format("mcp.tool(find)"), "own.py": head + changed.format("")})
+    write({"either.py": head + changed.format("mcp.tool(find if random.random() < 0.5 else load, name='other')")})
+    for path, names in (("tools.py", ["q"]), ("own.py", [])):
+        done = toolc("list", path, "--format", "json")
+        (tool,) = msgspec.json.decode(done.out)["tools"]
+        assert (list(tool["input_schema"]["properties"]), tool["fidelity"]) == (names, "exact"), done.err
+    assert "TC231" in toolc("list", "either.py").err
 
 
 ONE = {"lib/mcp/server/fastmcp.py": "class FastMCP: ...\n"}

@@ -102,7 +102,7 @@ class Interpreter:
         self.own_attributes: set[str] = set()  # names of attributes that the program has set on any object
         self.started: set[Instance] = set()  # servers whose lifespan was entered
         self.machinery: Doubt | None = None  # the first builtin or framework function that the program monkey-patches
-        self.read_before: dict[Any, dict[str, Value]] = {}  # attributes of a function (or method) when fastmcp first read it
+        self.read_before: dict[Any, Any] = {}  # what functions and methods were when fastmcp first read them (`kept.FirstRead`)
         self.started_by_nobody = False  # the module executed is imported by no likely entry point
         self.retold: dict[Any, tuple[str, Place]] = {}  # functions with an attribute for `inspect` set: module, first place
         self.touched: dict[LibraryObject, tuple[str, Place]] = {}  # tool objects changed afterwards: first fact, and where

@@ -7,6 +7,8 @@ Takes calls of the methods, returns what they return. Sources: mcp 1.30.0 `serve
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from toolc.analysis.events import Event
+from toolc.analysis.models.kept import as_first_read
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -40,15 +42,23 @@ def _decorator(method: str, call: Call) -> Value:
     callee, first = f"{dotted_class(server)}.{method}", call.args[1] if len(call.args) > 1 else None
     if first is not None and _is_function(vm.plain(first)):
         event = note(vm, callee, "bare" if call.decorating else "call", call, first, server, shift=1)
+        _read(vm, server, method, event)
         if call.decorating:
             event.site = Site(event.site.place, None, (), event.site.kwargs)
         return first
 
     def decorate(inner: Call) -> Value:
-        note(vm, callee, "called", call, inner.args[0], server, shift=1)
+        _read(vm, server, method, note(vm, callee, "called", call, inner.args[0], server, shift=1))
         return inner.args[0]
 
     return Native(f"{callee}()", OwnedRun(server, decorate))
+
+
+def _read(vm: Machine, server: Instance, method: str, event: Event) -> None:
+    """Note that fastmcp reads the parameters of a prompt's function, and of a template's, as it does those of tools."""
+    function = vm.plain(event.target)
+    if "fastmcp" in server.cls.traits and (method == "prompt" or (isinstance(function, Function) and function.params)):
+        event.cells = as_first_read(vm, function, event.cells or None)[0] or event.cells
 
 
 def _adds(method: str, call: Call) -> Value:

@@ -5,11 +5,14 @@ Source: `decorate_and_register` and `get_fastmcp_meta` of fastmcp 3.4.10 and 4.1
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from toolc.analysis import effects
 from toolc.analysis.branches import each_of
-from toolc.analysis.doubts import Doubt
+from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.events import Event, snapshot
 from toolc.analysis.lattice import same
+from toolc.analysis.models import signatures
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     SCALARS,
@@ -23,6 +26,7 @@ from toolc.analysis.values import (
     Maybe,
     Obj,
     Partial,
+    Symbol,
     Unknown,
     Value,
 )
@@ -102,47 +106,71 @@ def kept_facts(vm: Machine, function: Value) -> dict[str, Value]:
 
 
 _SIGNATURE = ("__signature__", "__wrapped__", "__annotations__", "__defaults__", "__kwdefaults__")
-"""Attributes of a function that fastmcp reads at its first registration and caches (`get_cached_typeadapter`, 2.3 to 4.1)."""
+"""Attributes of a function that fastmcp reads at its first registration and caches (`get_cached_typeadapter`, 2.3 to 4.2)."""
 
 
-_DEFAULTS = ("__defaults__", "__kwdefaults__")
+class FirstRead(Struct, frozen=True):
+    """A function when fastmcp first read it: its attributes, its signature, and the conditions under which that was."""
+
+    cells: dict[str, Value]
+    signature: Value
+    guards: tuple[Guard, ...]
 
 
-def with_first_defaults(vm: Machine, target: Function, cells: dict[str, Value]) -> dict[str, Value]:
-    """The attributes of a function with the defaults that it had when fastmcp first read it, if no others have changed.
+def as_first_read(
+    vm: Machine, target: Value, cells: dict[str, Value] | None, under: tuple[Guard, ...] = ()
+) -> tuple[dict[str, Value] | None, Doubt | None]:
+    """The attributes that fastmcp reads of a function, with a doubt if they are not known; `cells`: those it has now.
 
-    Only constants count, and no function that fastmcp hands something to: of those it makes another one each time.
+    Parameters are those of the first time, what it returns is read each time. Functions that fastmcp hands something to are
+    doubted, as it makes another function of them each time. `under`: conditions under which it is this function.
     """
-    read = vm.read_before.get(target)
-    if read is None or not all(_alike(read.get(name), cells.get(name)) for name in _SIGNATURE if name not in _DEFAULTS):
-        return cells
-    injected = {"Context", "Depends", "CurrentContext"}
-    if any(injected & _names_in(one.annotation) for one in target.params if one.annotation is not None):
-        return cells
-    held = [vm.plain(of.get(name)) for of in (read, cells) for name in _DEFAULTS]
-    parts = [one.items.values() if isinstance(one, Dict) else one if isinstance(one, tuple) else () for one in held]
-    if not all(isinstance(vm.plain(one), SCALARS) for values in parts for one in values):
-        return cells
-    return {**cells, **{name: read.get(name) for name in _DEFAULTS}}
+    if isinstance(target, Choice):
+        doubts = [as_first_read(vm, one, None, (*under, target.guard))[1] for one in target.alternatives]
+        return cells, next((one for one in doubts if one is not None), None)
+    function = target.function if isinstance(target, BoundMethod) else target
+    if not isinstance(function, Function):
+        return cells, None
+    now = FirstRead(cells or snapshot(function.cells), signatures.signature_of(vm, target), (*vm.guards, *under))
+    first: FirstRead = vm.read_before.get(target, now) if vm.ghost is not None else vm.read_before.setdefault(target, now)
+    parameters, last = signatures.parameters_of(first.signature), signatures.parameters_of(now.signature)
+    if _is_unchanged(first, now, parameters, last):
+        return cells, None
+    reason = f"the signature of `{function.name}` is changed after fastmcp has read it, which reads a function once"
+    known = parameters is not None and last is not None and now.guards[: len(first.guards)] == first.guards
+    if not known or cells is None or function is not target or _has_injected(function):
+        return cells, vm.doubt("TC231", reason)
+    if not all(isinstance(vm.plain(one.cells.get("default")), (*SCALARS, Symbol)) for one in parameters or ()):
+        return cells, vm.doubt("TC231", reason)
+    then = {name: value for name, value in cells.items() if name not in _SIGNATURE}
+    then |= {name: value for name, value in first.cells.items() if name in _SIGNATURE and name != "__wrapped__"}
+    returned = [one.signature.cells["return_annotation"] for one in (first, now)]
+    if "__wrapped__" in first.cells or not same(*returned):
+        then["__signature__"] = signatures.replaced(first.signature, {"return_annotation": returned[1]})
+    return then, None
+
+
+def _is_unchanged(first: FirstRead, now: FirstRead, before: list[Instance] | None, after: list[Instance] | None) -> bool:
+    """Return `True` if a function has the parameters and annotations that it had when it was first read."""
+    if before is None or after is None:
+        return all(_alike(first.cells.get(name), now.cells.get(name)) for name in _SIGNATURE)
+    alike = len(before) == len(after) and all(
+        _alike(one.cells.get(name), other.cells.get(name))
+        for one, other in zip(before, after, strict=False)
+        for name in ("name", "kind", "annotation", "default")
+    )
+    return alike and _alike(first.cells.get("__annotations__"), now.cells.get("__annotations__"))
+
+
+_INJECTED = frozenset({"Context", "Depends", "CurrentContext", "UserSession"})
+
+
+def _has_injected(function: Function) -> bool:
+    return any(_INJECTED & _names_in(one.annotation) for one in function.params if one.annotation is not None)
 
 
 def _names_in(expr: Expr) -> set[str]:
     return {one.id if isinstance(one, Name) else one.attr for one in effects.walk(expr) if isinstance(one, (Name, Attribute))}
-
-
-def read_before(vm: Machine, target: Value, cells: Mapping[str, Value] | None = None) -> Doubt | None:
-    """The doubt about a function whose signature is another than when fastmcp has read it; `cells`: its attributes now."""
-    if isinstance(target, Choice):
-        return next((doubt for one in target.alternatives if (doubt := read_before(vm, one)) is not None), None)
-    function = target.function if isinstance(target, BoundMethod) else target
-    if not isinstance(function, Function):
-        return None
-    cells = snapshot(function.cells) if cells is None else cells
-    read = vm.read_before.setdefault(target, cells)
-    if all(_alike(read.get(name), cells.get(name)) for name in _SIGNATURE):
-        return None
-    reason = f"the signature of `{function.name}` is changed after fastmcp has read it, which reads a function once"
-    return vm.doubt("TC231", reason)
 
 
 def _alike(one: Value, other: Value) -> bool:

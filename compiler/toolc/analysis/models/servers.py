@@ -18,7 +18,7 @@ from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
-from toolc.analysis.models.kept import is_fastmcp_3, keep, kept_of, read_before, with_first_defaults
+from toolc.analysis.models.kept import as_first_read, is_fastmcp_3, keep, kept_of
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.server_interface import checked
 from toolc.analysis.models.signatures import as_function, merge_equivalent
@@ -213,9 +213,9 @@ def _register(
     tool = event.tool = tool_object(vm, event, target, {**given, "name": name})
     if "fastmcp" in server.cls.traits:
         function = vm.plain(target)
-        if isinstance(function, Function):
-            event.cells = with_first_defaults(vm, function, event.cells)
-        tool.taint = read_before(vm, function, event.cells if isinstance(function, Function) else None)
+        held = event.cells if isinstance(function, Function) else None
+        then, tool.taint = as_first_read(vm, function, held)
+        event.cells = then or event.cells
     _store_tool(vm, server, tools, tool.cells["name"], tool)
     return tool
 

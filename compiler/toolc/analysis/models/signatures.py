@@ -93,7 +93,7 @@ def _new_parameter(name: Value, kind: Value, annotation: Value, default: Value) 
     return made
 
 
-def _replaced(owner: Instance, changed: Mapping[Value, Value]) -> Instance:
+def replaced(owner: Instance, changed: Mapping[Value, Value]) -> Instance:
     """Another parameter or signature, with some attributes of its own."""
     made = Instance(owner.cls)
     made.cells.update({**owner.cells, **changed})
@@ -120,7 +120,7 @@ def _of_function(function: Function) -> Value:
     return _new_signature(parameters, annotations.get("return", EMPTY))
 
 
-def _parameters(signature: Value) -> list[Instance] | None:
+def parameters_of(signature: Value) -> list[Instance] | None:
     """The parameters of a signature in order; None where one is not known."""
     if not isinstance(signature, Instance) or signature.cls is not SIGNATURE or signature.taint is not None:
         return None
@@ -138,7 +138,7 @@ def _kind(parameter: Instance) -> str:
 
 def _without_first(signature: Value) -> Value:
     """The signature of a function as a method's: its first parameter is the object."""
-    parameters = _parameters(signature)
+    parameters = parameters_of(signature)
     if parameters is None:
         return signature
     bound = parameters and _kind(parameters[0]) in ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
@@ -150,7 +150,7 @@ _KEYWORD_ONLY = Symbol("inspect.Parameter.KEYWORD_ONLY")
 
 def _of_partial(vm: Machine, partial: Partial, signature: Value) -> Value:
     """The signature of a function without what a partial passes by position, and its keywords as defaults."""
-    parameters = _parameters(signature)
+    parameters = parameters_of(signature)
     if parameters is None:
         return signature if isinstance(signature, Unknown) else Unknown(vm.doubt("TC205", "a signature is not known"))
     passed, given = list(partial.args), dict(partial.kwargs)
@@ -166,9 +166,9 @@ def _of_partial(vm: Machine, partial: Partial, signature: Value) -> Value:
                 found.append(one)
         elif kind in ("POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY") and name in given:
             by_keyword = by_keyword or kind == "POSITIONAL_OR_KEYWORD"
-            found.append(_replaced(one, {"default": given.pop(name), "kind": _KEYWORD_ONLY}))
+            found.append(replaced(one, {"default": given.pop(name), "kind": _KEYWORD_ONLY}))
         elif kind == "POSITIONAL_OR_KEYWORD" and by_keyword:
-            found.append(_replaced(one, {"kind": _KEYWORD_ONLY}))
+            found.append(replaced(one, {"kind": _KEYWORD_ONLY}))
         else:
             found.append(one)
             given = {} if kind == "VAR_KEYWORD" else given
@@ -183,14 +183,14 @@ def as_function(vm: Machine, value: Value, described: bool) -> "Function | Bound
     already, and where something of it is not known."""
     if not isinstance(value, (Partial, Instance)) or value.taint is not None:
         return None
-    behind, parameters = _function_behind(vm, value), _parameters(signature := signature_of(vm, value))
+    behind, parameters = _function_behind(vm, value), parameters_of(signature := signature_of(vm, value))
     name, doc = (attributes.attribute(vm, value, one, MISSING) for one in ("__name__", "__doc__"))
     if behind is None or parameters is None or not isinstance(vm.plain(name), str):
         return None
     inner, bound = behind
     made = Function(inner.node, inner.scope, inner.module, inner.qualname, inner.owner)
     if bound:
-        own = _parameters(_of_function(inner))
+        own = parameters_of(_of_function(inner))
         if not own:
             return None
         signature = _new_signature([own[0], *parameters], signature.cells["return_annotation"])
@@ -280,7 +280,7 @@ def _replace(call: Call) -> Value:
         if isinstance(found, Unknown):
             return found
         changed["parameters"] = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
-    return _replaced(call.args[0], changed)
+    return replaced(call.args[0], changed)
 
 
 def symbol(dotted: str) -> Value:

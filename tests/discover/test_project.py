@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from toolc.cache.store import NOTHING_KEPT
 from toolc.config import Config, merged
 from toolc.discover import Project, discover
+from toolc.driver import surveyed
 from toolc.source import SourceFile
 
 WORDS = frozenset({"toolkit"})
@@ -170,3 +172,16 @@ def test_files_that_mention_a_word_are_those_below_a_package_and_one_that_is_a_p
     assert names(found.mentioning("p", ["toolkit"])) == ["p/a.py"]
     assert names(found.mentioning("alone", ["toolkit", "other"])) == ["alone.py"]
     assert names(found.mentioning("alone", ["other"])) == []
+
+
+def test_beside_an_installed_module_that_is_asked_for_the_other_packages_are_libraries(write) -> None:
+    site = "here/lib/python3.12/site-packages"
+    write({
+        f"{site}/server.py": "import big", f"{site}/big/__init__.py": "", f"{site}/shop/__init__.py": "", f"{site}/shop/b.py": "",
+        f"{site}/big-1.0.dist-info/METADATA": "Name: big\nVersion: 1.0\n", f"{site}/pyproject.toml": "",
+    })  # fmt: skip
+    config = Config(python="here")
+    files = [f"{site}/{name}" for name in ("server.py", "shop/__init__.py", "big/__init__.py", "shop/b.py")]
+    for paths, owned in ((files[:1], files[:1]), (files[:2], [*files[:2], files[3]]), ([site], files)):
+        found = Project(surveyed(paths, config, NOTHING_KEPT, alone=False), config)
+        assert [path for path in files if found.owns(path)] == owned

@@ -15,20 +15,22 @@ from toolc.module import Comprehension, IfExp, Operation, YieldExpr
 class Frame:
     """Frame of execution. `yielded` are values that the current statement of a generator gave; `level` is the depth of
     branches at which its consumer last asked, `deferred` what it gave in deeper ones; `at` the index of the module's statement
-    that runs, `inputs` what decided where the function is left.
+    that runs, `inputs` what decided where the function is left, `insists` that it is left there where it raises by default.
 
     `coming` is what the consumer sends when it asks next, `sent` what it sent when it asked last; `waits`: the generator stands
     at a `yield` whose value that will be; `received`: a `yield` of the current statement, with its value.
     """
 
     __slots__ = (
-        "at", "coming", "deferred", "function", "inputs", "level", "module", "received", "scope", "sent", "waits", "yielded",
+        "at", "coming", "deferred", "function", "inputs", "insists", "level", "module", "received", "scope", "sent", "waits",
+        "yielded",
     )  # fmt: skip
 
     def __init__(self, scope: Scope, module: Module, function: Function | None = None, level: int = 0) -> None:
         self.scope, self.module, self.function, self.level = scope, module, function, level
         self.at = 0
         self.inputs = frozenset[str]()
+        self.insists = False
         self.yielded: list[Value] = []
         self.deferred: list[Value] = []
         self.coming: Value = None

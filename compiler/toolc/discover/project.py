@@ -177,7 +177,8 @@ class Project:
     def reading(self, search: tuple[str, ...]) -> "Project":
         """The same project, read with a search path of `searches`. What it finds out it finds out by itself."""
         other = copy(self)
-        other.__dict__.pop("_environments", None)
+        for kept in ("_environments", "_asked_tops"):
+            other.__dict__.pop(kept, None)
         if search != self._search:
             other._read_with(search)
         other._begin(self._members)
@@ -268,8 +269,28 @@ class Project:
                 yield source
 
     def owns(self, path: str) -> bool:
-        """Return `True` if a file, by its shown path, belongs to the workspace."""
-        return path in self._by_shown or (self._stdin is not None and path == self._stdin.path)
+        """Return `True` if a file, by its shown path, belongs to the workspace.
+
+        Beside a module that is asked for in a folder of installed packages, the other packages there do not.
+        """
+        found = self._by_shown.get(path)
+        if found is None:
+            return self._stdin is not None and path == self._stdin.path
+        top = self._installed_top(found.path)
+        return top is None or top in self._asked_tops
+
+    def _installed_top(self, path: str) -> str | None:
+        """The package or module, by its path, that an installed file belongs to; `None` for any other file."""
+        for folder in self._environments:
+            start = os.path.join(folder, "")
+            if path.startswith(start):
+                return start + path[len(start) :].partition(os.sep)[0]
+        return None
+
+    @cached_property
+    def _asked_tops(self) -> frozenset[str]:
+        """The installed packages and modules with files that the run was asked for."""
+        return frozenset(top for path in self._survey.asked if (top := self._installed_top(path)) is not None)
 
     def declared(self) -> Iterator[tuple[SourceFile, str]]:
         """The files of a declared system, sorted by path; no other file is opened."""

@@ -267,16 +267,26 @@ def run_function(vm: Machine, function: Function, frame: Frame, place: Place, ar
         doubt = vm.doubt("TC217", f"`{function.name}` is called deeper than toolc follows calls")
         vm.hand_over((function, *args), doubt)
         return Unknown(doubt)
+    noted = len(vm.events)
     with vm.entering(function, place):
         try:
             outcome = drive(_body(vm, node, frame))
         except Raised as raised:
             if raised.inputs and vm.ghost is None:
                 vm.driven.stopped[node] = raised.inputs
-            raise
+            if not frame.inputs or not _ends_the_program(vm, raised) or len(vm.events) > noted:
+                raise
+            frame.insists = True
+            outcome = drive(_body(vm, node, frame))
         vm.driven.stopped.pop(node, None)
         value = returned(vm, outcome)
         return vm.with_inputs(value, frame.inputs) if frame.inputs and isinstance(value, SCALARS) else value
+
+
+def _ends_the_program(vm: Machine, raised: Raised) -> bool:
+    """Return `True` if the program itself raises what no handler catches: by default it cannot be started."""
+    meant = raised.stated or raised.name == "SystemExit"
+    return meant and not vm.is_caught and vm.ghost is None and not vm.driven.making
 
 
 def _is_uncertain(value: Value) -> bool:

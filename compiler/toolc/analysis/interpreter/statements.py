@@ -258,6 +258,8 @@ def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
         ways = effects.walk((statement.body, statement.orelse))
         if frame.function is not None and any(isinstance(one, module.Return) for one in ways):
             frame.inputs |= inputs
+        if frame.insists and _returns(statement.orelse if verdict else statement.body):
+            verdict, frame.insists = not verdict, False
     if isinstance(verdict, bool) and vm.decided_by and not vm.catching:
         taken, other = (statement.body, statement.orelse) if verdict else (statement.orelse, statement.body)
         return supposing.unless_it_raises(vm, taken, other, frame, otherwise, inputs)
@@ -271,6 +273,11 @@ def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
         return run_suite(vm, statement.orelse, frame) if statement.orelse else None
     guard = vm.guard(verdict, statement.test, frame)
     return fork(vm, guard, [lambda: run_suite(vm, statement.body, frame), lambda: run_suite(vm, statement.orelse, frame)])
+
+
+def _returns(suite: code.Suite | None) -> bool:
+    """Return `True` if a suite ends by leaving its function with a value."""
+    return suite is not None and bool(suite) and isinstance(suite[-1], module.Return)
 
 
 def _asks_for_main(test: Expr) -> bool:

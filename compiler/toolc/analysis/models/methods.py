@@ -12,7 +12,7 @@ from toolc.analysis.doubts import Guard, UnknownOrder, ignore_order, order_depen
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
-from toolc.analysis.objects import containers, text
+from toolc.analysis.objects import containers, enums, text
 from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
@@ -521,7 +521,7 @@ def _pop_item(owner: Dict, call: Call) -> Value:
         return Unknown(owner.taint)
     first = call.get("last", 0, True) is False
     key = next(iter(owner.items)) if first else next(reversed(owner.items))
-    return key, owner.items.pop(key)
+    return enums.of_key(key), owner.items.pop(key)
 
 
 @method("dict", "update")

@@ -65,10 +65,7 @@ def key_of(vm: Machine, key: Value) -> Value:
             raise NoKey
         return vm.interned.setdefault((Dict, frozenset(key.items)), key)
     if isinstance(key, Instance):
-        if "enum" in key.cls.traits:
-            value = key.cells.get("_value_", MISSING)
-            return value if key.cls.traits & {"str", "int"} and isinstance(value, (str, int)) else key
-        return _instance_key(vm, key)
+        return enums.key_of_member(key) if "enum" in key.cls.traits else _instance_key(vm, key)
     if isinstance(key, slice):
         raise Raised("TypeError")
     return key
@@ -442,7 +439,7 @@ def _live(value: List) -> PythonIterator[Value]:
 
 def _keys(value: Dict) -> PythonIterator[Value]:
     for key, found in list(value.items.items()):
-        element = found if value.kind in ("set", "frozenset") and not isinstance(found, Maybe) else key
+        element = found if value.kind in ("set", "frozenset") and not isinstance(found, Maybe) else enums.of_key(key)
         yield Maybe(element, found.guard) if isinstance(found, Maybe) else element
 
 

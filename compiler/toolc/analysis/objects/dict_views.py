@@ -6,6 +6,7 @@ Source: the library reference of CPython 3.11, "Dictionary view objects".
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
+from toolc.analysis.objects.enums import of_key
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import MISSING, Dict, List, Maybe, Obj, Value
 
@@ -28,7 +29,8 @@ class KeysView(Dict):
 
     @property
     def items(self) -> dict[Any, Value]:  # type: ignore[override]  # a slot of all other dicts
-        return {key: Maybe(key, one.guard) if isinstance(one, Maybe) else key for key, one in self.owner.items.items()}
+        shown = ((key, of_key(key), one) for key, one in self.owner.items.items())
+        return {key: Maybe(held, one.guard) if isinstance(one, Maybe) else held for key, held, one in shown}
 
     @property
     def taint(self) -> Doubt | None:  # a slot of all other objects
@@ -62,7 +64,7 @@ class PartsView(List):
 
     def _shown(self, key: Value, one: Value) -> Value:
         value = one.value if isinstance(one, Maybe) else one
-        shown = (key, value) if self.pairs else value
+        shown = (of_key(key), value) if self.pairs else value
         return Maybe(shown, one.guard) if isinstance(one, Maybe) else shown
 
     @property

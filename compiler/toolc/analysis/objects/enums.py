@@ -21,6 +21,40 @@ from toolc.analysis.values import (
 )
 
 
+class _MemberKey:
+    """A key of a dict that is a member of an enum of strings or numbers: it is equal to its value, and keeps the member."""
+
+    member: Instance
+
+
+class _TextKey(_MemberKey, str):
+    pass
+
+
+class _NumberKey(_MemberKey, int):
+    pass
+
+
+def key_of_member(member: Instance) -> Value:
+    """What stands for a member of an enum as a key of a dict."""
+    value = member.cells.get("_value_", MISSING)
+    if not (member.cls.traits & {"str", "int"} and isinstance(value, (str, int))):
+        return member
+    made = _TextKey(value) if isinstance(value, str) else _NumberKey(value)
+    made.member = member
+    return made
+
+
+def of_key(key: Value) -> Value:
+    """The value that a program sees of a key: the member of an enum that was put there, else the key itself."""
+    return key.member if isinstance(key, _MemberKey) else key
+
+
+def constant_of_key(key: Value) -> Value:
+    """The constant that a key is equal to, where it is one."""
+    return str(key) if isinstance(key, _TextKey) else int(key) if isinstance(key, _NumberKey) else key
+
+
 def counter(vm: Machine, bases: tuple[Value, ...], body: Scope) -> Callable[[str, Value], Value] | None:
     """Return the function that computes member values while an enum's body runs (`_EnumDict.__setitem__`).
 

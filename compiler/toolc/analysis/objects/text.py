@@ -8,6 +8,7 @@ from itertools import count
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.objects import immutables
+from toolc.analysis.objects.enums import of_key
 from toolc.analysis.objects.fields import DECORATED, fields_of
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
@@ -208,7 +209,7 @@ def represented(vm: Machine, value: Value) -> Value:
         and value.cls is None
         and value.factory is MISSING
     ) and not any(isinstance(one, Maybe) for one in value.items.values()):
-        pairs = [joined(vm, [represented(vm, key), represented(vm, one)], ": ") for key, one in value.items.items()]
+        pairs = [joined(vm, [represented(vm, of_key(key)), represented(vm, one)], ": ") for key, one in value.items.items()]
         inner = joined(vm, pairs, ", ")
         return "{" + inner + "}" if isinstance(inner, str) else inner
     if isinstance(value, Instance):

@@ -18,6 +18,7 @@ from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import assumed
 from toolc.analysis.models.signatures import SIGNATURE
 from toolc.analysis.objects import immutables
+from toolc.analysis.objects.enums import constant_of_key
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol_objects import current_call, is_protocol_object
 from toolc.analysis.values import (
@@ -264,7 +265,7 @@ class Converter:
             return SequenceValue("set", tuple(found))
         pairs: list[tuple[Any, Value]] = []
         for key, one in value.items.items():
-            converted = self.value(key, depth + 1)
+            converted = self.value(constant_of_key(key), depth + 1)
             if not isinstance(converted, ConstantValue):
                 return Unknown("a key is computed while the program runs")
             pairs.append((converted.value, self.value(one, depth + 1)))

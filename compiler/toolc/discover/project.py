@@ -177,7 +177,7 @@ class Project:
     def reading(self, search: tuple[str, ...]) -> "Project":
         """The same project, read with a search path of `searches`. What it finds out it finds out by itself."""
         other = copy(self)
-        for kept in ("_environments", "_asked_tops"):
+        for kept in ("_environments", "_tops"):
             other.__dict__.pop(kept, None)
         if search != self._search:
             other._read_with(search)
@@ -277,7 +277,7 @@ class Project:
         if found is None:
             return self._stdin is not None and path == self._stdin.path
         top = self._installed_top(found.path)
-        return top is None or top in self._asked_tops
+        return top is None or top in self._tops
 
     def _installed_top(self, path: str) -> str | None:
         """The package or module, by its path, that an installed file belongs to; `None` for any other file."""
@@ -288,7 +288,7 @@ class Project:
         return None
 
     @cached_property
-    def _asked_tops(self) -> frozenset[str]:
+    def _tops(self) -> frozenset[str]:
         """The installed packages and modules with files that the run was asked for."""
         return frozenset(top for path in self._survey.asked if (top := self._installed_top(path)) is not None)
 

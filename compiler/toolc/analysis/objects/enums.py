@@ -36,7 +36,7 @@ class _NumberKey(_MemberKey, int):
 
 
 def key_of_member(member: Instance) -> Value:
-    """What stands for a member of an enum as a key of a dict."""
+    """Return what stands for a member of an enum as a key of a dict."""
     value = member.cells.get("_value_", MISSING)
     if not (member.cls.traits & {"str", "int"} and isinstance(value, (str, int))):
         return member

@@ -13,7 +13,10 @@ from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.events import Event, snapshot
 from toolc.analysis.lattice import same
 from toolc.analysis.models import signatures
+from toolc.analysis.objects.containers import key_error
+from toolc.analysis.objects.defaults import annotations_of
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     SCALARS,
     BoundMethod,
@@ -132,6 +135,8 @@ def as_first_read(
     if not isinstance(function, Function):
         return cells, None
     now = FirstRead(cells or snapshot(function.cells), signatures.signature_of(vm, target), (*vm.guards, *under))
+    if target not in vm.read_before:
+        _check_annotations(vm, now)
     first: FirstRead = vm.read_before.get(target, now) if vm.ghost is not None else vm.read_before.setdefault(target, now)
     parameters, last = signatures.parameters_of(first.signature), signatures.parameters_of(now.signature)
     if _is_unchanged(first, now, parameters, last):
@@ -148,6 +153,18 @@ def as_first_read(
     if "__wrapped__" in first.cells or not same(*returned):
         then["__signature__"] = signatures.replaced(first.signature, {"return_annotation": returned[1]})
     return then, None
+
+
+def _check_annotations(vm: Machine, read: FirstRead) -> None:
+    """Raise KeyError as pydantic does, if the signature annotates a parameter that `__annotations__` lacks.
+
+    Source: `_arguments_schema` of pydantic 2.12, `_generate_schema.py`.
+    """
+    hints = annotations_of(read.cells.get("__annotations__"))
+    for one in signatures.parameters_of(read.signature) or ():
+        name, annotation = one.cells.get("name"), one.cells.get("annotation")
+        if not isinstance(hints, Unknown) and annotation is not signatures.EMPTY and name not in hints:
+            raise Raised("KeyError", key_error(vm, name))
 
 
 def _is_unchanged(first: FirstRead, now: FirstRead, before: list[Instance] | None, after: list[Instance] | None) -> bool:

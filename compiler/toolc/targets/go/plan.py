@@ -17,15 +17,15 @@ from toolc.ir import Package
 from toolc.targets.code import Code
 from toolc.targets.go.declare import declaration
 from toolc.targets.go.encode import comment, raw_json, string
-from toolc.targets.go.layout import Row, aligned
-from toolc.targets.go.naming import exported, fields, identifiers
+from toolc.targets.go.layout import Row, align
+from toolc.targets.go.naming import exported_name, fields, identifiers
 from toolc.targets.go.reserved import FORMAT_TYPES
 from toolc.targets.go.spell import Speller
 from toolc.targets.identity import identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.formats import READERS
 from toolc.targets.nominal.shapes import Named, Record
-from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown_entries
 
 _IMPORTS = {"json": "encoding/json", "time": "time"}
 """Packages that declarations can need."""
@@ -50,7 +50,7 @@ FILES = (
 """Of one package, beside each other."""
 
 
-LANGUAGE = Language("Go", identifiers, exported, output="ToolOutput")
+LANGUAGE = Language("Go", identifiers, exported_name, output="ToolOutput")
 _NATIVE = replace(LANGUAGE, identifiers=partial(identifiers, further=FORMAT_TYPES), formats=READERS)
 
 
@@ -87,7 +87,7 @@ def _quickstart(module: str, folder: str, found: Contents, speller: Speller) -> 
         f'client := {folder}.NewClient(&{folder}.MCPHTTPTransport{{URL: "http://localhost:8000/mcp"}})\n'
         "ctx := context.Background()"
     )
-    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown(found.every)]
+    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown_entries(found.every)]
     if not any("json." in one for one in calls):
         start = start.replace('\t"encoding/json"\n', "")
     return Quickstart("go", "sh", f"go get {module}", start, calls)
@@ -126,7 +126,7 @@ def _context(package: Package, folder: str, found: Contents, speller: Speller) -
 
 
 def _is_empty(declaration_: object) -> bool:
-    return isinstance(declaration_, Record) and declaration_.extra is None and all(one.fixed for one in declaration_.fields)
+    return isinstance(declaration_, Record) and declaration_.extra is None and all(one.is_fixed for one in declaration_.fields)
 
 
 def _spec(one: Entry, speller: Speller) -> Code:
@@ -156,7 +156,7 @@ def _literal(given: Mapping[str, Code]) -> str:
     text = ""
     for several, group in groupby(given.items(), key=lambda field: "\n" in field[1]):
         rows = [Row((f"{name}:", f"{value},")) for name, value in group]
-        text += "".join(aligned([row]) for row in rows) if several else aligned(rows)
+        text += "".join(align([row]) for row in rows) if several else align(rows)
     return text
 
 

@@ -22,7 +22,7 @@ from toolc.targets.kotlin.encode import json_block, kdoc, long_string, prose
 from toolc.targets.kotlin.reserved import FILES, WORDS
 from toolc.targets.kotlin.spell import Speller
 from toolc.targets.nominal.shapes import Named, Nil, Record
-from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, shown
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, shown_entries
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
@@ -44,7 +44,7 @@ def _quickstart(at: Place, entries: Sequence[Entry], speller: Speller, artifact:
         f"import {at.package}.*\nimport kotlinx.coroutines.runBlocking\nimport kotlinx.serialization.json.Json\n\n"
         'val client = Client(McpHttpTransport("http://localhost:8000/mcp"))\nrunBlocking {'
     )
-    calls = [f"    println({_call(one, speller)})" for one in shown(entries)]
+    calls = [f"    println({_call(one, speller)})" for one in shown_entries(entries)]
     return Quickstart("kotlin", "xml", artifact, start, calls, end="}")
 
 

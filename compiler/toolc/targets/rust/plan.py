@@ -13,7 +13,7 @@ from toolc.targets.code import Code
 from toolc.targets.identity import identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.shapes import Record
-from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown_entries
 from toolc.targets.rust.declare import declaration
 from toolc.targets.rust.encode import doc, identifier, raw_json, string
 from toolc.targets.rust.layout import head
@@ -71,7 +71,7 @@ def _quickstart(crate: str, found: Contents, speller: Speller) -> Quickstart:
         'let transport = McpHttpTransport::new("http://localhost:8000/mcp".parse()?, reqwest::Client::new());\n'
         "let client = Client::new(transport);"
     )
-    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown(found.every)]
+    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown_entries(found.every)]
     return Quickstart("rust", "toml", needed, start, calls)
 
 

@@ -192,7 +192,8 @@ def _lifespans(vm: Interpreter) -> None:
         lifespan = event.site.kwargs.get("lifespan") if event.callee.endswith(("FastMCP", "MCPServer")) else None
         if isinstance(server, Instance) and lifespan is not None and server not in vm.started:
             vm.started.add(server)
-            _attempt(vm, lambda server=server, of=lifespan, at=event.place: _enter(vm, vm.call(of, (server,), {}, at)))
+            with vm.budget.allowance(ALLOWANCE, FORKS):  # it may start what runs as long as the server does
+                _attempt(vm, lambda server=server, of=lifespan, at=event.place: _enter(vm, vm.call(of, (server,), {}, at)))
 
 
 def _enter(vm: Interpreter, value: Value) -> None:

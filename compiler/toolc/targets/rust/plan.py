@@ -7,38 +7,21 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolc.config import RustOptions
 from toolc.emit import Options, Page, Plan
 from toolc.ir import Package
 from toolc.targets.code import Code
-from toolc.targets.identity import identity, license_pages
+from toolc.targets.identity import Identity, identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.shapes import Record
 from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
+from toolc.targets.rust import library
 from toolc.targets.rust.declare import declaration
 from toolc.targets.rust.encode import doc, identifier, raw_json, string
 from toolc.targets.rust.layout import head
 from toolc.targets.rust.naming import camel_case, identifiers, variants
 from toolc.targets.rust.spell import Speller
-
-FILES = (
-    *("lib", "types", "tools", "client", "transport", "over_http", "over_mcp_http", "over_rmcp", "calls", "tool_spec"),
-    *(
-        "check",
-        "quick",
-        "references",
-        "addresses",
-        "pattern",
-        "json",
-        "number",
-        "output",
-        "parse",
-        "as_json",
-        "macros",
-        "serde_json_values",
-        "error",
-    ),
-)
-"""Of one crate, in its `src`."""
+from toolc.targets.support import support_name, support_pages
 
 _IMPORTS = {"BTreeMap": "std::collections::BTreeMap", "Json": "crate::json::Json", "Number": "crate::number::Number"}
 
@@ -54,12 +37,42 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     own, speller = options.own.rust, Speller(found.declarations)
     crate, known = own.name.replace("{package}", folder), identity(package, own.version, own.license)
     about = {"identity": known, "publish": own.publish, "crate": crate, "description": f"Tools of {folder}"}
-    context = {**_context(package, found, speller), **about}
-    pages = [Page(f"{folder}/src/{file}.rs", f"rust/{file}.rs.jinja", context) for file in FILES]
+    is_shared = own.layout == "shared"
+    context = {**_context(package, found, speller, bool(found.asked) or is_shared), **about, **_WHOLE}
+    files, shared = (*library.OWN, *library.SUPPORT), tuple[Page, ...]()
+    if is_shared:
+        shared = _support(own, options.release)
+        context |= {"library": library.own(), "support": Code(_dependency(own, options.release))}
+        files = tuple(library.OWN)
+    pages = [Page(f"{folder}/src/{file}.rs", f"rust/{file}.rs.jinja", context) for file in ("lib", *files)]
     manifest = Page(f"{folder}/Cargo.toml", "rust/Cargo.toml.jinja", context)
     methods = [(one.tool, one.method) for one in found.every]
     start = readme(folder, crate, package, _quickstart(crate, found, speller), methods, bool(found.asked))
-    return Plan((manifest, start, *license_pages(folder, known), *pages), found.diagnostics)
+    return Plan((manifest, start, *license_pages(folder, known), *pages, *shared), found.diagnostics)
+
+
+_WHOLE = {"library": library.whole(), "support": Code(""), "shared": False, "visible": Code("pub(crate)")}
+"""The part of a context that decides about support code: that of a crate which has its own."""
+
+
+def _support(own: RustOptions, release: str) -> tuple[Page, ...]:
+    """The crate that all others depend on."""
+    version = own.version or release
+    context = {
+        **{"crate": support_name(own.name), "publish": own.publish, "description": "Support code of clients of tools"},
+        **{"identity": Identity(version, version, own.license, ""), "asks": True, "about": doc("", marker="//!")},
+        **_WHOLE,
+        **{"library": library.support(), "shared": True, "visible": Code("#[doc(hidden)]\n    pub")},
+    }
+    files = {"Cargo.toml": "rust/Cargo.toml.jinja"}
+    files |= {f"src/{file}.rs": f"rust/{file}.rs.jinja" for file in ("lib", *library.SUPPORT)}
+    return support_pages(library.CRATE, files, context)
+
+
+def _dependency(own: RustOptions, release: str) -> str:
+    """The crate beside; cargo leaves the path out of what it publishes."""
+    package, version = string(support_name(own.name)), string(own.version or release)
+    return f'{library.CRATE} = {{ package = {package}, path = "../{library.CRATE}", version = {version} }}\n'
 
 
 def _quickstart(crate: str, found: Contents, speller: Speller) -> Quickstart:
@@ -88,7 +101,8 @@ def _call(one: Entry, speller: Speller) -> str:
     return f"client.{identifier(one.method)}(&{one.args}::{made})"
 
 
-def _context(package: Package, found: Contents, speller: Speller) -> Mapping[str, Any]:
+def _context(package: Package, found: Contents, speller: Speller, asks: bool) -> Mapping[str, Any]:
+    """`asks`: a tool as data says what it is asked by, for prompts and resources are too."""
     texts = [declaration(one, speller) for one in found.declarations]
     own = variants([one.stem for one in found.entries])
     return {
@@ -96,7 +110,7 @@ def _context(package: Package, found: Contents, speller: Speller) -> Mapping[str
         "uses": _uses(speller.used),
         "has_output": any(one.result == LANGUAGE.output for one in found.entries),
         "declarations": texts,
-        "specs": [_spec(one, bool(found.asked)) for one in found.entries],
+        "specs": [_spec(one, asks) for one in found.entries],
         "asks": bool(found.asked),
         "offers": [_spec(one, True) for one in found.asked],
         "variants": [

@@ -8,6 +8,7 @@ import pytest
 
 import kotlin
 from client_bundles import bundle, served, tool
+from golang import go
 from java import COMPILER, LIBRARIES, classpath, java, maven
 from rustlang import built, cargo, workspace
 from toolc.config import GoOptions, JvmOptions, PythonOptions, RustOptions, TargetOptions
@@ -154,6 +155,59 @@ def test_cargo_builds_crates_that_share_one() -> None:
     with workspace("shared", files) as folder:
         built(folder, ["orders", "billing", "toolc-support"])
         assert cargo("run", "--quiet", folder=folder) == "say\n"
+
+
+GO = """\
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"example.com/acme/billing"
+	"example.com/acme/orders"
+	"example.com/acme/toolcsupport"
+)
+
+type echo struct{}
+
+func (echo) CallTool(_ context.Context, _ *toolcsupport.ToolSpec, args json.RawMessage) (json.RawMessage, error) {
+	return json.RawMessage(`{"id": "o1", "payment": {"kind": "invoice"}, "state": "new", "pair": [1, "a"], "tree": [[]]}`), nil
+}
+
+func path(_ any, err error) string {
+	var refused *toolcsupport.ToolError
+	if errors.As(err, &refused) {
+		return refused.Issues[0].Path
+	}
+	return fmt.Sprint(err)
+}
+
+func main() {
+	ctx := context.Background()
+	shop, bills := orders.NewClient(echo{}), billing.NewClient(echo{}).WithChecks(toolcsupport.CheckFull)
+	order, err := shop.GetOrder(ctx, orders.GetOrderArgs{ID: "o1"})
+	fmt.Println(order.ID, order.Payment.(orders.Invoice).Days, err)
+	fmt.Println(path(bills.GetBill(ctx, billing.GetBillArgs{ID: "b1"})), path(shop.GetOrder(ctx, orders.GetOrderArgs{ID: "o"})))
+	call, _ := orders.ParseToolCall([]byte(`{"name": "say", "args": {"text": "a"}}`))
+	fmt.Println(call.Args)
+}
+"""
+
+
+@pytest.mark.parametrize("formats", ["string", "native"])
+def test_go_builds_modules_that_share_one(formats: Any, tmp_path: Path) -> None:
+    own = GoOptions(layout="shared", module="example.com/acme/{package}", formats=formats)
+    named = ("billing", "orders", "toolcsupport")
+    needed = "".join(f"require example.com/acme/{one} v0.0.0\nreplace example.com/acme/{one} => ./go/{one}\n" for one in named)
+    write({**_files("go", go=own), "go.mod": f"module use\n\ngo 1.22\n\n{needed}", "main.go": GO}, tmp_path)
+    assert go("gofmt", "-l", ".", folder=tmp_path) == ""
+    for one in named:
+        go("vet", "./...", folder=tmp_path / "go" / one)
+    if formats == "string":
+        assert go("run", ".", folder=tmp_path) == "o1 30 <nil>\n/state /id\n{a}\n"
 
 
 JAVA = """\

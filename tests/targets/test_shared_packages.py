@@ -1,5 +1,8 @@
 """Layout `shared`: the packages of an output have one with their support code, which each language's own tool builds with them."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -87,7 +90,12 @@ OWN: Mapping[str, Any] = {
 def test_support_code_stands_once_and_whoever_is_compiled_alone_writes_the_same(target: str) -> None:
     own = {target: OWN[target]}
     files = _files(target, **own)
-    marks = {"python": "class ToolError", "go": "type ToolError ", "rust": "pub struct ToolError", "java": "class ToolException"}
+    marks = {
+        "python": "class ToolError",
+        "go": "type ToolError ",
+        "rust": "pub struct ToolError",
+        "java": "class ToolException",
+    }
     mark = marks.get(target, "class ToolException")
     assert len([text for text in files.values() if mark in text]) == 1
     for package in _packages().packages:
@@ -210,6 +218,68 @@ def test_go_builds_modules_that_share_one(formats: Any, tmp_path: Path) -> None:
         assert go("run", ".", folder=tmp_path) == "o1 30 <nil>\n/state /id\n{a}\n"
 
 
+PYTHON = """\
+import billing_client
+import orders_client
+import toolc_support
+
+answer = {"id": "o1", "payment": {"kind": "invoice"}}
+transport = toolc_support.LocalTransport({"get_order": lambda args: answer, "get_bill": lambda args: answer})
+
+
+def path(call, args):
+    try:
+        return call(args) if MODELS else call(**args)
+    except (toolc_support.ToolError, ValueError) as error:
+        return error.issues[0].path if isinstance(error, toolc_support.ToolError) else "/id"
+
+
+MODELS = hasattr(orders_client.GetOrderArgs, "model_validate")
+orders, billing = orders_client.Client(transport), billing_client.Client(transport)
+given = orders_client.GetOrderArgs(id="o1") if MODELS else {"id": "o1"}
+order = orders.call("get_order", given)
+print(order.payment.days if MODELS else order["payment"]["days"])
+print(path(orders.get_order, {"id": "o"}), path(billing.get_bill, {"id": "b"}))
+print(orders_client.parse_tool_call({"name": "say", "args": {"text": "a"}}).name)
+assert orders_client.ToolError is billing_client.ToolError and orders_client.TOOLS != billing_client.TOOLS
+"""
+
+
+@pytest.mark.parametrize("models", ["typed-dict", "pydantic"])
+def test_uv_installs_distributions_that_share_one(models: Any, tmp_path: Path) -> None:
+    own = PythonOptions(layout="shared", models=models, distribution="acme-{package}", version="2.0.1")
+    write({**_files("python", python=own), "use.py": PYTHON}, tmp_path)
+    folders = [tmp_path / "python" / one for one in ("toolc_support", "orders_client", "billing_client")]
+    path = os.pathsep.join(str(one / "src") for one in folders)
+    if models == "typed-dict":
+        uv = [
+            sys.executable,
+            "-m",
+            "uv",
+            "pip",
+            "install",
+            "-q",
+            "--python",
+            sys.executable,
+            "--no-deps",
+            "--target",
+            "out",
+            *map(str, folders),
+        ]
+        subprocess.run(uv, cwd=tmp_path, check=True, capture_output=True)
+        path = str(tmp_path / "out")
+    told = (tmp_path / "python/orders_client/pyproject.toml").read_text("utf-8")
+    assert 'acme-toolc-support = { path = "../toolc_support" }' in told and "acme-toolc-support>=2.0.1" in told
+    environment = {**os.environ, "PYTHONPATH": path}
+    done = subprocess.run(
+        [sys.executable, "use.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("30\n/id /id\nsay\n", "")
+    for words in (["format", "--check"], ["check"]):
+        ruff = [str(Path(sys.executable).with_name("ruff")), *words, "--isolated", "python"]
+        subprocess.run(ruff, cwd=tmp_path, check=True, capture_output=True)
+
+
 JAVA = """\
 import acme.billing.GetBillArgs;
 import acme.orders.GetOrderArgs;
@@ -257,9 +327,7 @@ def test_maven_installs_packages_of_java_that_share_one(tmp_path: Path) -> None:
     assert java(classpath(LIBRARIES, *built), "Use") == "Invoice[days=30] o1\n/id/id\nsay\n"
 
 
-PROJECT = (
-    "<project><modelVersion>4.0.0</modelVersion><groupId>acme.all</groupId><artifactId>{}</artifactId><version>1</version>{}</project>"
-)
+PROJECT = "<project><modelVersion>4.0.0</modelVersion><groupId>acme.all</groupId><artifactId>{}</artifactId><version>1</version>{}</project>"
 _NEEDED = "<dependency><groupId>acme</groupId><artifactId>{}-client</artifactId><version>{}</version></dependency>"
 USING = PROJECT.format(
     "use",
@@ -305,7 +373,10 @@ fun main() = runBlocking {
 def test_packages_of_kotlin_are_compiled_against_one_that_they_share(tmp_path: Path) -> None:
     files = _files("kotlin", kotlin=JvmOptions(layout="shared", package="acme.{package}"))
     common = {path: text for path, text in files.items() if path.startswith("kotlin/toolcsupport/")}
-    assert "<artifactId>toolc-support-client</artifactId>" in files["kotlin/orders/pom.xml"] and "kotlin/toolcsupport/pom.xml" in common
+    assert (
+        "<artifactId>toolc-support-client</artifactId>" in files["kotlin/orders/pom.xml"]
+        and "kotlin/toolcsupport/pom.xml" in common
+    )
     kotlin.accepted(common, tmp_path / "common")
     others = {path: text for path, text in files.items() if path not in common}
     classes = kotlin.accepted({**others, "Use.kt": KOTLIN}, tmp_path / "others", beside=[tmp_path / "common/classes"])

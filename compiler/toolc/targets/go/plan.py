@@ -19,10 +19,10 @@ from toolc.targets.code import Code
 from toolc.targets.go.declare import declaration
 from toolc.targets.go.encode import comment, raw_json, string
 from toolc.targets.go.layout import Row, aligned
-from toolc.targets.go.naming import exported, fields, identifiers
+from toolc.targets.go.naming import FOLDER, exported, fields, identifiers
 from toolc.targets.go.reserved import FORMAT_TYPES
 from toolc.targets.go.spell import Speller
-from toolc.targets.go.support import FOLDER, imported, module, prefix, qualified, support_module
+from toolc.targets.go.support import imported, module, prefix, qualified, support_module
 from toolc.targets.identity import identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.formats import READERS

@@ -8,13 +8,13 @@ import re
 
 from toolc.config import GoOptions
 from toolc.targets.code import Code
-from toolc.targets.go.naming import SUPPORT as FOLDER
- 
+from toolc.targets.go.naming import FOLDER
+
 _CALLED = frozenset(
     "as asBool asDate asDigits asJSON asNull asNumber asText asTime asUUID asWhole call caller dictJSON item itemOpt items "
     "keepText keepWhole listJSON listOf mapOf need needItem needOr newCaller newList newObject of oneOf orNil orNull output "
-    "parseToolCall pointerTo readInto readList readObject readText readWhole rest restItems take takeItem takeItemOpt takeOpt unknown "
-    "unmarshal write writeList writeMap writeOpt writeRest".split()
+    "parseToolCall pointerTo readInto readList readObject readText readWhole rest restItems take takeItem takeItemOpt takeOpt "
+    "unknown unmarshal write writeList writeMap writeOpt writeRest".split()
 )
 _METHODS = {"in.err": "in.Err()", ".constant(": ".Constant(", ".constantIfThere(": ".ConstantIfThere("}
 _METHODS |= {".end()": ".End()", ".bytes()": ".Bytes()", ") read(value any)": ") ReadJSON(value any)"}

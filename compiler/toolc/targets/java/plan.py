@@ -55,9 +55,7 @@ def _support(at: Place, own: JvmOptions, release: str) -> tuple[Page, ...]:
     return (*support_artifact(own, "java", release), *support_pages(FOLDER, files, context))
 
 
-def _quickstart(
-    at: Place, common: Place | None, entries: Sequence[Entry], speller: Speller, artifact: str
-) -> Quickstart:
+def _quickstart(at: Place, common: Place | None, entries: Sequence[Entry], speller: Speller, artifact: str) -> Quickstart:
     shared = f"import {common.package}.*;\n" if common else ""
     start = (
         f"import {at.package}.*;\n{shared}import com.fasterxml.jackson.databind.ObjectMapper;\n\n"

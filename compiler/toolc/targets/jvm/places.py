@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from toolc.targets.code import Code, identifier
 
-
 FOLDER = "toolcsupport"
 """Of the package of support code, in layout `shared`."""
 

@@ -54,9 +54,7 @@ def _support(at: Place, own: JvmOptions, release: str) -> tuple[Page, ...]:
     return (*support_artifact(own, "kotlin", release), *support_pages(FOLDER, files, context))
 
 
-def _quickstart(
-    at: Place, common: Place | None, entries: Sequence[Entry], speller: Speller, artifact: str
-) -> Quickstart:
+def _quickstart(at: Place, common: Place | None, entries: Sequence[Entry], speller: Speller, artifact: str) -> Quickstart:
     shared = f"import {common.package}.*\n" if common else ""
     start = (
         f"import {at.package}.*\n{shared}import kotlinx.coroutines.runBlocking\nimport kotlinx.serialization.json.Json\n\n"

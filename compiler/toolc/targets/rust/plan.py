@@ -59,10 +59,16 @@ def _support(own: RustOptions, release: str) -> tuple[Page, ...]:
     """The crate that all others depend on."""
     version = own.version or release
     context = {
-        **{"crate": support_name(own.name), "publish": own.publish, "description": "Support code of clients of tools"},
-        **{"identity": Identity(version, version, own.license, ""), "asks": True, "about": doc("", marker="//!")},
         **_WHOLE,
-        **{"library": library.support(), "shared": True, "visible": Code("#[doc(hidden)]\n    pub")},
+        "crate": support_name(own.name),
+        "identity": Identity(version, version, own.license, ""),
+        "publish": own.publish,
+        "description": "Support code of clients of tools",
+        "about": doc("", marker="//!"),
+        "asks": True,
+        "library": library.support(),
+        "shared": True,
+        "visible": Code("#[doc(hidden)]\n    pub"),
     }
     files = {"Cargo.toml": "rust/Cargo.toml.jinja"}
     files |= {f"src/{file}.rs": f"rust/{file}.rs.jinja" for file in ("lib", *library.SUPPORT)}

@@ -54,12 +54,18 @@ ORDER = {
 
 ASKED = {"type": "object", "properties": {"id": {"type": "string", "minLength": 2}}, "required": ["id"]}
 WORDS = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
+PAID = {
+    "title": "Paid",
+    "type": "object",
+    "properties": {"card": {"$ref": "#/$defs/Card"}},
+    "$defs": {"Card": ORDER["$defs"]["Card"]},
+}
 
 
 def _packages() -> Bundle:
     """One package with prompts and resources too, one without, and one whose name is that of the common one."""
     names, others, further = Names(), Names(), Names()
-    orders = served([tool("get_order", ASKED, names, ORDER), tool("say", WORDS, names)], names, package="orders")
+    orders = served([tool("get_order", ASKED, names, ORDER), tool("say", WORDS, names, PAID)], names, package="orders")
     billing = bundle([tool("get_bill", ASKED, others, ORDER)], others, "billing")
     support = bundle([tool("say", WORDS, further)], further, "toolc-support")
     return Bundle(tuple(package for one in (orders, billing, support) for package in one.packages))
@@ -69,6 +75,15 @@ def _files(target: str, *packages: Package, **own: Any) -> Mapping[str, str]:
     given = Bundle(packages) if packages else _packages()
     files, _ = emit(given, [TARGETS[target]], Options(own=TargetOptions(**own)))
     return {file.path: file.text for file in files}
+
+
+def test_a_definition_of_several_schemas_stands_once(tmp_path: Path) -> None:
+    text = '{"properties":{"kind":{"const":"card"},"number":{"type":"string"}},"required":["kind","number"]'
+    for target in OWN:
+        files = _files(target, **{target: OWN[target]})
+        written = "".join(files.values()).replace('\\"', '"').replace("\n", "").replace(" ", "").replace('"type":"object",', "")
+        written = written.replace(",}", "}").replace(",]", "]")
+        assert written.count(text) == 2, target  # another package has it too
 
 
 def write(files: Mapping[str, str], folder: Path) -> None:

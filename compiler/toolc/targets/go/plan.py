@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from toolc.config import GoOptions
 from toolc.emit import Options, Page, Plan
+from toolc.encoders import json_lines
 from toolc.ir import Package
 from toolc.targets.code import Code
+from toolc.targets.definitions import Definition, Definitions, definitions
 from toolc.targets.go.declare import declaration
-from toolc.targets.go.encode import comment, raw_json, string
+from toolc.targets.go.encode import comment, raw, string
 from toolc.targets.go.layout import Row, aligned
 from toolc.targets.go.naming import FOLDER, exported, fields, identifiers
 from toolc.targets.go.reserved import FORMAT_TYPES
@@ -122,6 +124,7 @@ def _call(one: Entry, folder: str, speller: Speller) -> str:
 def _context(package: Package, folder: str, found: Contents, speller: Speller, own: GoOptions) -> Mapping[str, Any]:
     is_shared = own.layout == "shared"
     spelled = qualified if is_shared else Code
+    known = definitions(one.tool for one in found.every)
     texts = [spelled(declaration(one, speller, found.claim)) for one in found.declarations]
     used = {name: path for name, path in _IMPORTS.items() if any(f"{name}." in _NO_CODE.sub("", one) for one in texts)}
     support = Code(f'"{support_module(own)}"') if is_shared else Code("")
@@ -135,7 +138,8 @@ def _context(package: Package, folder: str, found: Contents, speller: Speller, o
         "types_support": support if any(prefix(True) in one for one in texts) else Code(""),
         "own": {name: _named(name, is_shared) for name in _NAMES},
         "reading": Code("read"),
-        "specs": [_made(one, speller) if is_shared else _spec(one, speller) for one in found.every],
+        "definitions": [_definition(one) for one in known.all],
+        "specs": [_made(one, speller, known) if is_shared else _spec(one, speller, known) for one in found.every],
         "asks": bool(found.asked),
         "listed": [Code(f"tool{one.method}") for one in found.entries],
         "methods": [_method(one, speller, _is_empty(speller.by_name[one.args]), is_shared) for one in found.every],
@@ -153,38 +157,47 @@ def _is_empty(declaration_: object) -> bool:
     return isinstance(declaration_, Record) and declaration_.extra is None and all(one.fixed for one in declaration_.fields)
 
 
-def _spec(one: Entry, speller: Speller) -> Code:
+def _spec(one: Entry, speller: Speller, known: Definitions) -> Code:
     """The tool as data, schemas verbatim."""
     asked = {"asks": string(one.request), "key": string(one.key)} if isinstance(one, RequestedComponent) else {}
-    values = {**_facts(one), **asked, "read": Code(f"reads({speller.reader(Named(one.args))})")}
+    values = {**_facts(one, known), **asked, "read": Code(f"reads({speller.reader(Named(one.args))})")}
     return Code(f"var tool{one.method} = &ToolSpec{{\n{_literal(values)}}}\n")
 
 
-def _made(one: Entry, speller: Speller) -> Code:
+def _made(one: Entry, speller: Speller, known: Definitions) -> Code:
     """The same, made by the package of support code."""
     asked = (one.request, one.key) if isinstance(one, RequestedComponent) else ("", "")
     further = ", ".join((*map(string, asked), qualified(speller.reader(Named(one.args)))))
     return Code(
-        f"var tool{one.method} = {prefix(True)}NewTool({prefix(True)}ToolSpec{{\n{_literal(_facts(one))}}}, {further})\n"
+        f"var tool{one.method} = {prefix(True)}NewTool({prefix(True)}ToolSpec{{\n{_literal(_facts(one, known))}}}, {further})\n"
     )
 
 
-def _facts(one: Entry) -> dict[str, Code]:
+def _facts(one: Entry, known: Definitions) -> dict[str, Code]:
     tool = one.tool
     values = {
         "Name": string(tool.name),
         "Title": None if tool.title is None else string(tool.title),
         "Description": None if tool.description is None else string(tool.description),
-        "InputSchema": _raw({} if tool.input_schema is None else tool.input_schema),
-        "OutputSchema": None if tool.output_schema is None else _raw(tool.output_schema),
-        "Annotations": None if tool.annotations is None else _raw(tool.annotations),
+        "InputSchema": _raw({} if tool.input_schema is None else tool.input_schema, known),
+        "OutputSchema": None if tool.output_schema is None else _raw(tool.output_schema, known),
+        "Annotations": None if tool.annotations is None else _raw(tool.annotations, known),
         "Unwrap": string(tool.unwrap) if tool.unwrap else None,
     }
     return {name: text for name, text in values.items() if text is not None}
 
 
-def _raw(value: object) -> Code:
-    return Code(f"json.RawMessage({raw_json(value)})")
+def _raw(value: object, known: Definitions) -> Code:
+    parts = known.parts(value, json_lines)
+    return Code(f"json.RawMessage({' + '.join(raw(one) if isinstance(one, str) else _constant(one) for one in parts)})")
+
+
+def _constant(one: Definition) -> str:
+    return f"definitionOf{one.name}"
+
+
+def _definition(one: Definition) -> Code:
+    return Code(f"const {_constant(one)} = {raw(json_lines(one.schema))}\n")
 
 
 def _literal(given: Mapping[str, Code]) -> str:

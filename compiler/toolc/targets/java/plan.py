@@ -11,8 +11,10 @@ from typing import Any
 
 from toolc.config import JvmOptions
 from toolc.emit import Options, Page, Plan
+from toolc.encoders import json_lines
 from toolc.ir import Package
 from toolc.targets.code import Code, identifier
+from toolc.targets.definitions import Definition, Definitions, definitions
 from toolc.targets.java.declare import declarations
 from toolc.targets.java.encode import javadoc, json_block, long_string, prose
 from toolc.targets.java.reserved import ASKING, OWN, SUPPORT, WORDS
@@ -105,14 +107,14 @@ def _types(at: Place, speller: Speller, packages: Mapping[str, str]) -> Iterator
 
 def _context(package: Package, found: Contents, speller: Speller, packages: Mapping[str, str]) -> Mapping[str, Any]:
     """`packages`: where types of the support code come from, unless it is their own package."""
-    every = found.every
-    methods, makers = [_method(one, speller) for one in every], [_maker(one, speller) for one in every]
+    every, known = found.every, definitions(one.tool for one in found.every)
+    methods, makers = [_method(one, speller) for one in every], [_maker(one, speller, known) for one in every]
     return {
         "about": Code(f"The tools of {prose(package.name)}: a method for each; arguments are checked."),
         "asks": bool(found.asked),
         "specs": [_constant(one) for one in every],
         "listed": [identifier(one.constant) for one in found.entries],
-        "makers": makers,
+        "makers": [*makers, *(_definition(one) for one in known.all)],
         "methods": methods,
         "client_imports": imports("".join(methods), {**_IMPORTS, **packages}, "JsonNode", "List", *_CLIENT_NAMES),
         "tools_imports": imports("".join(makers), {**_TOOLS_IMPORTS, **packages}, *_TOOLS_NAMES),
@@ -132,12 +134,23 @@ def _constant(one: Entry) -> Code:
     return Code(f"{about}    public static final ToolSpec {one.constant} = {one.method}Spec();\n")
 
 
-def _maker(one: Entry, speller: Speller) -> Code:
+def _maker(one: Entry, speller: Speller, known: Definitions) -> Code:
     """The tool as data, schemas verbatim."""
     pad = " " * 16
-    values = [*spec_values(one, long_string, lambda schema: json_block(schema, pad)), speller.reader(Named(one.args))]
+    values = [*spec_values(one, long_string, lambda schema: _schema(schema, pad, known)), speller.reader(Named(one.args))]
     head = f"    private static ToolSpec {one.method}Spec() {{\n        return new ToolSpec(\n{pad}"
     return Code(head + f",\n{pad}".join(values) + ");\n    }\n")
+
+
+def _schema(schema: Any, pad: str, known: Definitions) -> Code:
+    """An expression for a schema: text, and calls of functions that give what others have too."""
+    parts = known.parts(schema, json_lines)
+    return Code(" + ".join(json_block(one, pad) if isinstance(one, str) else f"definitionOf{one.name}()" for one in parts))
+
+
+def _definition(one: Definition) -> Code:
+    text = json_block(json_lines(one.schema), " " * 16)
+    return Code(f"    private static String definitionOf{one.name}() {{\n        return {text};\n    }}\n")
 
 
 def _method(one: Entry, speller: Speller) -> Code:

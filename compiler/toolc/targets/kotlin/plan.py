@@ -10,8 +10,10 @@ from typing import Any
 
 from toolc.config import JvmOptions
 from toolc.emit import Options, Page, Plan
+from toolc.encoders import json_lines
 from toolc.ir import Package
 from toolc.targets.code import Code, identifier
+from toolc.targets.definitions import Definition, Definitions, definitions
 from toolc.targets.jvm.artifact import artifact_pages, support_artifact
 from toolc.targets.jvm.contents import Contents, Entry, contents, spec_values
 from toolc.targets.jvm.formats import PACKAGES
@@ -93,7 +95,7 @@ _IMPORTS = {
 
 def _context(package: Package, at: Place, found: Contents, speller: Speller) -> Mapping[str, Any]:
     types = [text for one in speller.members.by_name.values() for text in declarations(one, speller)]
-    every = found.every
+    every, known = found.every, definitions(one.tool for one in found.every)
     methods = [_method(one, speller) for one in every]
     return {
         "package": at.package,
@@ -103,7 +105,7 @@ def _context(package: Package, at: Place, found: Contents, speller: Speller) -> 
         "asks": bool(found.asked),
         "specs": [_constant(one) for one in every],
         "listed": [identifier(one.constant) for one in found.entries],
-        "makers": [_maker(one, speller) for one in every],
+        "makers": [*(_maker(one, speller, known) for one in every), *(_definition(one) for one in known.all)],
         "methods": methods,
         "client_imports": imports(
             "".join(methods), _IMPORTS, "JsonElement", "JsonNull", "JsonObject", "SerializationException"
@@ -117,12 +119,23 @@ def _constant(one: Entry) -> Code:
     return Code(f"{about}    val {one.constant}: ToolSpec = {one.method}Spec()\n")
 
 
-def _maker(one: Entry, speller: Speller) -> Code:
+def _maker(one: Entry, speller: Speller, known: Definitions) -> Code:
     """The tool as data, schemas verbatim."""
     pad = " " * 4
-    values = [*spec_values(one, long_string, lambda schema: json_block(schema, pad)), speller.reader(Named(one.args))]
+    values = [*spec_values(one, long_string, lambda schema: _schema(schema, pad, known)), speller.reader(Named(one.args))]
     listed = "".join(f"    {value},\n" for value in values)
     return Code(f"private fun {one.method}Spec() = ToolSpec(\n{listed})\n")
+
+
+def _schema(schema: Any, pad: str, known: Definitions) -> Code:
+    """An expression for a schema: text, and calls of functions that give what others have too."""
+    parts = known.parts(schema, json_lines)
+    return Code(" + ".join(json_block(one, pad) if isinstance(one, str) else f"definitionOf{one.name}()" for one in parts))
+
+
+def _definition(one: Definition) -> Code:
+    text = json_block(json_lines(one.schema), " " * 4)
+    return Code(f"private fun definitionOf{one.name}(): String =\n    {text}\n")
 
 
 def _method(one: Entry, speller: Speller) -> Code:

@@ -13,8 +13,10 @@ from msgspec.structs import replace
 from toolc.emit import Options, Page, Plan
 from toolc.ir import NamedType, Package, Tool
 from toolc.targets import enums
+from toolc.targets.casing import snake
 from toolc.targets.code import Code
 from toolc.targets.complete import with_complete_results
+from toolc.targets.definitions import Definition, Definitions, definitions
 from toolc.targets.identifiers import Names
 from toolc.targets.identity import Identity, identity, license_pages
 from toolc.targets.offers import Offer, offers
@@ -26,7 +28,7 @@ from toolc.targets.python.encode import WIDTH, docstring, prose, string
 from toolc.targets.python.formats import DATES, NAMES
 from toolc.targets.python.hoist import Hoist
 from toolc.targets.python.layout import Atom, Either, Expression, Generic, laid_out, name, names_in, one_of
-from toolc.targets.python.literal import literal
+from toolc.targets.python.literal import Named, literal
 from toolc.targets.python.models import Models
 from toolc.targets.python.naming import identifiers
 from toolc.targets.python.order import in_order
@@ -128,8 +130,10 @@ def _context(
         declarations.used.add("overload")
     if any(one.keywords for one in every):
         declarations.used.add("Unpack")
+    known = definitions(one.tool for one in every)
     return {
         "every": every,
+        "definitions": [_definition(one) for one in known.all],
         "named": [
             *((one.tool, one.method) for one in entries),
             *((replace(one.tool, name=offer.wire), one.method) for one, offer in zip(asked, offered, strict=True)),
@@ -142,9 +146,9 @@ def _context(
         "pydantic": pydantic,
         "uses": declarations.used,
         "dates": bool(declarations.used & DATES),
-        "offers": [_offer(one, offer, pydantic) for one, offer in zip(asked, offered, strict=True)],
+        "offers": [_offer(one, offer, pydantic, known) for one, offer in zip(asked, offered, strict=True)],
         "declarations": texts,
-        "specs": [_spec(one, one.tool, pydantic) for one in entries],
+        "specs": [_spec(one, one.tool, pydantic, known) for one in entries],
         "shared": options.own.python.layout == "shared",
         "imports": support.own_imports(options.own.python, declarations.used, bool(entries)),
         "names": _alias("ToolName", names_),
@@ -218,20 +222,20 @@ def _single(one: Entry, declarations: Declarations) -> Mapping[str, Any]:
     }
 
 
-def _offer(one: Entry, offer: Offer, pydantic: bool) -> Code:
+def _offer(one: Entry, offer: Offer, pydantic: bool, known: Definitions) -> Code:
     """A prompt or a resource as data, by the name of its method."""
-    spec = _spec(one, replace(one.tool, name=offer.wire), pydantic, {"asks": offer.request, "key": offer.key})
+    spec = _spec(one, replace(one.tool, name=offer.wire), pydantic, known, {"asks": offer.request, "key": offer.key})
     return Code(f"    {string(one.method)}: {spec.lstrip()}")
 
 
-def _spec(one: Entry, tool: Tool, pydantic: bool, further: Mapping[str, str] | None = None) -> Code:
+def _spec(one: Entry, tool: Tool, pydantic: bool, known: Definitions, further: Mapping[str, str] | None = None) -> Code:
     """The tool as data, schemas verbatim."""
     fields = {
         "name": tool.name,
-        "input_schema": tool.input_schema or {},
+        "input_schema": _schema(tool.input_schema or {}, known),
         "description": tool.description,
         "title": tool.title,
-        "output_schema": tool.output_schema,
+        "output_schema": _schema(tool.output_schema, known),
         "annotations": tool.annotations,
         "unwrap": tool.unwrap or None,
         **(further or {}),
@@ -239,6 +243,21 @@ def _spec(one: Entry, tool: Tool, pydantic: bool, further: Mapping[str, str] | N
     given = {field: value for field, value in fields.items() if value is not None}
     lines = [f"        {field}={literal(value, 8, 9 + len(field))},\n" for field, value in given.items()]
     return Code(f"    ToolSpec(\n{''.join(lines)}{_adapters(one) if pydantic else ''}    ),")
+
+
+def _schema(schema: Any, known: Definitions) -> Any:
+    """The schema, with names for definitions that others have too."""
+    elsewhere = {key: Named(_constant(one)) for key, one in known.found(schema).items()}
+    return {**schema, "$defs": {**schema["$defs"], **elsewhere}} if elsewhere else schema
+
+
+def _constant(one: Definition) -> str:
+    return f"_{snake(one.name, 'part').upper()}_SCHEMA"
+
+
+def _definition(one: Definition) -> Code:
+    head = f"{_constant(one)}: dict[str, Any] = "
+    return Code(f"{head}{literal(one.schema, 0, len(head) - 1)}")
 
 
 def _exports(types: Iterable[str]) -> list[Code]:

@@ -5,21 +5,24 @@ Takes a package, gives a `Plan`. Declarations arrive in the templates spelled; t
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from toolc.config import RustOptions
 from toolc.emit import Options, Page, Plan
+from toolc.encoders import json_lines
 from toolc.ir import Package
 from toolc.targets.code import Code
+from toolc.targets.definitions import Definition, Definitions, definitions
 from toolc.targets.identity import Identity, identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.shapes import Record
 from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
 from toolc.targets.rust import library
 from toolc.targets.rust.declare import declaration
-from toolc.targets.rust.encode import doc, identifier, raw_json, string
+from toolc.targets.rust.encode import doc, identifier, raw, string
 from toolc.targets.rust.layout import head
-from toolc.targets.rust.naming import camel_case, identifiers, variants
+from toolc.targets.rust.naming import camel_case, identifiers, snake_case, variants
 from toolc.targets.rust.spell import Speller
 from toolc.targets.support import support_name, support_pages
 
@@ -111,14 +114,16 @@ def _context(package: Package, found: Contents, speller: Speller, asks: bool) ->
     """`asks`: a tool as data says what it is asked by, for prompts and resources are too."""
     texts = [declaration(one, speller) for one in found.declarations]
     own = variants([one.stem for one in found.entries])
+    known = definitions(one.tool for one in found.every)
     return {
         "about": doc(f"The tools of {package.name}: types, and a client that checks arguments.", marker="//!"),
         "uses": _uses(speller.used),
         "has_output": any(one.result == LANGUAGE.output for one in found.entries),
         "declarations": texts,
-        "specs": [_spec(one, asks) for one in found.entries],
+        "definitions": [_definition(one) for one in known.all],
+        "specs": [_spec(one, known, asks) for one in found.entries],
         "asks": bool(found.asked),
-        "offers": [_spec(one, True) for one in found.asked],
+        "offers": [_spec(one, known, True) for one in found.asked],
         "variants": [
             Code(f"    {at} {variant}({identifier(one.args)}),\n")
             for at, (one, variant) in enumerate(zip(found.entries, own, strict=True))
@@ -143,7 +148,7 @@ def _uses(used: set[str]) -> Code:
     return Code("".join(f"\n{part}" for part in (foreign, own) if part))
 
 
-def _spec(one: Entry, asks: bool) -> Code:
+def _spec(one: Entry, known: Definitions, asks: bool) -> Code:
     """The tool as data, schemas verbatim. `asks`: the package has prompts or resources too."""
     tool = one.tool
     asked = (one.request, one.key) if isinstance(one, RequestedComponent) else (None, tool.name)
@@ -151,14 +156,31 @@ def _spec(one: Entry, asks: bool) -> Code:
         "name": string(tool.name),
         "title": _option(tool.title, string),
         "description": _option(tool.description, string),
-        "input_schema": raw_json({} if tool.input_schema is None else tool.input_schema),
-        "output_schema": _option(tool.output_schema, raw_json),
-        "annotations": _option(tool.annotations, raw_json),
+        "input_schema": _schema({} if tool.input_schema is None else tool.input_schema, known),
+        "output_schema": _option(tool.output_schema, partial(_schema, known=known)),
+        "annotations": _option(tool.annotations, partial(_schema, known=known)),
         "unwrap": _option(tool.unwrap or None, string),
         **({"request": _option(asked[0], string), "key": string(asked[1])} if asks else {}),
     }
     given = "".join(f"        {name}: {text},\n" for name, text in fields.items())
     return Code(f"    {{\n{given}    }}\n")
+
+
+def _schema(value: object, known: Definitions) -> Code:
+    parts = known.parts(value, json_lines)
+    if len(parts) == 1:
+        return raw(str(parts[0]))
+    return Code(f"concat!({', '.join(raw(one) if isinstance(one, str) else f'{_macro(one)}!()' for one in parts)})")
+
+
+def _macro(one: Definition) -> str:
+    return f"definition_{snake_case(one.name, 'part')}"
+
+
+def _definition(one: Definition) -> Code:
+    """A macro, since `concat!` takes no constants."""
+    text = raw(json_lines(one.schema))
+    return Code(f"macro_rules! {_macro(one)} {{\n    () => {{\n        {text}\n    }};\n}}\n")
 
 
 def _option(value: Any, spelled: Callable[[Any], Code]) -> Code:

@@ -86,6 +86,7 @@ class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
     """Options of target `rust`."""
 
     layout: Layout = "package"  # `shared`: crates have one crate of support code in common
+    formats: Literal["string", "native"] = "string"  # `native`: a UUID is a `Uuid`, a date a `NaiveDate` (uuid, chrono)
     name: Annotated[str, Meta(pattern=r"^[a-zA-Z{][a-zA-Z0-9_{}-]{0,60}\Z")] = "{package}"  # of the crate
     version: Version = ""
     license: License = ""

@@ -25,6 +25,7 @@ ORDER = {
     "type": "object",
     "properties": {
         "id": {"type": "string", "format": "uuid", "minLength": 2},
+        "day": {"type": "string", "format": "date"},
         "note": {"anyOf": [{"type": "string"}, {"type": "null"}]},
         "state": {"enum": ["open", "done"]},
         "pair": {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "minItems": 2, "maxItems": 2},
@@ -95,7 +96,7 @@ def write(files: Mapping[str, str], folder: Path) -> None:
 OWN: Mapping[str, Any] = {
     "python": PythonOptions(layout="shared"),
     "go": GoOptions(layout="shared"),
-    "rust": RustOptions(layout="shared"),
+    "rust": RustOptions(layout="shared", formats="native"),
     "java": JvmOptions(layout="shared"),
     "kotlin": JvmOptions(layout="shared"),
 }

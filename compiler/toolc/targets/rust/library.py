@@ -39,6 +39,9 @@ SUPPORT: Mapping[str, str] = {
 }
 """Modules that are the same for all packages."""
 
+FORMATS = {"formats": ""}
+"""A module of crates whose texts of a format have types."""
+
 _FEATURES = {"over_http": "http", "over_mcp_http": "mcp-http", "over_rmcp": "rmcp"}
 _NEEDED = ("as_json", "check", "error", "json", "number", "output", "serde_json_values", "tool_spec", "transport")
 """Modules of support code that the code of a package names."""
@@ -46,14 +49,19 @@ _NEEDED = ("as_json", "check", "error", "json", "number", "output", "serde_json_
 CRATE = "toolc_support"
 
 
-def whole() -> Code:
+def common(native: bool) -> Mapping[str, str]:
+    """Return the modules of support code. `native`: texts of a format have types."""
+    return {**SUPPORT, **FORMATS} if native else SUPPORT
+
+
+def whole(native: bool) -> Code:
     """Return the root of a crate that has it all."""
-    return _library({**OWN, **SUPPORT})
+    return _library({**OWN, **common(native)})
 
 
-def support() -> Code:
+def support(native: bool) -> Code:
     """Return the root of the crate that others depend on."""
-    return _library(SUPPORT, _NEEDED)
+    return _library(common(native), _NEEDED)
 
 
 def own() -> Code:

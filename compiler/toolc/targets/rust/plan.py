@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from toolc.config import RustOptions
 from toolc.emit import Options, Page, Plan
 from toolc.encoders import json_lines
@@ -16,6 +18,7 @@ from toolc.targets.code import Code
 from toolc.targets.definitions import Definition, Definitions, definitions
 from toolc.targets.identity import Identity, identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
+from toolc.targets.nominal.formats import READERS
 from toolc.targets.nominal.shapes import Record
 from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
 from toolc.targets.rust import library
@@ -30,19 +33,21 @@ _IMPORTS = {"BTreeMap": "std::collections::BTreeMap", "Json": "crate::json::Json
 
 
 LANGUAGE = Language("Rust", identifiers, camel_case, output="ToolOutput")
+_NATIVE = replace(LANGUAGE, formats=READERS)
 
 
 def plan(package: Package, folder: str, options: Options) -> Plan:
     """The folder of a package."""
-    found = contents(package, LANGUAGE, options.own.rust.open_objects)
+    native = options.own.rust.formats == "native"
+    found = contents(package, _NATIVE if native else LANGUAGE, options.own.rust.open_objects)
     if not found.every:
         return Plan((), found.diagnostics)
     own, speller = options.own.rust, Speller(found.declarations)
     crate, known = own.name.replace("{package}", folder), identity(package, own.version, own.license)
     about = {"identity": known, "publish": own.publish, "crate": crate, "description": f"Tools of {folder}"}
     is_shared = own.layout == "shared"
-    context = {**_context(package, found, speller, bool(found.asked) or is_shared), **about, **_WHOLE}
-    files, shared = (*library.OWN, *library.SUPPORT), tuple[Page, ...]()
+    context = {**_context(package, found, speller, bool(found.asked) or is_shared), **about, **_whole(native)}
+    files, shared = (*library.OWN, *library.common(native)), tuple[Page, ...]()
     if is_shared:
         shared = _support(own, options.release)
         context |= {"library": library.own(), "support": Code(_dependency(own, options.release))}
@@ -54,27 +59,29 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
     return Plan((manifest, start, *license_pages(folder, known), *pages, *shared), found.diagnostics)
 
 
-_WHOLE = {"library": library.whole(), "support": Code(""), "shared": False, "visible": Code("pub(crate)")}
-"""The part of a context that decides about support code: that of a crate which has its own."""
+def _whole(native: bool) -> Mapping[str, Any]:
+    """The part of a context that decides about support code: that of a crate which has its own."""
+    library_ = library.whole(native)
+    return {"library": library_, "support": Code(""), "shared": False, "visible": Code("pub(crate)"), "native": native}
 
 
 def _support(own: RustOptions, release: str) -> tuple[Page, ...]:
     """The crate that all others depend on."""
-    version = own.version or release
+    version, native = own.version or release, own.formats == "native"
     context = {
-        **_WHOLE,
+        **_whole(native),
         "crate": support_name(own.name),
         "identity": Identity(version, version, own.license, ""),
         "publish": own.publish,
         "description": "Support code of clients of tools",
         "about": doc("", marker="//!"),
         "asks": True,
-        "library": library.support(),
+        "library": library.support(native),
         "shared": True,
         "visible": Code("#[doc(hidden)]\n    pub"),
     }
     files = {"Cargo.toml": "rust/Cargo.toml.jinja"}
-    files |= {f"src/{file}.rs": f"rust/{file}.rs.jinja" for file in ("lib", *library.SUPPORT)}
+    files |= {f"src/{file}.rs": f"rust/{file}.rs.jinja" for file in ("lib", *library.common(native))}
     return support_pages(library.CRATE, files, context)
 
 

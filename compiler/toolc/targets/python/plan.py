@@ -149,6 +149,7 @@ def _context(
         "offers": [_offer(one, offer, pydantic, known) for one, offer in zip(asked, offered, strict=True)],
         "declarations": texts,
         "specs": [_spec(one, one.tool, pydantic, known) for one in entries],
+        "foreign": support.FOREIGN_PARTS,
         "shared": options.own.python.layout == "shared",
         "imports": support.own_imports(options.own.python, declarations.used, bool(entries)),
         "names": _alias("ToolName", names_),

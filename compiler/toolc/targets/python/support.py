@@ -15,6 +15,7 @@ from toolc.targets.python.formats import DATES
 from toolc.targets.python.order import in_order
 from toolc.targets.python.reserved import ABOUT_TOOLS, OWN, OWN_FUNCTIONS, PYDANTIC, TYPING
 from toolc.targets.support import support_name, support_pages
+from toolc.targets.unsupported_patterns import FOREIGN
 
 MODULE = "toolc_support"
 
@@ -31,6 +32,10 @@ _STANDARD = (
 _DEPENDENCIES = {"httpx": "httpx>=0.27", "jsonschema-rs": "jsonschema-rs>=0.60", "pydantic": "pydantic>=2.9"}
 
 
+FOREIGN_PARTS = [Code(part) for part in FOREIGN]
+"""The expression for patterns, as the client has it."""
+
+
 def pages(own: PythonOptions, release: str) -> tuple[Page, ...]:
     """The module, or the distribution that has it. `release`: the version of toolc."""
     pydantic = own.models == "pydantic"
@@ -39,6 +44,7 @@ def pages(own: PythonOptions, release: str) -> tuple[Page, ...]:
         "exports": [string(one) for one in in_order(PUBLIC)],
         "pydantic": pydantic,
         "offers": True,
+        "foreign": FOREIGN_PARTS,
     }
     if not own.distribution:
         return (Page(f"{MODULE}.py", "python/support.py.jinja", context, common=True),)

@@ -49,7 +49,11 @@ class Definitions:
         elsewhere = self.found(schema)
         if not elsewhere:
             return [text(schema)]
-        marks = {key: f"\x01{at}\x01" for at, key in enumerate(elsewhere)}
+        # A schema may say anything: the marks are texts that stand nowhere in it.
+        given, unlike = json.dumps(schema), "toolc"
+        while unlike in given:
+            unlike += "x"
+        marks = {key: f"{unlike}{at}" for at, key in enumerate(elsewhere)}
         whole = text({**schema, "$defs": {key: marks.get(key, one) for key, one in schema["$defs"].items()}})
         parts: list[str | Definition] = []
         for key, definition in elsewhere.items():

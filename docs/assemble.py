@@ -20,7 +20,7 @@ import typer
 from toolc.cli.app import app
 from toolc.cli.commands.register import COMMANDS
 from toolc.cli.declare import SHARED
-from toolc.cli.helps import described, filled, group_of
+from toolc.cli.helps import describe_command, fill_names, group_of
 from toolc.codes import CODES, Code, Scene
 from toolc.contract.examples import example
 from toolc.contract.rules import RULES, Rule
@@ -76,7 +76,7 @@ def commands_page() -> str:
         lines += [f"### {group}", "", *_options([one for one in options if group_of(one) == group], context), ""]
     for name, command in commands.items():
         context, parameters = _parameters(command, name)
-        about, examples = described(command.help or "", plain=False)
+        about, examples = describe_command(command.help or "", plain=False)
         lines += [f"## toolc {name}", "", about, "", "```sh", *examples, "```", ""]
         own = [one for one in parameters if group_of(one) not in SHARED and not {"--help", "--help-all"} & set(one.opts)]
         if own:
@@ -249,12 +249,12 @@ def _options(parameters: Iterable[Any], context: Any) -> list[str]:
     rows = []
     for one in parameters:
         record = one.get_help_record(context) if one.param_type_name == "option" else (one.metavar, "")
-        rows.append((f"`{record[0]}`", _cell(filled(one.help or ""))))
+        rows.append((f"`{record[0]}`", _cell(fill_names(one.help or ""))))
     return _table(("option", "meaning"), rows) if rows else []
 
 
 def _first(command: Any) -> str:
-    about, _ = described(command.help or "", plain=False)
+    about, _ = describe_command(command.help or "", plain=False)
     return _cell(re.split(r"(?<=\.)\s", about, maxsplit=1)[0].rstrip("."))
 
 

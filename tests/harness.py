@@ -65,7 +65,7 @@ class Memory:
         self._installed = installed
         self._environment = environment or {}
 
-    def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
+    def files_with_words(self, words: frozenset[str]) -> Iterator[SourceFile]:
         for path, source in self._own.items():
             if path not in self._given and any(word in source.text for word in words):
                 self._given.add(path)
@@ -85,7 +85,7 @@ class Memory:
             return SourceFile(module.replace(".", "/"), module, "", package=True)  # a folder without `__init__.py`
         return self._modules.get(module)
 
-    def mentioning(self, package: str, words: Sequence[str], pattern: str = "") -> Iterator[SourceFile]:
+    def package_files_with_words(self, package: str, words: Sequence[str], pattern: str = "") -> Iterator[SourceFile]:
         matches = re.compile(pattern.encode(), re.MULTILINE)
         for name, source in self._modules.items():
             text = source.text
@@ -98,7 +98,7 @@ class Memory:
     def requires(self, module: str, packages: frozenset[str]) -> bool:
         return False
 
-    def installed(self, path: str) -> bool:
+    def is_installed(self, path: str) -> bool:
         return self._installed and path not in self._own
 
     def package(self, path: str) -> str:
@@ -107,7 +107,7 @@ class Memory:
     def declared_system(self, path: str) -> str | None:
         return self._declared.get(path)
 
-    def declared(self) -> Iterator[tuple[SourceFile, str]]:
+    def declared_files(self) -> Iterator[tuple[SourceFile, str]]:
         yield from ((source, self._declared[path]) for path, source in self._own.items() if path in self._declared)
 
     def environment(self) -> Mapping[str, str]:

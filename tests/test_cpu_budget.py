@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from toolc import cpu_budget
+from toolc import cpu_budget, pipeline
 from toolc.bind import type_bindings
 from toolc.cpu_budget import CpuBudget, FileBudgets, charge, charging, extend, tick, uninterruptible
-from toolc.driver import render_cache
 from toolc.emit import emit_package
 from toolc.limits import DEFAULTS, CpuBudgetExceeded, Limits
 
@@ -36,7 +35,7 @@ def test_everyone_pays_who_does() -> None:
             with pytest.raises(CpuBudgetExceeded):
                 charge(0.5)
         charge(4)
-    assert (outer.spent, inner.spent, outer.allowed, inner.exceeded) == (7.5, 3.5, 11, True)
+    assert (outer.spent, inner.spent, outer.allowed, inner.is_exceeded) == (7.5, 3.5, 11, True)
     charge(100)  # nobody's
 
 
@@ -91,17 +90,17 @@ def test_a_question_is_a_place_to_stop_at() -> None:
 @pytest.mark.parametrize("target", ["mcp", "typescript", "python", "go"])
 def test_the_outputs_of_a_file_that_take_too_long_are_left_out(toolc, write, monkeypatch, target: str) -> None:
     def slow(package, *rest):
-        if any(tool.name == "slow" and tool.written for server in package.servers for tool in server.tools):
+        if any(tool.name == "slow" and tool.is_written for server in package.servers for tool in server.tools):
             raise CpuBudgetExceeded(DEFAULTS)
         return emit_package(package, *rest)
 
-    monkeypatch.setattr(render_cache, "emit_package", slow)
+    monkeypatch.setattr(pipeline, "emit_package", slow)
     write({"src/slow.py": TOOL.format("slow").replace("Look", "Look " * 99), "src/quick.py": TOOL.format("quick")})
     done = toolc("generate", "src", "--out", "out", "--target", target)
     assert (done.status, "src/slow.py:1:1: error TC109" in done.err, "quick.py" in done.err) == (1, True, False), done.err
     said = "".join(path.read_text() for path in Path("out").rglob("*") if path.is_file())
     assert "quick" in said and "slow" not in said
-    monkeypatch.setattr(render_cache, "emit_package", emit_package)
+    monkeypatch.setattr(pipeline, "emit_package", emit_package)
     assert toolc("generate", "src", "--out", "out", "--target", target).status == 0  # nothing of it was kept
 
 

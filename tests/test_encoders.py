@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from toolc.encoders import HIDDEN, escaped, json_lines, json_text, markdown, markdown_code
+from toolc.encoders import HIDDEN, escape_char, json_lines, json_text, markdown, markdown_code
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 MARKED = st.text(st.sampled_from("\\`*_{}[]()<>#+!|&~@$: \tab1/.-\"'"), max_size=12)
@@ -49,8 +49,8 @@ def test_what_people_read_stays_readable():
 
 
 def test_a_character_beyond_the_first_plane_is_a_pair():
-    assert escaped("\U000e0041") == r"\udb40\udc41"
-    assert escaped("\u202e") == r"\u202e"
+    assert escape_char("\U000e0041") == r"\udb40\udc41"
+    assert escape_char("\u202e") == r"\u202e"
 
 
 def test_insertion_order_and_indent():

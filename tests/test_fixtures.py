@@ -15,7 +15,7 @@ import pytest
 from toolc.cli import stages
 from toolc.cli.documents import json_pieces, json_text, type_documents
 from toolc.cli.options import Common, with_common
-from toolc.cli.parse import parsed
+from toolc.cli.parse import parse_words
 from toolc.cli.report import concise
 from toolc.cli.run import Run
 from toolc.cli.target_options import target_options
@@ -52,7 +52,7 @@ def options(words: tuple[str, ...]) -> Common:
     """The common options, as the command line would read them."""
     found: list[Common] = []
     command = with_common(lambda common: found.append(common) or 0)
-    values = parsed(command, words)
+    values = parse_words(command, words)
     assert values is not None
     command(**values)
     return found[0]

@@ -27,6 +27,20 @@ DIALECT = re.compile(
     r"|\b(?:is|are) told\b(?! to | nothing | of | that )|(?<!there )\b(?:is|are) no (?!longer|more)",
     re.IGNORECASE,
 )
+NO_PARTICIPLES = frozenset(  # nouns and verbs that end as participles do
+    "string docstring fstring heading binding finding meaning mapping spelling timing plumbing nothing anything everything need feed".split()
+)
+IRREGULAR = frozenset(  # participles that do not end in -ed, and comparatives
+    "newer older deeper wider stronger weaker larger smaller lesser begun born bound broken brought built caught chosen done drawn driven found forbidden frozen given gone grown held hidden kept known "
+    "laid left lent lost made meant met misread overridden overwritten paid sent shown spelt spent spoken stood sworn taken thrown "
+    "told torn understood unread withdrawn withheld won written".split()
+)
+STANDARD_LIBRARY = "analysis/standard_library/"  # Python's own functions, written for the interpreter: they have Python's names
+PYTHONS_OWN = {  # models of functions of Python, which have its names
+    "_closing": "contextlib.closing",
+    "_reversed": "reversed",
+    "_sorted": "sorted",
+}
 HEAVY = {"libcst", "jinja2", "jsonschema", "typer", "rich"}
 FLOOR = ("", "ir", "schema", "runtime")  # rooms that whoever imports toolc at run time pays for
 LIGHT = [name for name in FLOOR if any((PACKAGE / place).exists() for place in (Path(name, "__init__.py"), f"{name}.py"))]
@@ -183,6 +197,44 @@ def test_names_are_no_verbs_of_saying() -> None:
     found = [(named(path), name) for path in (*PROSE, *docs) for name in names(path)]
     assert len(found) > 10_000
     assert [one for one in found if not SAYING.isdisjoint(one[1].lower().split("_"))] == []
+
+
+def is_bare_participle(name: str) -> bool:
+    """Return `True` for one word that is a participle or a comparative: `_merged`, `naming`, `newer`."""
+    word = name.strip("_")
+    if name.startswith("__") or "_" in word or word in NO_PARTICIPLES:
+        return False
+    return word.endswith(("ed", "ing")) or not {word, word.removeprefix("un"), word.removeprefix("re")}.isdisjoint(IRREGULAR)
+
+
+def bare_participles(module: ast.Module) -> Iterator[str]:
+    """Yield the functions of a module that a participle alone names; a context manager may be, as `contextlib.closing` is."""
+    for node in ast.walk(module):
+        if (
+            isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            and is_bare_participle(node.name)
+            and not any("contextmanager" in ast.unparse(one) for one in node.decorator_list)
+        ):
+            yield node.name
+
+
+def test_functions_are_not_named_by_participles() -> None:
+    """`merged` says neither what it merges nor what it returns: `merge_keys`, `common_keys` or `is_merged` do."""
+    found = [(named(path), name) for path in MODULES for name in bare_participles(tree(path))]
+    assert [one for one in found if one[1] not in PYTHONS_OWN and STANDARD_LIBRARY not in one[0]] == []
+    assert {name for place, name in found if STANDARD_LIBRARY not in place} == set(PYTHONS_OWN)
+
+
+@pytest.mark.parametrize("name", ["merged", "_told", "unread", "naming", "newer", "_given"])
+def test_a_function_named_by_a_participle_is_found(name: str) -> None:
+    assert list(bare_participles(ast.parse(f"class A:\n    def {name}(self): ..."))) == [name]
+    managed = f"@contextmanager\ndef {name}(): ..."
+    assert list(bare_participles(ast.parse(managed))) == []
+
+
+@pytest.mark.parametrize("name", ["merge", "is_merged", "merged_keys", "string", "need", "__set_name__", "spelling"])
+def test_other_names_are_no_participles(name: str) -> None:
+    assert list(bare_participles(ast.parse(f"def {name}(): ..."))) == []
 
 
 def test_slugs_name_a_problem() -> None:

@@ -91,7 +91,7 @@ class FunctionDef(Statement, frozen=True, array_like=True, tag=True, eq=False):
         return self.inside.body.local
 
     @property
-    def declared(self) -> frozenset[str]:
+    def global_names(self) -> frozenset[str]:
         """The names that it declares global."""
         return self.inside.body.declared
 

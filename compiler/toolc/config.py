@@ -209,7 +209,7 @@ class Config(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     limits: Limits = Limits()  # how much of one file is read
 
 
-def based(config: Config, folder: str) -> Config:
+def resolve_folders(config: Config, folder: str) -> Config:
     """The configuration of a file in `folder`, with every folder in it as seen from where the run started."""
     root = _under(folder, config.root)
     return structs.replace(
@@ -223,7 +223,7 @@ def based(config: Config, folder: str) -> Config:
     )
 
 
-def merged(
+def merge_options(
     config: Config,
     *,
     system: str | None = None,

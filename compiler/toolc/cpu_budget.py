@@ -34,7 +34,7 @@ class CpuBudget:
         self.spent = 0.0
 
     @property
-    def exceeded(self) -> bool:
+    def is_exceeded(self) -> bool:
         return self.spent > self.allowed
 
 
@@ -139,7 +139,7 @@ def _charge_elapsed(grace: float) -> None:
 
 def _raise_if_exceeded(grace: float) -> None:
     """Raise `CpuBudgetExceeded` if a budget has been used up for longer than the grace."""
-    _state.late = any(budget.exceeded for budget in _state.charged)
+    _state.late = any(budget.is_exceeded for budget in _state.charged)
     if _state.waits:
         return
     for budget in _state.charged:

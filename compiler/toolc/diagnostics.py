@@ -52,7 +52,7 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(set(diagnostics), key=lambda d: (d.span or nowhere, d.code, d.message)))
 
 
-def lasting(diagnostics: Iterable[Diagnostic]) -> bool:
+def are_lasting(diagnostics: Iterable[Diagnostic]) -> bool:
     """Return `True` if the same sources give the same diagnostics again: not if time ran out or a worker died."""
     return not any(one.code in _PASSING for one in diagnostics)
 

@@ -90,16 +90,19 @@ Places = tuple[tuple[str, ...], ...]
 
 Emitted = tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]
 
+Rendered = tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...], tuple[Diagnostic, ...]]
+"""Files, what was said of them, and which of them are broken."""
+
 _SEGMENT = late(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?")
 """One step of a path that every file system takes: no dot first or last, no separator, nothing a shell would read."""
 
 
 def emit(bundle: Bundle, targets: Sequence[Target], options: Options) -> Emitted:
     """Every file of every target, sorted by path. The same bundle gives the same bytes."""
-    return gathered(emit_package(package, where, targets, options) for package, where in placed(bundle, targets))
+    return merge_outputs(emit_package(package, where, targets, options) for package, where in place_packages(bundle, targets))
 
 
-def placed(bundle: Bundle, targets: Sequence[Target], others: Iterable[str] = ()) -> Iterator[tuple[Package, Places]]:
+def place_packages(bundle: Bundle, targets: Sequence[Target], others: Iterable[str] = ()) -> Iterator[tuple[Package, Places]]:
     """The packages with their places: all that the outputs of one depend on, and nothing of another.
 
     `others`: names of packages that have their places too.
@@ -131,7 +134,7 @@ def servers_apart(package: Package) -> tuple[Package, ...]:
 
     A client holds tools by name, and so does a model: what both are called cannot stand in one file.
     """
-    names = [tool.name for server in package.servers for tool in server.tools if tool.written]
+    names = [tool.name for server in package.servers for tool in server.tools if tool.is_written]
     return (package,) if len(set(names)) == len(names) else each_server(package, components=True)
 
 
@@ -143,7 +146,7 @@ def each_server(package: Package, components: bool = False) -> tuple[Package, ..
     servers = [
         server
         for server in package.servers
-        if any(tool.written for tool in server.tools) or (components and (server.prompts or server.resources))
+        if any(tool.is_written for tool in server.tools) or (components and (server.prompts or server.resources))
     ]
     if len(servers) < 2:
         return (package,)
@@ -156,7 +159,7 @@ def each_server(package: Package, components: bool = False) -> tuple[Package, ..
 def _types_of(server: Server, types: Sequence[NamedType]) -> tuple[NamedType, ...]:
     """The named types that tools of a server mention, and those mentioned in these."""
     known = {named.name: named.type for named in types}
-    todo = [type_ for tool in server.tools for type_ in _mentioned(tool)]
+    todo = [type_ for tool in server.tools for type_ in _mentioned_types(tool)]
     wanted: set[str] = set()
     while todo:
         for name in references(todo.pop()):
@@ -166,7 +169,7 @@ def _types_of(server: Server, types: Sequence[NamedType]) -> tuple[NamedType, ..
     return tuple(named for named in types if named.name in wanted)
 
 
-def _mentioned(tool: Tool) -> Iterator[Type]:
+def _mentioned_types(tool: Tool) -> Iterator[Type]:
     yield from (parameter.property.type for parameter in tool.parameters)
     yield from (type_ for type_ in (tool.arguments, tool.result) if type_ is not None)
 
@@ -193,18 +196,18 @@ def _shared_names(package: Package) -> Iterator[Diagnostic]:
     first: dict[str, tuple[Server, Tool]] = {}
     for server in package.servers:
         for tool in server.tools:
-            if tool.written and tool.name in first:
+            if tool.is_written and tool.name in first:
                 owner, earlier = first[tool.name]
                 message = f"servers `{owner.name}` and `{server.name}` of one package both have `{tool.name}`: {_APART}"
                 yield Diagnostic("TC504", message, tool.span, (Label(earlier.span, f"the one of `{owner.name}`"),))
-            elif tool.written:
+            elif tool.is_written:
                 first[tool.name] = (server, tool)
 
 
 _APART = "each server has outputs of its own"
 
 
-def gathered(emitted: Iterable[Emitted]) -> Emitted:
+def merge_outputs(emitted: Iterable[Emitted]) -> Emitted:
     """Merge the outputs of all packages, in order. A file that two of them have in common is one file."""
     output: dict[OutputFile, None] = {}
     diagnostics: list[Diagnostic] = []
@@ -220,7 +223,7 @@ def single(server: Server, tool: Tool, target: Target) -> tuple[str | None, tupl
 
     None when the target leaves the tool out, or has no document for one tool.
     """
-    if target.one is None or not tool.written:
+    if target.one is None or not tool.is_written:
         return None, ()
     plan = target.one(server, tool)
     text = _render(_environment(target), plan.pages[0]) if plan.pages else None

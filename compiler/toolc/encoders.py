@@ -37,7 +37,7 @@ _HIDDEN_IN_HTML = late(f"(?![\\n\\t])[{_HIDDEN}]")
 _HIDDEN_IN_JSON = late(f"(?!\n)[{_HIDDEN}]")
 
 
-def escaped(char: str) -> str:
+def escape_char(char: str) -> str:
     r"""One character as `\uXXXX`, or two of them where UTF-16 needs a pair."""
     point = ord(char)
     if point < 0x10000:
@@ -81,7 +81,7 @@ def _shown_in_json(text: str) -> str:
     """JSON in which nothing is hidden; json itself escapes other controls than DEL."""
     if text.isascii() and "\x7f" not in text:
         return text
-    return _HIDDEN_IN_JSON.sub(lambda match: escaped(match[0]), SURROGATE.sub("\ufffd", text))
+    return _HIDDEN_IN_JSON.sub(lambda match: escape_char(match[0]), SURROGATE.sub("\ufffd", text))
 
 
 def markdown(text: str) -> str:

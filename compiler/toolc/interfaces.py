@@ -19,7 +19,7 @@ class Unavailable(Exception):
 class Sources(Protocol):
     """Files of a run, as `bind` queries them."""
 
-    def containing(self, words: frozenset[str]) -> Iterable[SourceFile]:
+    def files_with_words(self, words: frozenset[str]) -> Iterable[SourceFile]:
         """The project's files that contain one of the words, sorted by path; each file is given once per `Sources`."""
 
     def everything(self) -> Iterable[SourceFile]:
@@ -34,7 +34,7 @@ class Sources(Protocol):
     def find(self, module: str, near: str = "") -> SourceFile | None:
         """The file that `import module` would read in the file `near`: in the project, else on the search path."""
 
-    def mentioning(self, package: str, words: Sequence[str], pattern: str = "") -> Iterable[SourceFile]:
+    def package_files_with_words(self, package: str, words: Sequence[str], pattern: str = "") -> Iterable[SourceFile]:
         """The files of a top-level package, in the project or on the search path, that contain one of the words.
 
         `pattern`: a regular expression, of bytes, that a line of them has to match as well.
@@ -44,7 +44,7 @@ class Sources(Protocol):
         """The text of a file, by its path from the folder of a module's file; None where it is none within the root of the
         module, or cannot be read."""
 
-    def installed(self, path: str) -> bool:
+    def is_installed(self, path: str) -> bool:
         """Return `True` if a file (by its shown path) is part of an environment, so that modules missing there are absent."""
 
     def requires(self, module: str, packages: frozenset[str]) -> bool:
@@ -56,7 +56,7 @@ class Sources(Protocol):
     def declared_system(self, path: str) -> str | None:
         """The system all public functions of this file belong to, by `--system` or configuration."""
 
-    def declared(self) -> Iterable[tuple[SourceFile, str]]:
+    def declared_files(self) -> Iterable[tuple[SourceFile, str]]:
         """The project's files that belong to a declared system, each with the system, sorted by path."""
 
     def environment(self) -> Mapping[str, str]:

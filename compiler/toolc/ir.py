@@ -228,7 +228,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
-    def written(self) -> bool:
+    def is_written(self) -> bool:
         """Return `True` if outputs contain this tool."""
         return self.fidelity in ("exact", "approximate") and not self.broken
 
@@ -371,12 +371,12 @@ class Bundle(Struct, frozen=True):
         return ((package, server, one) for package in self.packages for server in package.servers for one in server.components)
 
 
-def withheld(tool: Tool) -> Tool:
+def withhold_schemas(tool: Tool) -> Tool:
     """A tool without its schemas, for those who need schemas that hold."""
     nothing: dict[str, Any] = {"input_schema": None, "wire": None, "output_schema": None, "parameters": (), "result": None}
     return replace(tool, fidelity="refused", broken=False, declared_result=None, **nothing)
 
 
-def joined(bundle: Bundle, packages: Iterable[Package]) -> Bundle:
+def join_packages(bundle: Bundle, packages: Iterable[Package]) -> Bundle:
     """A bundle with further packages, still sorted. Two packages of one name stay two."""
     return Bundle(tuple(sorted((*bundle.packages, *packages), key=lambda package: package.name)), bundle.version)

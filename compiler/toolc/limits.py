@@ -88,11 +88,11 @@ def words(limit: str, limits: Limits) -> tuple[str, str]:
     return _WORDS[limit].format(f"{getattr(limits, limit):,}"), f"raise `limits.{KEYS[limit]}`, or exclude the file"
 
 
-def raised(limits: Limits) -> tuple[str, ...]:
+def raised_keys(limits: Limits) -> tuple[str, ...]:
     """The keys of the limits that let more through than the defaults do."""
     return tuple(key for name, key in KEYS.items() if getattr(limits, name) > getattr(DEFAULTS, name))
 
 
-def lowered(limits: Limits) -> Limits:
+def lower_to_defaults(limits: Limits) -> Limits:
     """The limits with none above its default."""
     return Limits(**{name: min(getattr(limits, name), getattr(DEFAULTS, name)) for name in KEYS})

@@ -43,7 +43,7 @@ def good_tools(bundle: Bundle, without: Collection[str] = ()) -> dict[str, dict[
     found: dict[str, dict[str, str]] = {}
     for package, server, tool in bundle.tools:
         tools = found.setdefault(package.name, {})
-        if tool.written and tool.span.path not in without:
+        if tool.is_written and tool.span.path not in without:
             tools[key(server.name, tool.name)] = tool.fidelity
     return found
 
@@ -65,14 +65,14 @@ def losses(
     found: dict[str, Loss] = {}
     for name, was in good.items():
         tools = now.get(name, {})
-        vague = [] if forgiving else [one for one in sorted(was.tools) if one in tools and not tools[one].written]
+        vague = [] if forgiving else [one for one in sorted(was.tools) if one in tools and not tools[one].is_written]
         gone = [one for one in sorted(was.tools) if one not in tools]
         count = by_unit[name] or len(unread)
-        if vague or (name in broken and not was.partial) or (count and gone) or (unread and _doubted(was, tools)):
+        if vague or (name in broken and not was.partial) or (count and gone) or (unread and _has_lost_exactness(was, tools)):
             told = tuple(_vague(was.tools[one], tools[one]) for one in vague if not has_errors(tools[one].diagnostics))
             found[name] = Loss(count + len(told), told)
         elif gone and not forgiving and (empty := _empty(name, units)):
-            found[name] = Loss(1, (_emptied(empty, gone),))
+            found[name] = Loss(1, (_emptied_file(empty, gone),))
     return found
 
 
@@ -89,7 +89,7 @@ def _size(path: str) -> int:
         return -1
 
 
-def _emptied(path: str, gone: Sequence[str]) -> Diagnostic:
+def _emptied_file(path: str, gone: Sequence[str]) -> Diagnostic:
     names = ", ".join(f"`{one.partition('/')[2]}`" for one in gone[:_NAMED]) + (", …" if len(gone) > _NAMED else "")
     message = f"the file is empty, and {names} {'is' if len(gone) == 1 else 'are'} gone: it may not have been saved whole"
     return Diagnostic("TC644", message, Span(path), help="restore it, remove it, or accept the loss with --clean")
@@ -102,7 +102,7 @@ def _unit(said: Diagnostic, units: Mapping[str, str]) -> str:
     return units.get(said.span.path, "") if said.span is not None else ""
 
 
-def _doubted(was: Good, now: Mapping[str, Tool]) -> bool:
+def _has_lost_exactness(was: Good, now: Mapping[str, Tool]) -> bool:
     """Return `True` if a tool that was exact no longer is."""
     return any(fidelity == "exact" and one in now and now[one].fidelity != "exact" for one, fidelity in was.tools.items())
 

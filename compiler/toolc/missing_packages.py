@@ -17,7 +17,7 @@ _REASON = "the package `{}` is not on the search path"
 _NAMED = late(re.escape(_REASON).replace(r"\{\}", "([^`]+)"))
 
 
-def missing(package: str) -> str:
+def describe_missing(package: str) -> str:
     """Return the words for a package."""
     return _REASON.format(package)
 
@@ -41,6 +41,6 @@ def once_for_each_package(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]
     for package, index in first.items():
         more = len(places.get(package, ())) - 1
         elsewhere = f", nor at {more} more place{'s' if more > 1 else ''}" if more > 0 else ""
-        message = f"{missing(package)}, so types from it are not known here{elsewhere}"
+        message = f"{describe_missing(package)}, so types from it are not known here{elsewhere}"
         kept[index] = structs.replace(kept[index], message=message)
     return tuple(kept)

@@ -13,7 +13,7 @@ _listening: list[Told] = []
 
 
 @contextmanager
-def listening_to(listener: Told) -> Iterator[None]:
+def listen(listener: Told) -> Iterator[None]:
     """The listener hears of all that is done meanwhile."""
     _listening.append(listener)
     try:
@@ -22,7 +22,7 @@ def listening_to(listener: Told) -> Iterator[None]:
         _listening.remove(listener)
 
 
-def counting(results: Iterable[_Result], items: Sequence[Sequence[object]]) -> Iterator[_Result]:
+def count_results(results: Iterable[_Result], items: Sequence[Sequence[object]]) -> Iterator[_Result]:
     """The results, one for each item; an item weighs as much as it is long."""
     done, total = 0, sum(map(len, items))
     tell(done, total)

@@ -38,14 +38,14 @@ def lacks(dotted: str, version: str | None) -> bool | None:
     if not length:
         return False
     module = table[".".join(parts[:length])]
-    missing = _missing(module.span, version)
+    missing = _is_outside(module.span, version)
     if missing is not False or length == len(parts):
         return None if module.varies and not missing else missing
     name = re.search(rf" {re.escape(parts[length])}(?:@([0-9]+-[0-9]*))?(?= |$)", module.names)
-    return None if name is None else _missing(name[1], version)
+    return None if name is None else _is_outside(name[1], version)
 
 
-def _missing(span: str | None, version: str | None) -> bool | None:
+def _is_outside(span: str | None, version: str | None) -> bool | None:
     """Return `True` if a version is outside a span such as `11-12`; `None` if the unknown version decides."""
     if span is None:
         return False

@@ -38,7 +38,7 @@ class SchemaBudget:
         self._counts[module] = self._counts.get(module, 0) + most + 1
         return False
 
-    def exceeded(self, module: str, place: Span) -> Diagnostic | None:
+    def budget_finding(self, module: str, place: Span) -> Diagnostic | None:
         """Return a finding if the tools of a file exceed the limit."""
         limits = self._limits(module)
         if self._counts.get(module, 0) <= limits.nodes:

@@ -23,7 +23,7 @@ def has(framework: str, name: str, version: str | None) -> bool | None:
     if name not in table.spans:
         return False
     lifetimes = table.spans[name] or [(table.versions[0], table.versions[-1])]
-    return _agreed(any(first <= one <= last for first, last in lifetimes) for one in table.rows(version))
+    return _common_verdict(any(first <= one <= last for first, last in lifetimes) for one in table.rows(version))
 
 
 def refuse(
@@ -35,13 +35,13 @@ def refuse(
     """
     table = _tables()[framework]
     found = table.parameters.get(method, ())
-    return _agreed(
+    return _common_verdict(
         any(first <= one <= last and words.refuse(positional, keywords, is_open) for first, last, words in found)
         for one in table.rows(version)
     )
 
 
-def _agreed(verdicts: Iterable[bool]) -> bool | None:
+def _common_verdict(verdicts: Iterable[bool]) -> bool | None:
     distinct = set(verdicts)
     return distinct.pop() if len(distinct) == 1 else None
 

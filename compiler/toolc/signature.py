@@ -360,16 +360,16 @@ class Signature(Struct, frozen=True):
     named_unions: tuple[NamedUnion, ...] = ()
 
 
-def undecided(value: Constant) -> UnknownConstant | None:
+def first_unknown(value: Constant) -> UnknownConstant | None:
     """The first part of a constant that cannot be told, if there is one."""
     match value:
         case UnknownConstant():
             return value
         case CallConstant(_, args, kwargs):
-            return undecided([*args, *kwargs.values()])
+            return first_unknown([*args, *kwargs.values()])
         case dict():
-            return undecided(list(value.values()))
+            return first_unknown(list(value.values()))
         case list() | tuple() | set() | frozenset():
-            return next((found for item in value if (found := undecided(item)) is not None), None)
+            return next((found for item in value if (found := first_unknown(item)) is not None), None)
         case _:
             return None

@@ -23,7 +23,7 @@ def begin() -> None:
 
 
 @contextmanager
-def counting_apart() -> Iterator[dict[str, int]]:
+def count_apart() -> Iterator[dict[str, int]]:
     """Count what is done until it ends in a mapping of its own, which another process may send; `counts` is as it was."""
     before, apart = counts.copy(), dict[str, int]()
     counts.clear()

@@ -41,7 +41,7 @@ class AccessTrace:
         if signature and self.signatures.setdefault(key, signature) != signature:
             self.signatures[key] = UNKNOWN_DIGEST
 
-    def implied(self, key: Key) -> bool:
+    def is_implied(self, key: Key) -> bool:
         """Return `True` if the kind of a path is implied by the listing of its folder; the target of a link is not."""
         path = key[1:]
         if key[0] not in (KIND, LINK) or FOLDER + os.path.dirname(path) not in self.digests:
@@ -143,7 +143,7 @@ def unmount(path: str) -> None:
     _mounted.pop(os.path.abspath(path), None)
 
 
-def mounted(path: str) -> "tuple[str, Tree, str] | None":
+def find_mount(path: str) -> "tuple[str, Tree, str] | None":
     """Return the place of the folder in memory that a path is in, the folder, and the path below it; None on the disk."""
     if not _mounted:
         return None
@@ -166,15 +166,15 @@ def tree_at(path: str) -> Tree | None:
 
 def signature(path: str) -> str:
     """Return a text that changes with a file or folder, except within one tick of the clock; `ABSENT` if it does not exist."""
-    if _mounted and (found := mounted(path)) is not None:
+    if _mounted and (found := find_mount(path)) is not None:
         return found[1].looks
     try:
-        return signed(os.stat(path))
+        return signature_of(os.stat(path))
     except (OSError, ValueError):
         return ABSENT
 
 
-def signed(state: os.stat_result) -> str:
+def signature_of(state: os.stat_result) -> str:
     """The signature of what has this state."""
     return f"{state.st_size} {state.st_ino} {state.st_mtime_ns} {state.st_ctime_ns}"
 
@@ -190,7 +190,7 @@ def digest(data: bytes) -> str:
 
 def content_digest(path: str) -> str:
     """The digest of a file's content, `ABSENT` where nothing is; `UNKNOWN_DIGEST` of what is no file, or a very large one."""
-    if _mounted and (found := mounted(path)) is not None:
+    if _mounted and (found := find_mount(path)) is not None:
         held = found[1].files.get(found[2])
         return ABSENT if held is None else digest(held) if isinstance(held, bytes) else UNKNOWN_DIGEST
     try:
@@ -225,7 +225,7 @@ def is_folder(path: str) -> bool:
 
 def kind(path: str) -> str:
     """Return the kind of a path, links followed: a file, a folder, something other, or nothing (`ABSENT`)."""
-    if _mounted and (found := mounted(path)) is not None:
+    if _mounted and (found := find_mount(path)) is not None:
         return found[1].kind(found[2])
     told = _kind(path, os.stat)
     record(KIND, path, told)
@@ -239,7 +239,7 @@ def there(path: str) -> bool:
 
 def itself(path: str) -> str:
     """Return the kind of a path, links not followed."""
-    if _mounted and (found := mounted(path)) is not None:
+    if _mounted and (found := find_mount(path)) is not None:
         return found[1].kind(found[2])
     told = _kind(path, os.lstat)
     record(LINK, path, told)
@@ -258,7 +258,7 @@ def _kind(path: str, look: object) -> str:
 
 def real(path: str) -> str:
     """The path with every link in it followed."""
-    if _mounted and mounted(path) is not None:
+    if _mounted and find_mount(path) is not None:
         return os.path.abspath(path)
     told = os.path.realpath(path)
     record(REAL, path, digest(os.fsencode(told)))
@@ -267,7 +267,7 @@ def real(path: str) -> str:
 
 def entries(folder: str) -> "list[os.DirEntry[str]]":
     """Return the entries of a folder, sorted by name. Raises OSError. The targets of links in it are noted as well."""
-    if _mounted and (found := mounted(folder)) is not None:
+    if _mounted and (found := find_mount(folder)) is not None:
         return _entries_in_memory(folder, *found[1:])
     before = signature(folder)
     try:

@@ -68,17 +68,17 @@ def read_variables(files: Iterable[SourceFile], reader: Reader) -> tuple[tuple[V
     found, said = list[Variable](), list[Diagnostic]()
     for file in scanned:
         for read in file.reads:
-            several = list(_named(file, read, calls))
+            several = list(_named_variables(file, read, calls))
             found += several
             if not several:
                 message = "which environment variable is read is not known"
                 said.append(Diagnostic("TC222", message, file.span(read.at)))
         found += file.settings()
     names = sorted({one.name for one in found})
-    return tuple(_joined([one for one in found if one.name == name]) for name in names), tuple(said)
+    return tuple(_join_reads([one for one in found if one.name == name]) for name in names), tuple(said)
 
 
-def _joined(several: list[Variable]) -> Variable:
+def _join_reads(several: list[Variable]) -> Variable:
     """Merge all reads of a variable: it is optional if one of them has a default or handles its absence."""
     first = min(several, key=lambda one: (one.span.path, one.span.line))
     defaults = {one.default for one in several if one.default is not None}
@@ -86,7 +86,7 @@ def _joined(several: list[Variable]) -> Variable:
     return Variable(first.name, all(one.required for one in several), default, first.span)
 
 
-def _named(file: "_File", read: _Read, calls: Mapping[str, list[tuple["_File", Call]]]) -> Iterator[Variable]:
+def _named_variables(file: "_File", read: _Read, calls: Mapping[str, list[tuple["_File", Call]]]) -> Iterator[Variable]:
     """The variables of one place: one, or those that callers of its function name."""
     default = file.text(read.default)
     if (name := file.text(read.key)) is not None:
@@ -98,15 +98,15 @@ def _named(file: "_File", read: _Read, calls: Mapping[str, list[tuple["_File", C
         return
     own = parameters[1:] if parameters[:1] in (["self"], ["cls"]) else parameters
     for other, call in calls.get(function.name, ()):
-        if (name := other.text(_given(call, read.key.id, own))) is not None:
+        if (name := other.text(_given_argument(call, read.key.id, own))) is not None:
             told: Expr | None = read.default
             if isinstance(told, Name) and told.id in parameters:
                 passed = next((one.default for one in function.params if one.name == told.id), None)
-                told = _given(call, told.id, own) or passed
+                told = _given_argument(call, told.id, own) or passed
             yield Variable(name, read.required, other.text(told), other.span(call.at))
 
 
-def _given(call: Call, parameter: str, parameters: list[str]) -> Expr | None:
+def _given_argument(call: Call, parameter: str, parameters: list[str]) -> Expr | None:
     """The argument of a call for a parameter."""
     for arg in call.args:
         if arg.name == parameter:
@@ -161,17 +161,17 @@ class _File:
 
     def _look(self, node: Any, within: FunctionDef | None) -> None:
         match node:
-            case SubscriptExpr(value=value, items=(key,), at=at) if self._dotted(value) == _MAPPING:
+            case SubscriptExpr(value=value, items=(key,), at=at) if self._dotted_name(value) == _MAPPING:
                 self.reads.append(_Read(key, True, None, at, within))
             case Operation(kind="compare", ops=("in" | "not in",), items=(key, value), at=at) if (
-                self._dotted(value) == _MAPPING
+                self._dotted_name(value) == _MAPPING
             ):
                 self.reads.append(_Read(key, False, None, at, within))
             case Call(func=func, args=args, at=at):
                 self.calls.append(node)
-                dotted = self._dotted(func)
+                dotted = self._dotted_name(func)
                 if dotted in _READS and args:
-                    named, default = (_given(node, one, ["key", "default"]) for one in ("key", "default"))
+                    named, default = (_given_argument(node, one, ["key", "default"]) for one in ("key", "default"))
                     if named is not None:
                         self.reads.append(_Read(named, dotted.endswith(".pop") and default is None, default, at, within))
                 self.reads += [_Read(one, False, None, at, within) for one in _envvars(args)]
@@ -180,7 +180,7 @@ class _File:
         """The fields of classes that are settings, by the names of their variables."""
         known: set[str] = set()
         for one in self._classes:
-            bases = [self._dotted(arg.value) for arg in one.header.args if arg.name is None]
+            bases = [self._dotted_name(arg.value) for arg in one.header.args if arg.name is None]
             if not any(base in _SETTINGS or base in known for base in bases):
                 continue
             known.add(one.header.name)
@@ -225,13 +225,13 @@ class _File:
                 return prefix
         return ""
 
-    def _dotted(self, expr: Expr) -> str:
+    def _dotted_name(self, expr: Expr) -> str:
         """The name of an expression as an importer would write it; "" of anything else."""
         match expr:
             case Name(id=name):
                 return self._imported.get(name, name)
             case Attribute(value=value, attr=attr):
-                owner = self._dotted(value)
+                owner = self._dotted_name(value)
                 return f"{owner}.{attr}" if owner else ""
             case _:
                 return ""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from toolc import __version__
-from toolc.cli.bazel.action import carried_out
+from toolc.cli.bazel.action import perform
 from toolc.cli.bazel.requests import serve
 
 TOOL = """\
@@ -39,22 +39,22 @@ def outputs(folder: Path) -> dict[str, bytes]:
 
 def test_an_action_writes_what_a_build_writes(tree: Path, toolc) -> None:
     (tree / "src/pyproject.toml").write_text('[project]\nname = "orders"\n')
-    assert carried_out((*BOTH, "--input=src/pyproject.toml")) == (0, "")
+    assert perform((*BOTH, "--input=src/pyproject.toml")) == (0, "")
     assert Path.cwd() == tree
     toolc("generate", "src", "--target", "mcp", "--search-path", "lib", "--assume", "mcp=1.26.0", "--out", "whole")
     assert outputs(tree / "made") == outputs(tree / "whole") != {}
 
 
 def test_what_is_not_named_is_not_there(tree: Path) -> None:
-    status, said = carried_out(WORDS)
+    status, said = perform(WORDS)
     assert status == 0 and "TC333" in said and "src/shop.py:8" in said
 
 
 def test_outputs_do_not_tell_where_they_were_made(tree: Path, write, monkeypatch: pytest.MonkeyPatch) -> None:
-    carried_out(BOTH)
+    perform(BOTH)
     write({"elsewhere/src/shop.py": TOOL, "elsewhere/lib/models.py": MODEL, "toolc.toml": "not = toml"})
     monkeypatch.chdir(tree / "elsewhere")
-    assert carried_out(BOTH) == (0, "")
+    assert perform(BOTH) == (0, "")
     assert outputs(tree / "elsewhere/made") == outputs(tree / "made")
 
 
@@ -64,7 +64,7 @@ def test_links_of_a_sandbox_are_read(tree: Path, monkeypatch: pytest.MonkeyPatch
     (tree / "box/src/shop.py").symlink_to(tree / "src/shop.py")
     (tree / "box/lib/models.py").symlink_to(tree / "lib/models.py")
     monkeypatch.chdir(tree / "box")
-    assert carried_out(BOTH) == (0, "") and outputs(tree / "box/made")
+    assert perform(BOTH) == (0, "") and outputs(tree / "box/made")
 
 
 @pytest.mark.parametrize(
@@ -80,15 +80,15 @@ def test_links_of_a_sandbox_are_read(tree: Path, monkeypatch: pytest.MonkeyPatch
     ],
 )
 def test_what_cannot_be_carried_out(words: tuple[str, ...], said: str, tree: Path) -> None:
-    status, text = carried_out(words)
+    status, text = perform(words)
     assert status == 2 and said in text and "Traceback" not in text and not (tree / "made").exists()
 
 
 def test_another_version_than_the_build_asks_for(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOOLC_EXPECTED", "0.0.1")
-    assert carried_out(BOTH)[0] == 2
+    assert perform(BOTH)[0] == 2
     monkeypatch.setenv("TOOLC_EXPECTED", __version__)
-    assert carried_out(BOTH)[0] == 0
+    assert perform(BOTH)[0] == 0
 
 
 class Slow(BytesIO):

@@ -114,7 +114,7 @@ def test_what_was_written_in_the_moment_of_the_run_is_not_believed(write, toolc,
     write(FILES)
     toolc(*WORDS)
     toolc(*WORDS)
-    monkeypatch.setattr(manifest.tracked_files, "signed", lambda state: "1 1 1 1")  # nothing ever looks different
+    monkeypatch.setattr(manifest.tracked_files, "signature_of", lambda state: "1 1 1 1")  # nothing ever looks different
     path = up_to_date.Invocation(list(WORDS), __version__).path
     kept = manifest.decode(Path(path).read_bytes())
     assert kept is not None and "!" in kept.looks.split("\n")

@@ -11,7 +11,7 @@ from toolc.diagnostics import Diagnostic, Label
 
 
 def names(checked):
-    return [tool.name for tool in checked.packages[0].servers[0].tools if tool.written]
+    return [tool.name for tool in checked.packages[0].servers[0].tools if tool.is_written]
 
 
 def test_a_good_bundle_comes_back_as_it_was():
@@ -74,7 +74,7 @@ def test_a_bad_schema_refuses_its_tool_alone(schema, code, words, strict):
 @pytest.mark.parametrize("schema", [{"type": "audio"}, {"properties": {"q": {"$ref": "#/$defs/Q"}}}])
 def test_what_the_framework_reports_is_told_although_it_is_broken(schema):
     [told] = [found for _, _, found in check(bundle(server(tool("bad", schema=schema))))[0].tools]
-    assert (told.input_schema, told.fidelity, told.broken, told.written) == (schema, "exact", True, False)
+    assert (told.input_schema, told.fidelity, told.broken, told.is_written) == (schema, "exact", True, False)
 
 
 def test_what_json_cannot_write_is_not_known():

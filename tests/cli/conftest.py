@@ -10,9 +10,10 @@ from toolc.cli import stages
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.discover import discover
+from toolc.driver import Front
+from toolc.driver.render_cache import Rendering
 from toolc.driver.type_reports import Types
 from toolc.emit import OutputFile, Target
-from toolc.pipeline import Front, Rendering
 from toolc.source import SourceFile, Span
 from toolc.targets.register import TARGETS
 from toolc.write import Outputs, Written

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from toolc.codes import CODES as TABLE
-from toolc.limits import CODES, DEFAULTS, KEYS, Limits, lowered, raised, words
+from toolc.limits import CODES, DEFAULTS, KEYS, Limits, lower_to_defaults, raised_keys, words
 
 TOOL = "from orbiter.tool import tool\n\n\n@tool\ndef search(query: str) -> str:\n    '''Search.'''\n    return query\n"
 TWO = TOOL + "\n\n@tool\ndef find(query: str) -> str:\n    '''Find.'''\n    return query\n"
@@ -25,7 +25,7 @@ def test_every_limit_has_a_code_whose_scene_is_about_it() -> None:
 
 def test_raised_and_lowered() -> None:
     mixed = Limits(tools=5, chain=5000)
-    assert raised(mixed) == ("chain",) and lowered(mixed) == Limits(tools=5)
+    assert raised_keys(mixed) == ("chain",) and lower_to_defaults(mixed) == Limits(tools=5)
 
 
 @pytest.mark.parametrize("untrusted", [(), ("--untrusted",)])

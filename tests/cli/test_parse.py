@@ -9,7 +9,7 @@ import typer
 
 from toolc.cli import app, usage
 from toolc.cli.commands.register import COMMANDS
-from toolc.cli.parse import parsed
+from toolc.cli.parse import parse_words
 
 PLAIN = """
 list
@@ -96,7 +96,7 @@ def with_typer(words: list[str], monkeypatch: pytest.MonkeyPatch) -> dict[str, A
 @pytest.mark.parametrize("line", PLAIN)
 def test_plain_words_are_read_as_typer_reads_them(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, *words = line.split()
-    values = parsed(COMMANDS[name].function, words)
+    values = parse_words(COMMANDS[name].function, words)
     assert values is not None
     assert values == with_typer([name, *words], monkeypatch)
 
@@ -104,13 +104,13 @@ def test_plain_words_are_read_as_typer_reads_them(line: str, monkeypatch: pytest
 @pytest.mark.parametrize("line", OTHER)
 def test_what_is_not_plain_is_left_to_typer(line: str) -> None:
     name, *words = line.split()
-    assert parsed(COMMANDS[name].function, words) is None
+    assert parse_words(COMMANDS[name].function, words) is None
 
 
 def test_a_variable_that_stands_for_an_option_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOOLC_OUTPUT_FORMAT", "json")
-    assert parsed(COMMANDS["list"].function, []) is None
-    assert parsed(COMMANDS["explain"].function, []) == {"code": None, "format": "text"}
+    assert parse_words(COMMANDS["list"].function, []) is None
+    assert parse_words(COMMANDS["explain"].function, []) == {"code": None, "format": "text"}
 
 
 @pytest.mark.parametrize("line", ["list --env x", "types -", "generate --option x"])
@@ -119,7 +119,7 @@ def test_a_bad_value_is_said_as_typer_says_it(line: str, toolc, write, monkeypat
     words = line.split()
     said = toolc(*words)
     assert (said.status, said.err.count("error TC601")) == (2, 1)
-    monkeypatch.setattr("toolc.cli.guard.parsed", lambda *_: None)
+    monkeypatch.setattr("toolc.cli.guard.parse_words", lambda *_: None)
     assert toolc(*words) == said
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from terminal import INTERRUPT, Terminal
 from toolc.cli.bar import Bar
-from toolc.progress import counting, listening_to
+from toolc.progress import count_results, listen
 
 FILE = "from orbiter.tool import tool\n" + "".join(
     f'\n\n@tool\ndef search_{{0}}_{number}(query: str, limit: int = 10) -> list[str]:\n    """Search the web."""\n    return []\n'
@@ -58,10 +58,10 @@ def test_an_interrupt_while_toolc_is_loaded_is_no_traceback(here: Path) -> None:
 
 def test_results_are_told_by_the_weight_of_their_items() -> None:
     heard: list[tuple[int, int]] = []
-    with listening_to(lambda done, total: heard.append((done, total))):
-        assert list(counting(iter("xy"), [("a", "b", "c"), ("d",)])) == ["x", "y"]
+    with listen(lambda done, total: heard.append((done, total))):
+        assert list(count_results(iter("xy"), [("a", "b", "c"), ("d",)])) == ["x", "y"]
     assert heard == [(0, 4), (3, 4), (4, 4)]
-    list(counting(iter("x"), [("a",)]))
+    list(count_results(iter("x"), [("a",)]))
     assert len(heard) == 3
 
 
@@ -100,7 +100,7 @@ def test_who_is_shown_a_bar(wanted, environment, long, shown, monkeypatch: pytes
     monkeypatch.setattr("toolc.cli.bar._LONG", long)
     monkeypatch.setattr(sys, "stderr", terminal := Pretended())
     with Bar(wanted).doing("Compiling …"):
-        list(counting(iter("x"), [("a", "b")]))
+        list(count_results(iter("x"), [("a", "b")]))
     assert ("Compiling …" in terminal.text and "2 of 2 files" in terminal.text) == shown
     assert shown or terminal.text == ""
 

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from toolc.cli.excerpt import excerpt
 from toolc.cli.tables import table
-from toolc.cli.terminal_text import hidden, visible
+from toolc.cli.terminal_text import is_hidden, visible
 
 
 def test_what_is_not_seen_is_spelled() -> None:
@@ -18,7 +18,7 @@ def test_what_is_not_seen_is_spelled() -> None:
 
 @given(st.text())
 def test_any_text_becomes_one_printable_line(text: str) -> None:
-    assert not any(hidden(char) for char in visible(text))
+    assert not any(is_hidden(char) for char in visible(text))
 
 
 def test_carets() -> None:
@@ -39,7 +39,7 @@ def test_long_lines_are_cut_around_the_place() -> None:
 @given(st.text(alphabet=st.characters(exclude_characters="\n"), max_size=400), st.integers(1, 420), st.integers(1, 420))
 def test_carets_never_fail_and_stay_short(line: str, start: int, end: int) -> None:
     shown, carets = excerpt(line, start, end)
-    assert "^" in carets and not any(hidden(char) for char in shown)
+    assert "^" in carets and not any(is_hidden(char) for char in shown)
     assert cell_len(carets) <= 118 * 10  # an escape is up to ten cells wide
 
 

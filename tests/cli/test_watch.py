@@ -45,18 +45,18 @@ def watched(write, toolc, here: Path) -> WatchInputs:
 
 def test_what_a_build_writes_is_no_change(watched: WatchInputs, here: Path) -> None:
     made = [str(path) for path in (here, here / "out", *(here / "out").rglob("*"))]
-    assert watched.changed(made) == [] and watched.stale() == []
+    assert watched.changed_paths(made) == [] and watched.stale() == []
 
 
 def test_what_was_touched_is_no_change(watched: WatchInputs, here: Path) -> None:
     (here / "src/tools.py").touch()
-    assert watched.changed([str(here / "src/tools.py")]) == [] and watched.stale() == []
+    assert watched.changed_paths([str(here / "src/tools.py")]) == [] and watched.stale() == []
 
 
 def test_what_nobody_asked_for_is_no_change(watched: WatchInputs, here: Path) -> None:
     (here / "notes.txt").touch()
     (here / "out/mcp/.swap").touch()
-    assert watched.changed([str(here / "out/mcp/.swap"), "/elsewhere/x.py"]) == []
+    assert watched.changed_paths([str(here / "out/mcp/.swap"), "/elsewhere/x.py"]) == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_a_build_would_find_otherwise_is_a_change(place: str, text: str | N
     path = here / place
     assert not path.exists() or str(path.parent) in watched.folders
     path.unlink() if text is None else path.write_text(text)
-    assert watched.changed([str(path)]) == [str(path)] and watched.stale()
+    assert watched.changed_paths([str(path)]) == [str(path)] and watched.stale()
 
 
 def test_a_folder_that_was_looked_into_in_vain(write, toolc, here: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_folder_that_was_looked_into_in_vain(write, toolc, here: Path) -> None
     watched = WatchInputs(notes, [str(here / "out")], time.time_ns())
     assert str(here) in watched.folders
     write({"libs/python/models.py": ""})
-    assert watched.changed([str(here / "libs")]) == [str(here / "libs")]
+    assert watched.changed_paths([str(here / "libs")]) == [str(here / "libs")]
 
 
 def test_a_link_is_watched_where_it_leads(write, toolc, here: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_link_is_watched_where_it_leads(write, toolc, here: Path) -> None:
     watched = WatchInputs(notes, [str(here / "out")], time.time_ns())
     assert str(here / "elsewhere") in watched.folders
     write({"elsewhere/real.py": tool("look")})
-    assert watched.changed([str(here / "elsewhere/real.py")])
+    assert watched.changed_paths([str(here / "elsewhere/real.py")])
 
 
 def test_a_watched_tree(write, here: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from contract.oracle_schemas import changed, schema
 from effort import examples, long
 from schema.schemas import VALUES, documents
-from toolc.contract.inclusion import included
+from toolc.contract.inclusion import decide_inclusion
 
 jsoncompat = pytest.importorskip("jsoncompat", reason="an oracle: another implementation of inclusion")
 
@@ -59,12 +59,12 @@ NO: list[tuple[Any, Any]] = [
 
 @pytest.mark.parametrize(("small", "large"), YES)
 def test_proved(small: Any, large: Any) -> None:
-    assert included(small, large).answer == "yes"
+    assert decide_inclusion(small, large).answer == "yes"
 
 
 @pytest.mark.parametrize(("small", "large"), NO)
 def test_refuted_by_a_value(small: Any, large: Any) -> None:
-    verdict = included(small, large)
+    verdict = decide_inclusion(small, large)
     assert verdict.answer == "no"
     assert jsonschema.Draft202012Validator(small).is_valid(verdict.witness)
     assert not jsonschema.Draft202012Validator(large).is_valid(verdict.witness)
@@ -80,20 +80,20 @@ def test_refuted_by_a_value(small: Any, large: Any) -> None:
     ],
 )
 def test_left_open(small: Any, large: Any) -> None:
-    assert included(small, large).answer == "unknown"
+    assert decide_inclusion(small, large).answer == "unknown"
 
 
 def test_members_that_nothing_names_count_only_when_asked_for() -> None:
     old = {"type": "object", "properties": {"a": TEXT}}
     new = {"type": "object", "properties": {"a": TEXT, "b": TEXT}}
-    assert included(old, new).answer == "no"
-    assert included(old, new, told=True).answer == "yes"
+    assert decide_inclusion(old, new).answer == "no"
+    assert decide_inclusion(old, new, told=True).answer == "yes"
 
 
 def test_a_format_is_met_by_itself_alone() -> None:
     day = {**TEXT, "format": "date"}
-    assert included(day, TEXT).answer == "yes" and included(day, day).answer == "yes"
-    assert included(TEXT, day).answer == "unknown" and included(TEXT, day, formats=False).answer == "yes"
+    assert decide_inclusion(day, TEXT).answer == "yes" and decide_inclusion(day, day).answer == "yes"
+    assert decide_inclusion(TEXT, day).answer == "unknown" and decide_inclusion(TEXT, day, formats=False).answer == "yes"
 
 
 @long
@@ -102,7 +102,7 @@ def test_a_format_is_met_by_itself_alone() -> None:
 def test_no_value_contradicts_a_verdict(one: Any, other: Any, seed: int, values: list[Any]) -> None:
     near = changed(one, Random(seed))
     for small, large in ((one, other), (one, near), (near, one)):
-        verdict = included(small, large, formats=False)
+        verdict = decide_inclusion(small, large, formats=False)
         first, second = jsonschema.Draft202012Validator(small), jsonschema.Draft202012Validator(large)
         if verdict.answer == "yes":
             assert not [value for value in values if first.is_valid(value) and not second.is_valid(value)]
@@ -129,7 +129,7 @@ def test_another_implementation_agrees() -> None:
     for _ in range(count):
         old = schema(rng, 3)
         new = changed(old, rng) if rng.random() < 0.8 else schema(rng, 2)
-        verdict = included(old, new, formats=False)
+        verdict = decide_inclusion(old, new, formats=False)
         opened += verdict.answer == "unknown"
         if verdict.answer != "unknown":
             theirs = jsoncompat.check_compat(json.dumps(old), json.dumps(new), "deserializer")

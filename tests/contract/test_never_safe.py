@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from contract.oracle_schemas import leaf
-from toolc.contract.inclusion import Document, Prover, judged
+from toolc.contract.inclusion import Document, Prover, judge_inclusion
 from toolc.contract.inclusion.refute import Maker, Mentioned
 from toolc.contract.schemas import differences
 
@@ -74,7 +74,7 @@ def test_the_second_answer_is_the_first(seed: int) -> None:
     for name, schema in old["properties"].items():
         fresh = Prover(Document(old), Document(new), told=True).proves(schema, new["properties"][name])
         assert prover.proves(schema, new["properties"][name]) == fresh
-    if judged(prover, old, new).answer == "yes":
+    if judge_inclusion(prover, old, new).answer == "yes":
         assert first
 
 

@@ -6,8 +6,8 @@ from small_bundles import bundle, server, tool
 from toolc.contract.change import Place
 from toolc.contract.compare import compare
 from toolc.contract.deprecations import deprecated_parts
-from toolc.contract.lock import deprecated_since, lock_bytes, lock_entries, read_entries, remembered
-from toolc.contract.window import Since, Window, judged, window
+from toolc.contract.lock import deprecated_since, keep_deprecations, lock_bytes, lock_entries, read_entries
+from toolc.contract.window import Since, Window, judge_deprecations, window
 from toolc.ir import Bundle, Package, Project
 
 OLD_LIMIT = {"type": "object", "properties": {"limit": {"type": "integer", "deprecated": True}}}
@@ -54,7 +54,7 @@ def test_parameters_say_it_too() -> None:
 
 
 def codes(old: Bundle, new: Bundle, since: Since, before: str, after: str) -> list[tuple[str, str]]:
-    made = judged(compare(old, new, {}), Window(2, "minor"), old, since, {"shop": before}, {"shop": after})
+    made = judge_deprecations(compare(old, new, {}), Window(2, "minor"), old, since, {"shop": before}, {"shop": after})
     return [(one.code, one.message) for one in made]
 
 
@@ -84,8 +84,8 @@ def test_a_parameter_is_held_to_the_window_too() -> None:
 
 
 def test_too_early_is_an_error_and_in_time_is_a_warning() -> None:
-    [early] = judged(compare(GONE, LEFT, {}), Window(1, "major"), GONE, {(LATE, ""): "1.0"}, {}, {"shop": "1.9"})
-    [late] = judged(compare(GONE, LEFT, {}), Window(1, "major"), GONE, {(LATE, ""): "1.0"}, {}, {"shop": "2.0"})
+    [early] = judge_deprecations(compare(GONE, LEFT, {}), Window(1, "major"), GONE, {(LATE, ""): "1.0"}, {}, {"shop": "1.9"})
+    [late] = judge_deprecations(compare(GONE, LEFT, {}), Window(1, "major"), GONE, {(LATE, ""): "1.0"}, {}, {"shop": "2.0"})
     assert early.severity("call", {}) == "error" and late.severity("pin", {}) == "warning"
 
 
@@ -95,9 +95,9 @@ def versioned(version: str) -> Bundle:
 
 def test_a_lock_remembers_the_first_version() -> None:
     first = lock_entries(versioned("1.4.0"))
-    again = tuple(remembered(lock_entries(versioned("1.5.0")), read_entries(lock_bytes(first, "1"), "toolc.lock")))
+    again = tuple(keep_deprecations(lock_entries(versioned("1.5.0")), read_entries(lock_bytes(first, "1"), "toolc.lock")))
     assert deprecated_since(again) == {(LATE, ""): "1.4.0", (LATE, "limit"): "1.4.0"}
-    assert deprecated_since(remembered(lock_entries(LEFT), again)) == {}
+    assert deprecated_since(keep_deprecations(lock_entries(LEFT), again)) == {}
     assert deprecated_since(lock_entries(GONE)) == {}  # nobody says the version
 
 

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from toolc.cache.store import NOTHING_KEPT
-from toolc.config import Config, merged
+from toolc.config import Config, merge_options
 from toolc.discover import Project, discover
-from toolc.driver import surveyed
+from toolc.driver import Request, survey_files
 from toolc.source import SourceFile
 
 WORDS = frozenset({"toolkit"})
@@ -25,9 +24,9 @@ def names(sources) -> list[str]:
 def test_only_files_with_a_word_are_candidates_and_each_once(write) -> None:
     write({"p/a.py": "import toolkit", "p/b.py": "import other", "c.py": ""})
     found = project("p", "c.py")
-    assert names(found.containing(WORDS)) == ["c.py", "p/a.py"]  # what is named itself always counts
-    assert names(found.containing(WORDS | {"other"})) == ["p/b.py"]
-    assert names(found.containing(WORDS)) == []
+    assert names(found.files_with_words(WORDS)) == ["c.py", "p/a.py"]  # what is named itself always counts
+    assert names(found.files_with_words(WORDS | {"other"})) == ["p/b.py"]
+    assert names(found.files_with_words(WORDS)) == []
     assert names(found.everything()) == ["c.py", "p/a.py", "p/b.py"]
     assert found.count == 3
 
@@ -35,7 +34,7 @@ def test_only_files_with_a_word_are_candidates_and_each_once(write) -> None:
 def test_what_cannot_be_read_is_said_once(write, here: Path) -> None:
     write({"a.py": "x" * 50, "b.py": "# coding: utf-7\n", "c.py": "toolkit\0", "d.py": b"toolkit \xff", "e.py": "toolkit"})
     found = project(".", max_file_size=40)
-    assert names(found.containing(WORDS)) == ["e.py"]
+    assert names(found.files_with_words(WORDS)) == ["e.py"]
     assert names(found.everything()) == ["e.py"]
     assert [(d.span.path, d.code) for d in found.diagnostics] == [
         ("a.py", "TC104"), ("b.py", "TC105"), ("c.py", "TC105"), ("d.py", "TC105"),
@@ -145,16 +144,19 @@ def test_declared_systems(write) -> None:
     by_glob = Config(systems={"tools/*.py": "pba"})
     found = discover(["."], by_glob)[0]
     assert [found.declared_system(path) for path in ("tools/a.py", "other/b.py", "c.py")] == ["pba", None, None]
-    found = discover(["tools", "c.py"], merged(by_glob, system="orbiter"))[0]
+    found = discover(["tools", "c.py"], merge_options(by_glob, system="orbiter"))[0]
     assert [found.declared_system(path) for path in ("tools/a.py", "other/b.py", "c.py")] == ["orbiter", None, "orbiter"]
-    assert [(source.path, system) for source, system in found.declared()] == [("c.py", "orbiter"), ("tools/a.py", "orbiter")]
+    assert [(source.path, system) for source, system in found.declared_files()] == [
+        ("c.py", "orbiter"),
+        ("tools/a.py", "orbiter"),
+    ]
 
 
 def test_standard_input_is_a_file_like_others() -> None:
     stdin = SourceFile("<stdin>", "stdin", "x = 1\n")
     found, diagnostics = discover([], Config(systems={"**": "pba"}), stdin)
     assert not diagnostics and found.count == 1
-    assert list(found.everything()) == list(found.containing(WORDS)) == [stdin]
+    assert list(found.everything()) == list(found.files_with_words(WORDS)) == [stdin]
     assert (found.find("stdin"), found.package("<stdin>"), found.declared_system("<stdin>")) == (stdin, "stdin", "pba")
 
 
@@ -169,9 +171,9 @@ def test_the_environment_tells_its_python(write) -> None:
 def test_files_that_mention_a_word_are_those_below_a_package_and_one_that_is_a_package_of_itself(write) -> None:
     write({"p/__init__.py": "", "p/a.py": "toolkit", "p/b.py": "", "alone.py": "toolkit"})
     found = project(".")
-    assert names(found.mentioning("p", ["toolkit"])) == ["p/a.py"]
-    assert names(found.mentioning("alone", ["toolkit", "other"])) == ["alone.py"]
-    assert names(found.mentioning("alone", ["other"])) == []
+    assert names(found.package_files_with_words("p", ["toolkit"])) == ["p/a.py"]
+    assert names(found.package_files_with_words("alone", ["toolkit", "other"])) == ["alone.py"]
+    assert names(found.package_files_with_words("alone", ["other"])) == []
 
 
 def test_beside_an_installed_module_that_is_asked_for_the_other_packages_are_libraries(write) -> None:
@@ -183,5 +185,5 @@ def test_beside_an_installed_module_that_is_asked_for_the_other_packages_are_lib
     config = Config(python="here")
     files = [f"{site}/{name}" for name in ("server.py", "shop/__init__.py", "big/__init__.py", "shop/b.py")]
     for paths, owned in ((files[:1], files[:1]), (files[:2], [*files[:2], files[3]]), ([site], files)):
-        found = Project(surveyed(paths, config, NOTHING_KEPT, alone=False), config)
+        found = Project(survey_files(Request(paths, config)), config)
         assert [path for path in files if found.owns(path)] == owned

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from toolc.config import Config, json_schema, merged
+from toolc.config import Config, json_schema, merge_options
 from toolc.discover import Settings, load_config
 from toolc.discover.lines import line_of, lines_of
 
@@ -85,7 +85,7 @@ def test_a_broken_pyproject_of_someone_else_is_not_our_business(write) -> None:
 
 def test_options_win() -> None:
     config = Config(out="a", assume={"mcp": "1"}, systems={"x/*": "pba"})
-    changed = merged(config, out="b", strict=None, assume={"mcp": "2"}, system="orbiter")
+    changed = merge_options(config, out="b", strict=None, assume={"mcp": "2"}, system="orbiter")
     assert (changed.out, changed.strict, changed.assume) == ("b", False, {"mcp": "2"})
     assert list(changed.systems.items()) == [("**", "orbiter"), ("x/*", "pba")]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from toolc.config import Config, based
+from toolc.config import Config, resolve_folders
 from toolc.discover.walk import Walk
 
 
@@ -54,8 +54,8 @@ def test_what_is_named_is_read_though_ignored(write) -> None:
 def test_include_and_exclude_count_from_the_root(write) -> None:
     write({"app/src/a.py": "", "app/tests/b.py": "", "app/setup.py": ""})
     config = Config(include=("src/**/*.py", "tests/*.py"), exclude=("tests/",))
-    assert walked("app", config=based(config, "app")) == ["app/src/a.py"]
-    assert walked("app/setup.py", config=based(config, "app")) == ["app/setup.py"]
+    assert walked("app", config=resolve_folders(config, "app")) == ["app/src/a.py"]
+    assert walked("app/setup.py", config=resolve_folders(config, "app")) == ["app/setup.py"]
 
 
 def test_paths_shown_do_not_depend_on_order_or_spelling(write, here: Path) -> None:

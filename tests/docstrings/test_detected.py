@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from toolc.docstrings import Detected, detected
+from toolc.docstrings import Detected, detect_parts
 from toolc.docstrings.detected import Entry
 
 GOOGLE = "Do it.\n\n    Long.\n\n    Args:\n        a (int): One.\n        b: Two\n            lines.\n    "
@@ -17,11 +17,11 @@ EPYDOC = "Do it.\n\n    Long.\n\n    @param a: One.\n    @param b: Two\n        
 def test_styles(text: str, type_: str | None) -> None:
     texts = {"a": "One.", "b": "Two\nlines."}
     entries = (Entry("a", type_, "One."), Entry("b", None, "Two\nlines."))
-    assert detected(text) == Detected("Do it.", "Long.", texts, texts, entries)
+    assert detect_parts(text) == Detected("Do it.", "Long.", texts, texts, entries)
 
 
 def test_of_two_entries_the_first_text_and_the_last_entry() -> None:
-    read = detected("Do it.\n\nArgs:\n    a: One.\n    b: Two.\n    b:\n    a: Three.\n")
+    read = detect_parts("Do it.\n\nArgs:\n    a: One.\n    b: Two.\n    b:\n    a: Three.\n")
     assert read is not None and (dict(read.parameters), dict(read.last)) == (
         {"a": "One.", "b": "Two."},
         {"a": "Three.", "b": ""},
@@ -29,17 +29,17 @@ def test_of_two_entries_the_first_text_and_the_last_entry() -> None:
 
 
 def test_the_style_with_most_entries_counts() -> None:
-    read = detected("Do it.\n\nArgs:\n    a: One.\n\n:param b: Two.\n:param c: Three.\n")
+    read = detect_parts("Do it.\n\nArgs:\n    a: One.\n\n:param b: Two.\n:param c: Three.\n")
     assert read is not None and list(read.parameters) == ["b", "c"]
 
 
 def test_the_first_line_is_the_short_text() -> None:
-    assert detected("") == detected("  ") == Detected()
-    assert detected("One\n    line.\n\n    Two.\n\n    Three.") == Detected("One", "line.\n\nTwo.\n\nThree.")
+    assert detect_parts("") == detect_parts("  ") == Detected()
+    assert detect_parts("One\n    line.\n\n    Two.\n\n    Three.") == Detected("One", "line.\n\nTwo.\n\nThree.")
 
 
 def test_a_margin_of_the_first_line_stays() -> None:
-    assert detected("\n        One.\n    Two.\n    ") == Detected("    One.", "Two.")
+    assert detect_parts("\n        One.\n    Two.\n    ") == Detected("    One.", "Two.")
 
 
 @pytest.mark.parametrize(
@@ -53,5 +53,5 @@ def test_a_margin_of_the_first_line_stays() -> None:
 )
 def test_what_would_stall_the_library_is_not_read(text: str) -> None:
     before = time.process_time()
-    assert detected(text) is None
+    assert detect_parts(text) is None
     assert time.process_time() - before < 1

@@ -14,7 +14,7 @@ from oracle import canonical
 from small_bundles import tool
 from toolc.ir import Tool
 from toolc.systems.register import SYSTEMS
-from toolc.systems.sent import SENT, SINCE, sent
+from toolc.systems.sent import SENT, SINCE, sent_form
 from toolc.systems.sent.absent import ABSENT, LIKE, PROVIDERS
 from toolc.targets.register import TARGETS
 
@@ -89,7 +89,7 @@ def test_random_functions_are_sent_as_the_framework_sends_them(system: str) -> N
                 assert reason not in LIKE or canonical(documents[target]) == canonical(documents[LIKE[reason]])
             for target in SENT[system]:
                 if (document := documents.get(target)) is None:
-                    assert sent(one, owner.version, target) is None, f"{target} raises for\n{text}"
+                    assert sent_form(one, owner.version, target) is None, f"{target} raises for\n{text}"
                     continue
                 assert canonical(document) == canonical(written(owner, one, target)), f"{target} of\n{text}"
                 same[target] += 1
@@ -166,7 +166,7 @@ def test_pydantic_ai_sends_what_is_asked_of_strict_mode() -> None:
     compared = []
     for _, owner, one in bundle(ASKED, versions=versions).tools:
         for target, document in said[one.name]["input_schema"].items():
-            if sent(one, owner.version, target) is not None:
+            if sent_form(one, owner.version, target) is not None:
                 assert canonical(document) == canonical(written(owner, one, target)), (one.name, target)
                 compared.append((one.name, target))
     assert len(compared) > 20 and {target for _, target in compared} == SENT["pydantic-ai"].keys()
@@ -275,10 +275,10 @@ def test_others_are_sent_as_they_are(system: str, version: str, target: str) -> 
     one = Tool(
         **{**{name: getattr(tool(), name) for name in ("name", "qualname", "span")}, "system": system, "input_schema": SCHEMA}
     )
-    assert sent(one, version, target) is None
+    assert sent_form(one, version, target) is None
 
 
 def test_nothing_is_said_twice() -> None:
     one = Tool("f", "m:f", "langchain", tool().span, "Outcome twice.", input_schema=SCHEMA)
-    found = sent(one, "1.8.1", "openai")
+    found = sent_form(one, "1.8.1", "openai")
     assert found is not None and found.schema == {"type": "object", "properties": {"title": {"type": "string"}}}

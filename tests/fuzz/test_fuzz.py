@@ -14,6 +14,7 @@ from generating import made, mutated
 
 from toolc.config import Config
 from toolc.discover.opening import Refused, text_of
+from toolc.driver import Request
 from toolc.module import OutlineNode
 from toolc.pipeline import compile_tools
 from toolc.source import SourceFile
@@ -75,7 +76,7 @@ def test_compiling(tmp_path: Path) -> None:
         data = (made, made, mutated)[seed % 3](random)
         (tmp_path / "f.py").write_bytes(data)
         start = time.process_time()
-        front = compile_tools([str(tmp_path / "f.py")], Config())
+        front = compile_tools(Request([str(tmp_path / "f.py")], Config()))
         if any(one.code == "TC901" for one in front.diagnostics) or time.process_time() - start > SLOWEST:
             failed.append(keep(data, f"seed {seed}: {[one.message for one in front.diagnostics if one.code == 'TC901']}"))
     assert failed == []

@@ -4,7 +4,7 @@ import pytest
 
 from harness import program, value
 from toolc.lower.values import constant
-from toolc.signature import CallConstant, Class, Member, Plain, UnknownConstant, undecided
+from toolc.signature import CallConstant, Class, Member, Plain, UnknownConstant, first_unknown
 
 HEAD = """
 from enum import Enum
@@ -46,5 +46,5 @@ def test_constants(expression: str) -> None:
 
 def test_the_first_part_that_is_not_known() -> None:
     inner = UnknownConstant("why")
-    assert undecided({"a": [1, CallConstant("x", (), {"k": (inner,)})]}) == inner
-    assert undecided([1, {"a": CallConstant("x", (2,))}]) is None
+    assert first_unknown({"a": [1, CallConstant("x", (), {"k": (inner,)})]}) == inner
+    assert first_unknown([1, {"a": CallConstant("x", (2,))}]) is None

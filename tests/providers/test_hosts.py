@@ -15,7 +15,7 @@ from toolc.ir import Bundle
 from toolc.providers.base import Provider
 from toolc.providers.hosts import HOSTS, LINES
 from toolc.providers.register import PROVIDERS
-from toolc.snapshots import recorded as read
+from toolc.snapshots import recorded_packages as read
 from toolc.source import SourceFile
 
 HEAD = """\

@@ -13,7 +13,7 @@ from effort import examples
 from frameworks.environment import compiling, python
 from toolc.codes.protocol import CODES
 from toolc.ir import Server, Tool
-from toolc.providers.protocol import MAX_DEPTH, VERSIONS, Version, breaches, spoken
+from toolc.providers.protocol import MAX_DEPTH, VERSIONS, Version, breaches, newest_spoken
 from toolc.source import Span
 
 JUDGE = """
@@ -124,4 +124,4 @@ def test_every_rule_has_a_code_of_its_own_with_its_source_and_examples() -> None
     ],
 )  # fmt: skip
 def test_what_a_server_speaks(system: str, sdk: str, version: str) -> None:
-    assert spoken(Server("s", system, "mcp", sdk)) == version
+    assert newest_spoken(Server("s", system, "mcp", sdk)) == version

@@ -11,6 +11,7 @@ import pytest
 
 from toolc import pipeline
 from toolc.config import Config
+from toolc.driver import Request
 from toolc.reach import Reach
 
 HEAD = """
@@ -112,7 +113,7 @@ for folder in sys.argv[1:]:
 
 
 def reached(folder: Path) -> Reach:
-    front = pipeline.compile_tools([str(folder)], Config(), reaching=True)
+    front = pipeline.compile_tools(Request([str(folder)], Config(), reaching=True))
     assert front.reach is not None
     return front.reach
 
@@ -233,6 +234,6 @@ def test_where_it_cannot_be_told_everything_else_is(tmp_path: Path, monkeypatch:
         raise KeyError
 
     monkeypatch.setattr("toolc.driver.reach_budget.reach_of", fails)
-    front = pipeline.compile_tools([str(written(tmp_path, "@mcp.tool()\ndef f(): ...\n"))], Config(), reaching=True)
+    front = pipeline.compile_tools(Request([str(written(tmp_path, "@mcp.tool()\ndef f(): ...\n"))], Config(), reaching=True))
     assert front.reach is None and [one.code for one in front.diagnostics] == ["TC901"]
     assert sorted(tool.name for _, _, tool in front.bundle.tools) == ["f", "plain"]

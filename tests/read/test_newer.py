@@ -25,7 +25,7 @@ NEWER = {
 @pytest.mark.parametrize("what", NEWER)
 def test_it_is_written_in_older_syntax_of_the_same_length(what: str) -> None:
     text = NEWER[what]
-    older = newer.older(text)
+    older = newer.in_older_syntax(text)
     assert older is not None
     assert len(older.text) == len(text)
     ast.parse(older.text, feature_version=(3, 11))

@@ -45,7 +45,7 @@ def texts() -> dict[Path, str]:
 def test_no_file_is_beyond_the_limits(texts: dict[Path, str]) -> None:
     assert len(texts) > 3_000
     assert [str(path) for path, text in texts.items() if guard.too_nested(text) or guard.too_many(text)] == []
-    heavy = [path for path, text in list(texts.items())[::STEP] if guard.measured(text)[0] > DEFAULTS.effort]
+    heavy = [path for path, text in list(texts.items())[::STEP] if guard.measure(text)[0] > DEFAULTS.effort]
     assert heavy == []
 
 

@@ -65,10 +65,10 @@ def noted(tools: list[Tool]) -> Iterator[None]:
         tools.append(made)
         return made
 
-    settled = lower.settled
+    settled = lower.check_callable
     with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        patch.setattr(lower, "settled", note)
+        patch.setattr(lower, "check_callable", note)
         yield
 
 
@@ -109,7 +109,7 @@ def _literal(module: ModuleType) -> Iterator[Tool]:
     for value in list(vars(module).values()):
         match value:
             case tinyagent.Tool() if "_core" not in vars(value):
-                yield lower.given(value.parameters, "tinyagent", value.name, value.description, value.func)
+                yield lower.tool_of_schema(value.parameters, "tinyagent", value.name, value.description, value.func)
             case pba.Tool() if not value._spec.closed:
                 yield value._spec
             case type() if issubclass(value, orbiter.Tool) and value.__module__ == module.__name__:
@@ -122,7 +122,7 @@ def _subclass(cls: type[orbiter.Tool]) -> Iterator[Tool]:
     count = cls.__init__.__code__.co_argcount - 1 if hasattr(cls.__init__, "__code__") else 0
     made.__init__(*["text"] * count)
     if hasattr(made, "parameters") and hasattr(made, "name"):
-        yield lower.given(made.parameters, "orbiter", made.name, getattr(made, "description", None))
+        yield lower.tool_of_schema(made.parameters, "orbiter", made.name, getattr(made, "description", None))
 
 
 def files(folder: Path, done: list[Tool]) -> None:

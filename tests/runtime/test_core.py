@@ -15,7 +15,7 @@ import pytest
 
 import toolc
 from toolc.runtime import results
-from toolc.runtime.lower import lowered
+from toolc.runtime.lower import lower_callable
 
 
 @dataclasses.dataclass
@@ -60,18 +60,18 @@ CALLABLES: list[tuple[Any, str | None, list[str]]] = [
 def test_callables(function: Any, name: str | None, parameters: list[str]) -> None:
     if name is None:
         with pytest.raises(toolc.ToolDefinitionError, match="give the tool a name"):
-            lowered(function, "orbiter")
+            lower_callable(function, "orbiter")
         name = "given"
-        made = lowered(function, "orbiter", name=name)
+        made = lower_callable(function, "orbiter", name=name)
     else:
-        made = lowered(function, "orbiter")
+        made = lower_callable(function, "orbiter")
     assert (made.name, list((made.input_schema or {})["properties"])) == (name, parameters)
 
 
 @pytest.mark.parametrize("stranger", [3, Shop, max, Shop.__dict__["open"], None])
 def test_strangers(stranger: Any) -> None:
     with pytest.raises(toolc.ToolDefinitionError):
-        lowered(stranger, "orbiter")
+        lower_callable(stranger, "orbiter")
 
 
 def test_functions_without_source() -> None:

@@ -7,7 +7,7 @@ import pytest
 from json_outputs import made
 from small_bundles import bundle, server, tool
 from toolc.ir import Tool
-from toolc.runtime.envelopes import FORMS, enveloped
+from toolc.runtime.envelopes import FORMS, envelope_of
 
 TOOLS = [
     tool(),
@@ -32,7 +32,7 @@ def test_equal(form: str, one: Tool) -> None:
     listed: Any = document
     if isinstance(document, dict):
         (listed,) = (value for key, value in document.items() if isinstance(value, list))
-    assert listed == [enveloped(one, form)]
+    assert listed == [envelope_of(one, form)]
 
 
 def test_every_form_is_compared() -> None:

@@ -34,7 +34,7 @@ def facts(tools: list[Tool]) -> dict[str, tuple[object, ...]]:
     return {
         tool.name: (tool.description, canonical(tool.input_schema), repr(tool.parameters), tool.is_async)
         for tool in tools
-        if tool.written
+        if tool.is_written
     }
 
 

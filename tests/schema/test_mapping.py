@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from toolc.schema.constants import NotJsonError, enumerated, json_value
+from toolc.schema.constants import NotJsonError, enum_schema, json_value
 from toolc.schema.mapping import Mapper
 from toolc.signature import (
     ANY,
@@ -236,7 +236,7 @@ def test_the_override_goes_first_at_every_level() -> None:
 
 def test_constants() -> None:
     assert json_value({"a": (1, [Member("m:E", "A", "x")])}) == {"a": [1, ["x"]]}
-    assert enumerated([1, 1.5]) == {"enum": [1, 1.5]}
+    assert enum_schema([1, 1.5]) == {"enum": [1, 1.5]}
     for bad in (b"x", float("nan"), {1: 2}, CallConstant("m.f"), UnknownConstant("why")):
         with pytest.raises(NotJsonError):
             json_value(bad)

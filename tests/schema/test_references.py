@@ -4,7 +4,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry
 
-from toolc.schema.wellformed.references import dangling, moved
+from toolc.schema.wellformed.references import dangling_references, move_references
 
 FINE = [
     {"$ref": "#"},
@@ -22,7 +22,7 @@ FINE = [
 
 @pytest.mark.parametrize("schema", FINE)
 def test_references_that_lead_somewhere(schema):
-    assert dangling(schema) == []
+    assert dangling_references(schema) == []
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_references_that_lead_somewhere(schema):
     ],
 )
 def test_references_that_dangle(schema, place, ref):
-    assert dangling(schema) == [(place, ref)]
+    assert dangling_references(schema) == [(place, ref)]
 
 
 def test_a_moved_schema_means_the_same():
@@ -58,8 +58,8 @@ def test_a_moved_schema_means_the_same():
     schema["properties"]["tree"]["$ref"] = "#/$defs/Tree~1Node"
     schema["$defs"]["Tree/Node"]["properties"]["next"]["$ref"] = "#/$defs/Tree~1Node"
     name = "a b/é%"
-    document = {"$ref": "#/$defs/a%20b~1%C3%A9%25", "$defs": {name: moved(schema, ("$defs", name))}}
-    assert dangling(document) == []
+    document = {"$ref": "#/$defs/a%20b~1%C3%A9%25", "$defs": {name: move_references(schema, ("$defs", name))}}
+    assert dangling_references(document) == []
     for value in (
         {"tree": {"next": {"n": 1}}, "named": "x", "again": {"named": "y"}},
         {"tree": {"next": {"n": "no"}}},
@@ -73,4 +73,4 @@ def test_a_moved_schema_means_the_same():
 
 def test_a_document_inside_stays_as_it_is():
     schema = {"$id": "https://example.com/tool", "$ref": "#/$defs/A", "$defs": {"A": {}}}
-    assert moved(schema, ("$defs", "t")) == schema
+    assert move_references(schema, ("$defs", "t")) == schema

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from toolc.schema.reshape import dereferenced
+from toolc.schema.reshape import dereference
 
 TAGGED: dict[str, Any] = {
     "$defs": {
@@ -27,7 +27,7 @@ NODE: dict[str, Any] = {"type": "object", "properties": {"next": {"$ref": "#/$de
 
 
 def _union(version: tuple[int, ...]) -> dict[str, Any]:
-    union: dict[str, Any] = dereferenced(TAGGED, version)["properties"]["u"]
+    union: dict[str, Any] = dereference(TAGGED, version)["properties"]["u"]
     return union
 
 
@@ -42,21 +42,21 @@ def test_a_definition_stands_where_it_is_used() -> None:
     }
     inner = {"q": {"type": "string", "description": "own"}}
     sent = {"type": "object", "properties": inner, "default": None, "description": "mine"}
-    assert dereferenced(schema, (4, 1, 6)) == {"properties": {"a": sent}, "type": "object"}
+    assert dereference(schema, (4, 1, 6)) == {"properties": {"a": sent}, "type": "object"}
 
 
 def test_what_refers_to_nothing_stays_as_it_is() -> None:
     schema = {"properties": {"u": {"discriminator": {"propertyName": "kind"}, "anyOf": [{"type": "object"}]}}}
-    assert dereferenced(schema, (4, 1, 6)) == schema
+    assert dereference(schema, (4, 1, 6)) == schema
 
 
 @pytest.mark.parametrize(("version", "beside"), [((3, 2, 0), False), ((3, 4, 7), True), ((4, 1, 6), True)])
 def test_a_class_that_contains_itself_is_resolved_at_the_root(version: tuple[int, ...], beside: bool) -> None:
     schema = {"$defs": {"Node": NODE}, "$ref": "#/$defs/Node", "description": "root"}
     said = {"description": "root"} if beside else {}
-    assert dereferenced(schema, version) == {"$defs": {"Node": NODE}, **NODE, **said}
+    assert dereference(schema, version) == {"$defs": {"Node": NODE}, **NODE, **said}
     parameter = {"$defs": {"Node": NODE}, "properties": {"a": {"$ref": "#/$defs/Node"}}, "type": "object"}
-    assert dereferenced(parameter, version) == parameter
+    assert dereference(parameter, version) == parameter
 
 
 def test_discriminators_go_since_3_2_and_tags_are_required_since_3_4() -> None:
@@ -73,10 +73,10 @@ def test_a_parameter_of_that_name_stays_since_4_1(version: tuple[int, ...], kept
         "$defs": {"Q": {"type": "string"}},
         "properties": {"discriminator": {"$ref": "#/$defs/Q"}, "anyOf": {"type": "string"}},
     }
-    assert ("discriminator" in dereferenced(schema, version)["properties"]) == kept
+    assert ("discriminator" in dereference(schema, version)["properties"]) == kept
 
 
 def test_nothing_that_is_given_changes() -> None:
     before = repr(TAGGED)
-    dereferenced(TAGGED, (4, 1, 6))
+    dereference(TAGGED, (4, 1, 6))
     assert repr(TAGGED) == before

@@ -3,7 +3,7 @@
 import pytest
 
 from toolc.codes import CODES
-from toolc.selection import meant, selected, unknown
+from toolc.selection import codes_of, select_codes, unknown_selectors
 
 EVERY = ("ALL",)
 
@@ -24,18 +24,18 @@ EVERY = ("ALL",)
     ],
 )
 def test_selectors(select, extend, ignore, kept, gone) -> None:
-    codes = selected(select, extend, ignore)
+    codes = select_codes(select, extend, ignore)
     assert set(kept) <= codes
     assert not set(gone) & codes
 
 
 def test_what_was_not_read_is_never_left_out() -> None:
-    codes = selected((), (), EVERY)
+    codes = select_codes((), (), EVERY)
     assert {"TC103", "TC110", "TC605", "TC701", "TC901"} <= codes
     assert {code for code in codes if CODES[code].severity != "error"} == set()
     assert "TC120" not in codes  # a warning
 
 
 def test_unknown_selectors() -> None:
-    assert list(unknown(("TC3", "ALL", "tc418", "duplicate-tool-name", "TC999", "E501", ""))) == ["TC999", "E501", ""]
-    assert meant("TC") == meant("ALL")
+    assert list(unknown_selectors(("TC3", "ALL", "tc418", "duplicate-tool-name", "TC999", "E501", ""))) == ["TC999", "E501", ""]
+    assert codes_of("TC") == codes_of("ALL")

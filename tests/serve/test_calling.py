@@ -11,7 +11,7 @@ import pytest
 
 from json_schema_suite import groups
 from serve.conftest import TOOLS, started, url_of
-from toolc.serve.drawn import NoValueError, drawn
+from toolc.serve.drawn import NoValueError, draw_value
 
 SERVER = '''\
 from pydantic import BaseModel
@@ -193,10 +193,10 @@ def test_values_are_those_of_their_schema() -> None:
     tried = 0
     for schema in (group["schema"] for group in groups().values() if isinstance(group["schema"], dict)):
         try:
-            value = drawn(schema, Random("a"))
+            value = draw_value(schema, Random("a"))
         except NoValueError:
             continue
         assert jsonschema.Draft202012Validator(schema).is_valid(value), (schema, value)
-        assert drawn(schema, Random("a")) == value
+        assert draw_value(schema, Random("a")) == value
         tried += 1
     assert tried > 250

@@ -45,9 +45,9 @@ def static(paths: list[Path], system: str | None) -> Static:
     made = bundle(files, versions=LIVE, declared=dict.fromkeys(files, system) if system else None)
     servers = [server.tools for package in made.packages for server in package.servers]
     tools = [tool for server in servers for tool in server]
-    written = {tool.name: envelopes.mcp(tool) for tool in tools if tool.written}
-    names = [[tool.name for tool in server if tool.written] for server in servers]
-    others = [tool for tool in tools if not tool.written]
+    written = {tool.name: envelopes.mcp(tool) for tool in tools if tool.is_written}
+    names = [[tool.name for tool in server if tool.is_written] for server in servers]
+    others = [tool for tool in tools if not tool.is_written]
     return Static(written, names, [tool.name for tool in others], [one.name for one in others if one.fidelity == "unknown"])
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolc.snapshots import recorded
+from toolc.snapshots import recorded_packages
 from toolc.snapshots.document import MAX_DEPTH, Malformed, parse
 from toolc.source import SourceFile
 
@@ -54,7 +54,7 @@ MALFORMED: list[tuple[str, str, tuple[int, int]]] = [
 
 def read(text: str) -> tuple[dict[str, Any], list[str]]:
     """The input schemas by name, and the codes of all that is said, of a document `shop.schema.json`."""
-    packages, diagnostics = recorded([SourceFile("in/shop.schema.json", "", text)])
+    packages, diagnostics = recorded_packages([SourceFile("in/shop.schema.json", "", text)])
     tools = [tool for package in packages for server in package.servers for tool in server.tools]
     return {tool.name: tool.input_schema for tool in tools}, [one.code for one in diagnostics]
 
@@ -89,7 +89,7 @@ def test_malformed(text: str, words: str, place: tuple[int, int]) -> None:
 
 def test_a_schema_keeps_its_openness() -> None:
     closed = {**SCHEMA, "additionalProperties": False}
-    packages, _ = recorded([SourceFile("shop.json", "", json.dumps([MCP, {"name": "b", "inputSchema": closed}]))])
+    packages, _ = recorded_packages([SourceFile("shop.json", "", json.dumps([MCP, {"name": "b", "inputSchema": closed}]))])
     assert [tool.closed for tool in packages[0].servers[0].tools] == [False, True]
 
 

@@ -6,7 +6,7 @@ from systems.making import INT, STR, FakeProgram, function, mark, model, param, 
 from toolc.program import ConstantValue
 from toolc.signature import NONE, Annotated, CallConstant, Class, Generic, Plain, Type, Union
 from toolc.systems.mcp import SYSTEM
-from toolc.systems.mcp.types import hidden
+from toolc.systems.mcp.types import hidden_parameters
 
 TOOL = "mcp.server.fastmcp.FastMCP.tool"
 ADD = "mcp.server.mcpserver.MCPServer.add_tool"
@@ -97,28 +97,28 @@ MINE = model("app:MyContext", "plain", ancestors=("mcp.server.fastmcp.server:Con
     ],
 )
 def test_hidden_context(type_: Type) -> None:
-    assert hidden(signature(param("a", INT), param("any_name", type_), classes=[MINE]), 1) == {"any_name"}
+    assert hidden_parameters(signature(param("a", INT), param("any_name", type_), classes=[MINE]), 1) == {"any_name"}
 
 
 def test_only_the_first_context_is_hidden() -> None:
-    assert hidden(signature(param("a", INT), param("b", CONTEXT), param("c", CONTEXT)), 1) == {"b"}
+    assert hidden_parameters(signature(param("a", INT), param("b", CONTEXT), param("c", CONTEXT)), 1) == {"b"}
 
 
 @pytest.mark.parametrize("type_", [None, STR, Plain("mcp.server.context.Context"), Plain("app.Context")])
 def test_what_is_no_context(type_: Type | None) -> None:
     nested = Generic("builtins.list", (Generic("builtins.list", (CONTEXT,)),))
-    assert hidden(signature(param("ctx", type_), param("deep", nested)), 2) == frozenset()
+    assert hidden_parameters(signature(param("ctx", type_), param("deep", nested)), 2) == frozenset()
 
 
 def test_parameters_of_resolvers_are_hidden_with_mcp_2() -> None:
     resolved = Annotated(STR, (CallConstant("mcp.server.mcpserver.Resolve"),))
     made = signature(param("a", resolved), param("b", INT))
-    assert hidden(made, 1) == frozenset()
-    assert hidden(made, 2) == {"a"}
+    assert hidden_parameters(made, 1) == frozenset()
+    assert hidden_parameters(made, 2) == {"a"}
 
 
 def test_versions() -> None:
-    assert SYSTEM.assumed(frozenset({"mcp.server.fastmcp.server", "os"}))["mcp"] == "1.30.0"
-    assert SYSTEM.assumed(frozenset({"mcp.server.fastmcp"}))["mcp"] == "1.30.0"
-    assert SYSTEM.assumed(frozenset({"mcp.server.mcpserver", "mcp.server.fastmcps"})) == SYSTEM.versions
+    assert SYSTEM.assumed_versions(frozenset({"mcp.server.fastmcp.server", "os"}))["mcp"] == "1.30.0"
+    assert SYSTEM.assumed_versions(frozenset({"mcp.server.fastmcp"}))["mcp"] == "1.30.0"
+    assert SYSTEM.assumed_versions(frozenset({"mcp.server.mcpserver", "mcp.server.fastmcps"})) == SYSTEM.versions
     assert SYSTEM.versions["mcp"] == "2.3.0"

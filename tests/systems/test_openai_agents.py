@@ -8,7 +8,7 @@ from systems.making import BOOL, INT, STR, codes, param, properties, spelled
 from toolc.docstrings import Style
 from toolc.signature import Annotated, CallConstant, Generic, Plain, Type
 from toolc.systems.openai_agents import SYSTEM
-from toolc.systems.openai_agents.docs import described
+from toolc.systems.openai_agents.docs import describe_parts
 
 CONTEXT = Plain("agents.RunContextWrapper")
 LOOSE = {"strict_mode": False}
@@ -94,9 +94,9 @@ def test_names_and_descriptions() -> None:
     ],
 )
 def test_docstrings(doc: str, style: Style | None, text: str | None, texts: dict[str, str]) -> None:
-    found = described(doc, style)
+    found = describe_parts(doc, style)
     assert (found.text, found.parameters) == (text, texts)
 
 
 def test_blank_lines_without_end_are_read_at_once() -> None:
-    assert described("Parameters" + "\n" * 60_000 + "x", None).known
+    assert describe_parts("Parameters" + "\n" * 60_000 + "x", None).known

@@ -10,7 +10,7 @@ from toolc.docstrings import Style
 from toolc.program import ConstantValue
 from toolc.signature import ANY, Annotated, CallConstant, Class, Field, Generic, Plain, Type
 from toolc.systems.pydantic_ai import SYSTEM
-from toolc.systems.pydantic_ai.docs import described
+from toolc.systems.pydantic_ai.docs import describe_parts
 
 CONTEXT = Plain("pydantic_ai.RunContext")
 POT = model("demo:Pot", "model", Field("wide", INT), doc="A pot.")
@@ -102,21 +102,22 @@ def test_options() -> None:
     ],
 )
 def test_docstrings(doc: str | None, style: Style | None, text: str | None, texts: dict[str, str]) -> None:
-    found = described(doc, style)
+    found = describe_parts(doc, style)
     assert (found.text, found.parameters) == (text, texts)
 
 
 def test_what_is_returned_is_told_as_xml() -> None:
     doc = "A.\n\n    Returns:\n        int: How many,\n            all in all.\n    "
     inside = "<returns>\n<type>int</type>\n<description>How many,\n    all in all.</description>\n</returns>"
-    assert described(doc, None).text == f"<summary>A.</summary>\n{inside}"
+    assert describe_parts(doc, None).text == f"<summary>A.</summary>\n{inside}"
     assert (
-        described("\n    Returns:\n        Many.\n    ", None).text == "<returns>\n<description>Many.</description>\n</returns>"
+        describe_parts("\n    Returns:\n        Many.\n    ", None).text
+        == "<returns>\n<description>Many.</description>\n</returns>"
     )
 
 
 def test_blanks_without_end_are_read_at_once() -> None:
-    assert described("A.\n\n    :param a:" + " " * 60_000, None) is not None
+    assert describe_parts("A.\n\n    :param a:" + " " * 60_000, None) is not None
 
 
 TOOLSET = """

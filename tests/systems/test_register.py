@@ -58,7 +58,7 @@ def test_names() -> None:
         assert system.about
         assert system.envelope in ENVELOPES
         assert all(callable(mark) for mark in system.marks.values())
-        assert set(system.assumed(frozenset())) == set(system.versions)
+        assert set(system.assumed_versions(frozenset())) == set(system.versions)
 
 
 def test_no_two_systems_claim_one_name() -> None:

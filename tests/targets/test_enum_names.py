@@ -3,7 +3,7 @@
 import pytest
 
 from client_bundles import bundle, tool
-from toolc.emit import Options, emit_package, placed
+from toolc.emit import Options, emit_package, place_packages
 from toolc.ir import Bundle, Constants, NamedType
 from toolc.schema.view import Names, view
 from toolc.targets.enums import about
@@ -63,7 +63,7 @@ def _bundle() -> Bundle:
     ],
 )
 def test_names_are_in_every_client(language: str, words: list[str]) -> None:
-    (((package, places),), target) = (list(placed(_bundle(), [TARGETS[language]])), TARGETS[language])
+    (((package, places),), target) = (list(place_packages(_bundle(), [TARGETS[language]])), TARGETS[language])
     text = "\n".join(file.text for file in emit_package(package, places, [target], Options())[0])
     assert [word for word in words if word not in text] == []
 

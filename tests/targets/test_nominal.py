@@ -7,7 +7,7 @@ from client_bundles import bundle, tool
 from toolc.ir import NamedType, Numeric, Ref, String, Type, Union
 from toolc.schema.view.names import Names
 from toolc.targets.casing import pascal
-from toolc.targets.nominal import declared
+from toolc.targets.nominal import declare_models
 from toolc.targets.nominal.flatten import Flattening
 from toolc.targets.nominal.newer import extensible
 from toolc.targets.nominal.recursion import circular
@@ -42,7 +42,7 @@ def of(schema: Any) -> dict[str, Declaration]:
         taken.add(free)
         return free
 
-    return {one.name: one for one in declared(package.types, own, [NamedType("Result", result)], claim, pascal)}
+    return {one.name: one for one in declare_models(package.types, own, [NamedType("Result", result)], claim, pascal)}
 
 
 def any_of(*several: Any) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def test_a_constant_needs_no_place_where_it_is_always_there() -> None:
     }
     record = of(schema)["Result"]
     assert isinstance(record, Record)
-    assert [(one.key, one.fixed) for one in record.fields] == [("a", True), ("b", True), ("c", False), ("d", False)]
+    assert [(one.key, one.is_fixed) for one in record.fields] == [("a", True), ("b", True), ("c", False), ("d", False)]
 
 
 def test_numbers_beyond_64_bits_are_wide() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 import harness
-from toolc.emit import Options, emit_package, placed
+from toolc.emit import Options, emit_package, place_packages
 from toolc.ir import Ref
 from toolc.targets.register import TARGETS
 
@@ -61,6 +61,6 @@ def test_one_that_may_be_null_keeps_its_name() -> None:
 )
 def test_every_client_declares_it_and_calls_give_it_back(language: str, words: list[str]) -> None:
     made, target = harness.bundle(_source("Pet = Cat | Dog", "Pet | None = None", "Pet")), TARGETS[language]
-    ((package, places),) = placed(made, [target])
+    ((package, places),) = place_packages(made, [target])
     text = "\n".join(file.text for file in emit_package(package, places, [target], Options())[0])
     assert [word for word in words if word not in text] == []

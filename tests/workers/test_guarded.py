@@ -17,6 +17,7 @@ from toolc import pipeline, read
 from toolc.cli import main
 from toolc.config import Config
 from toolc.diagnostics import Diagnostic
+from toolc.driver import Request
 from toolc.interfaces import Unavailable
 from toolc.module import OutlineNode
 from toolc.source import SourceFile
@@ -24,7 +25,7 @@ from toolc.workers import Guarded, Hello, child, client, server
 from toolc.workers.messages import Answer, Ask
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
-answered = server._answered
+answered = server._answer
 TRIES: dict[str, Callable[[], object]] = {
     "read": lambda: open(server.__file__),  # noqa: PTH123, SIM115
     "list": lambda: os.listdir("/"),  # noqa: PTH208
@@ -96,7 +97,7 @@ def guarded() -> Iterator[Guarded]:
 def treacherous(monkeypatch: pytest.MonkeyPatch) -> Iterator[Guarded]:
     if not child.FORKS:
         pytest.skip("the worker is another program here")
-    monkeypatch.setattr(server, "_answered", attempt)
+    monkeypatch.setattr(server, "_answer", attempt)
     monkeypatch.setattr(client, "WALL_SECONDS", 8.0)
     found = Guarded()
     yield found
@@ -118,7 +119,7 @@ def test_the_same_is_read(guarded: Guarded) -> None:
 
 def test_the_same_is_compiled() -> None:
     paths = [str(path) for path in sorted((FIXTURES / "monorepo").glob("*")) if path.is_dir() and path.name != "expected"][:2]
-    apart, plain = (pipeline.compile_tools(paths, Config(), sandbox=sandbox) for sandbox in ("auto", None))
+    apart, plain = (pipeline.compile_tools(Request(paths, Config(), sandbox=sandbox)) for sandbox in ("auto", None))
     assert (apart.bundle, apart.diagnostics, apart.files) == (plain.bundle, plain.diagnostics, plain.files)
 
 

@@ -12,7 +12,7 @@ import pytest
 import toolc.write
 from toolc.emit import OutputFile
 from toolc.tracked_files import digest
-from toolc.write import Outputs, Written, damage, recorded
+from toolc.write import Outputs, Written, damage, record_of
 from toolc.write import compare as compare_outputs
 from toolc.write import write as write_outputs
 from toolc.write.anchor import Anchor
@@ -98,7 +98,7 @@ def test_a_run_of_some_targets_leaves_the_others_alone(tmp_path):
     write([A, B, C], tmp_path)
     assert write([A], tmp_path).removed == (C.path,)
     assert set(tree(tmp_path)) == {A.path, B.path, MANIFEST}
-    assert set(recorded(tmp_path)["shop"].files) == {A.path, B.path}
+    assert set(record_of(tmp_path)["shop"].files) == {A.path, B.path}
 
 
 def test_a_target_that_makes_nothing_any_more_is_named(tmp_path):
@@ -130,7 +130,7 @@ def test_what_belongs_to_another_package_stays(tmp_path):
     assert write([A], tmp_path).removed == (C.path,)
     assert set(tree(tmp_path)) == {A.path, other.path, MANIFEST}
     assert write_outputs([Outputs("other", (), frozenset({"mcp"}))], tmp_path).removed == (other.path,)
-    assert set(recorded(tmp_path)) == {"shop"}
+    assert set(record_of(tmp_path)) == {"shop"}
 
 
 def test_a_package_that_is_dropped_goes_whole_whatever_the_targets(tmp_path):
@@ -144,7 +144,7 @@ def test_a_package_that_is_dropped_goes_whole_whatever_the_targets(tmp_path):
 def test_a_file_that_another_package_makes_now_is_that_ones(tmp_path):
     write([A, B], tmp_path)
     assert write_outputs([Outputs("other", (A,))], tmp_path) == Written((), (A.path,))
-    assert {name: set(unit.files) for name, unit in recorded(tmp_path).items()} == {"shop": {B.path}, "other": {A.path}}
+    assert {name: set(unit.files) for name, unit in record_of(tmp_path).items()} == {"shop": {B.path}, "other": {A.path}}
 
 
 def test_a_file_that_packages_have_in_common_stays_while_one_makes_it(tmp_path):
@@ -175,18 +175,18 @@ def test_what_somebody_changed_stays_when_it_is_no_longer_made(tmp_path):
     done = write([B], tmp_path, ["mcp"])
     assert (done.removed, done.left) == ((A.path,), (C.path,))
     assert (tmp_path / C.path).read_text() == "by hand\n"
-    assert set(recorded(tmp_path)["shop"].files) == {B.path}
+    assert set(record_of(tmp_path)["shop"].files) == {B.path}
     assert write([B], tmp_path, ["mcp"]).left == ()  # it is theirs now
 
 
 def test_lines_that_git_ends_for_windows_are_no_change(tmp_path):
     lines = OutputFile(A.path, "{\n}\n")
     write([lines, B], tmp_path)
-    kept = recorded(tmp_path)
+    kept = record_of(tmp_path)
     for path in (A.path, MANIFEST):
         (tmp_path / path).write_bytes((tmp_path / path).read_bytes().replace(b"\n", b"\r\n"))
     assert write([lines, B], tmp_path) == Written((), (A.path, B.path))
-    assert (tmp_path / A.path).read_bytes() == b"{\r\n}\r\n" and recorded(tmp_path) == kept
+    assert (tmp_path / A.path).read_bytes() == b"{\r\n}\r\n" and record_of(tmp_path) == kept
     assert write([OutputFile(A.path, "{ }\n"), B], tmp_path).edited == ()
     (tmp_path / A.path).write_bytes(b"{ }\r\n")
     assert write([B], tmp_path, ["mcp"]).removed == (A.path,)
@@ -213,7 +213,7 @@ def test_of_two_runs_at_once_neither_forgets_the_other(tmp_path, monkeypatch):
     monkeypatch.setattr(toolc.write, "replace_all", replace)
     write_outputs([Outputs("one", (B,))], tmp_path)
     second.join()
-    assert set(recorded(tmp_path)) == {"shop", "one", "two"}
+    assert set(record_of(tmp_path)) == {"shop", "one", "two"}
     assert tree(tmp_path).keys() == {A.path, B.path, C.path, MANIFEST}
 
 
@@ -295,7 +295,7 @@ def test_a_broken_list_is_written_anew(tmp_path, text):
     (tmp_path / MANIFEST).write_bytes(text.encode("utf-8", "surrogateescape"))
     assert bool(damage(tmp_path)) == (text not in _BROKEN[1:])
     assert write([A], tmp_path).unchanged == (A.path,)
-    assert set(recorded(tmp_path)["shop"].files) == {A.path}
+    assert set(record_of(tmp_path)["shop"].files) == {A.path}
 
 
 def test_a_stale_name_that_is_a_new_file_in_other_letters_stays(tmp_path):

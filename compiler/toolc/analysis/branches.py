@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial, reduce
 from typing import Any
 
-from toolc.analysis.doubts import Guard, stronger
+from toolc.analysis.doubts import Guard, stronger_doubt
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Alternative, Outcome, Raised, Signal, Split
@@ -59,7 +59,7 @@ def settle(vm: Machine, found: Iterable[Alternative], guard: Guard, repeated: bo
     kinds: dict[tuple[str, str], Alternative] = {}
     for one in found:
         kind = _kind(one.signal)
-        kinds[kind] = one if kind not in kinds else merged(vm, kinds[kind], one, guard, repeated)
+        kinds[kind] = one if kind not in kinds else merge_alternatives(vm, kinds[kind], one, guard, repeated)
     for kind in [one for one in kinds if one[0] == "raise"]:
         if len(kinds) > 1:
             vm.may_raise(kinds.pop(kind), guard)
@@ -81,7 +81,7 @@ def _kind(signal: Signal | None) -> tuple[str, str]:
     return signal.kind, "" if signal.value.possible else signal.value.name
 
 
-def merged(vm: Machine, one: Alternative, other: Alternative, guard: Guard, repeated: bool = False) -> Alternative:
+def merge_alternatives(vm: Machine, one: Alternative, other: Alternative, guard: Guard, repeated: bool = False) -> Alternative:
     """Join two alternatives with the same outcome."""
     vm.store.open()
     vm.store.join(one.state, other.state, guard, repeated)
@@ -177,7 +177,7 @@ def on_each(vm: Machine, outcome: Outcome, landing: Landing | None, then: Callab
     kinds: dict[tuple[str, str], Alternative] = {}
     for one in found:
         kind = _kind(one.signal)
-        kinds[kind] = one if kind not in kinds else merged(vm, kinds[kind], one, guard)
+        kinds[kind] = one if kind not in kinds else merge_alternatives(vm, kinds[kind], one, guard)
     ended: list[Alternative] = []
     for one in kinds.values():
 
@@ -190,7 +190,9 @@ def on_each(vm: Machine, outcome: Outcome, landing: Landing | None, then: Callab
     last = settle(vm, ended, guard)
     for iterator in landing.advanced if landing is not None and landing.ways else ():
         vm.store.touch(iterator)
-        iterator.taint = stronger(iterator.taint, vm.doubt("TC205", "how far an iterator has come depends on a condition"))
+        iterator.taint = stronger_doubt(
+            iterator.taint, vm.doubt("TC205", "how far an iterator has come depends on a condition")
+        )
     return last
 
 
@@ -201,7 +203,7 @@ def resume(vm: Machine, split: Split, rest: Callable[[], Running], lands: str = 
     """
     found = [one for one in split.alternatives if one.signal is not None and one.signal.kind != lands]
     reaching = [Alternative(None, one.state) for one in split.alternatives if one.signal is None or one.signal.kind == lands]
-    joined = reduce(lambda one, other: merged(vm, one, other, split.guard), reaching)
+    joined = reduce(lambda one, other: merge_alternatives(vm, one, other, split.guard), reaching)
 
     def way() -> Running:
         vm.store.apply(joined.state)
@@ -222,7 +224,7 @@ def land(vm: Machine, outcome: Outcome, kind: str) -> Outcome:
     return None if outcome is not None and outcome.kind == kind else outcome
 
 
-def returned(vm: Machine, outcome: Outcome) -> Value:
+def return_value(vm: Machine, outcome: Outcome) -> Value:
     """The value that a call returns, from the outcome of its body."""
     if isinstance(outcome, Split):
         none = Signal("return", None)
@@ -242,20 +244,20 @@ def drive(running: Generator[Any, None, Any]) -> Any:
 def both(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Value]]) -> Value:
     """Join the values and effects of alternatives that an undecided condition selects from."""
 
-    def returning(way: Callable[[], Value]) -> Callable[[], Running]:
+    def return_of(way: Callable[[], Value]) -> Callable[[], Running]:
         def run() -> Running:
             yield from ()
             return Signal("return", way())
 
         return run
 
-    return returned(vm, drive(fork(vm, guard, [returning(way) for way in ways])))
+    return return_value(vm, drive(fork(vm, guard, [return_of(way) for way in ways])))
 
 
 def each_of(vm: Machine, choice: Choice, do: Callable[[Any], Value]) -> Value:
     """Apply an operation to each alternative of a `Choice`; join results and effects. Alternatives allocated under the same
     condition need no split."""
-    if not all(vm.born_under(one, choice.guard) for one in choice.alternatives):
+    if not all(vm.is_made_in(one, choice.guard) for one in choice.alternatives):
         return both(vm, choice.guard, [partial(do, one) for one in choice.alternatives])
     return of_any(vm, choice.alternatives, choice.guard, do)
 

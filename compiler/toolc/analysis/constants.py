@@ -44,7 +44,7 @@ class NoConstant(Exception):
 def binary(op: str, left: Any, right: Any) -> Any:
     """`left op right` for constants."""
     if op in COMPARISONS:
-        return guarded(lambda: COMPARISONS[op](left, right))
+        return without_raising(lambda: COMPARISONS[op](left, right))
     if op == "%" and isinstance(left, str):
         return percent(left, right)
     if op == "*" and not (isinstance(left, (int, float)) and isinstance(right, (int, float))):
@@ -53,7 +53,7 @@ def binary(op: str, left: Any, right: Any) -> Any:
         _check_growth(left, right)
     if op not in ARITHMETIC:
         raise NoConstant(f"operator {op} is not evaluated")
-    return checked(guarded(lambda: ARITHMETIC[op](left, right)))
+    return check_size(without_raising(lambda: ARITHMETIC[op](left, right)))
 
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
@@ -92,7 +92,7 @@ def unary(op: str, value: Any) -> Any:
         "~": lambda a: ~a,
         "not": lambda a: not a,
     }
-    return checked(guarded(lambda: operations[op](value)))
+    return check_size(without_raising(lambda: operations[op](value)))
 
 
 def method(value: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -100,12 +100,12 @@ def method(value: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -
     allowed = _allowed_methods(value)
     if name not in allowed:
         raise NoConstant(f"the method {name} is not evaluated")
-    if any(map(unordered, args)):
+    if any(map(has_set_order, args)):
         raise NoConstant("a set has no order that is known")
     if isinstance(value, str):
         if name == "format":
             return format_text(value, args, kwargs)
-        if name == "join" and args and _joined(value, args[0]) > LARGEST:
+        if name == "join" and args and _joined_size(value, args[0]) > LARGEST:
             raise NoConstant("the text would be too long")
         if name in ("center", "ljust", "rjust", "zfill", "expandtabs") and any(
             isinstance(a, int) and a > LARGEST for a in args
@@ -114,11 +114,11 @@ def method(value: Any, name: str, args: Sequence[Any], kwargs: dict[str, Any]) -
         if name == "replace" and len(args) >= 2 and len(value) * (len(str(args[1])) + 1) > 100 * LARGEST:
             raise NoConstant("the text would be too long")
     if isinstance(value, dict) and (name == "keys" or name == "values" or name == "items"):
-        return View(name, guarded(lambda: getattr(value, name)(*args)))
-    return checked(guarded(lambda: getattr(value, name)(*args, **kwargs)))
+        return View(name, without_raising(lambda: getattr(value, name)(*args)))
+    return check_size(without_raising(lambda: getattr(value, name)(*args, **kwargs)))
 
 
-def _joined(separator: str, items: Any) -> int:
+def _joined_size(separator: str, items: Any) -> int:
     """How long a joined text is at least."""
     if not isinstance(items, (list, tuple, str)):
         return 0
@@ -133,15 +133,15 @@ def _allowed_methods(value: Any) -> frozenset[str]:
     return _SEQUENCE_METHODS if isinstance(value, (list, tuple)) else frozenset()
 
 
-def formatted(value: Any, conversion: str, spec: str) -> str:
+def format_field(value: Any, conversion: str, spec: str) -> str:
     """One replacement field of an f-string or `str.format`."""
     if not isinstance(value, (str, int, float, bool, type(None))):
         raise NoConstant("only text and numbers are formatted")
     check_spec(spec)
     if conversion:
         value = repr(value) if conversion == "r" else ascii(value) if conversion == "a" else str(value)
-    text: str = guarded(lambda: format(value, spec))
-    return str(checked(text))
+    text: str = without_raising(lambda: format(value, spec))
+    return str(check_size(text))
 
 
 def check_spec(spec: str) -> None:
@@ -160,7 +160,7 @@ def format_text(template: str, args: Sequence[Any], kwargs: dict[str, Any]) -> s
     """`template.format(*args, **kwargs)` without attribute or item access in the fields."""
     parts: list[str] = []
     count = 0
-    fields = guarded(lambda: list(string.Formatter().parse(template)))
+    fields = without_raising(lambda: list(string.Formatter().parse(template)))
     for literal, name, spec, conversion in fields:
         parts.append(literal)
         if name is None:
@@ -175,8 +175,8 @@ def format_text(template: str, args: Sequence[Any], kwargs: dict[str, Any]) -> s
             value = kwargs[name]
         else:
             raise NoConstant(f"the format field {name!r} is not evaluated")
-        parts.append(formatted(value, conversion or "", spec or ""))
-    return str(checked("".join(parts)))
+        parts.append(format_field(value, conversion or "", spec or ""))
+    return str(check_size("".join(parts)))
 
 
 def percent(template: str, values: Any) -> str:
@@ -187,7 +187,7 @@ def percent(template: str, values: Any) -> str:
     for value in values if isinstance(values, tuple) else (values.values() if isinstance(values, dict) else (values,)):
         if not _has_text(value):
             raise NoConstant("only text and numbers are formatted")
-    return str(checked(guarded(lambda: template % values)))
+    return str(check_size(without_raising(lambda: template % values)))
 
 
 _PERCENT = late(r"%(?:\([^)]*\))?([-+ #0]*[0-9*]*(?:\.[0-9*]*)?)([A-Za-z%]?)")
@@ -243,25 +243,25 @@ def function(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         isinstance(a, (str, int)) and len(repr(a)) > 4000 for a in args
     ):
         raise NoConstant("the number is too long")
-    if name not in _ORDERLESS and any(map(unordered, args)):
+    if name not in _ORDERLESS and any(map(has_set_order, args)):
         raise NoConstant("a set has no order that is known")
-    return checked(guarded(lambda: _FUNCTIONS[name](*args, **kwargs)))
+    return check_size(without_raising(lambda: _FUNCTIONS[name](*args, **kwargs)))
 
 
-def unordered(value: Any) -> bool:
+def has_set_order(value: Any) -> bool:
     """Return `True` if a value contains a set of several items, whose order of iteration differs between runs."""
     match value:
         case set() | frozenset():
-            return len(value) > 1 or any(map(unordered, value))
+            return len(value) > 1 or any(map(has_set_order, value))
         case list() | tuple():
-            return any(map(unordered, value))
+            return any(map(has_set_order, value))
         case dict():
-            return any(map(unordered, value.values()))
+            return any(map(has_set_order, value.values()))
         case _:
             return False
 
 
-def checked(value: Any, written: int = 0) -> Any:
+def check_size(value: Any, written: int = 0) -> Any:
     """The value, unless it is larger than any constant of a real program, or than the text in which it is `written` down."""
     if isinstance(value, (str, bytes, list, tuple, dict, set, frozenset)) and heavy(value, max(LARGEST, written)):
         raise NoConstant("the value is too large")
@@ -297,7 +297,7 @@ def _check_growth(left: Any, right: Any) -> None:
         raise NoConstant("the number is too large")
 
 
-def guarded(operation: Callable[[], Any]) -> Any:
+def without_raising(operation: Callable[[], Any]) -> Any:
     """Whatever the program itself would raise here, toolc only says that there is no constant."""
     try:
         return operation()

@@ -28,7 +28,7 @@ def ignore_order(doubt: Doubt | None) -> Doubt | None:
     return None if isinstance(doubt, UnknownOrder) else doubt
 
 
-def stronger(first: Doubt | None, second: Doubt | None) -> Doubt | None:
+def stronger_doubt(first: Doubt | None, second: Doubt | None) -> Doubt | None:
     """The doubt that says more of two about one object: the first, but for one about order alone."""
     return first if ignore_order(first) is not None else ignore_order(second) or first or second
 

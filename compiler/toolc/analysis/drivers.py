@@ -14,7 +14,7 @@ from toolc import code
 from toolc.analysis import models
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
-from toolc.analysis.doubts import Doubt, Place, Uncalled, stronger
+from toolc.analysis.doubts import Doubt, Place, Uncalled, stronger_doubt
 from toolc.analysis.effects import function_of
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function, scope_of
@@ -79,7 +79,7 @@ def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         vm.started_by_nobody = False
         _mains(vm)
         _lifespans(vm)
-        _uncalled(vm, loaded)
+        _run_uncalled(vm, loaded)
         _lifespans(vm)
     except Exhausted:
         vm.notes.append(vm.doubt("TC217", "the program takes more steps than toolc follows"))
@@ -91,12 +91,14 @@ OTHERS = 2
 def _execute(vm: Interpreter, module: Module) -> None:
     """Run a module, its packages first, and what they import; if the budget ends it, all its names become unknown."""
     with vm.budget.allowance(STEPS, MODULE_FORKS):
-        _attempt(vm, lambda: vm.modules.imported(vm, module.name, None))
+        _attempt(vm, lambda: vm.modules.import_module(vm, module.name, None))
         _attempt(vm, lambda: vm.execute(module))
     for one in vm.modules.loaded.values():
         if one.state == "running":
             one.state = "done"
-            one.scope.taint = stronger(one.scope.taint, vm.doubt("TC217", "the module takes more steps than toolc follows"))
+            one.scope.taint = stronger_doubt(
+                one.scope.taint, vm.doubt("TC217", "the module takes more steps than toolc follows")
+            )
 
 
 def _start(module: Module) -> int:
@@ -119,10 +121,10 @@ def _mains(vm: Interpreter) -> None:
         if vm.modules.is_own(frame.module.source):
             running = partial(drive, vm.run_suite(body, frame))
             with vm.budget.allowance(STEPS, MODULE_FORKS):  # what is left is for the answers of handlers, and uncalled code
-                _attempt(vm, _reporting(vm, "the program", running))
+                _attempt(vm, _report_exceptions(vm, "the program", running))
 
 
-def _reporting(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:
+def _report_exceptions(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:
     """Wrap code so that an exception that ends it is reported (TC227): real programs can be started, so the rest is not known.
 
     `called`: the program is seen to run the code. In other code a `raise` statement is not reported.
@@ -205,7 +207,7 @@ def _enter(vm: Interpreter, value: Value) -> None:
 # --- code without a known caller --------------------------------------------------------------------------------------
 
 
-def _uncalled(vm: Interpreter, loaded: list[Module]) -> None:
+def _run_uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     vm.driven.since = len(vm.events)
     frameworks, texts = vm.frameworks, [module.source.text for module in vm.modules.loaded.values()]
     found = vm.modules.find
@@ -302,7 +304,7 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
 
     def run_it() -> Value:
         if node.yields:
-            return vm.elements(vm.call(function, *_passed(function.params, scope.cells), place))
+            return vm.elements(vm.call(function, *_symbolic_arguments(function.params, scope.cells), place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
     _follow(vm, guard, function, relevance, run_it)
@@ -312,7 +314,7 @@ def _follow(vm: Interpreter, guard: Uncalled, function: Function, relevance: Rel
     """Run code without a known caller as code that may not run; if it registers itself, an exception in it is reported."""
     assert isinstance(function.node, code.FunctionDef)
     if relevance.directly(function.node):
-        run_it = _reporting(vm, f"`{function.name}`", run_it, called=False)
+        run_it = _report_exceptions(vm, f"`{function.name}`", run_it, called=False)
     with vm.budget.allowance(ALLOWANCE, FORKS):
         _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
 
@@ -389,10 +391,10 @@ def _arguments(
 ) -> tuple[tuple[Value, ...], dict[str, Value]]:
     """Return the positional and keyword arguments that stand for parameters of a function."""
     known = [one for one in params if not one.kind.startswith("var_")]
-    return _passed(known, {one.name: _parameter(vm, function, one, module) for one in known})
+    return _symbolic_arguments(known, {one.name: _parameter(vm, function, one, module) for one in known})
 
 
-def _passed(params: Iterable[Any], values: Mapping[str, Value]) -> tuple[tuple[Value, ...], dict[str, Value]]:
+def _symbolic_arguments(params: Iterable[Any], values: Mapping[str, Value]) -> tuple[tuple[Value, ...], dict[str, Value]]:
     """Return the values of parameters as a call passes them: positional ones, and those by keyword."""
     known = [one for one in params if not one.kind.startswith("var_")]
     positional = tuple([values[one.name] for one in known if one.kind != "keyword_only"])
@@ -462,8 +464,8 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
     vm.driven.making, vm.driven.raised_at = bool(asked), None
     with vm.budget.allowance(ALLOWANCE, FORKS):
         made = _attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
-        if made is None and (inner := _wrapped(vm, cls)) is not None:
-            made = _attempt(vm, lambda: _made_by(vm, cls, inner, args, kwargs, place))
+        if made is None and (inner := _undecorated_init(vm, cls)) is not None:
+            made = _attempt(vm, lambda: _construct(vm, cls, inner, args, kwargs, place))
     vm.driven.making = False
     if made is None and asked:
         _note_unmade(vm, cls)
@@ -487,7 +489,7 @@ def _call_methods(vm: Interpreter, made: Instance, cls: Class, module: Module, r
             _call_method(vm, made, name, value, module, relevance)
 
 
-def _wrapped(vm: Interpreter, cls: Class) -> Function | None:
+def _undecorated_init(vm: Interpreter, cls: Class) -> Function | None:
     """The undecorated `__init__` from the class body, if decorators wrapped it in one that may need keys or packages."""
     for one in cls.mro:
         body = one.node.body if isinstance(one, Class) and one.node is not None else ()
@@ -498,12 +500,12 @@ def _wrapped(vm: Interpreter, cls: Class) -> Function | None:
     return None
 
 
-def _made_by(
+def _construct(
     vm: Interpreter, cls: Class, init: Value, args: tuple[Value, ...], kwargs: dict[str, Value], place: Place
 ) -> Instance:
     """An object of a class, by an `__init__` of it."""
     made = Instance(cls, Site(place, None, args, kwargs, cls.name))
-    vm.born(made)
+    vm.note_creation(made)
     vm.instances.append(made)
     vm.call(BoundMethod(init, made), args, kwargs, place)
     return made

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from toolc import code
-from toolc.analysis.doubts import Doubt, Guard, Uncalled, stronger
+from toolc.analysis.doubts import Doubt, Guard, Uncalled, stronger_doubt
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
@@ -123,7 +123,7 @@ def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) 
             if isinstance(value, Instance) and "immutable" in value.cls.traits:
                 return
             vm.store.touch(value)
-            value.taint = stronger(value.taint, doubt)
+            value.taint = stronger_doubt(value.taint, doubt)
             if isinstance(value, Instance) and value.cls.node is not None:
                 for method in methods_of(value.cls):
                     if id(method) not in seen:
@@ -140,7 +140,7 @@ def _is_untouched(vm: Machine, value: Obj) -> bool:
     Such an object is changed only where it is passed itself.
     """
     uncalled = next((one for one in vm.guards if isinstance(one, Uncalled)), None)
-    return uncalled is not None and not vm.born_under(value, uncalled)
+    return uncalled is not None and not vm.is_made_in(value, uncalled)
 
 
 def may_be_called(vm: Machine, function: Function, doubt: Doubt, receiver: Value = MISSING) -> None:
@@ -186,7 +186,7 @@ def _may_be_called(
     """A function that may be called at any time, or never."""
     if calls > MAX_CALLS:
         return
-    summary = summarised(function)
+    summary = summary_of(function)
     params = [one.name for one in function.params]
     receiving = params[0] if receiver is not MISSING and params else ""
 
@@ -199,7 +199,7 @@ def _may_be_called(
             _taint_one(vm, found, doubt, seen)
         elif isinstance(found, (Function, Class)):
             vm.store.touch(found)
-            found.taint = stronger(found.taint, doubt)
+            found.taint = stronger_doubt(found.taint, doubt)
     for name, method in summary.methods:
         found = outside(name)
         if isinstance(found, Container) and method in MUTATORS:
@@ -247,14 +247,14 @@ def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
         found += [event.tool for event in vm.events if event.tool is not None and name in event.tool.cells]
     for one in found:
         vm.store.touch(one)
-        one.taint = stronger(one.taint, doubt)
+        one.taint = stronger_doubt(one.taint, doubt)
 
 
 def _taint_one(vm: Machine, found: Obj, doubt: Doubt, seen: set[int]) -> None:
     if id(found) not in seen:
         seen.add(id(found))
         vm.store.touch(found)
-        found.taint = stronger(found.taint, doubt)
+        found.taint = stronger_doubt(found.taint, doubt)
         if isinstance(found, Instance):
             for one in found.children():
                 if isinstance(one, Container):
@@ -282,7 +282,7 @@ def _free(function: Function, name: str) -> Value:
 _SUMMARIES: dict[int, tuple[Any, Summary]] = {}
 
 
-def summarised(function: Function) -> Summary:
+def summary_of(function: Function) -> Summary:
     """The summary of a function, made once."""
     known = _SUMMARIES.get(id(function.node))
     if known is not None and known[0] is function.node:
@@ -350,4 +350,4 @@ def walk(node: Any) -> Iterator[Any]:
             todo.extend(getattr(part, field) for field in part.__struct_fields__ if field not in ("at", "end"))
 
 
-__all__ = ["MUTATORS", "REGISTERING", "function_of", "hand_over", "may_be_called", "methods_of", "summarised", "walk"]
+__all__ = ["MUTATORS", "REGISTERING", "function_of", "hand_over", "may_be_called", "methods_of", "summary_of", "walk"]

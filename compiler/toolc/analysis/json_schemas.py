@@ -41,7 +41,7 @@ class JsonSchema(Dict):
         """Return another dict with the same contents, if this one has not been read."""
         return JsonSchema(self.origin, self._read)
 
-    def copied(self) -> "JsonSchema":
+    def copy_elements(self) -> "JsonSchema":
         """Return another dict with the elements that this one has when the copy is read."""
         return JsonSchema(None, lambda: None if self.is_none else dict(self.items) if self.taint is None else self.taint)
 

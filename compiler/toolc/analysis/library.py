@@ -63,7 +63,7 @@ TYPE_ADAPTER = "pydantic.TypeAdapter"
 def _of_files(vm: Machine, call: Call) -> Value:
     from toolc.analysis.objects import program_files  # few programs read files of their own
 
-    return program_files.called(vm, call)
+    return program_files.file_call(vm, call)
 
 
 _FUNCTION_TYPES = frozenset({"types.FunctionType", "types.LambdaType"})
@@ -120,7 +120,7 @@ class Library:
     def object_member(self, owner: LibraryObject, name: str) -> Value:
         """An attribute of what a library gave; of a decorated function, its name and docstring are taken to stay."""
         self.looked_through(name)
-        given = self._vm.models.given_later(self._vm, owner, name)
+        given = self._vm.models.late_fact(self._vm, owner, name)
         if given is not MISSING:
             return given
         if owner.maker in CLASS_MAKERS and (created := self._of_created_model(owner, name)) is not MISSING:
@@ -140,7 +140,7 @@ class Library:
 
         return model_fields.of_created(self._vm, owner, name)
 
-    def bound(self, found: LibraryObject, receiver: Value) -> LibraryObject:
+    def bind_attribute(self, found: LibraryObject, receiver: Value) -> LibraryObject:
         """A class attribute as its instance has it: a decorator that is not followed binds its function as Python does.
 
         What a framework makes of a method, such as a tool, is an object of its own.
@@ -159,7 +159,7 @@ class Library:
         if name in FRAMES:
             self._vm.doubt_all("TC215", f"`{name}` leads to all variables of a frame")
 
-    def inherited(self, base: Symbol, receiver: Value, name: str) -> Value:
+    def inherited_attribute(self, base: Symbol, receiver: Value, name: str) -> Value:
         """`super().name` of a base class that is not executed."""
         found = self._vm.models.symbol(self._vm, f"{base.name}.{name}")
         if found is not MISSING:
@@ -219,9 +219,9 @@ class Library:
 
         return LibraryObject(Symbol("typing.Union"), Site(self._vm.place, None, (left, right), {}))
 
-    def changed(self, owner: Value, name: str, value: Value) -> None:
+    def note_change(self, owner: Value, name: str, value: Value) -> None:
         """An attribute of an object is set."""
-        self._vm.models.touched(self._vm, owner, name, value)
+        self._vm.models.record_change(self._vm, owner, name, value)
         self._vm.models.attribute_set(self._vm, owner, name, value)
 
     # --- calls --------------------------------------------------------------------------------------------------------
@@ -231,12 +231,12 @@ class Library:
         vm, callee = self._vm, call.callee
         if isinstance(callee, LibraryMethod):
             vm.models.check_arguments(call, vm.plain(callee.owner), callee.name, call.args)
-        claimed = vm.models.registered(vm, call)
+        claimed = vm.models.registering_call(vm, call)
         if claimed is not MISSING:
             return claimed
         if isinstance(callee, Symbol) and callee.name in FILE_FUNCTIONS and (found := _of_files(vm, call)) is not MISSING:
             return found
-        if (computed := immutables.called(vm, call)) is not MISSING:
+        if (computed := immutables.call_of_function(vm, call)) is not MISSING:
             return computed
         if isinstance(callee, Symbol) and callee.name in _FUNCTION_TYPES and (made := _of_code(vm, call)) is not MISSING:
             return made
@@ -421,7 +421,9 @@ class Library:
     def is_instance(self, value: Value, cls: Value) -> bool | Doubt:
         """`isinstance` where one of the two is a library's."""
         name = cls.name if isinstance(cls, Symbol) else cls.library
-        if (held := immutables.held(value)) is not MISSING and (verdict := immutables.is_instance(held, name)) is not None:
+        if (held := immutables.held_object(value)) is not MISSING and (
+            verdict := immutables.is_instance(held, name)
+        ) is not None:
             return verdict
         known = self._vm.models.is_instance(self._vm, value, name)
         if known is not None:

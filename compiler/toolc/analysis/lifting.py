@@ -15,7 +15,7 @@ def concrete(vm: Machine, value: Value, depth: int = 0) -> Any:
     value = vm.plain(value)
     if isinstance(value, SCALARS):
         return value
-    if (held := immutables.held(value)) is not MISSING:
+    if (held := immutables.held_object(value)) is not MISSING:
         return held
     if depth > MAX_DEPTH or getattr(value, "taint", None) is not None:
         raise ValueError("not constant")
@@ -28,7 +28,7 @@ def concrete(vm: Machine, value: Value, depth: int = 0) -> Any:
         if value.is_set:
             return set(keys)
         return {key: concrete(vm, one, depth + 1) for key, one in zip(keys, value.items.values(), strict=True)}
-    if (inner := enums.mixed_in(value)) is not value:
+    if (inner := enums.plain_of_member(value)) is not value:
         return concrete(vm, inner, depth + 1)
     raise ValueError("not constant")
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from toolc import docstrings
-from toolc.analysis.doubts import stronger
+from toolc.analysis.doubts import stronger_doubt
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Absent, Raised
@@ -62,7 +62,7 @@ class Modules:
 
     def is_own(self, source: SourceFile) -> bool:
         """Return `True` if a file is part of the program."""
-        return self._sources.owns(source.path) or not self._sources.installed(source.path)
+        return self._sources.owns(source.path) or not self._sources.is_installed(source.path)
 
     def load(self, source: SourceFile) -> Module | None:
         """The module of a file, not yet executed; None where it cannot be read."""
@@ -90,7 +90,7 @@ class Modules:
         self.loaded[source.module] = made
         return made
 
-    def parsed(self, source: SourceFile) -> Suite:
+    def parse_source(self, source: SourceFile) -> Suite:
         """The statements of a file that is no part of the program."""
         return self._reader.code(source) or ()
 
@@ -105,7 +105,7 @@ class Modules:
 
     def docstring(self, written: str | None) -> str | None:
         """Return `__doc__` for a docstring as written, under the Python version of the program."""
-        return None if written is None else docstrings.held(written, self.version("python"))
+        return None if written is None else docstrings.held_docstring(written, self.version("python"))
 
     def with_importers(self, sources: list[SourceFile]) -> list[SourceFile]:
         """Files, and those of the program that import them, be it through others or what their packages hand on."""
@@ -139,7 +139,7 @@ class Modules:
         """The environment variables that the program is started with."""
         return self._sources.environment()
 
-    def imported(self, vm: Machine, dotted: str, frame: "Frame | None") -> Value:
+    def import_module(self, vm: Machine, dotted: str, frame: "Frame | None") -> Value:
         """`import a.b.c` as the value of its last part, every package on the way executed."""
         near = frame.module.source.path if frame is not None else ""
         parts = dotted.split(".")
@@ -160,12 +160,12 @@ class Modules:
         if is_modelled(name) or self.is_framework(name):
             source = self.find(name, near)
             if source is None or not self._sources.owns(source.path):
-                return self._installed(vm, name)
+                return self._installed_module(vm, name)
         source = self.find(name, near)
         if source is None:
             return self._absent(vm, name)
         if not self.is_executed(source):
-            return self._installed(vm, name)
+            return self._installed_module(vm, name)
         loaded = self.load(source)
         if loaded is None:
             return Symbol(name)
@@ -178,7 +178,7 @@ class Modules:
             raise Absent(loaded.failed, detail=f"`{name}` cannot be imported")
         return loaded
 
-    def _installed(self, vm: Machine, name: str) -> Value:
+    def _installed_module(self, vm: Machine, name: str) -> Value:
         """A module that is not executed: one of an environment, or known from tables."""
         if (vm.is_caught or self.is_framework(name)) and vm.frameworks.is_absent(name, ""):
             raise Absent("ModuleNotFoundError", detail=f"{self._package(name)} has no module `{name}`")
@@ -214,7 +214,7 @@ class Modules:
         dotted = absolute(statement.level, statement.module, frame.module)
         if dotted == "__future__":
             return
-        value = self.imported(vm, dotted, frame)
+        value = self.import_module(vm, dotted, frame)
         for name, alias in statement.names:
             if name == "*":
                 yield from self._star(vm, value, frame.scope)
@@ -235,7 +235,7 @@ class Modules:
                 return found
             near = frame.module.source.path
             if self.find(f"{dotted}.{name}", near) is not None:
-                return self.imported(vm, f"{dotted}.{name}", frame)
+                return self.import_module(vm, f"{dotted}.{name}", frame)
             if vm.is_caught:
                 raise Raised("ImportError")
             return Unknown(vm.doubt("TC307", f"`{dotted}` has no `{name}`"))
@@ -249,7 +249,7 @@ class Modules:
     def _star(self, vm: Machine, value: Value, scope: Scope) -> Iterator[tuple[str, Value]]:
         if not isinstance(value, Module):
             vm.store.touch(scope)
-            scope.taint = stronger(scope.taint, vm.doubt("TC205", "which names `import *` gives is not known"))
+            scope.taint = stronger_doubt(scope.taint, vm.doubt("TC205", "which names `import *` gives is not known"))
             return
         listed = value.cells.get("__all__")
         names = vm.elements(listed, any_order=True) if listed is not None else None
@@ -257,7 +257,7 @@ class Modules:
             for name in names:
                 found = vm.attribute(value, name, MISSING)
                 if found is MISSING and self.find(f"{value.name}.{name}") is not None:
-                    found = self.imported(vm, f"{value.name}.{name}", None)
+                    found = self.import_module(vm, f"{value.name}.{name}", None)
                 if found is not MISSING:
                     yield name, found
             return

@@ -60,13 +60,13 @@ def model_method(vm: Machine, call: Call) -> Value:
         return MISSING
     owner = vm.plain(callee.owner) if isinstance(callee, LibraryMethod) else Symbol(cls)
     if isinstance(owner, Symbol) and name == "model_validate" and vm.frameworks.canonical(owner.name) in _OBJECTS | _PARTS:
-        return _validated(vm, owner, call)
+        return _validate(vm, owner, call)
     if name == "model_dump" and isinstance(owner, LibraryObject) and is_protocol_object(owner) and owner.callee.name in TOOLS:
-        return _dumped(vm, owner, call) if owner.taint is None else MISSING
+        return _dump(vm, owner, call) if owner.taint is None else MISSING
     return MISSING
 
 
-def _validated(vm: Machine, cls: Symbol, call: Call) -> Value:
+def _validate(vm: Machine, cls: Symbol, call: Call) -> Value:
     data = vm.plain(call.args[0]) if len(call.args) == 1 and not call.kwargs else None
     if not isinstance(data, Dict) or data.taint is not None:
         return MISSING
@@ -75,7 +75,7 @@ def _validated(vm: Machine, cls: Symbol, call: Call) -> Value:
     return vm.call(cls, (), dict(data.items), call.place)
 
 
-def _dumped(vm: Machine, made: LibraryObject, call: Call) -> Value:
+def _dump(vm: Machine, made: LibraryObject, call: Call) -> Value:
     """The fields of a tool as a dict, where each of them is plain data."""
     site, major = current_call(made), (vm.modules.version("mcp") or "2").partition(".")[0]
     if site.args or call.args or call.kwargs.keys() - _DUMP_OPTIONS:

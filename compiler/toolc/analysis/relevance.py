@@ -87,7 +87,7 @@ class Relevance:
                 if held is not None and not (isinstance(cell, Descriptor) and cell.kind == "staticmethod"):
                     self._owners.setdefault(id(held.node), []).append(cls)
         self._leading = set(self._words)  # and the names of all definitions from which calls lead to one
-        self._relevant = self._closed()
+        self._relevant = self._leading_definitions()
 
     def registers(self, node: code.FunctionDef) -> bool:
         """Return `True` if what a function mentions may register; of one that another made, every name is any definition's."""
@@ -161,7 +161,7 @@ class Relevance:
 
     # --- what it leads to ---
 
-    def _closed(self) -> set[int]:
+    def _leading_definitions(self) -> set[int]:
         """The nodes of all definitions from which calls lead to a word of a framework."""
         to_name: dict[str, list[_Definition]] = {}  # name → the definitions that mention any of that name
         to_node: dict[int, list[_Definition]] = {}
@@ -209,7 +209,7 @@ class Relevance:
         root, *rest = mention.split(".")
         if len(rest) != 1 or root in one.bound or root == one.receiver:
             return True
-        value = self._imported(one, *one.imports[root]) if root in one.imports else one.module.cells.get(root, MISSING)
+        value = self._imported_value(one, *one.imports[root]) if root in one.imports else one.module.cells.get(root, MISSING)
         dotted = dotted_class(value) if isinstance(value, Instance) else ""
         return not dotted or f"{dotted}.{rest[0]}" in self._vm.frameworks.marks or rest[0] in REGISTERING
 
@@ -229,7 +229,7 @@ class Relevance:
         if root in one.typed and rest:
             return self._of_type(one.typed[root], rest[0], one.module) if len(rest) == 1 else None
         if root in one.imports:
-            value = self._imported(one, *one.imports[root])
+            value = self._imported_value(one, *one.imports[root])
         elif not root or root == one.receiver or root in one.bound:
             return None
         else:
@@ -244,9 +244,9 @@ class Relevance:
             value = self._member(value, name)
         if imported and (isinstance(value, (Module, Instance)) or self._has_no_definitions(value)):
             return []
-        return self._defining(value)
+        return self._definitions_of(value)
 
-    def _imported(self, one: _Definition, level: int, module: str, name: str) -> Value:
+    def _imported_value(self, one: _Definition, level: int, module: str, name: str) -> Value:
         """The value that a function imports; MISSING where its module was not executed."""
         dotted = absolute(level, module, one.module)
         loaded = self._vm.modules.loaded
@@ -269,7 +269,7 @@ class Relevance:
 
     def _of_type(self, annotation: Expr, name: str, module: Module) -> list[_Definition] | None:
         """The methods that an attribute of a parameter with an annotation may be."""
-        dotted = _dotted(annotation)
+        dotted = _dotted_names(annotation)
         value = module.cells.get(dotted[0], MISSING) if dotted else MISSING
         for part in dotted[1:]:
             value = self._member(value, part)
@@ -292,7 +292,7 @@ class Relevance:
             return None
         found: list[_Definition] = []
         for cls in self._below(classes):
-            targets = None if "metaclass" in cls.traits else self._defining(cls.find(name))
+            targets = None if "metaclass" in cls.traits else self._definitions_of(cls.find(name))
             if targets is None:
                 return None
             found += targets
@@ -318,7 +318,7 @@ class Relevance:
             return MISSING
         return owner.find(name) if isinstance(owner, Class) else owner.cls.find(name)
 
-    def _defining(self, value: Value) -> list[_Definition] | None:
+    def _definitions_of(self, value: Value) -> list[_Definition] | None:
         """The definitions of a value; `None` if it is anything but a function or class of the program, or Python's own."""
         if isinstance(value, Symbol):
             return [] if self._is_outside_frameworks(value.name) else None
@@ -332,11 +332,11 @@ def _last_part(mention: str) -> str:
     return mention.rpartition(":")[2].rpartition(".")[2]
 
 
-def _dotted(expr: Expr) -> list[str]:
+def _dotted_names(expr: Expr) -> list[str]:
     """The names of a dotted name; none of any other expression."""
     if isinstance(expr, Name):
         return [expr.id]
-    inner = _dotted(expr.value) if isinstance(expr, Attribute) else []
+    inner = _dotted_names(expr.value) if isinstance(expr, Attribute) else []
     return [*inner, expr.attr] if inner and isinstance(expr, Attribute) else []
 
 

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from toolc.analysis.doubts import Doubt, Guard, order_depends_on, stronger
+from toolc.analysis.doubts import Doubt, Guard, order_depends_on, stronger_doubt
 from toolc.analysis.lattice import identity, join, merged_keys, same
 from toolc.analysis.values import MISSING, Dict, Maybe, Obj, Unknown
 
@@ -190,17 +190,19 @@ class Store:
             now = obj.save()
             first, second = one.get(obj, now), other.get(obj, now)
             self.touch(obj)
-            obj.load(_joined(first, second, guard, repeated, isinstance(obj, Dict) and obj.kind == "tools"))
+            obj.load(_join_states(first, second, guard, repeated, isinstance(obj, Dict) and obj.kind == "tools"))
 
 
-def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated: bool, tools: bool = False) -> tuple[Any, ...]:
+def _join_states(
+    one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated: bool, tools: bool = False
+) -> tuple[Any, ...]:
     """Join of two states of one object. `tools`: the dict of a server's tools, which is not tainted when a loop of unknown
     length adds to it."""
     doubt = Doubt("TC205", guard.reason, guard.place)
     cells, _ = _joined_cells(one[0], other[0], guard)
     if repeated:
-        cells = _widened(cells, other[0], guard)
-    taint = stronger(one[1], other[1])
+        cells = _widen_cells(cells, other[0], guard)
+    taint = stronger_doubt(one[1], other[1])
     if len(one) == 2:
         return cells, taint
     first, second = one[2], other[2]
@@ -208,25 +210,25 @@ def _joined(one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated
         items: Any
         items, in_order = _joined_cells(first, second, guard)
         if not in_order and not tools:
-            taint = stronger(taint, order_depends_on(guard))
+            taint = stronger_doubt(taint, order_depends_on(guard))
         if repeated and not tools:
-            taint = stronger(taint, doubt if len(items) != len(second) else None)
-            items |= _widened({key: items[key] for key in second}, second, guard)
+            taint = stronger_doubt(taint, doubt if len(items) != len(second) else None)
+            items |= _widen_cells({key: items[key] for key in second}, second, guard)
     elif isinstance(first, list):
         items, cut = _joined_lists(first, second, guard)
         if cut or (repeated and len(first) != len(second)):
-            taint = stronger(taint, doubt)
+            taint = stronger_doubt(taint, doubt)
         elif repeated:
-            items = list(_widened(dict(enumerate(items)), dict(enumerate(second)), guard).values())
+            items = list(_widen_cells(dict(enumerate(items)), dict(enumerate(second)), guard).values())
     else:
         items = first if first is second else None
-        taint = taint if first is second else stronger(taint, doubt)
+        taint = taint if first is second else stronger_doubt(taint, doubt)
     if any(a is not b for a, b in zip(one[3:], other[3:], strict=True)):
-        taint = stronger(taint, doubt)  # its class was replaced in one branch
+        taint = stronger_doubt(taint, doubt)  # its class was replaced in one branch
     return cells, taint, items, *one[3:]
 
 
-def _widened(cells: dict[Any, Any], before: dict[Any, Any], guard: Guard) -> dict[Any, Any]:
+def _widen_cells(cells: dict[Any, Any], before: dict[Any, Any], guard: Guard) -> dict[Any, Any]:
     """Widen cells that any number of rounds may have changed: a changed cell has any value, its known objects included."""
     top = Unknown(Doubt("TC205", guard.reason, guard.place))
     return {key: value if same(value, before.get(key, MISSING)) else join(value, top, guard) for key, value in cells.items()}

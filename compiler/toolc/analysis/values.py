@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from toolc.analysis.doubts import Doubt, Guard, Place, order_depends_on, stronger
+from toolc.analysis.doubts import Doubt, Guard, Place, order_depends_on, stronger_doubt
 from toolc.code import ClassDef, FunctionDef, LambdaExpr, Suite
 from toolc.module import Expr, ImportFrom, Param
 
@@ -200,7 +200,7 @@ class Dict(Container):
         """Give a key a value. It keeps its place, or comes last; if it was there under a condition, which is not known."""
         kept = self.items.get(key, MISSING)
         if isinstance(kept, Maybe) and not self.is_view and next(reversed(self.items)) != key:
-            self.taint = stronger(self.taint, order_depends_on(kept.guard))
+            self.taint = stronger_doubt(self.taint, order_depends_on(kept.guard))
         self.items[key] = value
 
     @property

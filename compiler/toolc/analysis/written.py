@@ -70,7 +70,7 @@ class Written:
         if key not in self.modules:
             path = HOME / f"{name.replace('.', '_')}.py"
             source = SourceFile(key, key, path.read_text("utf-8"))
-            made = Module(key, source, self._vm.modules.parsed(source), False)
+            made = Module(key, source, self._vm.modules.parse_source(source), False)
             made.is_written = True
             self.modules[key] = made
             with self._vm.apart():

@@ -4,6 +4,6 @@ findings.
 Nothing is unpacked, built or run. What names of members claim is checked, and how much is read has a limit.
 """
 
-from toolc.archives.opening import SUFFIXES, Opened, archive_in, opened
+from toolc.archives.opening import SUFFIXES, Opened, archive_in, open_archive
 
-__all__ = ["SUFFIXES", "Opened", "archive_in", "opened"]
+__all__ = ["SUFFIXES", "Opened", "archive_in", "open_archive"]

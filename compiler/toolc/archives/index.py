@@ -56,7 +56,7 @@ def fetch(requirement: str) -> Fetched:
 
     Raises `Unavailable`.
     """
-    name, version = _parsed(requirement)
+    name, version = _parse_requirement(requirement)
     index = os.environ.get("PIP_INDEX_URL") or INDEX
     page = urljoin(index.rstrip("/") + "/", re.sub(r"[-_.]+", "-", name).lower() + "/")
     files = list(_files(_page(page), page))
@@ -73,7 +73,7 @@ def fetch(requirement: str) -> Fetched:
     return Fetched(chosen.name, data)
 
 
-def _parsed(requirement: str) -> tuple[str, Version | None]:
+def _parse_requirement(requirement: str) -> tuple[str, Version | None]:
     name, equal, version = requirement.partition("==")
     if not _NAME.fullmatch(name):
         raise Unavailable(f"`{requirement[:200]}` is not a requirement", f"{PREFIX}NAME==VERSION")

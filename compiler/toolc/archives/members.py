@@ -119,9 +119,9 @@ class Members:
         place = Span(self._shown)
         for reason, names in sorted(self._hostile.items()):
             help_ = "do not unpack it; ask who made it"
-            yield Diagnostic("TC128", f"{_listed(names)} {_is(names)} not read: {reason}", place, help=help_)
+            yield Diagnostic("TC128", f"{_list_names(names)} {_is(names)} not read: {reason}", place, help=help_)
         for reason, names in sorted(self._unread.items()):
-            yield Diagnostic("TC129", f"{_listed(names)} {_is(names)} not read: {reason}", place)
+            yield Diagnostic("TC129", f"{_list_names(names)} {_is(names)} not read: {reason}", place)
         compiled = {suffix: count for suffix, count in sorted(self._others.items()) if suffix in _COMPILED}
         if compiled:
             listed = ", ".join(f"{count} {suffix}" for suffix, count in compiled.items())
@@ -153,7 +153,7 @@ def _above(path: str) -> Iterator[str]:
         yield path
 
 
-def _listed(names: list[str]) -> str:
+def _list_names(names: list[str]) -> str:
     few = ", ".join(f"`{name[: _MAX_NAME // 5]}`" for name in names[:_SHOWN])
     return f"{few} and {len(names) - _SHOWN:,} more" if len(names) > _SHOWN else few
 

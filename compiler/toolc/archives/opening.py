@@ -41,7 +41,7 @@ def archive_in(path: str) -> str | None:
     return None
 
 
-def opened(path: str, shown: str) -> Opened:
+def open_archive(path: str, shown: str) -> Opened:
     """Read the archive at a path."""
     looks = tracked_files.signature(path)
     try:

@@ -38,7 +38,7 @@ _MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|
 def lacks(module: str, names: Iterable[str], links: Links) -> bool:
     """Return `True` if a readable module certainly lacks one of some names: no statement of it binds the name or may do so."""
     names = list(names)
-    if any(_gone(module, name, links) for name in names):
+    if any(_is_removed(module, name, links) for name in names):
         return True
     unit = links.library.open(module)
     if unit is None or unit.top.stars or "__getattr__" in unit.top.by_name:
@@ -63,11 +63,11 @@ def is_absent(module: str, links: Links) -> bool:
         around = links.library.open(module.rpartition(".")[0])
         if around is not None and "sys.modules" in around.source.text:  # a package may put one there under an old name
             return False
-        return not (sources.installed(package.path) and module.rpartition(".")[2].startswith("_"))
+        return not (sources.is_installed(package.path) and module.rpartition(".")[2].startswith("_"))
     unit = links.library.open(module)
     return unit is not None and any(site.guard is None and site.node.kind == "raise" for site in unit.top.sites)
 
 
-def _gone(module: str, name: str, links: Links) -> bool:
+def _is_removed(module: str, name: str, links: Links) -> bool:
     """Return `True` if the pydantic version in use has removed a name: importing it raises `PydanticImportError`."""
     return (module, name) in _GONE and not (links.version("pydantic") or "").startswith("1.")

@@ -4,7 +4,7 @@ Takes a value and a name, gives a value; one that is not resolved stays a `Bound
 """
 
 from toolc import docstrings
-from toolc.bind.call_results import function_attribute, returned
+from toolc.bind.call_results import function_attribute, return_annotation
 from toolc.bind.external_symbols import external_value
 from toolc.bind.function_attributes import function_attributes
 from toolc.bind.instances import instance_attribute, super_attribute
@@ -65,7 +65,7 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
     if isinstance(made, CallResult) and made.callee == ExternalSymbol("builtins.super"):
         told = super_attribute(made, name, links)
     elif isinstance(made, CallResult) and made.callee == ExternalSymbol("inspect.signature") and name == "return_annotation":
-        told = returned(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
+        told = return_annotation(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
     elif isinstance(made, CallResult) and (held := tool_object_field(made, name, links)) is not None:
         told = held
     else:
@@ -96,7 +96,7 @@ def class_attribute(owner: DefinitionValue, name: str, links: Links) -> Value:
             found = links.class_attribute(cls, name)
             if found is not None:
                 told = _through(cls, name, found, links)
-                made = isinstance(told, (ConstantValue, SequenceValue, MappingValue)) and _made_by(owner, links)
+                made = isinstance(told, (ConstantValue, SequenceValue, MappingValue)) and _changing_metaclass(owner, links)
                 return Unknown(f"`{made.stmt.name}` makes the class `{owner.stmt.name}`") if made else told
     return BoundAttribute(owner, name)
 
@@ -110,7 +110,7 @@ def _doc(owner: DefinitionValue, links: Links) -> Value:
     if owner.stmt.decorators:
         told = links.class_decoration(owner)
         return Unknown(f"decorators may write the docstring of `{owner.stmt.name}`") if told is None else told.doc
-    return ConstantValue(docstrings.held(owner.stmt.doc, links.version("python")))
+    return ConstantValue(docstrings.held_docstring(owner.stmt.doc, links.version("python")))
 
 
 _ABOVE = {
@@ -133,7 +133,7 @@ def _order(owner: DefinitionValue, links: Links) -> Value:
     return SequenceValue("tuple", tuple(dict.fromkeys([*found, ExternalSymbol("builtins.object")])))
 
 
-def _made_by(owner: DefinitionValue, links: Links) -> DefinitionValue | None:
+def _changing_metaclass(owner: DefinitionValue, links: Links) -> DefinitionValue | None:
     """A metaclass of the program that may put something else in the place of a class's constants."""
     for cls in (owner, *links.ancestors(owner)):
         for arg in getattr(cls.stmt, "args", ()) if isinstance(cls, DefinitionValue) else ():

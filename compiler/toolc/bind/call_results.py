@@ -7,10 +7,10 @@ from typing import TypeGuard
 
 from toolc import docstrings
 from toolc.bind.identity import identity
-from toolc.bind.imports import postponed
+from toolc.bind.imports import has_postponed_annotations
 from toolc.bind.links import Links
 from toolc.bind.syntax_effects import GENERATOR, contains_keyword
-from toolc.bind.values.call_arguments import entries, passed
+from toolc.bind.values.call_arguments import entries, evaluate_arguments
 from toolc.module import Assign, DeferredNode, Func, Lambda
 from toolc.program import (
     BoundAttribute,
@@ -38,10 +38,10 @@ def resolve_call(value: CallResult, links: Links) -> Value:
     """Return the result of a call: a function's return value, or the items of a dict's view; else the call itself."""
     callee = links.result(value.callee) if isinstance(value.callee, CallResult) else value.callee
     if isinstance(callee, BoundAttribute):
-        return _viewed(callee) or value
+        return _dict_view(callee) or value
     if not isinstance(callee, DefinitionValue) or not _runs_when_called(callee, links, asynchronous=False):
         return value
-    return _followed(value, callee, links)
+    return _follow(value, callee, links)
 
 
 def await_result(value: Value, links: Links) -> Value:
@@ -53,7 +53,7 @@ def await_result(value: Value, links: Links) -> Value:
         or not _runs_when_called(callee, links, asynchronous=True)
     ):
         return Unknown("it is awaited")
-    return _followed(value, callee, links)
+    return _follow(value, callee, links)
 
 
 def resolve_callee(call: CallResult, links: Links) -> DefinitionValue | None:
@@ -63,12 +63,12 @@ def resolve_callee(call: CallResult, links: Links) -> DefinitionValue | None:
         return None
     if not _runs_when_called(callee, links, asynchronous=callee.stmt.is_async):
         return None
-    return links.enter_call(callee, passed(call.args, call.scope, links), call.scope, call.at, call.end)
+    return links.enter_call(callee, evaluate_arguments(call.args, call.scope, links), call.scope, call.at, call.end)
 
 
-def _followed(value: CallResult, callee: DefinitionValue, links: Links) -> Value:
-    made = links.enter_call(callee, passed(value.args, value.scope, links), value.scope, value.at, value.end)
-    return Unknown("it leads through too many calls") if made is None else links.returned(made)
+def _follow(value: CallResult, callee: DefinitionValue, links: Links) -> Value:
+    made = links.enter_call(callee, evaluate_arguments(value.args, value.scope, links), value.scope, value.at, value.end)
+    return Unknown("it leads through too many calls") if made is None else links.returned_value(made)
 
 
 def _runs_when_called(function: DefinitionValue, links: Links, asynchronous: bool) -> bool:
@@ -85,7 +85,7 @@ def _runs_when_called(function: DefinitionValue, links: Links, asynchronous: boo
     return True
 
 
-def _viewed(callee: BoundAttribute) -> Value | None:
+def _dict_view(callee: BoundAttribute) -> Value | None:
     """`.items()`, `.values()`, `.keys()` of a dict display."""
     inside = entries(callee.owner)
     if inside is None:
@@ -117,13 +117,13 @@ def function_attribute(function: DefinitionValue, name: str, links: Links) -> Va
     return ConstantValue(inner.stmt.name if name == "__name__" else inner.qualname)
 
 
-def returned(function: Value, links: Links) -> Value | None:
+def return_annotation(function: Value, links: Links) -> Value | None:
     """`inspect.signature(function).return_annotation`; None where that is a text, or not told."""
     inner = unwrap(function, links)
     if (
         not isinstance(inner, DefinitionValue)
         or not isinstance(inner.stmt, Func)
-        or postponed(links.library.unit(inner.module))
+        or has_postponed_annotations(links.library.unit(inner.module))
     ):
         return None
     return (
@@ -136,7 +136,7 @@ def returned(function: Value, links: Links) -> Value | None:
 def _doc(function: DefinitionValue, links: Links) -> str | None:
     """The docstring as the running program has it: since Python 3.13 without its margin."""
     known = isinstance(function.stmt, Func) and function.stmt.doc_held
-    return function.stmt.doc if known else docstrings.held(function.stmt.doc, links.version("python"))
+    return function.stmt.doc if known else docstrings.held_docstring(function.stmt.doc, links.version("python"))
 
 
 def unwrap(value: Value, links: Links) -> Value:
@@ -148,7 +148,7 @@ def unwrap(value: Value, links: Links) -> Value:
         inner = wrapped_function(value, links)
         if inner is None or isinstance(inner, Unknown):
             return value if inner is None else inner
-        value = _bound_as(value, inner, links)
+        value = _wrapped_signature(value, inner, links)
     return Unknown("it is wrapped too many times")
 
 
@@ -164,13 +164,13 @@ def wrapped_function(wrapper: DefinitionValue, links: Links) -> Value | None:
     """The function that a wrapper stands for; None when it stands for itself, Unknown when it shows something else."""
     around = wrapper.scope.within[-1] if wrapper.scope.within else None
     told = written_attributes(around, wrapper.stmt.name, wrapper.scope, links)
-    inner = _wrapped(wrapper, links) or _copied(told, links)
+    inner = _wrapped_function(wrapper, links) or _copied_function(told, links)
     if inner is None or all(copies_from(attribute, one, inner, links) for attribute, one in told.items()):
         return inner
     return Unknown(f"`{wrapper.stmt.name}` is given another signature or docstring than the function it wraps")
 
 
-def _wrapped(wrapper: DefinitionValue, links: Links) -> Value | None:
+def _wrapped_function(wrapper: DefinitionValue, links: Links) -> Value | None:
     """Return the argument of `functools.wraps(inner)` if that is the outermost decorator, else `None`."""
     outermost = links.evaluate(wrapper.stmt.decorators[0], wrapper.scope) if wrapper.stmt.decorators else None
     if (
@@ -210,7 +210,7 @@ def overwrites_introspection(function: DefinitionValue, name: str, links: Links)
     return any(not any(copies_from(attribute, value, one, links) for one in inside) for attribute, value in told.items())
 
 
-def _copied(given_: dict[str, Value], links: Links) -> Value | None:
+def _copied_function(given_: dict[str, Value], links: Links) -> Value | None:
     """The function whose signature, name and docstring another one is given."""
     signature = given_.get("__signature__")
     if signature is None or not {"__name__", "__doc__"} <= given_.keys() or not _reads_signature(signature):
@@ -222,7 +222,7 @@ def _reads_signature(value: Value) -> TypeGuard[CallResult]:
     return isinstance(value, CallResult) and value.callee == ExternalSymbol("inspect.signature") and len(value.args) == 1
 
 
-def _bound_as(wrapper: DefinitionValue, inner: Value, links: Links) -> Value:
+def _wrapped_signature(wrapper: DefinitionValue, inner: Value, links: Links) -> Value:
     """Return the wrapped function; of a bound wrapper, `inspect.signature` removes the inner function's first parameter."""
     inner = links.result(inner)
     if wrapper.frame is None or not wrapper.frame.bound or not isinstance(inner, DefinitionValue):

@@ -109,7 +109,7 @@ class CallGraph:
             self._results[key] = Unknown("it calls itself")
             self._asked += 1
             try:
-                self._results[key] = self._returned(entered)
+                self._results[key] = self._return_value(entered)
             except CpuBudgetExceeded:
                 del self._results[key]
                 raise
@@ -117,7 +117,7 @@ class CallGraph:
                 self._asked -= 1
         return self._results[key]
 
-    def _returned(self, entered: DefinitionValue) -> Value:
+    def _return_value(self, entered: DefinitionValue) -> Value:
         links, unit = self._links, self._links.library.unit(entered.module)
         found: list[Value] = []
         certain = False
@@ -152,7 +152,7 @@ class CallGraph:
         for param in function.stmt.params:
             if param.name in values:
                 continue
-            value = _taken(param, positional, named, passed.has_unknown_unpacking)
+            value = _argument_of(param, positional, named, passed.has_unknown_unpacking)
             if value is None and param.default is not None and not passed.has_unknown_unpacking:
                 value = self._links.evaluate(param.default, function.scope)
             if value is not None:
@@ -160,7 +160,7 @@ class CallGraph:
         return values
 
 
-def _taken(param: Param, positional: list[Value], named: dict[str, Value], opened: bool) -> Value | None:
+def _argument_of(param: Param, positional: list[Value], named: dict[str, Value], opened: bool) -> Value | None:
     match param.kind:
         case "var_positional":
             rest, positional[:] = tuple(positional), []

@@ -22,7 +22,9 @@ def subject(node: OutlineNode, text: str, expression: Callable[[str], Expr | Non
     return None if found is None else expression(f"({found[1].strip()})")
 
 
-def taken(node: OutlineNode, case: int, text: str, expression: Callable[[str], Expr | None], compared: Compared) -> bool | None:
+def is_case_taken(
+    node: OutlineNode, case: int, text: str, expression: Callable[[str], Expr | None], compared: Compared
+) -> bool | None:
     """Return `True` if the case with an index runs, `False` if not, `None` if that is not known."""
     told: bool | None = True
     for number, verdict in enumerate(verdicts(node, text, expression, compared)):

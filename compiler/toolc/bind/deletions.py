@@ -15,10 +15,10 @@ _DEL = late(r"del\b([^\[\].]*)$")
 _NAME = late(r"\w+")
 
 
-def deleted_at(name: str, scope: ProgramPoint, unit: SourceModule, links: Links) -> int | None:
+def deletion_place(name: str, scope: ProgramPoint, unit: SourceModule, links: Links) -> int | None:
     """The place of the last statement that deletes the name, 0 if nothing does; None where one may or may not."""
     last = 0
-    for site in _deleting(name, scope.within[-1] if scope.within else None, unit):
+    for site in _deleting_statements(name, scope.within[-1] if scope.within else None, unit):
         if scope.at is None or site.node.at < scope.at:
             verdict = reachability(site.guard, scope, links, site.node.at)
             if verdict is None:
@@ -27,7 +27,7 @@ def deleted_at(name: str, scope: ProgramPoint, unit: SourceModule, links: Links)
     return last
 
 
-def _deleting(name: str, owner: DefinitionValue | None, unit: SourceModule) -> list[GuardedStatement]:
+def _deleting_statements(name: str, owner: DefinitionValue | None, unit: SourceModule) -> list[GuardedStatement]:
     """The statements of the body of a class that delete a name, in source order."""
     if owner is None or not isinstance(owner.stmt, Class):
         return []

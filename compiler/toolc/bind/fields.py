@@ -7,7 +7,7 @@ where the environment, a validator or a later assignment decides, and None where
 import re
 
 from toolc.bind.links import CallArguments, Links
-from toolc.bind.values.call_arguments import passed
+from toolc.bind.values.call_arguments import evaluate_arguments
 from toolc.module import Func
 from toolc.program import CallResult, ConstantValue, DefinitionValue, ExternalSymbol, Unknown, Value
 from toolc.qualified_names import canonical
@@ -36,14 +36,14 @@ def field(lineage: tuple[DefinitionValue, ...], name: str, value: Value, links: 
     settings = _settings(lineage, links)
     if not isinstance(value, CallResult):
         return _ENVIRONMENT if settings else None
-    given = passed(value.args, value.scope, links)
-    told = _passed(lineage, name, given, links)
+    given = evaluate_arguments(value.args, value.scope, links)
+    told = _passed_value(lineage, name, given, links)
     if told is None and settings:  # whatever prefix a variable has
         return _ENVIRONMENT
     default = _default(lineage, name, links) if told is None else None
     told = told or default
     if isinstance(told, ConstantValue) and (
-        reason := _doubt(lineage, name, value, _turned(told) or default is not None, links)
+        reason := _doubt(lineage, name, value, _is_switch(told) or default is not None, links)
     ):
         return Unknown(reason)
     return told
@@ -62,7 +62,7 @@ def _hands_on(init: Value | None, links: Links) -> bool:
     return last.kind == "var_keyword" and mentions == 2 and handed.search(text) is not None and "setattr" not in text
 
 
-def _turned(value: ConstantValue) -> bool:
+def _is_switch(value: ConstantValue) -> bool:
     """Return `True` if a value is a switch that programs tend to assign later: `None` or a boolean."""
     return value.value is None or isinstance(value.value, bool)
 
@@ -75,10 +75,10 @@ def _declares(lineage: tuple[DefinitionValue, ...], name: str, links: Links) -> 
     made = any(owner.stmt.decorators for owner in lineage) or any(
         isinstance(one, ExternalSymbol) for one in links.ancestors(lineage[0])
     )
-    return made and any(_annotated(owner, name, links) for owner in lineage)
+    return made and any(_is_annotated(owner, name, links) for owner in lineage)
 
 
-def _annotated(owner: DefinitionValue, name: str, links: Links) -> bool:
+def _is_annotated(owner: DefinitionValue, name: str, links: Links) -> bool:
     unit = links.library.unit(owner.module)
     sites = unit.index(owner).by_name.get(name, ())
     return any(site.node.kind == "ann" and "ClassVar" not in unit.text(site.node) for site in sites)
@@ -88,7 +88,7 @@ def _settings(lineage: tuple[DefinitionValue, ...], links: Links) -> bool:
     return any(isinstance(one, ExternalSymbol) and canonical(one.name) == _SETTINGS for one in links.ancestors(lineage[0]))
 
 
-def _passed(lineage: tuple[DefinitionValue, ...], name: str, given: CallArguments, links: Links) -> Value | None:
+def _passed_value(lineage: tuple[DefinitionValue, ...], name: str, given: CallArguments, links: Links) -> Value | None:
     if name in given.named:
         return given.named[name]
     if given.has_unknown_unpacking:
@@ -118,7 +118,7 @@ def _default(lineage: tuple[DefinitionValue, ...], name: str, links: Links) -> V
         isinstance(found, CallResult) and isinstance(found.callee, ExternalSymbol) and canonical(found.callee.name) in _MAKERS
     ):
         return found
-    given = passed(found.args, found.scope, links)
+    given = evaluate_arguments(found.args, found.scope, links)
     if "default_factory" in given.named:
         made = given.named["default_factory"]
         return (
@@ -148,7 +148,7 @@ def _set(name: str, module: str, links: Links) -> bool:
     own = links.library.unit(module)
     if key not in asked:
         sets = re.compile(rf"(?<!\bself)\.{re.escape(name)}[ \t]*(?::[^\n=]{{0,{_WIDEST}}})?=(?!=)")
-        others = links.library.mentioning(module.partition(".")[0], [f".{name} =", f".{name}=", f".{name}:"])
+        others = links.library.modules_with_words(module.partition(".")[0], [f".{name} =", f".{name}=", f".{name}:"])
         asked[key] = any(sets.search(unit.source.text) for unit in (own, *others))
     named = rf"[\"']{re.escape(name)}[\"']|[a-z_]\w*[ \t]*,"  # a name in small letters may be any; in capitals it is a constant
     return asked[key] or re.search(rf"\bsetattr\([ \t]*[\w.]+,[ \t]*(?:{named})", own.source.text) is not None

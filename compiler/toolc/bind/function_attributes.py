@@ -39,7 +39,7 @@ def _set_inside(decorator: DefinitionValue, name: str, links: Links, handed: int
     for site in unit.index(decorator).sites:
         here = ProgramPoint(decorator.module, (*decorator.scope.within, decorator), site.node.at)
         if site.node.kind == "return" and reachability(site.guard, here, links):
-            inner = _handed(unit.statement(site.node), here, links) if handed < MAX_HANDED else None
+            inner = _marking_function(unit.statement(site.node), here, links) if handed < MAX_HANDED else None
             return found if inner is None else _set_inside(inner, name, links, handed + 1)
         value = _assigned_value(unit.statement(site.node), name, here, links) if site.node.kind in ("assign", "do") else None
         if value is None or (verdict := reachability(site.guard, here, links)) is False:
@@ -50,7 +50,7 @@ def _set_inside(decorator: DefinitionValue, name: str, links: Links, handed: int
     return found
 
 
-def _handed(statement: Stmt, scope: ProgramPoint, links: Links) -> DefinitionValue | None:
+def _marking_function(statement: Stmt, scope: ProgramPoint, links: Links) -> DefinitionValue | None:
     """The function that `return mark(f)` calls, entered."""
     match statement:
         case Return(_, Call(_, _, func, (given,))) if given.name is None and not given.star:

@@ -28,7 +28,7 @@ def value_in(expr: Expr, name: str, scope: ProgramPoint, links: Links) -> Value 
         case Call():
             return _in_call(expr, name, scope, links)
         case Name(_, _, id):
-            made = _assigned(id, scope, links)
+            made = _assigned_expression(id, scope, links)
             return _COMPUTED if made is None else value_in(made[0], name, made[1], links)
         case _:
             return (
@@ -59,7 +59,7 @@ def _in_call(call: Call, name: str, scope: ProgramPoint, links: Links) -> Value 
     return links.member(module.name, name) if isinstance(module, ModuleValue) else _COMPUTED
 
 
-def _assigned(name: str, scope: ProgramPoint, links: Links) -> tuple[Expr, ProgramPoint] | None:
+def _assigned_expression(name: str, scope: ProgramPoint, links: Links) -> tuple[Expr, ProgramPoint] | None:
     """The expression a name was last bound to, with its scope."""
     unit = links.unit(scope)
     owner = scope.within[-1] if scope.within else None

@@ -25,7 +25,7 @@ def at_top(units: Iterable[SourceModule]) -> frozenset[str]:
     return frozenset(found)
 
 
-def imported(statement: Import, name: str, unit: SourceModule, links: Links) -> Value:
+def imported_module(statement: Import, name: str, unit: SourceModule, links: Links) -> Value:
     """Return the module that `import …` binds a name to."""
     for dotted, alias in statement.names:
         if alias == name:
@@ -40,20 +40,20 @@ def module_value(name: str, links: Links) -> Value:
     return ExternalSymbol(name) if links.library.is_modelled(name) else ModuleValue(name)
 
 
-def imported_from(statement: ImportFrom, name: str, unit: SourceModule, links: Links) -> Value | None:
+def from_import_value(statement: ImportFrom, name: str, unit: SourceModule, links: Links) -> Value | None:
     """Return the value that `from … import …` binds a name to; `None` if a star import does not export it."""
     module = links.library.resolve(absolute(unit.source, statement), unit.source.path)
     if not module:
         return Unknown("the import climbs out of its package", "TC307")
     original = unit.imported_names(statement).get(name)
     if original is None:
-        return _starred(module, name, links) if any(one == "*" for one, _ in statement.names) else None
+        return _star_imported(module, name, links) if any(one == "*" for one, _ in statement.names) else None
     if module == unit.source.module and links.library.exists(f"{module}.{original}"):
         return module_value(f"{module}.{original}", links)  # a package that imports a module of its own
     return links.member(module, original)
 
 
-def _starred(module: str, name: str, links: Links) -> Value | None:
+def _star_imported(module: str, name: str, links: Links) -> Value | None:
     """Return the value that `from module import *` binds a name to; `None` if the module does not export it."""
     if name not in exports(module, links):
         return None
@@ -84,7 +84,7 @@ def _known_below(module: str, known: frozenset[str]) -> frozenset[str]:
     return frozenset(name[len(prefix) :] for name in known if name.startswith(prefix))
 
 
-def postponed(unit: SourceModule) -> bool:
+def has_postponed_annotations(unit: SourceModule) -> bool:
     """Return `True` if a module postpones the evaluation of its annotations (PEP 563)."""
     for site in unit.top.sites:  # nothing but the docstring stands before these imports
         statement = unit.statement(site.node) if site.node.kind == "from" else None

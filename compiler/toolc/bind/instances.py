@@ -10,7 +10,7 @@ from toolc.bind.guards import GuardedStatement
 from toolc.bind.links import Links
 from toolc.bind.modules import SourceModule
 from toolc.bind.reachability import reachability
-from toolc.bind.values.call_arguments import arguments, passed
+from toolc.bind.values.call_arguments import arguments, evaluate_arguments
 from toolc.module import AnnAssign, Assign, Attribute, Call, Class, Expr, ExprStmt, Func, Name, OutlineNode, Param
 from toolc.program import (
     Argument,
@@ -42,7 +42,7 @@ def class_of(value: Value, links: Links) -> DefinitionValue | None:
             if params and params[0].name == name and around is not None and isinstance(around.stmt, Class):
                 return None if ExternalSymbol("builtins.staticmethod") in _decorators(function, links) else around
             annotation = parameter(value).annotation
-            told = links.annotated(annotation, function.scope) if annotation is not None else None
+            told = links.annotation_value(annotation, function.scope) if annotation is not None else None
             return told if isinstance(told, DefinitionValue) and isinstance(told.stmt, Class) else None
         case _:
             return None
@@ -68,7 +68,7 @@ def _enter_init(
     own: DefinitionValue, value: Value, args: tuple[Argument, ...], scope: ProgramPoint, place: tuple[int, int], links: Links
 ) -> DefinitionValue:
     method = links.method(own, value)
-    return links.enter_call(method, passed(args, scope, links), scope, "init", *place) or method
+    return links.enter_call(method, evaluate_arguments(args, scope, links), scope, "init", *place) or method
 
 
 def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
@@ -77,7 +77,7 @@ def instance_attribute(value: Value, name: str, links: Links) -> Value | None:
     if cls is None:
         return None
     lineage = (cls, *(base for base in links.ancestors(cls) if isinstance(base, DefinitionValue)))
-    stored = [one for owner in lineage for one in _stored(owner, name, value, lineage, links)]
+    stored = [one for owner in lineage for one in _stored_values(owner, name, value, lineage, links)]
     told = [one for one in stored if one != ConstantValue(None)] or stored[:1]  # None stands there until it is set
     if told:
         if all(one == told[0] for one in told):
@@ -121,7 +121,7 @@ def _bind_attribute(found: Value, owner: DefinitionValue, value: Value, links: L
         return links.method(found, owner)
     method = links.method(found, value)
     if any(isinstance(one, ExternalSymbol) and one.name in _PROPERTIES for one in decorators):
-        return links.returned(method)
+        return links.returned_value(method)
     return method
 
 
@@ -132,17 +132,17 @@ def _decorators(function: DefinitionValue, links: Links) -> list[Value]:
 # --- what methods store ----------------------------------------------------------------------------------------------
 
 
-def _stored(
+def _stored_values(
     owner: DefinitionValue, name: str, value: Value, lineage: tuple[DefinitionValue, ...], links: Links
 ) -> Iterator[Value]:
     """The values that the methods of one class give to `self.name`."""
     unit = links.library.unit(owner.module)
-    for method, site in assigned(owner.node, unit).get(name, ()):
+    for method, site in assigning_statements(owner.node, unit).get(name, ()):
         scope = ProgramPoint(owner.module, (*owner.scope.within, owner), method.at)
         function = links.define(scope, method)
         if function is None or not isinstance(function.stmt, Func) or not function.stmt.params:
             continue
-        function = _initialised(function, value, lineage, links) if function.stmt.name == "__init__" else function
+        function = _init_with_arguments(function, value, lineage, links) if function.stmt.name == "__init__" else function
         if function.frame is None and isinstance(value, CallResult):
             function = links.method(function, value)
         here = ProgramPoint(owner.module, (*owner.scope.within, owner, function), site.node.at)
@@ -170,7 +170,7 @@ def _sets(target: Expr, method: DefinitionValue, name: str) -> bool:
     return isinstance(target, Attribute) and target.attr == name and isinstance(target.value, Name) and target.value.id == first
 
 
-def assigned(owner: OutlineNode, unit: SourceModule) -> dict[str, list[tuple[OutlineNode, GuardedStatement]]]:
+def assigning_statements(owner: OutlineNode, unit: SourceModule) -> dict[str, list[tuple[OutlineNode, GuardedStatement]]]:
     """By attribute, the statements in methods of a class that set it, each with its method; `__init__` first."""
     if owner.at not in unit.assigned:
         found: dict[str, list[tuple[OutlineNode, GuardedStatement]]] = {}
@@ -183,7 +183,7 @@ def assigned(owner: OutlineNode, unit: SourceModule) -> dict[str, list[tuple[Out
     return unit.assigned[owner.at]
 
 
-def _initialised(
+def _init_with_arguments(
     function: DefinitionValue, value: Value, lineage: tuple[DefinitionValue, ...], links: Links
 ) -> DefinitionValue:
     """An `__init__` with what the making of the instance passes it, through `super().__init__(…)` of the classes before it."""

@@ -33,7 +33,7 @@ def late_class_attribute(definition: DefinitionValue, attribute: str, links: Lin
         )
     owner = definition.scope.within[-1] if definition.scope.within else None
     name, found = definition.stmt.name, None
-    for site in _concerning(name, unit, owner):
+    for site in _statements_about(name, unit, owner):
         if site.node.at <= definition.node.at:
             continue
         scope = ProgramPoint(definition.scope.module, definition.scope.within, site.node.at)
@@ -74,7 +74,7 @@ def _is_any(name: str, at: int, unit: SourceModule, links: Links) -> bool:
     return not told
 
 
-def _concerning(name: str, unit: SourceModule, owner: DefinitionValue | None) -> list[GuardedStatement]:
+def _statements_about(name: str, unit: SourceModule, owner: DefinitionValue | None) -> list[GuardedStatement]:
     """The statements of a block that start with an attribute of a name, or with a call that is given it first."""
     key = -1 if owner is None else owner.node.at
     if key not in unit.concerning:

@@ -54,7 +54,7 @@ def _tables(unit: SourceModule, links: Links) -> Iterator[dict[object, object]]:
     """The constant dicts that the function, or the call that makes it, mentions or is given."""
     stand_in = _stand_in(unit)
     if stand_in is not None:
-        yield from _given(stand_in, unit, links)
+        yield from _attached_names(stand_in, unit, links)
     if "__getattr__" not in unit.top.by_name:
         return
     site = unit.top.by_name["__getattr__"][-1]
@@ -64,10 +64,10 @@ def _tables(unit: SourceModule, links: Links) -> Iterator[dict[object, object]]:
         if isinstance(value, ConstantValue) and isinstance(value.value, dict):
             yield value.value
     if site.node.kind == "assign":
-        yield from _given(site.node, unit, links)
+        yield from _attached_names(site.node, unit, links)
 
 
-def _given(node: OutlineNode, unit: SourceModule, links: Links) -> Iterator[dict[object, object]]:
+def _attached_names(node: OutlineNode, unit: SourceModule, links: Links) -> Iterator[dict[object, object]]:
     """`__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs={…})`."""
     statement = unit.statement(node)
     made = links.evaluate(statement.value, ProgramPoint(unit.source.module)) if isinstance(statement, Assign) else None

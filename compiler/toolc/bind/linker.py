@@ -23,7 +23,7 @@ from toolc.bind.call_results import (
 from toolc.bind.calls import CallGraph
 from toolc.bind.external_symbols import external_value
 from toolc.bind.identity import calling_context, identity
-from toolc.bind.imports import at_top, postponed
+from toolc.bind.imports import at_top, has_postponed_annotations
 from toolc.bind.late_attributes import late_class_attribute
 from toolc.bind.links import CallArguments
 from toolc.bind.list_contents import ListContents, list_contents
@@ -32,8 +32,8 @@ from toolc.bind.module_attributes import module_attribute
 from toolc.bind.modules import ModuleLoader, SourceModule
 from toolc.bind.mro import Base, Hierarchy, bases_of, key_of
 from toolc.bind.reachability import statements
-from toolc.bind.rebuilds import Rebuild, rebuilds, rebuilt
-from toolc.bind.reflection import reflected
+from toolc.bind.rebuilds import Rebuild, rebuild_binding, rebuilds
+from toolc.bind.reflection import reflect
 from toolc.bind.type_bindings import named_types
 from toolc.bind.values.displays import comprehension
 from toolc.bind.values.enums import is_enum, members
@@ -159,7 +159,7 @@ class Linker:
         elif self.answers is not None:
             yield from self.answers(of)
 
-    def grown(self, name: str, scope: ProgramPoint) -> Value | None:
+    def grown_list(self, name: str, scope: ProgramPoint) -> Value | None:
         return list_contents(name, scope, self)
 
     def expression(self, text: str) -> Expr | None:
@@ -183,8 +183,8 @@ class Linker:
         key = ("made", scope.module, *calling_context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: comprehension(expr, scope, self))
 
-    def reflected(self, callee: str, args: tuple[Argument, ...], scope: ProgramPoint) -> Value | None:
-        return reflected(callee, args, scope, self)
+    def reflect(self, callee: str, args: tuple[Argument, ...], scope: ProgramPoint) -> Value | None:
+        return reflect(callee, args, scope, self)
 
     def arity(self, function: Value) -> int:
         return arity(function, self)
@@ -223,7 +223,7 @@ class Linker:
         return tuple(members(definition_, self)) if is_enum(definition_, self) else ()
 
     def has_postponed_annotations(self, module: str) -> bool:
-        return postponed(self.library.unit(module))
+        return has_postponed_annotations(self.library.unit(module))
 
     def is_rebound(self, name: str, module: str, behind: int = 0) -> bool:
         return sum(site.node.at >= behind for site in self.library.unit(module).top.binding(name)) > 1
@@ -281,7 +281,7 @@ class Linker:
     def lookup(self, name: str, scope: ProgramPoint) -> Value:
         key = ("name", name, scope.module, *calling_context(scope), scope.at)
         value = self._once(key, lambda: lookup(name, scope, self))
-        return value if scope.within or scope.loops is not None else self._executed(scope.module, name, value)
+        return value if scope.within or scope.loops is not None else self._executed_value(scope.module, name, value)
 
     def model_rebuild_binding(self, name: str, scope: ProgramPoint) -> Value | None:
         package = scope.module.partition(".")[0]
@@ -292,7 +292,7 @@ class Linker:
             except CpuBudgetExceeded:
                 del self._rebuilds[package]
                 raise
-        return rebuilt(name, scope, self._rebuilds[package], self)
+        return rebuild_binding(name, scope, self._rebuilds[package], self)
 
     def member(self, module: str, name: str) -> Value:
         """Return `module.name` of an imported module: one of its names, or a submodule."""
@@ -301,9 +301,9 @@ class Linker:
             return ExternalSymbol(full)
         if self.library.is_modelled(full) and not self.library.is_modelled(module):
             return external_value(full, self)
-        return self._executed(module, name, self._once(("member", full), lambda: module_attribute(module, name, self)))
+        return self._executed_value(module, name, self._once(("member", full), lambda: module_attribute(module, name, self)))
 
-    def _executed(self, module: str, name: str, value: Value) -> Value:
+    def _executed_value(self, module: str, name: str, value: Value) -> Value:
         """Return the variable's value from the executed module if its statement does not show it, else `value`."""
         if self.executed is None or not _made_by_calls(value) or (isinstance(value, Unknown) and TOO_LATE in value.reason):
             return value
@@ -337,9 +337,9 @@ class Linker:
         finally:
             self._depth -= 1
             self._asked.pop(key, None)
-        return self._settled(key, value, place, around)
+        return self._cache_settled(key, value, place, around)
 
-    def _settled(self, key: tuple[object, ...], value: Value, place: int, around: int) -> Value:
+    def _cache_settled(self, key: tuple[object, ...], value: Value, place: int, around: int) -> Value:
         """Cache a value, unless it depends on a query that is still in progress (a cycle): that one is computed again."""
         if self._open < place:
             self._open = min(around, self._open)
@@ -354,7 +354,7 @@ class Linker:
 
     # --- calls that are followed ---
 
-    def annotated(self, annotation: Expr, scope: ProgramPoint) -> Value:
+    def annotation_value(self, annotation: Expr, scope: ProgramPoint) -> Value:
         value = self.evaluate(annotation, scope)
         if (
             isinstance(value, ConstantValue)
@@ -394,7 +394,7 @@ class Linker:
     def method(self, function: DefinitionValue, owner: Value) -> DefinitionValue:
         return self.calls.method(function, owner)
 
-    def returned(self, resolve_callee: DefinitionValue) -> Value:
+    def returned_value(self, resolve_callee: DefinitionValue) -> Value:
         return self.calls.result(resolve_callee)
 
     def define(self, scope: ProgramPoint, node: OutlineNode) -> DefinitionValue | None:

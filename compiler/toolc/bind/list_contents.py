@@ -12,7 +12,7 @@ from msgspec import structs
 from toolc.bind.guards import Guard, GuardedStatement, guards
 from toolc.bind.links import Links
 from toolc.bind.modules import SourceModule
-from toolc.bind.reachability import early_exits, exited_before, innermost_undecided_guard, reachability
+from toolc.bind.reachability import early_exit, early_exits, innermost_undecided_guard, reachability
 from toolc.bind.values.call_arguments import arguments
 from toolc.bind.values.evaluate import truth
 from toolc.bind.values.loops import bind_iteration, filters_hold, iterate, unroll_comprehension, unroll_loop
@@ -82,7 +82,7 @@ class ListContents:
         self._links = links
         self._depth = 0
 
-    def returned(self, function: DefinitionValue) -> Iterator[GuardedElement]:
+    def returned_elements(self, function: DefinitionValue) -> Iterator[GuardedElement]:
         """Yield the elements of the list that an entered function returns."""
         unit = self._links.library.unit(function.module)
         for site in unit.index(function).sites:
@@ -124,7 +124,7 @@ class ListContents:
             case Call():
                 yield from self._call(expr, scope)
             case Name() | Attribute() if self._grows(expr, scope):
-                yield from self._grown(expr, scope)
+                yield from self._grown_elements(expr, scope)
             case ValueExpr(_, _, value):
                 yield from self._executed_elements(value)
             case _:
@@ -180,7 +180,9 @@ class ListContents:
             handed = CallResult(callee, arguments(expr), scope, expr.at, expr.end)
             entered = self._links.resolve_callee(handed)
             yield from (
-                self.returned(entered) if entered is not None else [GuardedElement(Unknown("it leads through too many calls"))]
+                self.returned_elements(entered)
+                if entered is not None
+                else [GuardedElement(Unknown("it leads through too many calls"))]
             )
         else:
             yield from self._values(expr, scope)
@@ -211,7 +213,7 @@ class ListContents:
         changing = re.compile(rf"{re.escape(target.value.id)}\.{re.escape(target.attr)}(?:\.(?:append|extend|insert)\(|\s*\+=)")
         return any(changing.match(unit.text(site.node)) for site in unit.index(owner).sites if site.node.kind in ("do", "aug"))
 
-    def _grown(self, target: Name | Attribute, scope: ProgramPoint) -> Iterator[GuardedElement]:
+    def _grown_elements(self, target: Name | Attribute, scope: ProgramPoint) -> Iterator[GuardedElement]:
         """A name of the block that is bound to a list and then appended to."""
         owner = scope.within[-1] if scope.within else None
         unit = self._links.library.unit(scope.module)
@@ -220,7 +222,7 @@ class ListContents:
         for site in sites:
             if scope.at is None or site.node.at < scope.at:
                 for here in self._rounds(site, ProgramPoint(scope.module, scope.within, site.node.at, scope.loops)):
-                    before, deciding = exited_before(leaving, site, here, self._links)
+                    before, deciding = early_exit(leaving, site, here, self._links)
                     if before is not True and reachability(site.guard, here, self._links) is not False:
                         parts = self._under(self._growth(target, site.node, here), site.guard, here)
                         yield from _where(deciding, parts, unit)

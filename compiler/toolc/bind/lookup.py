@@ -6,9 +6,9 @@ Takes a name and a scope, gives a `Value`.
 from collections.abc import Iterator
 
 from toolc.bind.call_results import wrapped_function
-from toolc.bind.deletions import deleted_at
+from toolc.bind.deletions import deletion_place
 from toolc.bind.guards import GuardedStatement, guards
-from toolc.bind.imports import imported, imported_from
+from toolc.bind.imports import from_import_value, imported_module
 from toolc.bind.links import Links
 from toolc.bind.module_containers import container_contents
 from toolc.bind.modules import SourceModule
@@ -121,11 +121,11 @@ def _in_frame(name: str, scope: ProgramPoint, links: Links) -> Value | None:
         if owner.frame is not None and owner.frame.complete:
             return owner.frame.values.get(name)
         if isinstance(owner.stmt, Func) and any(param.name == name for param in owner.stmt.params):
-            return resolve_binding(name, scope, links) or _passed(owner, name, scope, links)
+            return resolve_binding(name, scope, links) or _parameter_value(owner, name, scope, links)
     return resolve_binding(name, scope, links)
 
 
-def _passed(function: DefinitionValue, name: str, scope: ProgramPoint, links: Links) -> Value:
+def _parameter_value(function: DefinitionValue, name: str, scope: ProgramPoint, links: Links) -> Value:
     """A parameter, which a body that adds to it may have changed by the place where it is asked for."""
     value = _parameter(function, name)
     return value if _is_unmodified(name, value, 0, scope, links) else Unknown(f"`{name}` is changed after it is passed")
@@ -149,14 +149,14 @@ def resolve_binding(name: str, scope: ProgramPoint, links: Links) -> Value | Non
         return None
     possible: list[Value] = []
     since, circular = 0, False
-    deleted = deleted_at(name, scope, unit, links)
+    deleted = deletion_place(name, scope, unit, links)
     if deleted is None:
         return Unknown(f"whether `{name}` is deleted only the running program decides", "TC205")
     for site in reversed(binding):
         if site.node.at < deleted or (scope.at is not None and site.node.at >= scope.at):
             continue
         tick()
-        if site.node.kind == "aug" and (list_ := _grown(name, scope, links)) is not None:
+        if site.node.kind == "aug" and (list_ := _grown_list(name, scope, links)) is not None:
             return list_
         verdict = reachability(site.guard, scope, links, site.node.at)
         if verdict is False:
@@ -187,16 +187,16 @@ def resolve_binding(name: str, scope: ProgramPoint, links: Links) -> Value | Non
     if owner is None and possible[0] in _EMPTY:
         kind = type(possible[0].value) if isinstance(possible[0], ConstantValue) else list
         return container_contents(name, kind, unit, scope.at, links) or Unknown(f"`{name}` is changed after it is made")
-    return _grown(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
+    return _grown_list(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
 
 
 _EMPTY = (ConstantValue([]), ConstantValue({}))
 
 
-def _grown(name: str, scope: ProgramPoint, links: Links) -> Value | None:
+def _grown_list(name: str, scope: ProgramPoint, links: Links) -> Value | None:
     """A list that a function puts together; None where it cannot be told, or stands elsewhere."""
     owner = scope.within[-1] if scope.within else None
-    return links.grown(name, scope) if owner is not None and isinstance(owner.stmt, Func) else None
+    return links.grown_list(name, scope) if owner is not None and isinstance(owner.stmt, Func) else None
 
 
 def _incoming_values(name: str, scope: ProgramPoint, unit: SourceModule, links: Links) -> list[Value]:
@@ -279,15 +279,15 @@ def _at_site(name: str, site: GuardedStatement, scope: ProgramPoint, unit: Sourc
         case Func() | Class():
             return definition(statement, node.at, here, links)
         case Import():
-            return imported(statement, name, unit, links)
+            return imported_module(statement, name, unit, links)
         case ImportFrom():
-            return imported_from(statement, name, unit, links)
+            return from_import_value(statement, name, unit, links)
         case Alias():
             return _alias(statement, node, here)
         case AnnAssign(_, Name(), _, value):
             return None if value is None else links.evaluate(value, here, name)
         case Assign(_, targets, value):
-            return _assigned(name, targets, value, here, links)
+            return _assigned_value(name, targets, value, here, links)
         case AugAssign(at, Name() as target, op, value):
             return links.evaluate(Operation(at, value.end, "binary", (op.removesuffix("="),), (target, value)), here)
         case _:
@@ -343,7 +343,7 @@ def _type_variable(param: TypeParam, scope: ProgramPoint) -> Value:
 # --- assignments -----------------------------------------------------------------------------------------------------
 
 
-def _assigned(name: str, targets: tuple[Expr, ...], value: Expr, scope: ProgramPoint, links: Links) -> Value | None:
+def _assigned_value(name: str, targets: tuple[Expr, ...], value: Expr, scope: ProgramPoint, links: Links) -> Value | None:
     for target in targets:
         if isinstance(target, Name) and target.id == name:
             return links.evaluate(value, scope, name)

@@ -11,7 +11,7 @@ from toolc.bind.guards import GuardedStatement
 from toolc.bind.links import CallArguments, Links
 from toolc.bind.modules import SourceModule
 from toolc.bind.mro import same
-from toolc.bind.reachability import early_exits, exited_before, reachability
+from toolc.bind.reachability import early_exit, early_exits, reachability
 from toolc.bind.values.call_arguments import arguments
 from toolc.module import Assign, Attribute, Call, ExprStmt, Name, OutlineNode, SubscriptExpr
 from toolc.program import CallResult, ConstantValue, DefinitionValue, MappingValue, ProgramPoint, SequenceValue, Value
@@ -35,7 +35,7 @@ def container_contents(name: str, kind: type, unit: SourceModule, until: int | N
         fillers = list(_fillers(name, unit, links))
         if not fillers:
             return None
-        parts = [part for filler in fillers for part in _filled(name, filler, unit, until, links)]
+        parts = [part for filler in fillers for part in _filled_parts(name, filler, unit, until, links)]
     except _UnknownContents:
         return None
     if kind is dict:
@@ -72,22 +72,22 @@ def _only_added(
     ):
         raise _UnknownContents
     for site, text in blocks:
-        if alters.search(text) and (site.node.kind == "class" or _called(site.node.names[0], name, unit, links)):
+        if alters.search(text) and (site.node.kind == "class" or _is_called(site.node.names[0], name, unit, links)):
             raise _UnknownContents
 
 
-def _called(function: str, name: str, unit: SourceModule, links: Links) -> bool:
+def _is_called(function: str, name: str, unit: SourceModule, links: Links) -> bool:
     call = re.compile(rf"(?<!def )(?<!\b{name}\.)\b{function}\(")
     return any(call.search(one.source.text) for one in _package(function, unit, links))
 
 
 def _package(word: str, unit: SourceModule, links: Links) -> list[SourceModule]:
     """The modules of the package that hold a word, the module itself among them, by path."""
-    others = links.library.mentioning(unit.source.module.partition(".")[0], [word])
+    others = links.library.modules_with_words(unit.source.module.partition(".")[0], [word])
     return sorted({one.source.path: one for one in (unit, *others)}.values(), key=lambda one: one.source.path)
 
 
-def _filled(name: str, filler: DefinitionValue, unit: SourceModule, until: int | None, links: Links) -> Iterator[_Part]:
+def _filled_parts(name: str, filler: DefinitionValue, unit: SourceModule, until: int | None, links: Links) -> Iterator[_Part]:
     """Yield the items that each use of a filling function puts into the registry."""
     count = 0
     for one in [unit] if until is not None else _package(filler.stmt.name, unit, links):
@@ -100,7 +100,7 @@ def _filled(name: str, filler: DefinitionValue, unit: SourceModule, until: int |
                 count += 1
                 if count > MOST or not _certain(site, ProgramPoint(one.source.module, (), site.node.at), links):
                     raise _UnknownContents
-                yield from _added(name, call, links)
+                yield from _added_parts(name, call, links)
 
 
 def _certain(site: GuardedStatement, scope: ProgramPoint, links: Links) -> bool:
@@ -112,7 +112,7 @@ def _uses(filler: DefinitionValue, unit: SourceModule, site: GuardedStatement, l
     scope, word = ProgramPoint(unit.source.module, (), site.node.at), filler.stmt.name
     if site.node.kind in ("def", "class"):
         if unit.header(site.node).startswith("@") and word in unit.header(site.node):
-            yield from _decorating(filler, site.node, scope, links)
+            yield from _decorated_definitions(filler, site.node, scope, links)
         if _same(filler, unit, site.node) or word not in unit.text(site.node):
             return
         inner = (one.node for one in unit.block(site.node).sites if one.node.kind in ("def", "class"))
@@ -121,12 +121,14 @@ def _uses(filler: DefinitionValue, unit: SourceModule, site: GuardedStatement, l
     elif site.node.kind == "do" and unit.text(site.node).partition("(")[0].rpartition(".")[2].strip() == word:
         match unit.statement(site.node):
             case ExprStmt(_, Call(func=func) as call) if same(links.evaluate(func, scope), filler):
-                yield from _entered(
+                yield from _enter_decorator(
                     links.resolve_callee(CallResult(filler, arguments(call), scope, site.node.at, site.node.end))
                 )
 
 
-def _decorating(filler: DefinitionValue, node: OutlineNode, scope: ProgramPoint, links: Links) -> Iterator[DefinitionValue]:
+def _decorated_definitions(
+    filler: DefinitionValue, node: OutlineNode, scope: ProgramPoint, links: Links
+) -> Iterator[DefinitionValue]:
     target = links.define(scope, node)
     for decorator in reversed(target.stmt.decorators) if target is not None else ():
         value = links.evaluate(decorator, scope)
@@ -138,10 +140,12 @@ def _decorating(filler: DefinitionValue, node: OutlineNode, scope: ProgramPoint,
         elif not same(value, filler):
             continue
         if target is not None and isinstance(made, DefinitionValue):
-            yield from _entered(links.enter_call(made, CallArguments((target,)), scope, decorator.at, decorator.end, node.at))
+            yield from _enter_decorator(
+                links.enter_call(made, CallArguments((target,)), scope, decorator.at, decorator.end, node.at)
+            )
 
 
-def _entered(function: DefinitionValue | None) -> Iterator[DefinitionValue]:
+def _enter_decorator(function: DefinitionValue | None) -> Iterator[DefinitionValue]:
     if function is None:
         raise _UnknownContents
     yield function
@@ -151,7 +155,7 @@ def _same(filler: DefinitionValue, unit: SourceModule, node: OutlineNode) -> boo
     return (unit.source.module, node.at) == (filler.module, filler.node.at)
 
 
-def _added(name: str, function: DefinitionValue, links: Links) -> Iterator[_Part]:
+def _added_parts(name: str, function: DefinitionValue, links: Links) -> Iterator[_Part]:
     """Yield the items that one call of a function puts in; raises `_UnknownContents` if they are not known."""
     unit = links.library.unit(function.module)
     sites = unit.index(function).sites
@@ -160,7 +164,7 @@ def _added(name: str, function: DefinitionValue, links: Links) -> Iterator[_Part
         if site.node.kind not in ("do", "assign") or not re.match(rf"{name}\b", unit.text(site.node)):
             continue
         here = ProgramPoint(function.module, (*function.scope.within, function), site.node.at)
-        gone, deciding = exited_before(leaving, site, here, links)
+        gone, deciding = early_exit(leaving, site, here, links)
         verdict = reachability(site.guard, here, links, site.node.at)
         if gone or verdict is False:
             continue

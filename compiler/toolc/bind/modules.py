@@ -62,7 +62,7 @@ class SourceModule:
         if known is not None:
             return known
         statement = self._reader.define(self.source, self.module, node)
-        if (why := _unread(statement, node)) and why not in self._spent:
+        if (why := _unread_reason(statement, node)) and why not in self._spent:
             self._spent |= {why} & {"effort"}  # which is the file's, not the statement's
             said, help_ = words(why, self.source.limits) if why in CODES else _DEEP
             span = self.source.span(node.at, node.head)
@@ -198,7 +198,7 @@ class ModuleLoader:
         """Return `True` if a module is modelled or found; a package without `__init__.py` counts."""
         return self.is_modelled(module) or self.sources.find(module) is not None
 
-    def mentioning(self, package: str, words: Sequence[str]) -> list[SourceModule]:
+    def modules_with_words(self, package: str, words: Sequence[str]) -> list[SourceModule]:
         """The modules of a top-level package whose text holds one of the words, by name."""
         found: list[SourceModule] = []
         for source in self.texts(package, words):
@@ -215,7 +215,7 @@ class ModuleLoader:
             return []
         key = package, (*words, pattern)
         if key not in self._mentioning:
-            self._mentioning[key] = list(self.sources.mentioning(package, words, pattern))
+            self._mentioning[key] = list(self.sources.package_files_with_words(package, words, pattern))
         return self._mentioning[key]
 
     def unit(self, module: str) -> SourceModule:
@@ -233,7 +233,7 @@ class ModuleLoader:
         return None if module is None else SourceModule(source, module, self._reader, self.diagnostics)
 
 
-def _unread(statement: Stmt, node: OutlineNode) -> str:
+def _unread_reason(statement: Stmt, node: OutlineNode) -> str:
     """Why `read` kept no more of a statement than its kind, one gap from its start to the end of its head; "" if it did."""
     if isinstance(statement, Other):
         return statement.why or "unread" if node.kind in ("def", "class", "import", "from", "alias") else ""

@@ -42,7 +42,7 @@ class Hierarchy:
             if key in found or key in self._kept:
                 pending.pop()
             elif key in bases:
-                found[key] = self._linearised(bases[key], found)
+                found[key] = self._linearise(bases[key], found)
                 pending.pop()
             else:
                 bases[key], settled = self._links.bases(cls)
@@ -52,7 +52,7 @@ class Hierarchy:
             self._kept.update(found)
         return self._kept.get(key_of(definition)) or found.get(key_of(definition), ())
 
-    def _linearised(self, bases: Sequence[Base], found: Mapping[Key, tuple[Base, ...]]) -> tuple[Base, ...]:
+    def _linearise(self, bases: Sequence[Base], found: Mapping[Key, tuple[Base, ...]]) -> tuple[Base, ...]:
         above = [
             found.get(key_of(one), self._kept.get(key_of(one), ())) if isinstance(one, DefinitionValue) else () for one in bases
         ]

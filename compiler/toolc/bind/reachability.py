@@ -7,7 +7,7 @@ Takes a guard and a scope, gives True, False or None (only the running program c
 from collections.abc import Iterable, Iterator
 
 from toolc.bind.absent import is_absent, lacks
-from toolc.bind.cases import subject, taken
+from toolc.bind.cases import is_case_taken, subject
 from toolc.bind.guards import Guard, GuardedStatement, guards
 from toolc.bind.links import Links
 from toolc.bind.modules import SourceModule
@@ -78,7 +78,7 @@ def early_exits(sites: tuple[GuardedStatement, ...], unit: SourceModule) -> Iter
             yield site
 
 
-def exited_before(
+def early_exit(
     returns: Iterable[GuardedStatement], site: GuardedStatement, scope: ProgramPoint, links: Links
 ) -> tuple[bool | None, OutlineNode | None]:
     """Return whether a `return` leaves a block before a statement, and the deciding `if` where it only may (`None`).
@@ -111,7 +111,7 @@ def _holds(guard: Guard, scope: ProgramPoint, links: Links, at: int | None) -> b
     if kind == "for" and role == "body":
         return _in_loop(guard.node, scope, links)
     if kind == "match":
-        return _chosen(guard, scope, links)
+        return _is_branch_taken(guard, scope, links)
     return None  # loops may run not at all
 
 
@@ -137,14 +137,16 @@ def _in_try(role: str, failing: int | None, sure: bool, at: int | None) -> bool 
     return role == "except" if sure else None
 
 
-def _chosen(guard: Guard, scope: ProgramPoint, links: Links) -> bool | None:
+def _is_branch_taken(guard: Guard, scope: ProgramPoint, links: Links) -> bool | None:
     node, text = guard.node, links.unit(scope).source.text
     here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
     given = subject(node, text, links.expression)
     value = None if given is None else links.evaluate(given, here)
     if value is None:
         return None
-    return taken(node, guard.block, text, links.expression, lambda pattern: _equal(value, links.evaluate(pattern, here), links))
+    return is_case_taken(
+        node, guard.block, text, links.expression, lambda pattern: _equal(value, links.evaluate(pattern, here), links)
+    )
 
 
 def _equal(value: Value, other: Value, links: Links) -> bool | None:
@@ -198,7 +200,7 @@ def _imported_modules(statement: Stmt | None, source: SourceFile) -> list[str]:
 
 def _fails(module: str, importer: SourceFile, links: Links, depth: int) -> bool | None:
     """Return whether an import fails, `None` if it may: the module or one of its unconditional imports is missing."""
-    if (missing := _missing(module, importer, links)) is not False:
+    if (missing := _is_missing(module, importer, links)) is not False:
         return missing
     if not depth or module.partition(".")[0] != importer.module.partition(".")[0]:
         return False
@@ -224,14 +226,14 @@ def _any(verdicts: Iterable[bool | None]) -> bool | None:
     return found
 
 
-def _missing(module: str, importer: SourceFile, links: Links) -> bool | None:
+def _is_missing(module: str, importer: SourceFile, links: Links) -> bool | None:
     """A module of a package that *can* be read is known to be missing, and one that an installed file asks for where it is
     installed; any other may be there where the program runs, or not."""
     root = module.partition(".")[0]
     if root in UNNAMED_MODULES:
         return False
     if root and not links.library.exists(root):
-        return True if links.library.sources.installed(importer.path) else None
+        return True if links.library.sources.is_installed(importer.path) else None
     return is_absent(module, links)
 
 

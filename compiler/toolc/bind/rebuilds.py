@@ -34,7 +34,7 @@ class Rebuild(Struct, frozen=True):
 def rebuilds(package: str, links: Links) -> tuple[Rebuild, ...]:
     """Every call that rebuilds classes while a top-level package is imported."""
     found: list[Rebuild] = []
-    for unit in links.library.mentioning(package, WORDS):
+    for unit in links.library.modules_with_words(package, WORDS):
         for site in unit.top.sites:
             scope = ProgramPoint(unit.source.module, (), site.node.at)
             if site.node.kind == "do" and reachability(site.guard, scope, links) is not False:
@@ -72,7 +72,7 @@ def _loop(guard: Guard | None) -> Guard | None:
     return next((one for one in guards(guard) if one.node.kind == "for"), None)
 
 
-def rebuilt(name: str, scope: ProgramPoint, calls: tuple[Rebuild, ...], links: Links) -> Value | None:
+def rebuild_binding(name: str, scope: ProgramPoint, calls: tuple[Rebuild, ...], links: Links) -> Value | None:
     """Return the value of a name in a class's annotations in the namespace of its `model_rebuild` calls, else `None`."""
     owner = scope.within[-1]
     possible: list[Value] = []

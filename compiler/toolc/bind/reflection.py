@@ -25,7 +25,7 @@ from toolc.program import (
 # --- the names of modules, classes and objects ---------------------------------------------------------------------------
 
 
-def looked_at(callee: str, args: list[Value], links: Links) -> Value | None:
+def inspect_names(callee: str, args: list[Value], links: Links) -> Value | None:
     """Return the result of `vars(x)`, `dir(x)` or `inspect.getmembers(x, test)`; `None` if it is not known."""
     named = names(args[0], links) if args else None
     if named is None:
@@ -132,7 +132,7 @@ def class_made(value: Value) -> DefinitionValue | None:
     return cls if isinstance(cls, DefinitionValue) and cls.node.kind == "class" else None
 
 
-def reflected(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
+def reflect(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
     """Return the result of one of Python's inspecting functions; `None` if it is not known."""
     if callee in _ASKING:
         return read_by_name(callee, args, scope, links)
@@ -140,7 +140,7 @@ def reflected(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, link
         return None
     values = [links.evaluate(arg.value, scope) for arg in args]
     if callee in _LOOKING:
-        return looked_at(callee, values, links)
+        return inspect_names(callee, values, links)
     if callee == "builtins.type":
         return class_made(links.result(values[0])) if len(values) == 1 else None
     answer = is_instance(values, links)

@@ -1,7 +1,7 @@
 """The manifest of a run: its view of the file system and its output, so that the same run need not happen again.
 
-Takes what was noted, gives bytes, and back; `unchanged` compares one with the disk. It is kept as text in a fixed order and
-compared as text: decoding it into anything would take longer than the comparison. Imports next to nothing.
+Takes what was noted, gives bytes, and back; `check_unchanged` compares one with the disk. It is kept as text in a fixed order
+and compared as text: decoding it into anything would take longer than the comparison. Imports next to nothing.
 """
 
 import os
@@ -52,12 +52,12 @@ def decode(data: bytes) -> Manifest | None:
     return Manifest(key, kinds, paths, looks, digests, status, (said[:length], said[length:]))
 
 
-def unchanged(manifest: Manifest) -> "bool | list[str]":
+def check_unchanged(manifest: Manifest) -> "bool | list[str]":
     """Check that everything noted still holds: `True` by signatures, the new signatures if only these differ, else `False`.
 
     What merely looks different is read and compared: a file that was touched, or written in the very moment of the last run.
     """
-    looks = looking(manifest.kinds, manifest.paths)
+    looks = current_state(manifest.kinds, manifest.paths)
     if "\n".join(looks) == manifest.looks:
         return True
     rows = zip(manifest.kinds, manifest.paths, manifest.looks.split("\n"), looks, manifest.digests.split("\n"), strict=True)
@@ -67,10 +67,10 @@ def unchanged(manifest: Manifest) -> "bool | list[str]":
     return looks
 
 
-def looking(kinds: str, paths: "list[bytes]") -> "list[str]":
+def current_state(kinds: str, paths: "list[bytes]") -> "list[str]":
     """Return the current state of everything noted: the signature of files and folders, the answer to other questions."""
     looks: list[str] = []
-    add, stat, signed = looks.append, os.stat, tracked_files.signed
+    add, stat, signed = looks.append, os.stat, tracked_files.signature_of
     for kind, path in zip(kinds, paths, strict=True):
         if kind == "f" or kind == "d":  # compared one by one: this line runs once for every file there is
             try:

@@ -61,8 +61,8 @@ def remember(
         value = work()
     if store.keeps and lasts(value) and tracked_files.UNKNOWN_DIGEST not in notes.digests.values():
         looks = notes.signatures
-        asked = {key: digest for key, digest in notes.digests.items() if not notes.implied(key)}
-        noted = {key: (digest, _settled(looks.get(key, ""), started)) for key, digest in asked.items()}
+        asked = {key: digest for key, digest in notes.digests.items() if not notes.is_implied(key)}
+        noted = {key: (digest, _reliable_signature(looks.get(key, ""), started)) for key, digest in asked.items()}
         _save(store, name, value, kind, noted)
     return value
 
@@ -76,6 +76,6 @@ def _save(store: Store, name: str, value: _Value, kind: type[_Value], noted: dic
         store.save(name, _Kept(raw, noted), _Kept)
 
 
-def _settled(looks: str, limit: int) -> str:
+def _reliable_signature(looks: str, limit: int) -> str:
     """Return a signature if a later run may rely on it, else `UNKNOWN_DIGEST`."""
     return tracked_files.UNKNOWN_DIGEST if tracked_files.changed_since(looks, limit) else looks

@@ -32,7 +32,7 @@ def project_folder() -> str:
     return os.path.join(folder, digest(os.fsencode(os.getcwd()))) if folder else ""
 
 
-def prepared(folder: str) -> bool:
+def prepare_folder(folder: str) -> bool:
     """Makes a folder of the cache, for its owner alone. False where it cannot be used, or is someone else's."""
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)

@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from toolc import tracked_files
-from toolc.cache.place import prepared, replace
+from toolc.cache.place import prepare_folder, replace
 
 _Value = TypeVar("_Value")
 _CHECKSUM = 32
@@ -27,7 +27,7 @@ class Store:
     def __init__(self, folder: str, version: str, room: str = "parts", size: int | None = None) -> None:
         """`room`: the folder in the folder. `size`: how many bytes the values may take when it has been swept."""
         self._version, self._size = version, size
-        self._folder = os.path.join(folder, room) if folder and prepared(os.path.join(folder, room)) else ""
+        self._folder = os.path.join(folder, room) if folder and prepare_folder(os.path.join(folder, room)) else ""
 
     @property
     def keeps(self) -> bool:

@@ -45,11 +45,11 @@ def replay(words: "list[str]", version: str) -> int | None:
     known = _read(asked)
     if known is None:
         return None
-    looks = manifest.unchanged(known)
+    looks = manifest.check_unchanged(known)
     if looks is False:
         return None
     if looks is not True:  # next time a glance will do
-        known.looks = _settled(known.kinds, looks, asked.started)
+        known.looks = _reliable_signatures(known.kinds, looks, asked.started)
         place.replace(asked.path, manifest.encode(known))
     sys.stdout.write(known.said[0])
     sys.stdout.flush()
@@ -60,14 +60,14 @@ def replay(words: "list[str]", version: str) -> int | None:
 
 def keep(asked: Invocation, notes: tracked_files.AccessTrace, status: int, said: "tuple[str, str]") -> None:
     """Keeps what a run saw, and what it would say on standard output and standard error if it ran again."""
-    if not asked.path or not place.prepared(os.path.dirname(asked.path)):
+    if not asked.path or not place.prepare_folder(os.path.dirname(asked.path)):
         return
     _own(notes)
     here = os.path.join(os.getcwd(), "")
-    keys = sorted(key for key in notes.digests if not notes.implied(key))
+    keys = sorted(key for key in notes.digests if not notes.is_implied(key))
     kinds = "".join(key[0] for key in keys)
     paths = [os.fsencode(key[1:].removeprefix(here) or ".") for key in keys]
-    looks = _settled(kinds, [notes.signatures.get(key) or notes.digests[key] for key in keys], asked.started)
+    looks = _reliable_signatures(kinds, [notes.signatures.get(key) or notes.digests[key] for key in keys], asked.started)
     digests = "\n".join(notes.digests[key] for key in keys)
     found = manifest.Manifest(asked.key, kinds, paths, looks, digests, status, said)
     place.replace(asked.path, manifest.encode(found))
@@ -85,7 +85,7 @@ def _read(asked: Invocation) -> "manifest.Manifest | None":
     return known if known is not None and known.key == asked.key else None
 
 
-def _settled(kinds: str, looks: "list[str]", started: int) -> str:
+def _reliable_signatures(kinds: str, looks: "list[str]", started: int) -> str:
     """Return the signatures on which the next run may rely, `UNKNOWN_DIGEST` for changes too recent to show in a signature."""
     limit = started - tracked_files.SLACK
     told = (
@@ -120,11 +120,11 @@ def _own(notes: tracked_files.AccessTrace) -> None:
                 name for name in tracked_files.names(folder) if name.startswith("toolc-") and name.endswith(".dist-info")
             ]
             if folder == around and not installed:
-                _worked_on(home)
-                _worked_on(os.path.join(os.path.dirname(around), "templates"))
+                _note_folder(home)
+                _note_folder(os.path.join(os.path.dirname(around), "templates"))
 
 
-def _worked_on(folder: str) -> None:
+def _note_folder(folder: str) -> None:
     """Every file of a folder, by its looks alone."""
     todo = [folder]
     while todo:

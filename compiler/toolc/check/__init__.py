@@ -10,13 +10,13 @@ from itertools import chain
 from msgspec.structs import replace
 
 from toolc.check.apps import apps
-from toolc.check.names import duplicates, held_apart, merged
+from toolc.check.names import duplicates, merge_alternatives, split_server
 from toolc.check.placeholders import placeholders
 from toolc.check.prompt_injection import find_injections, mentions
 from toolc.check.schemas import faults, remarks, writable
 from toolc.check.signs import signs
 from toolc.diagnostics import Diagnostic, has_errors, in_order
-from toolc.ir import Bundle, Package, Server, Tool, withheld
+from toolc.ir import Bundle, Package, Server, Tool, withhold_schemas
 
 __all__ = ["check", "check_packages", "check_together", "nothing_found"]
 
@@ -68,23 +68,23 @@ def _package(package: Package, strict: bool, found: list[Diagnostic]) -> Package
 
 def _servers(server: Server, strict: bool, names: Sequence[str], found: list[Diagnostic]) -> list[Server]:
     """Schemas first: a tool that falls out for its schema does not take its name from another."""
-    tools = [_left_out(tool, faults(tool, strict=strict), found) for tool in server.tools]
+    tools = [_leave_out(tool, faults(tool, strict=strict), found) for tool in server.tools]
     found.extend(remark for tool in tools for remark in remarks(tool))
     if server.standalone:
-        servers, said = held_apart(replace(server, tools=tuple(tools)), names)
+        servers, said = split_server(replace(server, tools=tuple(tools)), names)
         found.extend(said)
         return servers
-    tools, said = merged(tools)
+    tools, said = merge_alternatives(tools)
     found.extend(said)
     taken = duplicates(server.name, tools)
-    tools = [_left_out(tool, taken.get(index, ()), found, taken=True) for index, tool in enumerate(tools)]
+    tools = [_leave_out(tool, taken.get(index, ()), found, taken=True) for index, tool in enumerate(tools)]
     return [replace(server, tools=tuple(tools))]
 
 
-def _left_out(tool: Tool, because: tuple[Diagnostic, ...], found: list[Diagnostic], taken: bool = False) -> Tool:
+def _leave_out(tool: Tool, because: tuple[Diagnostic, ...], found: list[Diagnostic], taken: bool = False) -> Tool:
     """`taken`: another tool has its name."""
     if not because:
         return tool
     found.extend(because)
-    listed = withheld(tool) if taken or not writable(tool) else replace(tool, broken=True)
+    listed = withhold_schemas(tool) if taken or not writable(tool) else replace(tool, broken=True)
     return replace(listed, diagnostics=tuple(chain(tool.diagnostics, because)))

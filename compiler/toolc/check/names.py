@@ -21,17 +21,17 @@ def duplicates(server: str, tools: Sequence[Tool]) -> Mapping[int, tuple[Diagnos
     A refused tool is never registered, so it takes no name. An unknown one is: only its schema cannot be told. Where the name
     itself cannot be told there is none to compare.
     """
-    return {later: (_duplicate(server, tools[later], tools[first]),) for first, later in _repeated(tools)}
+    return {later: (_duplicate(server, tools[later], tools[first]),) for first, later in _repeated_names(tools)}
 
 
-def merged(tools: Sequence[Tool]) -> tuple[list[Tool], list[Diagnostic]]:
+def merge_alternatives(tools: Sequence[Tool]) -> tuple[list[Tool], list[Diagnostic]]:
     """The tools with those of one name as one where only the running program decides which of them is registered.
 
     The first is kept; it is approximate where another differs from it.
     """
     kept: dict[int, Tool] = dict(enumerate(tools))
     said: list[Diagnostic] = []
-    for first, later in _repeated(tools):
+    for first, later in _repeated_names(tools):
         if not (_conditional(tools[first]) or _conditional(tools[later])):
             continue
         other = kept.pop(later)
@@ -43,16 +43,16 @@ def merged(tools: Sequence[Tool]) -> tuple[list[Tool], list[Diagnostic]]:
     return list(kept.values()), said
 
 
-def held_apart(server: Server, taken: Collection[str]) -> tuple[list[Server], list[Diagnostic]]:
+def split_server(server: Server, taken: Collection[str]) -> tuple[list[Server], list[Diagnostic]]:
     """A server that is no object as so many servers that no name is on one of them twice; `taken` are the names of others."""
-    repeated = dict(_repeated(server.tools, turned=True))
+    repeated = dict(_repeated_names(server.tools, turned=True))
     rounds: list[list[Tool]] = [[]]
     said: list[Diagnostic] = []
     times: dict[int, int] = {}
     for index in _in_order(server.tools):
         tool, first = server.tools[index], repeated.get(index)
         if first is not None:
-            note = _shared(tool, server.tools[first])
+            note = _shared_name(tool, server.tools[first])
             said.append(note)
             tool = replace(tool, diagnostics=(*tool.diagnostics, note))
             times[first] = times.get(first, 0) + 1
@@ -67,12 +67,12 @@ def _in_order(tools: Sequence[Tool]) -> list[int]:
     return sorted(range(len(tools)), key=lambda index: (tools[index].span, index))
 
 
-def _repeated(tools: Sequence[Tool], turned: bool = False) -> Iterator[tuple[int, int]]:
+def _repeated_names(tools: Sequence[Tool], turned: bool = False) -> Iterator[tuple[int, int]]:
     """The first tool of a name and a later one, by index; `turned`: the later one first."""
     first: dict[str, int] = {}
     for index in _in_order(tools):
         tool = tools[index]
-        if tool.fidelity == "refused" or tool.broken or not _named(tool):
+        if tool.fidelity == "refused" or tool.broken or not _has_known_name(tool):
             continue
         if tool.name in first:
             yield (index, first[tool.name]) if turned else (first[tool.name], index)
@@ -80,7 +80,7 @@ def _repeated(tools: Sequence[Tool], turned: bool = False) -> Iterator[tuple[int
             first[tool.name] = index
 
 
-def _named(tool: Tool) -> bool:
+def _has_known_name(tool: Tool) -> bool:
     """Return `True` if the tool's name is known: not a placeholder, nor the function's name in place of a computed one."""
     return tool.name != UNNAMED and all(one.code != "TC201" for one in tool.diagnostics)
 
@@ -109,7 +109,7 @@ def _alternative(tool: Tool, other: Tool) -> Diagnostic:
     )
 
 
-def _shared(tool: Tool, earlier: Tool) -> Diagnostic:
+def _shared_name(tool: Tool, earlier: Tool) -> Diagnostic:
     return Diagnostic(
         "TC416",
         f"another tool is named `{tool.name}` as well: no model can be given both",

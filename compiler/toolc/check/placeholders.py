@@ -13,7 +13,7 @@ _LATER = late(r"^[ \t]*(?:(?::param\s+)?[\w*]+(?:\s*\([^()\n]*\))?\s*:\s*)?(?P<w
 
 def placeholders(package: Package) -> Iterator[Diagnostic]:
     """One for each text, as models are shown it."""
-    for tool in (tool for server in package.servers for tool in server.tools if tool.written):
+    for tool in (tool for server in package.servers for tool in server.tools if tool.is_written):
         for where, text in _texts(tool):
             if found := _LATER.search(text):
                 message = f"{where} `{tool.name}` says {found['word']}"

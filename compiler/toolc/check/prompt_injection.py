@@ -49,7 +49,7 @@ def find_injections(package: Package) -> Iterator[Diagnostic]:
             yield from _texts_of(tool)
         yield from _twins(server, tools)
         for one in server.components:
-            yield from _signs_of(_texts_beside(one), _called(server, one), one.span)
+            yield from _signs_of(_texts_beside(one), _call_name(server, one), one.span)
 
 
 def _texts_of(tool: Tool) -> Iterator[Diagnostic]:
@@ -73,7 +73,7 @@ def _signs_of(texts: Iterable[tuple[str, str]], name: str, span: Span) -> Iterat
                 yield Diagnostic(code, f"{where} of `{name}` holds {what}{shown}", span)
 
 
-def _called(server: Server, one: Component) -> str:
+def _call_name(server: Server, one: Component) -> str:
     return one.uri if isinstance(one, Resource) else one.name if isinstance(one, Prompt) else server.name
 
 
@@ -83,7 +83,7 @@ def _texts_beside(one: Component) -> Iterator[tuple[str, str]]:
     if isinstance(one, Prompt):
         facts["arguments"] = [{"name": it.name, "description": it.description} for it in one.arguments]
     for name, value in facts.items():
-        yield from _walked([(f"the {name.replace('_', ' ')}", value)])
+        yield from _walk_texts([(f"the {name.replace('_', ' ')}", value)])
 
 
 _PLACES = frozenset({"span", "qualname", "system", "fidelity", "diagnostics", "returns", "template", "parameters", "size"})
@@ -101,10 +101,10 @@ def _texts(tool: Tool) -> Iterator[tuple[str, str]]:
     waiting: list[tuple[str, Any]] = [("the result", tool.output_schema), ("the annotations", tool.annotations)]
     waiting += [("the icons", tool.icons), ("the `_meta`", tool.meta), ("the execution", tool.execution)]
     waiting.append(("the input", tool.input_schema))
-    yield from _walked(waiting)
+    yield from _walk_texts(waiting)
 
 
-def _walked(waiting: list[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
+def _walk_texts(waiting: list[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
     """The texts in values, with what they stand in."""
     count = 0
     while waiting and count < MOST_TEXTS:

@@ -8,8 +8,8 @@ from typing import Any
 from toolc.check.meta_schema import first_error
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Tool
-from toolc.schema.wellformed import outdated, problems, unwritable
-from toolc.schema.wellformed.references import dangling
+from toolc.schema.wellformed import outdated_places, problems, unwritable
+from toolc.schema.wellformed.references import dangling_references
 from toolc.text.regex import late
 
 _OLDER = late(r"json-schema\.org/(draft-0[0-7]|draft/2019-09)/")
@@ -17,7 +17,7 @@ _OLDER = late(r"json-schema\.org/(draft-0[0-7]|draft/2019-09)/")
 
 def faults(tool: Tool, *, strict: bool = False) -> tuple[Diagnostic, ...]:
     """Return the faults of the input and output schemas of a tool that would be written."""
-    if not tool.written:
+    if not tool.is_written:
         return ()
     found = [
         *_faults(tool, "input", tool.input_schema, strict),
@@ -35,10 +35,12 @@ def writable(tool: Tool) -> bool:
 
 def remarks(tool: Tool) -> tuple[Diagnostic, ...]:
     """Report tuples of older drafts without a `$schema`, which clients and validators read differently."""
-    if not tool.written:
+    if not tool.is_written:
         return ()
     sides = (("input", tool.input_schema), ("output", tool.output_schema))
-    return tuple(_outdated(tool, side, schema) for side, schema in sides if not _is_older(schema) and outdated(schema))
+    return tuple(
+        _outdated_keyword(tool, side, schema) for side, schema in sides if not _is_older(schema) and outdated_places(schema)
+    )
 
 
 def _is_older(schema: Any) -> bool:
@@ -46,11 +48,11 @@ def _is_older(schema: Any) -> bool:
     return isinstance(dialect, str) and _OLDER.search(dialect) is not None
 
 
-def _outdated(tool: Tool, side: str, schema: Any) -> Diagnostic:
+def _outdated_keyword(tool: Tool, side: str, schema: Any) -> Diagnostic:
     return Diagnostic(
         "TC419",
-        f"the {side} schema of `{tool.name}` has a list in `items` ({_at(outdated(schema)[0])}), as drafts before 2020-12: "
-        "it is read as `prefixItems`",
+        f"the {side} schema of `{tool.name}` has a list in `items` ({_at(outdated_places(schema)[0])}), as drafts before "
+        "2020-12: it is read as `prefixItems`",
         tool.span,
         help="write `prefixItems`, and `items` for what follows; or name the draft in `$schema`",
     )
@@ -58,13 +60,13 @@ def _outdated(tool: Tool, side: str, schema: Any) -> Diagnostic:
 
 def _faults(tool: Tool, side: str, schema: Any, strict: bool) -> list[Diagnostic]:
     if wrong := problems(schema):
-        return [_malformed(tool, side, *wrong[0], more=len(wrong) - 1)]
+        return [_malformed_schema(tool, side, *wrong[0], more=len(wrong) - 1)]
     if strict and (error := first_error(schema)) is not None:
-        return [_malformed(tool, side, *error)]
-    return [_dangling(tool, side, place, ref) for place, ref in dangling(schema)]
+        return [_malformed_schema(tool, side, *error)]
+    return [_dangling_reference(tool, side, place, ref) for place, ref in dangling_references(schema)]
 
 
-def _malformed(tool: Tool, side: str, place: str, words: str, more: int = 0) -> Diagnostic:
+def _malformed_schema(tool: Tool, side: str, place: str, words: str, more: int = 0) -> Diagnostic:
     others = f" (and {more} more)" if more else ""
     return Diagnostic(
         "TC402",
@@ -73,7 +75,7 @@ def _malformed(tool: Tool, side: str, place: str, words: str, more: int = 0) -> 
     )
 
 
-def _dangling(tool: Tool, side: str, place: str, ref: str) -> Diagnostic:
+def _dangling_reference(tool: Tool, side: str, place: str, ref: str) -> Diagnostic:
     local = ref.startswith("#")
     return Diagnostic(
         "TC403",

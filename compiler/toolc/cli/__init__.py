@@ -31,16 +31,16 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         _as_text()
         if (status := replay(words, __version__)) is not None:
             return status
-        from toolc.cli.guard import guarded
+        from toolc.cli.guard import run_guarded
 
         gc.set_threshold(_YOUNG)
-        return guarded(words)
+        return run_guarded(words)
     except KeyboardInterrupt:  # also while toolc itself is being loaded
         return INTERRUPTED
     except OSError as error:  # of a run that is repeated: any other is guarded
-        from toolc.cli.guard import unwritten
+        from toolc.cli.guard import output_failure
 
-        return unwritten(error)
+        return output_failure(error)
 
 
 def _as_text() -> None:

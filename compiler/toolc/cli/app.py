@@ -11,7 +11,7 @@ import typer
 
 from toolc import __version__
 from toolc.cli.commands.register import COMMANDS
-from toolc.cli.declare import translated
+from toolc.cli.declare import translate_annotation
 from toolc.cli.helps import HELP_OPTIONS, Command, Group
 
 app = typer.Typer(
@@ -67,7 +67,7 @@ def _for_typer(command: Callable[..., int]) -> Callable[..., int]:
         return command(**values)
 
     parameters = [
-        one.replace(annotation=translated(one.annotation, typer.Option, typer.Argument))
+        one.replace(annotation=translate_annotation(one.annotation, typer.Option, typer.Argument))
         for one in inspect.signature(command).parameters.values()
     ]
     run.__doc__, run.__name__ = command.__doc__, command.__name__

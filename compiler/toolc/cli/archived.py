@@ -7,16 +7,16 @@ import os
 from collections.abc import Sequence
 
 from toolc import tracked_files
-from toolc.archives import Opened, archive_in, opened
+from toolc.archives import Opened, archive_in, open_archive
 from toolc.archives.opening import opened_bytes
 from toolc.cli.revision import RevisionError, contents
 from toolc.diagnostics import Diagnostic
-from toolc.discover.paths import shown
+from toolc.discover.paths import display_path
 
 GIT, PYPI = "git:", "pypi:"
 
 
-def mounted(paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+def mount_archives(paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """Return the paths as they are read, and what was found in archives; those that cannot be read are left out (TC127)."""
     found, said = list[str](), list[Diagnostic]()
     for path in paths:
@@ -27,19 +27,19 @@ def mounted(paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[Diagnostic, ..
         elif (archive := archive_in(path)) is not None:
             place, one = path, _archive(archive)
         else:
-            if (gone := tracked_files.mounted(path)) is not None:
+            if (gone := tracked_files.find_mount(path)) is not None:
                 tracked_files.unmount(gone[0])
             found.append(path)
             continue
         said += one
-        if tracked_files.mounted(place) is not None:
+        if tracked_files.find_mount(place) is not None:
             found.append(place)
     return tuple(found), tuple(said)
 
 
 def _archive(path: str) -> tuple[Diagnostic, ...]:
     tracked_files.unmount(path)
-    return _stand_in(path, opened(path, shown(path)))
+    return _stand_in(path, open_archive(path, display_path(path)))
 
 
 def _stand_in(path: str, found: Opened) -> tuple[Diagnostic, ...]:

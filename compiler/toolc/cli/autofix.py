@@ -35,14 +35,14 @@ def _file(run: Run, path: str, found: Sequence[Diagnostic], idle: Iterable[tuple
     if text is None or not Path(path).is_file() or Path(path).is_symlink():
         return False  # what a link leads to is mended where it stands
     here = [one for one in found if one.span is not None and one.span.path == path]
-    mended = stages.fixed(SourceFile(path, "", text), here, [pair for pair in idle if pair[0].span.path == path])
+    mended = stages.fix_source(SourceFile(path, "", text), here, [pair for pair in idle if pair[0].span.path == path])
     if mended.text == text:
         return False
     if preview:
         for line in difference(f"a/{path}", text, f"b/{path}", mended.text):
             print(line)
         return True
-    data = _encoded(Path(path).read_bytes(), text, mended.text)
+    data = _encode_text(Path(path).read_bytes(), text, mended.text)
     if data is None:
         sys.stderr.write(f"{visible(path)} is left as it is: it is not UTF-8, or has line ends of several kinds\n")
         return False
@@ -60,7 +60,7 @@ def _paths(found: Iterable[Diagnostic]) -> Iterator[str]:
     return (one.span.path for one in found if one.span is not None)
 
 
-def _encoded(data: bytes, before: str, after: str) -> bytes | None:
+def _encode_text(data: bytes, before: str, after: str) -> bytes | None:
     """The text as the file has it: its line ends and its byte order mark. None where that would change more than was mended."""
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     end = "\r\n" if b"\r\n" in data else "\n"

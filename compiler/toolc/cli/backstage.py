@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from toolc.cli import stages
 from toolc.cli.catalogue import title
-from toolc.cli.run import counted
+from toolc.cli.run import count_noun
 from toolc.ir import Bundle, Package, Server
 
 NAMES = ("catalog-info.yaml", "catalog-info.yml")
@@ -52,7 +52,7 @@ def _servers(bundle: Bundle) -> Iterator[tuple[str, Package, Server]]:
 def _entity(name: str, package: Package, server: Server) -> str:
     said = server.info.description if server.info is not None and server.info.description else ""
     tools = [tool for tool in server.tools if tool.input_schema is not None]
-    about = said.strip().partition("\n")[0] or f"{counted(len(tools), 'tool')}: {', '.join(tool.name for tool in tools[:8])}"
+    about = said.strip().partition("\n")[0] or f"{count_noun(len(tools), 'tool')}: {', '.join(tool.name for tool in tools[:8])}"
     lines = [
         "apiVersion: backstage.io/v1alpha1",
         "kind: API",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from toolc.progress import listening_to
+from toolc.progress import listen
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -50,7 +50,7 @@ class Bar:
         if time.monotonic() - self._begun >= _LONG:
             draw(0, 0)
         try:
-            with listening_to(draw):
+            with listen(draw):
                 yield
         finally:
             for one in line:

@@ -12,18 +12,18 @@ from msgspec import Struct
 
 from toolc import __version__, timings
 from toolc.cli import stages
-from toolc.cli.comparison_inputs import held
+from toolc.cli.comparison_inputs import hold_to_lock
 from toolc.cli.depfile import depfile
 from toolc.cli.difference import NOTHING, difference
 from toolc.cli.drift import Drift, drift_findings, drifts, lines
 from toolc.cli.package_outputs import distribute
-from toolc.cli.run import Run, counted, counted_files
+from toolc.cli.run import Run, count_noun, counted_files
 from toolc.cli.terminal_text import visible
 from toolc.cli.whole import (
     all_packages,
     compiled_whole,
     findings,
-    gone,
+    gone_packages,
     ignored_line,
     kept_lines,
     nothing_to_write,
@@ -32,13 +32,14 @@ from toolc.cli.whole import (
     sources_of,
     unread_packages,
 )
-from toolc.diagnostics import Diagnostic, is_unread, lasting
+from toolc.diagnostics import Diagnostic, are_lasting, is_unread
 from toolc.timings import stage
 from toolc.tracked_files import AccessTrace
 
 if TYPE_CHECKING:
+    from toolc.driver import Front
+    from toolc.driver.render_cache import Rendering
     from toolc.emit import OutputFile
-    from toolc.pipeline import Front, Rendering
     from toolc.write import Outputs, Written
     from toolc.write.record import Record
 
@@ -99,20 +100,20 @@ class Made(Struct, frozen=True):
 def build(run: Run, wishes: Wishes, notes: AccessTrace) -> Built:
     """One build. `notes`: what is read meanwhile."""
     timings.begin()
-    run.named("TC602", "target", run.config.targets, stages.targets())
+    run.find_named("TC602", "target", run.config.targets, stages.targets())
     with run.busy("Compiling …"):
-        record = {} if wishes.clean else stages.recorded(run.config.out)
+        record = {} if wishes.clean else stages.record_of(run.config.out)
         front, again = compiled_whole(run, {name: unit.sources for name, unit in record.items()})
     if wishes.locked:
-        held(run, front)
+        hold_to_lock(run, front)
     with run.busy("Writing …"):
-        made, rendering = _made(run, wishes, front, notes)
+        made, rendering = _make_outputs(run, wishes, front, notes)
         drifted = [one for m in made if wishes.check for one in drifts(run, front.bundle, m.out, m.written, m.owners)]
     said = (
         *findings(front, wishes.clean, components=any(one.files for one in made)),
         *rendering,
         *(found for one in made for found in one.written.diagnostics),
-        *_edited(made),
+        *_edited_files(made),
         *(one for folder in made for one in ownerless(run, front, folder.out, folder.recorded)),
         *drift_findings(drifted),
     )
@@ -120,8 +121,8 @@ def build(run: Run, wishes: Wishes, notes: AccessTrace) -> Built:
     if wishes.depfile is not None and not wishes.dry:
         said = (*said, *depfile(wishes.depfile, outs, notes))
     printed = "".join(f"{line}\n" for line in _lines(run, wishes, made, drifted))
-    kept = "" if run.quiet or run.for_programs else "".join(f"{line}\n" for line in (*again, *_kept(made)))
-    sys.stdout.write(printed + kept + _ignored(run, made))
+    kept = "" if run.quiet or run.for_programs else "".join(f"{line}\n" for line in (*again, *_kept_paths(made)))
+    sys.stdout.write(printed + kept + _lines_on_ignored(run, made))
     if wishes.timings:
         sys.stderr.write(timings.table())
     status = run.finish(said, _counts(front, _changes(wishes, made), outs))
@@ -130,15 +131,15 @@ def build(run: Run, wishes: Wishes, notes: AccessTrace) -> Built:
     summary = run.summary(_counts(front, _changes(wishes, made) if wishes.dry else unchanged, outs))
     shown = (printed if wishes.dry else "") + kept
     told = (shown + run.said, summary) if run.for_programs else (shown, run.said + summary)
-    return Built(status, told, lasting(said) and not any(one.code in _PUT_RIGHT for one in said), outs)
+    return Built(status, told, are_lasting(said) and not any(one.code in _PUT_RIGHT for one in said), outs)
 
 
-def _made(run: Run, wishes: Wishes, front: "Front", notes: AccessTrace) -> tuple[list[Made], list[Diagnostic]]:
+def _make_outputs(run: Run, wishes: Wishes, front: "Front", notes: AccessTrace) -> tuple[list[Made], list[Diagnostic]]:
     """The outputs of all shares: first everything is rendered, then it is written, or compared."""
     parts, said = distribute(run, front, notes, wishes.options)
     rendered: list[tuple[str, frozenset[str], tuple[Rendering, ...]]] = []
     for share in parts:
-        targets = run.named("TC602", "target", share.targets, stages.targets())
+        targets = run.find_named("TC602", "target", share.targets, stages.targets())
         names = {*front.units.values(), *(package.name for package in front.bundle.packages)}
         found = stages.render_packages(share.bundle, targets, wishes.per_tool, share.options, run.kept, names)
         said += [one for rendering in found for one in rendering.diagnostics]
@@ -163,9 +164,9 @@ def _folder(
     """The outputs of one folder, and what was lost of those that are there."""
     if (wrong := stages.record_damage(folder)) and not all_packages(front):
         place = Path(folder, stages.manifest()).as_posix()
-        return Made(folder, (), stages.unwritten()), [Diagnostic("TC650", f"{place} {wrong}", help=_ALL)]
-    older = _older(folder)
-    record = stages.recorded(folder)
+        return Made(folder, (), stages.unwritten_result()), [Diagnostic("TC650", f"{place} {wrong}", help=_ALL)]
+    older = _warn_if_older(folder)
+    record = stages.record_of(folder)
     good = {name: stages.good(unit.tools, unit.partial) for name, unit in record.items()}
     lost = stages.losses(front, good, forgiving=wishes.clean)
     heavy = {
@@ -198,7 +199,7 @@ def _folder(
     nothing = nothing_to_write(front, wishes.clean, components=any(each.files for _, found in rendered for each in found))
     left = {*lost, *broken, *(front.whole if nothing else ())}
     written = [one for name, one in {**idle, **made}.items() if name not in left]
-    dropped = gone(run, front, _sources(record)) if wishes.clean and not nothing else []
+    dropped = gone_packages(run, front, _sources(record)) if wishes.clean and not nothing else []
     done = (stages.compare_outputs if wishes.dry else stages.write)(written, folder, dropped)
     kept = {name: loss.errors for name, loss in sorted(lost.items()) if name in front.whole}
     kept |= dict.fromkeys(sorted(broken & {*record, *untold}), 1)
@@ -210,9 +211,9 @@ def _folder(
     return Made(folder, files, done, kept, recorded, owners), said
 
 
-def _older(folder: str) -> list[Diagnostic]:
+def _warn_if_older(folder: str) -> list[Diagnostic]:
     """Warn that outputs of a newer toolc are about to be replaced by those of an older one."""
-    if not (wrote := stages.newer(folder)):
+    if not (wrote := stages.newer_version(folder)):
         return []
     message = f"{visible(folder)} was written by toolc {wrote}, and this is {__version__}: outputs may change back"
     return [Diagnostic("TC651", message, help=f"use toolc {wrote} or newer, here as well as there")]
@@ -237,9 +238,9 @@ def _changes(wishes: Wishes, made: Sequence[Made]) -> Sequence[tuple[int, str]]:
 
 
 def _counts(front: "Front", changes: Sequence[tuple[int, str]], outs: Sequence[str]) -> str:
-    folders = visible(outs[0]) if len(outs) == 1 else counted(len(outs), "folder")
+    folders = visible(outs[0]) if len(outs) == 1 else count_noun(len(outs), "folder")
     outcome = ", ".join(f"{count} {what}" for count, what in changes) + f" in {folders}"
-    return f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}, {outcome}"
+    return f"{counted_files(front.files, front.left_out)}, {count_noun(len(list(front.bundle.tools)), 'tool')}, {outcome}"
 
 
 def _lines(run: Run, wishes: Wishes, made: Sequence[Made], drifted: Sequence[Drift]) -> Iterator[str]:
@@ -261,18 +262,18 @@ def _lines(run: Run, wishes: Wishes, made: Sequence[Made], drifted: Sequence[Dri
                 yield from (f"{verb} {visible(path if len(made) == 1 else str(out / path))}" for path in changed)
 
 
-def _kept(made: Sequence[Made]) -> list[str]:
+def _kept_paths(made: Sequence[Made]) -> list[str]:
     return kept_lines({name: count for one in made for name, count in one.kept.items()}, "outputs")
 
 
-def _ignored(run: Run, made: Sequence[Made]) -> str:
+def _lines_on_ignored(run: Run, made: Sequence[Made]) -> str:
     """Return lines for outputs that git ignores, in runs that write something."""
     if run.quiet or run.for_programs:
         return ""
     return "".join(f"{line}\n" for one in made if one.written.written for line in ignored_line(one.out))
 
 
-def _edited(made: Sequence[Made]) -> Iterator[Diagnostic]:
+def _edited_files(made: Sequence[Made]) -> Iterator[Diagnostic]:
     """Yield a finding for each file that differs from what toolc wrote."""
     for one in made:
         told = [(path, _BY_HAND, _BESIDE) for path in one.written.edited]

@@ -74,7 +74,7 @@ def _details(tool: Tool, reached: "Reached | None") -> Iterator[str]:
     """Yield the details of a tool that the table has no room for, if there are any."""
     rest = (tool.description or "").strip().partition("\n")[2].strip()
     rows = list(parameters(tool))
-    facts = [*_facts(tool), *_reaching(reached)]
+    facts = [*_facts(tool), *_reach_facts(reached)]
     if not rest and not rows and not facts:
         return
     yield f"<details><summary><code>{markdown(tool.name)}</code></summary>"
@@ -130,7 +130,7 @@ def _facts(tool: Tool) -> Iterator[str]:
         yield f"{tool.fidelity}: {reasons}" if reasons else tool.fidelity
 
 
-def _reaching(reached: "Reached | None") -> Iterator[str]:
+def _reach_facts(reached: "Reached | None") -> Iterator[str]:
     """Yield a fact for each kind of what code may reach, with the names by which it does."""
     if reached is None:
         return

@@ -87,7 +87,7 @@ def as_markdown(judged: Sequence[Judged], old: str, new: str, counted: Sequence[
     for alike in _alike(judged):
         listed = sorted(alike[0], key=lambda one: list(_MARKS).index(one.severity) if one.severity in _MARKS else 3)
         yield ""
-        heads = [f"**{markdown_code(_title(one[0].change.place))}**{_placed(one[0].change)}" for one in alike]
+        heads = [f"**{markdown_code(_title(one[0].change.place))}**{_markdown_spans(one[0].change)}" for one in alike]
         yield from heads if len(heads) == 1 else (f"- {head}" for head in heads)
         yield ""
         yield "| | change | where | what |"
@@ -97,13 +97,13 @@ def as_markdown(judged: Sequence[Judged], old: str, new: str, counted: Sequence[
             example = "".join(f"; for example {markdown(value(shown))}" for shown in change.example)
             rule = f"{change.code} {change.rule.slug}"
             told = change.message if len(change.message) <= _CELL or not _texts(change) else "another text, below"
-            what = _marked(told, change.code) + example + (f"; {markdown(change.help)}" if change.help else "")
+            what = _as_markdown(told, change.code) + example + (f"; {markdown(change.help)}" if change.help else "")
             yield f"| {' | '.join((_MARKS.get(one.severity, ''), rule, markdown_code(change.at), what))} |"
         for one in listed:
             yield from _details(one.change)
 
 
-def _marked(message: str, code: str) -> str:
+def _as_markdown(message: str, code: str) -> str:
     """A message as Markdown; a signature in it is code, and readable where it is not rendered."""
     head, mark, signature = message.partition({"TD101": "it was ", "TD104": "is new: "}.get(code, "\0"))
     return f"{markdown(head)}{mark}{markdown_code(signature)}" if mark else markdown(message)
@@ -146,7 +146,7 @@ def as_changelog(judged: Sequence[Judged]) -> Iterator[str]:
             yield ""
             for change in found:
                 at = f" {markdown_code(change.at)}" if change.at else ""
-                yield f"- {markdown_code(change.place.tool)}{at}: {_marked(change.message, change.code)}"
+                yield f"- {markdown_code(change.place.tool)}{at}: {_as_markdown(change.message, change.code)}"
             yield ""
 
 
@@ -256,7 +256,7 @@ def _spans(change: Change) -> str:
     return f"  {visible(new if old == new else f'{old} → {new}')}"
 
 
-def _placed(change: Change) -> str:
+def _markdown_spans(change: Change) -> str:
     """`_spans` as Markdown."""
     spans = _spans(change).strip()
     return f"  {markdown_code(spans)}" if spans else ""

@@ -15,20 +15,20 @@ from toolc import tracked_files
 from toolc.cli import changes, stages
 from toolc.cli.drift import CONTRACTS
 from toolc.cli.options import Common
-from toolc.cli.revision import RevisionError, as_it_was, revision, working_in
+from toolc.cli.revision import RevisionError, as_it_was, change_folder, revision
 from toolc.cli.run import Run
-from toolc.cli.whole import gone
+from toolc.cli.whole import gone_packages
 from toolc.codes import poisoned
 from toolc.contract.change import Change, Place
 from toolc.diagnostics import Diagnostic, is_unread
-from toolc.discover.paths import shown
+from toolc.discover.paths import display_path
 from toolc.discover.pyproject import project_version
 from toolc.discover.units import Units
 from toolc.ir import Bundle, Package
 from toolc.source import Span
 
 if TYPE_CHECKING:
-    from toolc.pipeline import Front
+    from toolc.driver import Front
 
 GIT = "git:"
 _SHOWN = frozenset(code.number for code in poisoned.CODES)
@@ -73,32 +73,32 @@ def _side(given: str | None, common: Common, run: Run, whole: bool) -> Compariso
     """The side that an argument stands for; None: what the run itself compiles, as `git:REV` does in that revision. `run` shows
     what is wrong. `whole`: packages are compiled whole."""
     if given is None:
-        return _compiled(run.paths, common, run, " ".join(shown(path) for path in run.paths), whole)
+        return _compile_side(run.paths, common, run, " ".join(display_path(path) for path in run.paths), whole)
     if _is_revision(given):
         return _at_revision(given, run.paths, common, run)
     if given.endswith(".lock") and Path(given).is_file():
-        return _locked(given, run)
+        return _read_lock_side(given, run)
     if Path(given, stages.manifest()).is_file():
-        return ComparisonInput(given, _generated(given, common, run), sent=True)
-    return structs.replace(_compiled([given], common, run, given, whole), sent=given.endswith(".json"))
+        return ComparisonInput(given, _read_generated(given, common, run), sent=True)
+    return structs.replace(_compile_side([given], common, run, given, whole), sent=given.endswith(".json"))
 
 
 def since_lock(run: Run, front: "Front") -> list[Change]:
     """Return how packages that were compiled whole differ from the lock; ends the run where that cannot be read."""
-    lock = _locked(run.config.lock, run)
+    lock = _read_lock_side(run.config.lock, run)
     elsewhere = set(front.units.values()) - front.whole
     known = {one.package: one.sources for one in stages.read_entries(Path(run.config.lock).read_bytes(), run.config.lock)}
-    elsewhere |= known.keys() - set(front.units.values()) - front.whole - set(gone(run, front, known))
-    if any(tracked_files.mounted(path) is not None for path in run.paths):  # an archive is no part of what the lock is of
+    elsewhere |= known.keys() - set(front.units.values()) - front.whole - set(gone_packages(run, front, known))
+    if any(tracked_files.find_mount(path) is not None for path in run.paths):  # an archive is no part of what the lock is of
         elsewhere |= {package.name for package in lock.bundle.packages} - front.whole
     lock = _without(lock, elsewhere)
     return [one for one in stages.compare(lock.bundle, front.bundle, {}, sent=False) if one.code != "TD190"]
 
 
-def held(run: Run, front: "Front") -> None:
+def hold_to_lock(run: Run, front: "Front") -> None:
     """Ends the run when packages tell callers anything else than the lock does, or cannot be read; what, is shown."""
     if unread := [one for one in front.diagnostics if is_unread(one)]:
-        run.stop(run.choosing.kept(unread), 1)
+        run.stop(run.choosing.select(unread), 1)
     drifted = [changes.Judged(one, "error") for one in since_lock(run, front)]
     if drifted:
         told = changes.summary(drifted)
@@ -115,16 +115,16 @@ def _without(side: ComparisonInput, elsewhere: Collection[str]) -> ComparisonInp
     return structs.replace(side, bundle=structs.replace(side.bundle, packages=packages))
 
 
-def _compiled(paths: Sequence[str], common: Common, run: Run, label: str, whole: bool = False) -> ComparisonInput:
+def _compile_side(paths: Sequence[str], common: Common, run: Run, label: str, whole: bool = False) -> ComparisonInput:
     inner = run if tuple(paths) == run.paths and not label.startswith(GIT) else Run(paths, common)  # read once
     kept = "" if label.startswith(GIT) else inner.kept  # the folder of a revision goes, and another one comes
     front = stages.compile_tools(inner.paths, inner.config, None, inner.sandbox, kept, inner.jobs, widened=whole)
-    said = inner.choosing.kept((*inner.noted, *front.diagnostics))
+    said = inner.choosing.select((*inner.noted, *front.diagnostics))
     if found := [one for one in said if one.severity == "error" and one.code not in _SHOWN]:
         run.stop([*found, Diagnostic("TC630", f"{label} does not compile", help="correct its errors first")])
     elsewhere = frozenset(front.units.values()) - front.whole if whole else frozenset()
     suspect = tuple(one for one in said if one.code in _SHOWN)
-    since = _remembered(inner.config.lock) if _is_revision(label) else {}
+    since = _locked_deprecations(inner.config.lock) if _is_revision(label) else {}
     return ComparisonInput(
         label,
         front.bundle,
@@ -146,7 +146,7 @@ def _versions(front: "Front", run: Run) -> dict[str, str]:
     return {name: version for name, version in found.items() if version}
 
 
-def _remembered(lock: str) -> Mapping[tuple[Place, str], str]:
+def _locked_deprecations(lock: str) -> Mapping[tuple[Place, str], str]:
     """Return the deprecations in the lock of a revision; none if there is no readable lock."""
     try:
         return stages.deprecated_since(stages.read_entries(Path(lock).read_bytes(), lock))
@@ -156,15 +156,15 @@ def _remembered(lock: str) -> Mapping[tuple[Place, str], str]:
 
 def suspicions(old: ComparisonInput, new: ComparisonInput) -> list[Change]:
     """Return the findings in texts of tools that are new on this side."""
-    before = {(place, one.code, one.message) for place, one, _ in _suspected(old)}
+    before = {(place, one.code, one.message) for place, one, _ in _suspected_tools(old)}
     return [
         Change("TD154", place, f"{one.code} {one.slug}: {one.message}", new=span, help=one.help)
-        for place, one, span in _suspected(new)
+        for place, one, span in _suspected_tools(new)
         if (place, one.code, one.message) not in before
     ]
 
 
-def _suspected(side: ComparisonInput) -> Iterator[tuple[Place, Diagnostic, Span]]:
+def _suspected_tools(side: ComparisonInput) -> Iterator[tuple[Place, Diagnostic, Span]]:
     by_span: dict[Span, list[Diagnostic]] = {}
     for one in side.suspect:
         if one.span is not None:
@@ -181,8 +181,8 @@ def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> 
             if run.config.python is not None or run.config.search_path:
                 libraries = tuple(as_it_was(path, folder) for path in stages.search_path(run.config, paths))
                 common = structs.replace(common, search_path=libraries)
-            with working_in(folder):
-                return _compiled_there(given, paths, common, run)
+            with change_folder(folder):
+                return _compile_revision(given, paths, common, run)
     except RevisionError as error:
         return _unreadable(run, f"{given}: {error}", _NO_REVISION)
 
@@ -190,13 +190,13 @@ def _at_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> 
 _NO_REVISION = "name a revision of the repository you are in (`git log` shows them), or compare with a lock or a folder"
 
 
-def _compiled_there(given: str, paths: Sequence[str], common: Common, run: Run) -> ComparisonInput:
+def _compile_revision(given: str, paths: Sequence[str], common: Common, run: Run) -> ComparisonInput:
     """The tools under paths of a revision that is the current directory for a while; what was not there yet has none."""
     there = [path for path in paths if Path(path).exists()]
-    return _compiled(there, common, run, given) if there else ComparisonInput(given, Bundle())
+    return _compile_side(there, common, run, given) if there else ComparisonInput(given, Bundle())
 
 
-def _locked(path: str, run: Run) -> ComparisonInput:
+def _read_lock_side(path: str, run: Run) -> ComparisonInput:
     try:
         entries = stages.read_entries(Path(path).read_bytes(), path)
         return ComparisonInput(path, stages.locked_bundle(entries), since=stages.deprecated_since(entries))
@@ -206,7 +206,7 @@ def _locked(path: str, run: Run) -> ComparisonInput:
         return _unreadable(run, str(error))
 
 
-def _generated(folder: str, common: Common, run: Run) -> Bundle:
+def _read_generated(folder: str, common: Common, run: Run) -> Bundle:
     """The tools of an output folder, from the documents that say most: those for MCP, else those of the JSON Schema target."""
     for target, pattern in CONTRACTS:
         documents = sorted(Path(folder, target).glob(pattern), key=str)
@@ -217,7 +217,7 @@ def _generated(folder: str, common: Common, run: Run) -> Bundle:
 
 def _package(document: Path, common: Common, run: Run) -> Package:
     """A document's tools under the package whose folder it is in; the server is named as the document."""
-    found = _compiled([str(document)], common, run, str(document)).bundle.packages
+    found = _compile_side([str(document)], common, run, str(document)).bundle.packages
     return Package(document.parent.name, found[0].servers if found else ())
 
 

@@ -8,7 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from toolc.cli.run import counted
+from toolc.cli.run import count_noun
 from toolc.cli.terminal_text import visible
 from toolc.ir import Bundle
 
@@ -77,8 +77,8 @@ def config_template(
     tools = list(bundle.tools)
     systems = Counter(tool.system for _, _, tool in tools)
     counts = ", ".join(f"{count} of {visible(name)}" for name, count in sorted(systems.items()))
-    where = counted(len(bundle.packages), "package")
-    found = f"{counted(len(tools), 'tool')} ({counts}) in {where}." if tools else "no tools yet."
+    where = count_noun(len(bundle.packages), "package")
+    found = f"{count_noun(len(tools), 'tool')} ({counts}) in {where}." if tools else "no tools yet."
     rows = [f"# {json.dumps(visible(name))} = {json.dumps(visible(home))}\n" for name, home in sorted(homes.items())[:_NAMED]]
     return _TEXT.format(
         schema=_WITH_SCHEMA if with_schema else _WITHOUT_SCHEMA,
@@ -95,5 +95,5 @@ def _fail_on(above: str | None, warnings: int) -> str:
         return '# fail-on = "warning"'
     if warnings:
         verb = "is" if warnings == 1 else "are"
-        return f'# There {verb} {counted(warnings, "warning")} now (toolc check); without any:\n# fail-on = "warning"'
+        return f'# There {verb} {count_noun(warnings, "warning")} now (toolc check); without any:\n# fail-on = "warning"'
     return 'fail-on = "warning"'

@@ -56,7 +56,7 @@ def astray(config: Config, origin: str, key: str) -> Diagnostic | None:
     return Diagnostic("TC617", message, Span(origin) if origin else None, help=help_)
 
 
-def disarmed(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...]]:
+def without_untrusted(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...]]:
     """The configuration of an untrusted tree without what it has no say in, and a warning that names it."""
     default = Config()
     said = [name for name in _OURS if getattr(config, name) != getattr(default, name)]
@@ -69,16 +69,16 @@ def disarmed(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...
     return replace(config, **{name: getattr(default, name) for name in said}), (warning,)
 
 
-def unraised(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...]]:
+def with_default_limits(config: Config, origin: str) -> tuple[Config, tuple[Diagnostic, ...]]:
     """The configuration with no limit above its default, and a warning that names those that were."""
-    keys = [f"limits.{key}" for key in limits.raised(config.limits)]
+    keys = [f"limits.{key}" for key in limits.raised_keys(config.limits)]
     keys += ["max-file-size"] * (config.max_file_size > LARGEST_FILE)
     if not keys:
         return config, ()
     message = f"not followed without --trust-config: {', '.join(keys)} above the default"
     warning = Diagnostic("TC618", message, Span(origin), help="say --trust-config if the file is your own")
     size = min(config.max_file_size, LARGEST_FILE)
-    return replace(config, limits=limits.lowered(config.limits), max_file_size=size), (warning,)
+    return replace(config, limits=limits.lower_to_defaults(config.limits), max_file_size=size), (warning,)
 
 
 def unreadable(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -42,7 +42,7 @@ def argument(**settings: Any) -> Argument:
     return Argument(settings)
 
 
-def declared(annotation: Any) -> tuple[Any, Option | Argument] | None:
+def declaration_of(annotation: Any) -> tuple[Any, Option | Argument] | None:
     """The type of a parameter and what it declares; None of one that declares nothing."""
     if get_origin(annotation) is not Annotated:
         return None
@@ -50,9 +50,9 @@ def declared(annotation: Any) -> tuple[Any, Option | Argument] | None:
     return next(((type_, one) for one in told if isinstance(one, (Option, Argument))), None)
 
 
-def translated(annotation: Any, option: Callable[..., Any], argument: Callable[..., Any]) -> Any:
+def translate_annotation(annotation: Any, option: Callable[..., Any], argument: Callable[..., Any]) -> Any:
     """The annotation in the words of typer."""
-    found = declared(annotation)
+    found = declaration_of(annotation)
     match found:
         case type_, Option(names, settings):
             return Annotated[type_, option(*names, **settings)]

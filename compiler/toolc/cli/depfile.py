@@ -18,10 +18,10 @@ _SPECIAL = late(r"([\\ #])")
 
 def depfile(path: str, outs: Sequence[str], notes: AccessTrace) -> tuple[Diagnostic, ...]:
     """Writes the file; what cannot be done is a diagnostic."""
-    targets = [_escaped(os.path.join(out, stages.manifest())) for out in outs]
+    targets = [_escape_path(os.path.join(out, stages.manifest())) for out in outs]
     inputs = sorted(_inputs(notes, [os.path.abspath(out) for out in outs]))
-    text = " \\\n  ".join([f"{' '.join(targets)}:", *map(_escaped, inputs)]) + "\n"
-    text += "".join(f"{_escaped(path)}:\n" for path in inputs)  # else make would not know what to do when one is gone
+    text = " \\\n  ".join([f"{' '.join(targets)}:", *map(_escape_path, inputs)]) + "\n"
+    text += "".join(f"{_escape_path(path)}:\n" for path in inputs)  # else make would not know what to do when one is gone
     _, failed = stages.write_file(Path(path), text.encode("utf-8", "surrogateescape"))
     return failed
 
@@ -35,6 +35,6 @@ def _inputs(notes: AccessTrace, outs: Sequence[str]) -> Iterator[str]:
             yield path.removeprefix(here)
 
 
-def _escaped(path: str) -> str:
+def _escape_path(path: str) -> str:
     """A path as both programs read it: ninja takes the escapes of make."""
     return _SPECIAL.sub(r"\\\1", path.replace(os.sep, "/")).replace("$", "$$")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from toolc.cli.terminal_text import hidden
+from toolc.cli.terminal_text import is_hidden
 from toolc.codes import Code
 from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Component, Package, Prompt, Resource, Server, ServerInfo, Tool, TypeReport
@@ -31,7 +31,7 @@ def json_text(value: Any, indent: int = 2) -> str:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=msgspec.to_builtins)
     except ValueError:
         text = json.dumps(_plain(msgspec.to_builtins(value)), ensure_ascii=False, allow_nan=False)
-    return msgspec.json.format(_UNUSUAL.sub(_escaped, text), indent=indent)
+    return msgspec.json.format(_UNUSUAL.sub(_escape_match, text), indent=indent)
 
 
 def json_pieces(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:
@@ -178,8 +178,8 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape_match(found: re.Match[str]) -> str:
     char = found[0]
     if char == "##":
         return "\\u0023#"
-    return json.dumps(char)[1:-1] if hidden(char) else char
+    return json.dumps(char)[1:-1] if is_hidden(char) else char

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from toolc.cli import changes, stages
 from toolc.cli.changes import Judged
-from toolc.cli.run import DRIFT, Run, counted
+from toolc.cli.run import DRIFT, Run, count_noun
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, Package
 
@@ -74,7 +74,7 @@ def drift_findings(found: Iterable[Drift]) -> Iterator[Diagnostic]:
     """One finding for each package."""
     for one in found:
         files = ", ".join(f"{one.counts[state]} {state}" for state in ("stale", "missing", "orphaned") if state in one.counts)
-        total = counted(sum(one.counts.values()), "file")
+        total = count_noun(sum(one.counts.values()), "file")
         told = "" if one.changes is None else f"; for callers: {changes.summary(one.changes)}"
         whose = f"outputs of {one.package}" if one.package else "outputs"
         message = f"{whose} in {one.out} are not up to date: {total} ({files}){told}"

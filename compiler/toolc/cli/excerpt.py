@@ -6,7 +6,7 @@ that a terminal would obey spelled out.
 
 from rich.cells import cell_len
 
-from toolc.cli.terminal_text import COMMAND, spelled
+from toolc.cli.terminal_text import COMMAND, spell_char
 
 _TAB = 4
 
@@ -41,7 +41,7 @@ def _cells(text: str) -> list[str]:
     column = 0
     orders = {found.start() for found in COMMAND.finditer(text)}
     for at, char in enumerate(text):
-        cell = " " * (_TAB - column % _TAB) if char == "\t" else f"\\x{ord(char):02x}" if at in orders else spelled(char)
+        cell = " " * (_TAB - column % _TAB) if char == "\t" else f"\\x{ord(char):02x}" if at in orders else spell_char(char)
         column += cell_len(cell)
         cells.append(cell)
     return cells

@@ -13,8 +13,8 @@ from toolc.config import CheckOptions, Config
 from toolc.diagnostics import Diagnostic
 from toolc.discover import files_of
 from toolc.discover.ignoring import globs
-from toolc.discover.paths import counted_from
-from toolc.selection import Matches, Selection, malformed_comments, meant, selected, unused, unused_selectors
+from toolc.discover.paths import relative_to_root
+from toolc.selection import Matches, Selection, codes_of, malformed_comments, report_unused, select_codes, unused_selectors
 from toolc.source import SourceFile
 from toolc.suppressions import Suppression
 
@@ -35,11 +35,11 @@ class FindingSelection:
         """Further files of the run, by shown path, whose comments count."""
         self._more |= frozenset(paths)
 
-    def kept(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    def select(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The diagnostics that are shown."""
         found = tuple(diagnostics)
         paths = {one.span.path for one in found if one.span is not None}
-        kept = self._selection.kept(found, {path: self._suppressions_in(path) for path in paths})
+        kept = self._selection.select(found, {path: self._suppressions_in(path) for path in paths})
         self._silenced |= kept.silenced
         return kept.diagnostics
 
@@ -47,9 +47,9 @@ class FindingSelection:
         """Return the suppressions of all files with those of their codes that suppressed nothing; the run is over by then."""
         return list(unused_selectors(self._every(), frozenset(self._silenced), self._selection))
 
-    def unused(self) -> tuple[Diagnostic, ...]:
+    def unused_findings(self) -> tuple[Diagnostic, ...]:
         """Return a finding for each comment that silences nothing, in all files."""
-        return self.kept((*unused(self.unused_suppressions()), *malformed_comments(self._every())))
+        return self.select((*report_unused(self.unused_suppressions()), *malformed_comments(self._every())))
 
     def _every(self) -> list[Suppression]:
         return [remark for path in sorted(self.own) for remark in self._suppressions_in(path)]
@@ -58,8 +58,8 @@ class FindingSelection:
     def _selection(self) -> Selection:
         options = self._config.check
         more = () if self._heeding else OPTIONAL
-        codes = selected(options.select, (*options.extend_select, *more), options.ignore)
-        apart = tuple((self._about(glob), _meant(words)) for glob, words in options.per_file_ignores.items())
+        codes = select_codes(options.select, (*options.extend_select, *more), options.ignore)
+        apart = tuple((self._about(glob), _meant_codes(words)) for glob, words in options.per_file_ignores.items())
         return Selection(codes, apart)
 
     @cached_property
@@ -80,7 +80,7 @@ class FindingSelection:
     def _about(self, glob: str) -> Matches:
         """Globs count from the root of the configuration, as `include` does."""
         spec, root = globs([glob]), self._config.root
-        return lambda path: spec.match_file(counted_from(path, root))
+        return lambda path: spec.match_file(relative_to_root(path, root))
 
 
 def selectors(options: CheckOptions) -> Iterator[str]:
@@ -90,5 +90,5 @@ def selectors(options: CheckOptions) -> Iterator[str]:
         yield from words
 
 
-def _meant(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(code for word in words for code in meant(word))
+def _meant_codes(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(code for word in words for code in codes_of(word))

@@ -55,7 +55,7 @@ def _concise(found: tuple[Any, ...], _: str) -> str:
 
 
 def _json(found: tuple[Finding, ...], _: str) -> str:
-    return _written([_fact(one) for one in found])
+    return _written_value([_fact(one) for one in found])
 
 
 def _fact(one: Finding) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _data(text: str) -> str:
 
 
 def _gitlab(found: tuple[Finding, ...], _: str) -> str:
-    return _written(
+    return _written_value(
         [
             {
                 "check_name": f"{one.code} {one.slug}",
@@ -134,7 +134,7 @@ def _sarif(found: tuple[Finding, ...], version: str) -> str:
             "ruleIndex": numbers.index(one.code),
             "level": one.severity,
             "message": {"text": f"{one.message} ({one.help})" if one.help else one.message},
-            "locations": [_located(one)] if one.span is not None else [],
+            "locations": [_location(one)] if one.span is not None else [],
             "partialFingerprints": {"toolc/v1": _fingerprint(one)},
         }
         for one in found
@@ -142,10 +142,10 @@ def _sarif(found: tuple[Finding, ...], version: str) -> str:
     driver = {"name": "toolc", "version": version, "rules": rules}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
-    return _written({"$schema": schema, "version": "2.1.0", "runs": [run]})
+    return _written_value({"$schema": schema, "version": "2.1.0", "runs": [run]})
 
 
-def _located(one: Finding) -> dict[str, Any]:
+def _location(one: Finding) -> dict[str, Any]:
     assert one.span is not None
     region = {
         "startLine": one.span.line,
@@ -183,7 +183,7 @@ def _junit(found: tuple[Finding, ...], _: str) -> str:
     return "\n".join([*lines, "</testsuites>"]) + "\n"
 
 
-def _written(value: object) -> str:
+def _written_value(value: object) -> str:
     return json.dumps(value, indent=2) + "\n"
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from toolc.cli import INTERRUPTED, words
 from toolc.cli.commands.register import COMMANDS
 from toolc.cli.declare import BadValue
-from toolc.cli.parse import parsed
+from toolc.cli.parse import parse_words
 from toolc.cli.report import Report
 from toolc.cli.run import STDIN
 from toolc.cpu_budget import start_timer, stop_timer
@@ -24,7 +24,7 @@ PIPE_CLOSED, FAILED = 141, 2
 _UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
 
 
-def guarded(arguments: Sequence[str]) -> int:
+def run_guarded(arguments: Sequence[str]) -> int:
     """The exit status of one command."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     try:
@@ -34,31 +34,31 @@ def guarded(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        return unwritten(error)
+        return output_failure(error)
     except BadValue as error:
-        return _failed("TC601", str(error), f"see toolc {arguments[0]} --help")
+        return _fail("TC601", str(error), f"see toolc {arguments[0]} --help")
     except CpuBudgetExceeded as exceeded:
         _show(exceeded)
         return 1
     except Exception as error:
-        return _unexpected(error)
+        return _report_bug(error)
     finally:
         stop_timer()
     return status
 
 
-def unwritten(error: OSError) -> int:
+def output_failure(error: OSError) -> int:
     """Return the exit status for output that cannot be written: a closed pipe or a full disk. Any other failure is a bug."""
     if isinstance(error, BrokenPipeError):
         _forget_output()
         return PIPE_CLOSED
     if error.filename is not None or error.errno not in _UNWRITABLE:
-        return _unexpected(error)
+        return _report_bug(error)
     _forget_output()
-    return _failed("TC605", f"standard output: {error.strerror}", "")
+    return _fail("TC605", f"standard output: {error.strerror}", "")
 
 
-def _unexpected(error: Exception) -> int:
+def _report_bug(error: Exception) -> int:
     """Report a bug of toolc in one line and a hint."""
     if os.environ.get("TOOLC_TRACEBACK") and not isinstance(error, Unavailable):
         raise error
@@ -79,7 +79,7 @@ def _run(arguments: Sequence[str]) -> int:
     name = plain[0] if plain else ""
     if name in COMMANDS and "_TOOLC_COMPLETE" not in os.environ:
         command = COMMANDS[name].function
-        values = parsed(command, plain[1:])
+        values = parse_words(command, plain[1:])
         if values is not None:
             return command(**values)
     from toolc.cli.usage import Misused, run_with_typer  # typer takes as long to import as most of toolc
@@ -87,10 +87,10 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         return run_with_typer(plain, words.given)
     except Misused as error:
-        return _failed("TC601", error.message, error.help)
+        return _fail("TC601", error.message, error.help)
 
 
-def _failed(code: str, message: str, help: str) -> int:
+def _fail(code: str, message: str, help: str) -> int:
     Report().show([Diagnostic(code, message, help=help)])
     return FAILED
 

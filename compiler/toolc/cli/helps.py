@@ -27,7 +27,7 @@ class Command(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
         whole = WHOLE in (ctx.obj or ())
-        about, examples = described(self.help or "")
+        about, examples = describe_command(self.help or "")
         every: list[Any] = self.get_params(ctx)
         arguments = [one for one in every if one.param_type_name == "argument"]
         options = [one for one in every if one.param_type_name == "option" and not one.hidden]
@@ -41,7 +41,7 @@ class Command(TyperCommand):
                 rows = (_row(one, ctx, whole) for one in options if group_of(one) == group)
                 lines += _section(group, _rows(rows, formatter.width))
         elif len(own) < len(options):
-            lines += _section(f"Common options ({WHOLE} explains them)", _named(options, ctx, formatter.width))
+            lines += _section(f"Common options ({WHOLE} explains them)", _option_names(options, ctx, formatter.width))
         formatter.write("\n".join(lines) + "\n")
 
 
@@ -50,12 +50,14 @@ class Group(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help."""
-        about, _ = described(self.help or "")
+        about, _ = describe_command(self.help or "")
         lines = [_usage(self, ctx), "", *_paragraphs(about, formatter.width, WHOLE in (ctx.obj or ()))]
         commands = [(name, command) for name, command in self.commands.items() if not command.hidden]
         for panel in dict.fromkeys(group_of(command) for _, command in commands):
             rows = (
-                (name, _first(described(command.help or "")[0])) for name, command in commands if group_of(command) == panel
+                (name, _first(describe_command(command.help or "")[0]))
+                for name, command in commands
+                if group_of(command) == panel
             )
             lines += _section(panel, _rows(rows, formatter.width))
         every = self.get_params(ctx)
@@ -70,7 +72,7 @@ def _usage(command: Any, ctx: Any) -> str:
     return f"Usage: {ctx.command_path} {' '.join(command.collect_usage_pieces(ctx))}"
 
 
-def described(text: str, plain: bool = True) -> tuple[str, list[str]]:
+def describe_command(text: str, plain: bool = True) -> tuple[str, list[str]]:
     """Return the description of a command, without its Markdown if `plain`, and its examples."""
     text = textwrap.dedent(text)
     found = _EXAMPLES.search(text)
@@ -107,7 +109,7 @@ def _rows(rows: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
 
 def _row(option: Any, ctx: Any, whole: bool) -> tuple[str, str]:
     names = option.get_help_record(ctx)[0]
-    text = filled((option.help or "").replace("`", ""))
+    text = fill_names((option.help or "").replace("`", ""))
     return names, text if whole else _first(text)
 
 
@@ -116,7 +118,7 @@ def _argument(argument: Any, whole: bool) -> tuple[str, str]:
     return argument.metavar, text if whole else _first(text)
 
 
-def _named(options: Iterable[Any], ctx: Any, width: int) -> Iterator[str]:
+def _option_names(options: Iterable[Any], ctx: Any, width: int) -> Iterator[str]:
     """The names of the shared options, group by group."""
     for group in SHARED:
         names = ", ".join(_spelling(one, ctx) for one in options if group_of(one) == group)
@@ -132,7 +134,7 @@ def _spelling(option: Any, ctx: Any) -> str:
     return f"{long} {value}" if value.isupper() or "=" in value else long
 
 
-def filled(text: str) -> str:
+def fill_names(text: str) -> str:
     """Return a help text with the names of targets and providers filled in."""
     if "{targets}" in text:
         text = text.replace("{targets}", ", ".join(stages.targets()))

@@ -18,17 +18,17 @@ _INDENT = re.compile(r"\{\r?\n([ \t]+)\"")
 
 def with_tools(text: str, bundle: Bundle) -> str | None:
     """Return the manifest with the tools of a bundle, names and first lines of their texts. None if it is no manifest."""
-    manifest = parsed_once(text)
+    manifest = parse_strictly(text)
     if not isinstance(manifest, dict) or not any(key in manifest for key in _VERSIONS):
         return None
     found: list[dict[str, str]] = []
     for _, _, tool in bundle.tools:
         told = first_line(tool)
         found.append({"name": tool.name, **({"description": told} if told else {})})
-    return formatted({**manifest, "tools": found}, text)
+    return format_like({**manifest, "tools": found}, text)
 
 
-def parsed_once(text: str) -> Any:
+def parse_strictly(text: str) -> Any:
     """Return the value of a JSON text; `None` if it is none, or a key is there twice."""
     try:
         return json.loads(text, object_pairs_hook=_once)
@@ -36,7 +36,7 @@ def parsed_once(text: str) -> Any:
         return None
 
 
-def formatted(value: Any, like: str) -> str:
+def format_like(value: Any, like: str) -> str:
     """Return a value as JSON, indented as another text is; "" stands for a new one."""
     indent = _INDENT.match(like)
     made = json.dumps(value, indent=indent.group(1) if indent else 2, ensure_ascii=False)

@@ -42,7 +42,7 @@ class Common(Struct, frozen=True):
     color: Color = "auto"
 
 
-def _reading(
+def _reading_options(
     include_tests: Annotated[
         bool,
         declare.option(
@@ -99,7 +99,7 @@ def _reading(
     """Never called: its signature is the options of what is read."""
 
 
-def _trusting(
+def _trust_options(
     trust_config: Annotated[
         bool,
         declare.option(
@@ -128,7 +128,7 @@ def _trusting(
     """Never called: its signature is the options of how far sources are trusted."""
 
 
-def _working(
+def _work_options(
     no_cache: Annotated[
         bool,
         declare.option("--no-cache", help="Neither use nor write the cache.", rich_help_panel=_READING),
@@ -149,7 +149,7 @@ def _working(
     """Never called: its signature is the options of how the work is done."""
 
 
-def _reporting(
+def _report_options(
     fail_on: Annotated[
         Bar | None, declare.option(help="Exit with 1 from this severity on. Default: error.", rich_help_panel=_REPORTING)
     ] = None,
@@ -193,7 +193,7 @@ def _reporting(
 
 _PARAMETERS = {
     name: parameter
-    for group in (_reading, _trusting, _working, _reporting)
+    for group in (_reading_options, _trust_options, _work_options, _report_options)
     for name, parameter in inspect.signature(group).parameters.items()
 }
 

@@ -17,11 +17,11 @@ from toolc.cli.run import Run
 from toolc.cli.target_options import target_options
 from toolc.config import Config, TargetOptions
 from toolc.diagnostics import Diagnostic
-from toolc.discover import Settings, configuring, governing
+from toolc.discover import Settings, configuration_in, governing_file
 from toolc.ir import Bundle, Package
 
 if TYPE_CHECKING:
-    from toolc.pipeline import Front
+    from toolc.driver import Front
 
 _READING = ("include", "exclude", "include-tests", "search-path", "python", "assume", "environment", "systems", "system",
             "packages", "strict", "max-file-size", "limits")  # fmt: skip
@@ -47,9 +47,9 @@ def distribute(
     said: list[Diagnostic] = []
     configs = {"": run.config}
     bundle, place = front.bundle, {unit: path for path, unit in sorted(front.units.items(), reverse=True)}
-    files = {package.name: _governing(run, place.get(package.name)) for package in bundle.packages}
-    for file in sorted({*files.values(), *_nested(run, read)} - {""}):
-        settings = run.loaded(file)
+    files = {package.name: _governing_file(run, place.get(package.name)) for package in bundle.packages}
+    for file in sorted({*files.values(), *_nested_configurations(run, read)} - {""}):
+        settings = run.load_settings(file)
         if settings.config is None and file in files.values():
             run.stop(settings.diagnostics)
         if settings.config is not None:
@@ -68,19 +68,23 @@ def distribute(
     ), said
 
 
-def _governing(run: Run, place: str | None) -> str:
+def _governing_file(run: Run, place: str | None) -> str:
     """The file that configures the package of a file; "" for the run's own configuration."""
-    file = governing(place, run.config) if run.divisible and place is not None else None
+    file = governing_file(place, run.config) if run.divisible and place is not None else None
     return "" if file is None or _is_own(run, file) else file
 
 
-def _nested(run: Run, read: tracked_files.AccessTrace) -> Iterator[str]:
+def _nested_configurations(run: Run, read: tracked_files.AccessTrace) -> Iterator[str]:
     """The configurations in the folders that were read, also of packages that have no tools any more."""
     if not run.divisible:
         return
     tops = [Path(path).absolute() for path in run.paths]
     for folder in [Path(key[1:]) for key in read.digests if key[0] == tracked_files.FOLDER]:
-        if any(folder.is_relative_to(top) for top in tops) and (file := configuring(str(folder))) and not _is_own(run, file):
+        if (
+            any(folder.is_relative_to(top) for top in tops)
+            and (file := configuration_in(str(folder)))
+            and not _is_own(run, file)
+        ):
             yield file
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
 
-from toolc.cli.declare import Argument, Option, declared
+from toolc.cli.declare import Argument, Option, declaration_of
 
 
 class _Parameter(Struct, frozen=True):
@@ -28,13 +28,13 @@ class _Unclear(Exception):
     """The command line is not plain."""
 
 
-def parsed(command: Callable[..., Any], words: Sequence[str]) -> dict[str, Any] | None:
+def parse_words(command: Callable[..., Any], words: Sequence[str]) -> dict[str, Any] | None:
     """The values of a command's parameters by name; None where the words are not plain."""
     options: dict[str, _Parameter] = {}
     arguments: list[_Parameter] = []
     values: dict[str, Any] = {}
     for parameter in inspect.signature(command).parameters.values():
-        found = declared(parameter.annotation)
+        found = declaration_of(parameter.annotation)
         if found is None:
             return None
         one = _parameter(parameter, found[0], found[1].settings)
@@ -47,8 +47,8 @@ def parsed(command: Callable[..., Any], words: Sequence[str]) -> dict[str, Any] 
         else:
             options.update(dict.fromkeys(_names(found[1], one.name), one))
     try:
-        given, rest = _given(words, options)
-        return {**values, **given, **_placed(rest, arguments)}
+        given, rest = _split_options(words, options)
+        return {**values, **given, **_place_arguments(rest, arguments)}
     except _Unclear:
         return None
 
@@ -68,7 +68,7 @@ def _names(option: Option, name: str) -> tuple[str, ...]:
     return written if any(one.startswith("--") for one in written) else (*written, f"--{name.replace('_', '-')}")
 
 
-def _given(words: Sequence[str], options: dict[str, _Parameter]) -> tuple[dict[str, Any], list[str]]:
+def _split_options(words: Sequence[str], options: dict[str, _Parameter]) -> tuple[dict[str, Any], list[str]]:
     """The values of options by name, and the words that belong to none. An option stands there once, or takes a list."""
     plain: list[str] = []
     found: dict[str, Any] = {}
@@ -98,7 +98,7 @@ def _given(words: Sequence[str], options: dict[str, _Parameter]) -> tuple[dict[s
     return found, plain
 
 
-def _placed(words: list[str], arguments: list[_Parameter]) -> dict[str, Any]:
+def _place_arguments(words: list[str], arguments: list[_Parameter]) -> dict[str, Any]:
     """The arguments that words are, in their order."""
     if [one.several for one in arguments] == [True]:
         return {arguments[0].name: [_value(word, arguments[0]) for word in words]} if words else {}

@@ -68,9 +68,9 @@ def misfits(programs: Sequence[str], texts: Mapping[str, str], trusted: bool) ->
 
 
 def _typescript(program: str, copy: Path, trusted: bool) -> Iterator[Diagnostic]:
-    compiler = _found("tsc", program, trusted)
+    compiler = _find_program("tsc", program, trusted)
     if compiler is None:
-        yield _missing(program, "the TypeScript compiler", "npm install --save-dev typescript")
+        yield _missing_program(program, "the TypeScript compiler", "npm install --save-dev typescript")
         return
     (copy.parent / "package.json").write_text('{"type": "module"}\n')
     (copy.parent / "tsconfig.json").write_text(json.dumps({**_CONFIG, "files": [copy.name]}))
@@ -101,9 +101,9 @@ def _syntax(program: str, text: str) -> list[Diagnostic]:
 
 
 def _python(program: str, copy: Path, trusted: bool) -> Iterator[Diagnostic]:
-    checker = _found("pyright", program, trusted)
+    checker = _find_program("pyright", program, trusted)
     if checker is None:
-        yield _missing(program, "pyright", "pip install pyright")
+        yield _missing_program(program, "pyright", "pip install pyright")
         return
     settings = {"include": [copy.name], "typeCheckingMode": "standard"}
     (copy.parent / "pyrightconfig.json").write_text(json.dumps(settings))
@@ -121,12 +121,12 @@ def _python(program: str, copy: Path, trusted: bool) -> Iterator[Diagnostic]:
             yield Diagnostic(MISFIT, re.sub(r"\s*\n\s*", "; ", str(one["message"])) + rule, span)
 
 
-def _missing(program: str, what: str, install: str) -> Diagnostic:
+def _missing_program(program: str, what: str, install: str) -> Diagnostic:
     words = f"{program} was not checked: {what} is not installed"
     return Diagnostic(UNCHECKED, words, help=f"{install}; it is looked for beside the program, above it, and on PATH")
 
 
-def _found(name: str, program: str, trusted: bool) -> str | None:
+def _find_program(name: str, program: str, trusted: bool) -> str | None:
     """The program of a type checker: that of the nearest `node_modules` or virtual environment, else the one on PATH."""
     near = [Path(program).absolute().parent, Path.cwd()] if trusted else []
     folders = [

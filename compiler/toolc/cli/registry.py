@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from toolc.cli.manifests import formatted, parsed_once
+from toolc.cli.manifests import format_like, parse_strictly
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle
 from toolc.source import Span
@@ -49,20 +49,20 @@ def new_server(bundle: Bundle, told: "Publication") -> str | None:
         "$schema": SCHEMA,
         "name": name,
         **next(({"title": one.title} for one in infos if one.title and len(one.title) <= _DESCRIPTION), {}),
-        "description": _shortened(description),
+        "description": _shorten(description),
         **({"repository": {"url": f"https://github.com/{github[1]}/{github[2]}", "source": "github"}} if github else {}),
         "version": project.version,
         "packages": [
             {"registryType": "pypi", "identifier": package.name, "version": project.version, "transport": {"type": "stdio"}}
         ],
     }
-    return formatted(_filled(made, bundle, told), "")
+    return format_like(_fill_document(made, bundle, told), "")
 
 
 def with_server(text: str, bundle: Bundle, told: "Publication") -> str | None:
     """Return the file with what the sources tell filled in. `None` if it is no `server.json`."""
     made = _server(text)
-    return None if made is None else formatted(_filled(made, bundle, told), text)
+    return None if made is None else format_like(_fill_document(made, bundle, told), text)
 
 
 def contradictions(text: str, path: str, bundle: Bundle, told: "Publication") -> tuple[Diagnostic, ...]:
@@ -76,7 +76,7 @@ def contradictions(text: str, path: str, bundle: Bundle, told: "Publication") ->
 
 
 def _server(text: str) -> dict[str, Any] | None:
-    made = parsed_once(text)
+    made = parse_strictly(text)
     is_one = isinstance(made, dict) and isinstance(made.get("name"), str) and "/" in made["name"]
     return made if is_one and ("packages" in made or "remotes" in made or "$schema" in made) else None
 
@@ -87,7 +87,7 @@ def _name(repository: str, package: str) -> str:
     return f"io.github.{found[1]}/{package}" if found else ""
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     """The first line of a text, cut at a word."""
     line = " ".join(text.strip().partition("\n")[0].split())
     return line if len(line) <= _DESCRIPTION else f"{line[: _DESCRIPTION - 1].rpartition(' ')[0] or line[: _DESCRIPTION - 1]}…"
@@ -106,23 +106,23 @@ def _entries(made: dict[str, Any], bundle: Bundle) -> Iterator[tuple[str, dict[s
             yield names[_normal(one["identifier"])], one
 
 
-def _filled(made: dict[str, Any], bundle: Bundle, told: "Publication") -> dict[str, Any]:
+def _fill_document(made: dict[str, Any], bundle: Bundle, told: "Publication") -> dict[str, Any]:
     """The document, changed in place."""
     for package, entry in _entries(made, bundle):
         project = told.projects.get(package)
         if project is not None and project.version:
             made["version"] = entry["version"] = project.version
         if project is not None and project.description and not made.get("description"):
-            made["description"] = _shortened(project.description)
+            made["description"] = _shorten(project.description)
         variables = [one for one in told.variables.get(package, ()) if one.name not in _OF_THE_SYSTEM]
-        given = _given(entry)
+        given = _given_variables(entry)
         more = [{"name": one.name} for one in variables if one.name not in given]
         if not given and not more:
             continue
         if more:
             written = entry.get("environmentVariables")
             entry["environmentVariables"] = [*(written if isinstance(written, list) else ()), *more]
-            given = _given(entry)
+            given = _given_variables(entry)
         for one in variables:
             for key, value in _facts(one):
                 given[one.name].setdefault(key, value)
@@ -139,7 +139,7 @@ def _facts(one: Variable) -> Iterable[tuple[str, Any]]:
         yield "default", one.default
 
 
-def _given(entry: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def _given_variables(entry: dict[str, Any]) -> dict[str, dict[str, Any]]:
     written = entry.get("environmentVariables")
     found = (one for one in (written if isinstance(written, list) else ()) if isinstance(one, dict))
     return {one["name"]: one for one in found if isinstance(one.get("name"), str)}
@@ -147,7 +147,7 @@ def _given(entry: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 def _wrong(entry: dict[str, Any], variables: tuple[Variable, ...]) -> Iterator[str]:
     known = {one.name: one for one in variables}
-    for name, written in _given(entry).items():
+    for name, written in _given_variables(entry).items():
         one = known.get(name)
         if one is None:
             yield f"no source reads the variable {name}"

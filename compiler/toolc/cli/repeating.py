@@ -26,7 +26,7 @@ class Recording:
         self._printed: list[str] = []
         self._length = 0
 
-    def printed(self, text: str) -> None:
+    def note_output(self, text: str) -> None:
         """Something was written to standard output."""
         self._length += len(text)
         if self._length <= _MAX_SAID:
@@ -39,7 +39,7 @@ class Recording:
             keep(Invocation(self._words, __version__), self.notes, status, (out, said[1]))
 
 
-def repeating(command: Callable[..., int]) -> Callable[..., int]:
+def record_runs(command: Callable[..., int]) -> Callable[..., int]:
     """The command, given a `Recording` of itself as `recording`."""
 
     @wraps(command)

@@ -33,7 +33,7 @@ class Report:
     """
 
     def __init__(self, color: Color = "auto", texts: Texts = lambda path: None, *, full: bool = False) -> None:
-        self._colored, self._full = colored(color), full
+        self._colored, self._full = has_color(color), full
         self._texts = texts
         self._sources: dict[str, SourceFile | None] = {}
 
@@ -104,7 +104,7 @@ def _place(span: Span) -> str:
     return f"{visible(span.path)}:{span.line}:{span.column}"
 
 
-def colored(color: Color) -> bool:
+def has_color(color: Color) -> bool:
     """Return `True` if diagnostics are colored, by the option and the kind of output."""
     if color != "auto":
         return color == "always"

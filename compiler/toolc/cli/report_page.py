@@ -17,7 +17,7 @@ from msgspec import Struct
 from toolc import __version__
 from toolc.cli import stages
 from toolc.cli.catalogue import first_line, hints, parameters, title
-from toolc.cli.run import counted
+from toolc.cli.run import count_noun
 from toolc.cli.sizes import compact
 from toolc.contract.change import Change, Place
 from toolc.contract.hashes import digest
@@ -82,13 +82,13 @@ def report_page(bundle: Bundle, known: Known) -> str:
         "counts": list(_counts(bundle, known.findings)),
         "servers": servers,
         "reached": [
-            {"name": name, "kinds": list(_reached(found)), "unread": ", ".join(found.unread)}
+            {"name": name, "kinds": list(_reached_kinds(found)), "unread": ", ".join(found.unread)}
             for name, found in (known.reach.packages if known.reach is not None else {}).items()
         ],
         "removed": [f"{one.place.tool}: {one.message}" for one in known.changes if not _is_there(one, bundle)],
         "findings": [{**_finding(one), "place": _place(one)} for one in known.findings if one not in placed],
         "version": __version__,
-        "digest": digest([_hashed(tool) for _, _, tool in bundle.tools]).partition(":")[2],
+        "digest": digest([_contract_parts(tool) for _, _, tool in bundle.tools]).partition(":")[2],
     }
     return stages.rendered_page("report/report.html.jinja", context, {"html": html, "code": str})
 
@@ -107,7 +107,7 @@ def _counts(bundle: Bundle, findings: Iterable[Diagnostic]) -> Iterator[tuple[in
     yield servers, "server" if servers == 1 else "servers"
     yield from ((fidelity[name], name) for name in ("exact", "approximate", "unknown", "refused") if fidelity[name])
     yield from (
-        (severity[name], counted(severity[name], name).partition(" ")[2])
+        (severity[name], count_noun(severity[name], name).partition(" ")[2])
         for name in ("error", "warning", "note")
         if severity[name]
     )
@@ -135,7 +135,7 @@ def _tool(package: Package, server: Server, tool: Tool, ids: _Ids, known: Known,
     reached = None if known.reach is None else known.reach.tools.get((package.name, server.name, tool.name))
     return {
         "reaches": [] if reached is None or reached.whole else list(reached.kinds),
-        "reached": [] if reached is None or reached.whole else list(_reached(reached)),
+        "reached": [] if reached is None or reached.whole else list(_reached_kinds(reached)),
         "whole": reached is not None and reached.whole,
         "unread": "" if reached is None or reached.whole else ", ".join(reached.unread),
         "told": reached is not None,
@@ -153,7 +153,7 @@ def _tool(package: Package, server: Server, tool: Tool, ids: _Ids, known: Known,
     }
 
 
-def _reached(reached: "Reached") -> Iterator[dict[str, Any]]:
+def _reached_kinds(reached: "Reached") -> Iterator[dict[str, Any]]:
     """Yield each kind with the names by which code comes to it, a text for each file."""
     for kind in reached.kinds:
         files: dict[str, list[str]] = {}
@@ -168,7 +168,7 @@ def _few(names: list[str], noun: str) -> str:
 
 
 def _more(names: list[str], noun: str) -> list[str]:
-    return [f"{counted(len(names) - _PLACES, f'further {noun}')}"] if len(names) > _PLACES else []
+    return [f"{count_noun(len(names) - _PLACES, f'further {noun}')}"] if len(names) > _PLACES else []
 
 
 def _is_about(one: Diagnostic, tool: Tool) -> bool:
@@ -208,7 +208,7 @@ def _schemas(server: Server, tool: Tool, name: str, count: Callable[[str], int] 
         text, _ = stages.render_one(server, tool, stages.targets()[key])
         if text is not None:
             sent = compact(json.loads(text))
-            tokens = f" · {counted(count(sent), 'token')}" if count is not None else ""
+            tokens = f" · {count_noun(count(sent), 'token')}" if count is not None else ""
             yield {
                 "id": f"{name}-{key}",
                 "provider": known_as,
@@ -225,10 +225,10 @@ def _facts(server: Server, tool: Tool) -> Iterator[tuple[str, str]]:
         yield "Result", result_words(tool)
     if tool.annotations:
         yield "Annotations", compact(tool.annotations)
-    yield "SHA-256", digest(_hashed(tool)).partition(":")[2]
+    yield "SHA-256", digest(_contract_parts(tool)).partition(":")[2]
 
 
-def _hashed(tool: Tool) -> dict[str, Any]:
+def _contract_parts(tool: Tool) -> dict[str, Any]:
     """Return the parts of a tool that callers see."""
     return {
         "name": tool.name,

@@ -49,7 +49,7 @@ def contents(name: str) -> tuple[Path, str, str, dict[str, bytes]]:
     top = Path(_git("rev-parse", "--show-toplevel").decode().rstrip("\n"))
     commit = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").decode().strip()
     prefix = _git("rev-parse", "--show-prefix").decode().rstrip("\n")
-    return top, prefix, commit, _read(_listed(top, commit), top)
+    return top, prefix, commit, _read(_list_files(top, commit), top)
 
 
 def as_it_was(path: str, folder: Path) -> str:
@@ -77,7 +77,7 @@ def _inside(path: Path, folder: Path) -> bool:
 
 
 @contextmanager
-def working_in(folder: Path) -> Iterator[None]:
+def change_folder(folder: Path) -> Iterator[None]:
     """The current directory is another one for a while, so that paths mean there what they mean here."""
     here = Path.cwd()
     os.chdir(folder)
@@ -87,7 +87,7 @@ def working_in(folder: Path) -> Iterator[None]:
         os.chdir(here)
 
 
-def _listed(top: Path, commit: str) -> list[tuple[str, str]]:
+def _list_files(top: Path, commit: str) -> list[tuple[str, str]]:
     """The object and the path of every plain file."""
     found = []
     for entry in _git("ls-tree", "-r", "-z", "--full-tree", commit, folder=top, most=_MAX_LISTED).split(b"\0"):
@@ -160,7 +160,7 @@ def _git(*arguments: str, folder: Path | None = None, given: bytes = b"", most: 
             process = subprocess.Popen(command, stdin=asked, stdout=subprocess.PIPE, stderr=complained, cwd=folder, env=alone)
         except FileNotFoundError:
             raise RevisionError("git is not installed") from None
-        data = _answered(process, arguments[0], most)
+        data = _read_answer(process, arguments[0], most)
         complained.seek(0)
         said = complained.read(10_000).decode("utf-8", "replace").strip()
     if process.returncode:
@@ -168,7 +168,7 @@ def _git(*arguments: str, folder: Path | None = None, given: bytes = b"", most: 
     return data
 
 
-def _answered(process: subprocess.Popen[bytes], what: str, most: int) -> bytes:
+def _read_answer(process: subprocess.Popen[bytes], what: str, most: int) -> bytes:
     """Return the output of a process; it is killed if it takes too long or prints too much."""
     assert process.stdout is not None
     clock = threading.Timer(_SECONDS, process.kill)

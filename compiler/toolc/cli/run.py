@@ -22,20 +22,20 @@ from toolc.cli.options import Common, Walls
 from toolc.cli.report import Report
 from toolc.cli.truncation import truncate
 from toolc.codes import CODES
-from toolc.config import CheckOptions, Config, merged
+from toolc.config import CheckOptions, Config, merge_options
 from toolc.cpu_budget import RUN, CpuBudget, charging
-from toolc.diagnostics import Diagnostic, in_order, lasting
+from toolc.diagnostics import Diagnostic, are_lasting, in_order
 from toolc.discover import Settings, load_config, read_text
 from toolc.discover.opening import Refused, text_of
 from toolc.limits import DEFAULTS
 from toolc.missing_packages import once_for_each_package
-from toolc.selection import unknown
+from toolc.selection import unknown_selectors
 from toolc.source import SourceFile, Span
 from toolc.text.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from toolc.cli.repeating import Recording
-    from toolc.pipeline import Front
+    from toolc.driver import Front
 
 STDIN = "<stdin>"
 FAILED = 2
@@ -97,12 +97,12 @@ class Run:
         self._account = CpuBudget(DEFAULTS, RUN * DEFAULTS.seconds)
         with charging(self._account):
             self._open_archives(reads_input)
-            self.config = self._configured(options)
+            self.config = self._configure(options)
         self._account.limits = self.config.limits
         self._account.allowed = RUN * self.config.limits.seconds
         if not given and not self.paths:
             self.paths = (self._root(),)
-        self.choosing = self._choosing()
+        self.choosing = self._finding_selection()
         if reads_input:
             self.stdin = self._standard_input()
 
@@ -113,7 +113,7 @@ class Run:
         """
         if not any(stages.is_archive(path) for path in self.paths):
             return
-        self.paths, found = stages.mounted(self.paths)
+        self.paths, found = stages.mount_archives(self.paths)
         if not self.paths and not reads_input:
             self.stop(found, 1)
         self.noted.extend(found)
@@ -121,11 +121,11 @@ class Run:
 
     # --- before -------------------------------------------------------------------------------------------------------
 
-    def _configured(self, options: dict[str, Any]) -> Config:
+    def _configure(self, options: dict[str, Any]) -> Config:
         common = self._common
         written = [key for key in config_trust.WRITTEN if key in options]
-        config = self._loaded(common, [key for key in written if options[key] is None])
-        config = merged(
+        config = self._load_config(common, [key for key in written if options[key] is None])
+        config = merge_options(
             config,
             system=common.system,
             assume=common.assume,
@@ -140,9 +140,9 @@ class Run:
             self._stop_at(config_trust.into_tree(config, self.paths, key) for key in written)
         if config.own_systems:
             self._own_systems(config)
-        self._known(config.check)
+        self._check_known(config.check)
         if config.systems:
-            self.named("TC603", "system", config.systems.values(), stages.systems(config))
+            self.find_named("TC603", "system", config.systems.values(), stages.systems(config))
         return config
 
     def _root(self) -> str:
@@ -157,10 +157,10 @@ class Run:
         if wrong := [one for one in found if one is not None]:
             self.stop(wrong)
 
-    def _loaded(self, common: Common, places: Iterable[str]) -> Config:
+    def _load_config(self, common: Common, places: Iterable[str]) -> Config:
         """The configuration of the file, as far as it is trusted. `places`: of its keys, those that say where outputs go."""
         trusted = self.trusting = common.config is not None or common.trust_config
-        self.settings = self.loaded(common.config)
+        self.settings = self.load_settings(common.config)
         self.origin, config = self.settings.origin, self.settings.config
         if config is None and (trusted or not common.untrusted):
             self.stop(self.settings.diagnostics)
@@ -168,14 +168,14 @@ class Run:
             return config
         if common.untrusted:
             wrong = config_trust.unreadable(self.settings.diagnostics)
-            config, found = config_trust.disarmed(config, self.origin) if config else (Config(), wrong)
+            config, found = config_trust.without_untrusted(config, self.origin) if config else (Config(), wrong)
         else:
-            config, found = config_trust.unraised(config or Config(), self.origin)
+            config, found = config_trust.with_default_limits(config or Config(), self.origin)
         self.noted.extend(found)
         self._stop_at(config_trust.astray(config, "" if common.untrusted else self.settings.says(key), key) for key in places)
         return config
 
-    def loaded(self, file: str | None) -> Settings:
+    def load_settings(self, file: str | None) -> Settings:
         """The configuration of a file, else the nearest one."""
         bounds = None if self.trusting else config_trust.extendable(self.paths, self._common.untrusted)
         return load_config(self.paths, file, bounds)
@@ -188,7 +188,7 @@ class Run:
     def _own_systems(self, config: Config) -> None:
         """Ends the run when a system of the configuration follows none that toolc knows, or has the name of another."""
         known = stages.systems()
-        self.named("TC603", "system", [own.profile for own in config.own_systems], known)
+        self.find_named("TC603", "system", [own.profile for own in config.own_systems], known)
         for wrong in stages.own_mistakes(config):
             self.stop([Diagnostic("TC604", wrong, Span(self.origin))])
 
@@ -202,7 +202,7 @@ class Run:
             self._report.show([refused.diagnostic(STDIN)])
             raise Stop(1) from None
 
-    def named(self, code: str, kind: str, names: Iterable[str], known: "dict[str, _Found] | Any") -> list[Any]:
+    def find_named(self, code: str, kind: str, names: Iterable[str], known: "dict[str, _Found] | Any") -> list[Any]:
         """Return the objects with these names; ends the run if one is unknown."""
         wrong = [
             Diagnostic(code, f'unknown {kind} "{name}"', help=did_you_mean(name, known, f"{kind}s are"))
@@ -215,21 +215,21 @@ class Run:
 
     def choose(self, options: CheckOptions) -> None:
         """Follows other options of which findings are shown; ends the run when one names no code."""
-        self._known(options)
+        self._check_known(options)
         self.config = structs.replace(self.config, check=options)
-        self.choosing = self._choosing()
+        self.choosing = self._finding_selection()
 
-    def _choosing(self) -> FindingSelection:
+    def _finding_selection(self) -> FindingSelection:
         return FindingSelection(self.config, self.paths, self.text, heeding=not self._common.untrusted)
 
-    def _known(self, options: CheckOptions) -> None:
-        if wrong := next(iter(unknown(selectors(options))), None):
+    def _check_known(self, options: CheckOptions) -> None:
+        if wrong := next(iter(unknown_selectors(selectors(options))), None):
             help_ = did_you_mean(wrong, [*CODES, *(code.slug for code in CODES.values())]) or "toolc explain lists all"
             self.stop([Diagnostic("TC606", f'no code "{wrong}"', help=help_)])
 
     # --- during -------------------------------------------------------------------------------------------------------
 
-    def compiled(self, widened: bool = False, reaching: bool = False) -> "Front":
+    def compile(self, widened: bool = False, reaching: bool = False) -> "Front":
         """The checked bundle of the run's sources, and what was found on the way. `widened`: packages are compiled whole;
         `reaching`: what their code reaches is told."""
         front = stages.compile_tools(self.paths, self.config, self.stdin, self.sandbox, self.kept, self.jobs, widened, reaching)
@@ -256,8 +256,8 @@ class Run:
         sys.stdout.write(text)
         sys.stdout.write(end)
         if self._recording is not None:
-            self._recording.printed(text)
-            self._recording.printed(end)
+            self._recording.note_output(text)
+            self._recording.note_output(end)
 
     # --- after --------------------------------------------------------------------------------------------------------
 
@@ -274,18 +274,18 @@ class Run:
         """
         every = (*self.noted, *diagnostics)
         with self.telling():
-            found = once_for_each_package(in_order(self.choosing.kept(every)))
+            found = once_for_each_package(in_order(self.choosing.select(every)))
             shown = [one for one in truncate(found) if self._form not in _FOR_PEOPLE or self._shows(one)]
             self.said = self._document(shown)
         self.flawless = not any(one.severity in ("error", "warning") for one in found)
-        self._totals = [counted(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
+        self._totals = [count_noun(sum(one.severity == kind for one in found), kind) for kind in ("error", "warning", "note")]
         sys.stdout.flush()  # what was asked for stands before what is said about it, also in a common log
         failed = self._tell(self.said)
         summary = self.summary(counts)
         sys.stderr.write(summary)
         status = exit_status((*found, *failed), self.config.fail_on)
         wanted = repeatable and self._common.output_file is None
-        if self._recording is not None and wanted and lasting(every) and status < FAILED:
+        if self._recording is not None and wanted and are_lasting(every) and status < FAILED:
             self._recording.keep(status, (self.said, summary) if self.for_programs else ("", self.said + summary))
         return status
 
@@ -347,13 +347,13 @@ def exit_status(diagnostics: Iterable[Diagnostic], fail_on: str) -> int:
     return int(any(_RANK[one.severity] >= _RANK[fail_on] for one in found))
 
 
-def counted(count: int, noun: str) -> str:
+def count_noun(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def counted_files(files: int, left_out: int) -> str:
     """How many files were read, and how many were left out."""
-    return ", ".join((counted(files, "file"), *left_out_words(left_out)))
+    return ", ".join((count_noun(files, "file"), *left_out_words(left_out)))
 
 
 def left_out_words(left_out: int) -> tuple[str, ...]:
@@ -361,7 +361,7 @@ def left_out_words(left_out: int) -> tuple[str, ...]:
     return (f"{left_out} of tests, examples and docs left out (--include-tests)",) if left_out else ()
 
 
-def stopping(command: Callable[..., int]) -> Callable[..., int]:
+def exit_on_stop(command: Callable[..., int]) -> Callable[..., int]:
     """The command with `Stop` turned into its exit status."""
     from functools import wraps
 

@@ -45,7 +45,7 @@ def sizes(bundle: Bundle, targets: Sequence["Target"], count: Count | None = Non
                 continue
             document = json.loads(text)
             told = compact(document)
-            hoisted = compact(_hoisted(document))
+            hoisted = compact(_hoist_repeats(document))
             yield Size(
                 package,
                 server,
@@ -64,7 +64,7 @@ def over_budget(found: Sequence[Size], budget: Budget) -> Iterator[Diagnostic]:
         totals.setdefault((id(size.package), size.target), []).append(size)
         if budget.tool_bytes is not None and size.bytes > budget.tool_bytes:
             told = f"`{size.tool.name}` takes {_more(size.bytes, budget.tool_bytes, size.target)}"
-            yield Diagnostic("TC406", told, size.tool.span, help=_saving(size.bytes, size.hoisted))
+            yield Diagnostic("TC406", told, size.tool.span, help=_saving_text(size.bytes, size.hoisted))
     for (_, target), several in totals.items():
         total, largest = sum(size.bytes for size in several), max(several, key=lambda size: size.bytes)
         if budget.package_bytes is not None and total > budget.package_bytes:
@@ -73,14 +73,15 @@ def over_budget(found: Sequence[Size], budget: Budget) -> Iterator[Diagnostic]:
             yield Diagnostic("TC407", told, largest.tool.span, help=help_)
 
 
-def _hoisted(document: Any) -> Any:
+def _hoist_repeats(document: Any) -> Any:
     """A provider's document with what repeats inside of one of its schemas said once."""
     if isinstance(document, list):
-        return [_hoisted(one) for one in document]
+        return [_hoist_repeats(one) for one in document]
     if not isinstance(document, dict):
         return document
     return {
-        key: hoist(value) if key in _SCHEMAS and isinstance(value, dict) else _hoisted(value) for key, value in document.items()
+        key: hoist(value) if key in _SCHEMAS and isinstance(value, dict) else _hoist_repeats(value)
+        for key, value in document.items()
     }
 
 
@@ -101,7 +102,7 @@ def _more(bytes_: int, allowed: int, target: str) -> str:
     return f"{bytes_:,} bytes in the form for {target}, {allowed:,} are allowed"
 
 
-def _saving(bytes_: int, hoisted: int) -> str:
+def _saving_text(bytes_: int, hoisted: int) -> str:
     return f"what repeats in it, said once in `$defs`, would save {bytes_ - hoisted:,}" if hoisted < bytes_ else ""
 
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from toolc.cli.formats import Finding
     from toolc.contract.change import Change, Place
     from toolc.contract.lock import Locked
-    from toolc.driver import Sandbox
+    from toolc.driver import Front, Sandbox
     from toolc.driver.publication import Publication
+    from toolc.driver.render_cache import Rendering
     from toolc.driver.type_reports import Types
     from toolc.emit import OutputFile, Target
     from toolc.encoders import Encoder
     from toolc.fixes import Fixed
     from toolc.lost import Good, Loss
-    from toolc.pipeline import Front, Rendering
     from toolc.providers import Provider
     from toolc.suppressions import Suppression
     from toolc.systems.base import System
@@ -49,14 +49,14 @@ def compile_tools(
 ) -> "Front":
     """`kept`: the folder of what earlier runs found out; "" where nothing is kept. `jobs`: processes; 0: as many as fit.
 
-    `widened`, `reaching`: see `pipeline.compile_tools`.
+    `widened`, `reaching`: see `driver.Request`.
     """
     from toolc import pipeline
+    from toolc.driver import Request
     from toolc.process_pool import available_processors
 
-    return pipeline.compile_tools(
-        paths, config, stdin, sandbox, _store(kept), jobs or available_processors(), widened, _modules(kept), reaching
-    )
+    jobs = jobs or available_processors()
+    return pipeline.compile_tools(Request(paths, config, stdin, sandbox, _store(kept), _modules(kept), jobs, widened, reaching))
 
 
 @cache
@@ -151,9 +151,10 @@ def publication(paths: Sequence[str], config: Config, sandbox: "Sandbox | None" 
 def render(
     bundle: Bundle, targets: Sequence["Target"], per_tool: bool, own: TargetOptions | None = None
 ) -> tuple[tuple["OutputFile", ...], tuple[Diagnostic, ...]]:
-    from toolc import __version__, emit, pipeline
+    from toolc.emit import merge_outputs
 
-    return pipeline.render(bundle, targets, emit.Options(per_tool, own or TargetOptions(), __version__))
+    made = render_packages(bundle, targets, per_tool, own or TargetOptions(), "", ())
+    return merge_outputs((one.files, one.diagnostics) for one in made)
 
 
 def render_packages(
@@ -166,8 +167,10 @@ def render_packages(
 ) -> tuple["Rendering", ...]:
     """`names`: all packages there are."""
     from toolc import __version__, emit, pipeline
+    from toolc.driver import render_cache
 
-    return pipeline.render_packages(bundle, targets, emit.Options(per_tool, own, __version__), _store(kept), names)
+    options = emit.Options(per_tool, own, __version__)
+    return render_cache.render_packages(bundle, targets, options, _store(kept), names, pipeline.render_package)
 
 
 def render_one(server: Server, tool: Tool, target: "Target") -> tuple[str | None, tuple[Diagnostic, ...]]:
@@ -208,16 +211,16 @@ def compare_outputs(outputs: Sequence["Outputs"], out: str, dropped: Sequence[st
 def read_documents(paths: Sequence[Path]) -> tuple[Package, ...] | None:
     """The tools of JSON documents, one package each; None where one of them cannot be read."""
     from toolc.discover import read_text
-    from toolc.snapshots import recorded as read
+    from toolc.snapshots import recorded_packages as read
 
     texts = {path: read_text(str(path)) for path in paths}
     packages, found = read(SourceFile(path.as_posix(), "", text) for path, text in texts.items() if text is not None)
     return None if None in texts.values() or has_errors(found) else packages
 
 
-def recorded(out: str) -> "Record":
+def record_of(out: str) -> "Record":
     """Return the record of an output folder."""
-    from toolc.write import recorded as stage
+    from toolc.write import record_of as stage
 
     return stage(Path(out))
 
@@ -229,17 +232,17 @@ def record_damage(out: str) -> str:
     return damage(Path(out))
 
 
-def newer(out: str) -> str:
+def newer_version(out: str) -> str:
     """The version of toolc that wrote to an output folder, if this one is older; else ""."""
     from toolc import __version__
-    from toolc.write import recorded_by
+    from toolc.write import recorded_version
 
-    wrote = recorded_by(Path(out))
+    wrote = recorded_version(Path(out))
     numbers = [[int(part) for part in version.split(".")] for version in (wrote or "0", __version__)]
     return wrote if numbers[0] > numbers[1] else ""
 
 
-def unwritten() -> "Written":
+def unwritten_result() -> "Written":
     """Return the result for outputs that were not written."""
     from toolc.write import Written
 
@@ -279,9 +282,9 @@ def is_archive(path: str) -> bool:
     return ":" in path or any(suffix in path.lower() for suffix in (".whl", ".zip", ".egg", ".mcpb", ".dxt", ".tar", ".tgz"))
 
 
-def mounted(paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+def mount_archives(paths: Sequence[str]) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """The paths as they are read, with a folder in memory behind each archive, and what was found in those."""
-    from toolc.cli.archived import mounted as found
+    from toolc.cli.archived import mount_archives as found
 
     return found(paths)
 
@@ -293,9 +296,9 @@ def search_path(config: Config, paths: Sequence[str]) -> tuple[str, ...]:
     return found(config, str(Path(paths[0]).absolute()))
 
 
-def listed(name: str, text: str) -> tuple[Bundle, tuple[Diagnostic, ...]]:
+def read_tools_list(name: str, text: str) -> tuple[Bundle, tuple[Diagnostic, ...]]:
     """The tools of a `tools/list` result, as if it were a file of that name."""
-    from toolc.snapshots import recorded as read
+    from toolc.snapshots import recorded_packages as read
 
     packages, diagnostics = read([SourceFile(f"{name}.json", name, text)])
     return Bundle(packages), diagnostics
@@ -318,7 +321,7 @@ def held_to_window(
     from toolc.contract import window as windows
 
     found = windows.window(window)
-    return tuple(changes) if found is None else tuple(windows.judged(changes, found, old, since, *versions))
+    return tuple(changes) if found is None else tuple(windows.judge_deprecations(changes, found, old, since, *versions))
 
 
 def deprecated_since(entries: Iterable["Locked"]) -> dict[tuple["Place", str], str]:
@@ -328,9 +331,9 @@ def deprecated_since(entries: Iterable["Locked"]) -> dict[tuple["Place", str], s
     return found(entries)
 
 
-def remembered(made: Iterable["Locked"], before: Iterable["Locked"]) -> list["Locked"]:
+def keep_deprecations(made: Iterable["Locked"], before: Iterable["Locked"]) -> list["Locked"]:
     """The entries of a new lock, with what the one before says of deprecations."""
-    from toolc.contract.lock import remembered as found
+    from toolc.contract.lock import keep_deprecations as found
 
     return list(found(made, before))
 
@@ -414,7 +417,7 @@ def write_file(path: Path, data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
         return written(path, data)
 
 
-def serving(command: str) -> "ModuleType | Diagnostic":
+def serving_module(command: str) -> "ModuleType | Diagnostic":
     """Return the module behind `serve`, `call` and `verify`, which needs the extra `mcp`. No other command imports it: it
     runs the code it is given."""
     try:
@@ -433,8 +436,8 @@ def find_suppressions(source: SourceFile) -> tuple["Suppression", ...]:
     return found(source)
 
 
-def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[tuple["Suppression", str]]) -> "Fixed":
-    from toolc.fixes import fixed as mended
+def fix_source(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[tuple["Suppression", str]]) -> "Fixed":
+    from toolc.fixes import fix_source as mended
 
     return mended(source, diagnostics, idle)
 

@@ -23,8 +23,8 @@ def target_options(options: TargetOptions, words: Sequence[str]) -> TargetOption
         target, dot, key = place.partition(".")
         if not (equals and dot and key):
             raise declare.BadValue(f'"{word}" is not TARGET.KEY=VALUE, such as typescript.layout=single', hint=_HINT)
-        table = _named(target, TargetOptions, "target with options")
-        tables[target][key] = _value(word, value, _named(key, table, f"option of {target}"))
+        table = _option_type(target, TargetOptions, "target with options")
+        tables[target][key] = _value(word, value, _option_type(key, table, f"option of {target}"))
         try:
             msgspec.convert(tables, TargetOptions)
         except msgspec.ValidationError as error:
@@ -32,7 +32,7 @@ def target_options(options: TargetOptions, words: Sequence[str]) -> TargetOption
     return msgspec.convert(tables, TargetOptions)
 
 
-def _named(name: str, table: type[msgspec.Struct], what: str) -> Any:
+def _option_type(name: str, table: type[msgspec.Struct], what: str) -> Any:
     """The type of a field."""
     known: Mapping[str, Any] = {field.encode_name: field.type for field in msgspec.structs.fields(table)}
     if name not in known:
@@ -43,18 +43,18 @@ def _named(name: str, table: type[msgspec.Struct], what: str) -> Any:
 def _value(word: str, value: str, kind: Any) -> Any:
     """One of some words, several of them with commas between, or a text that its type has a pattern for."""
     if kind is bool:
-        return {"true": True, "false": False}[_chosen(word, value, ("true", "false"))]
+        return {"true": True, "false": False}[_choose_value(word, value, ("true", "false"))]
     if get_origin(kind) is Annotated:
         return value
     several = get_origin(kind) is tuple
     choices = get_args(get_args(kind)[0] if several else kind)
     given = [one.strip() for one in value.split(",") if one.strip()] if several else [value]
     for one in given:
-        _chosen(word, one, choices)
+        _choose_value(word, one, choices)
     return given if several else value
 
 
-def _chosen(word: str, value: str, choices: Sequence[str]) -> str:
+def _choose_value(word: str, value: str, choices: Sequence[str]) -> str:
     if value in choices:
         return value
     raise declare.BadValue(f'"{word}": unknown value "{value}"; {did_you_mean(value, choices, "there are")}', hint=_HINT)

@@ -22,15 +22,15 @@ def visible(text: str, limit: int = 2000) -> str:
     What a build server would take for a command in its log is none any more.
     """
     if not (text.isascii() and text.isprintable() and len(text) <= limit):
-        text = "".join(map(spelled, text[:limit])) + ("…" if len(text) > limit else "")
+        text = "".join(map(spell_char, text[:limit])) + ("…" if len(text) > limit else "")
     return COMMAND.sub(lambda found: f"\\x{ord(found[0][0]):02x}{found[0][1:]}", text) if "::" in text or "##" in text else text
 
 
-def spelled(char: str) -> str:
+def spell_char(char: str) -> str:
     """One character, or its escape."""
     if " " <= char <= "~":
         return char
-    if not hidden(char):
+    if not is_hidden(char):
         return char
     if char in _SHORT:
         return _SHORT[char]
@@ -38,7 +38,7 @@ def spelled(char: str) -> str:
     return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def hidden(char: str) -> bool:
+def is_hidden(char: str) -> bool:
     """Return `True` if a character is invisible, or is a control character of the terminal."""
     category = unicodedata.category(char)
     if category in _HIDDEN or char in _BLANK:

@@ -36,11 +36,11 @@ def run_with_typer(words: list[str], given: list[str]) -> int:
             return 0
         raise BrokenPipeError from None
     except _CLICK as error:  # type: ignore[misc]
-        raise _misused(error) from None
+        raise _as_misused(error) from None
     return result if isinstance(result, int) else 0
 
 
-def _misused(error: BaseException) -> Misused:
+def _as_misused(error: BaseException) -> Misused:
     message = error.format_message() if hasattr(error, "format_message") else str(error)
     first, _, rest = message.partition("\n")
     context = getattr(error, "ctx", None)

@@ -34,7 +34,7 @@ class WatchInputs:
         asked.update(map(os.path.dirname, self._real))
         return frozenset(map(_nearest, asked))
 
-    def changed(self, paths: Iterable[str]) -> list[str]:
+    def changed_paths(self, paths: Iterable[str]) -> list[str]:
         """Return those of some paths whose state differs from the one the build found, sorted."""
         return [path for path in sorted(set(paths)) if any(map(self._differs, self._about(path)))]
 

@@ -12,10 +12,10 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import NoReturn
 
-from toolc.cli.run import counted
+from toolc.cli.run import count_noun
 from toolc.cli.terminal_text import visible
 from toolc.cli.watch_inputs import WatchInputs
-from toolc.discover.paths import shown
+from toolc.discover.paths import display_path
 
 Wait = Callable[..., Iterator[Set[tuple[object, str]]]]
 """`watchfiles.watch`: what happened in folders, a batch at a time; an empty one when nothing did for a while."""
@@ -50,7 +50,7 @@ class Watching:
         for changes in self._wait(*sorted(folders), watch_filter=None, recursive=False, **options):
             if changes:
                 asked = asked and len(changes) < _MANY
-                found = watched.changed(path for _, path in changes)
+                found = watched.changed_paths(path for _, path in changes)
             else:  # what happened before the watch began was not told
                 found, asked = [] if asked else watched.stale(), True
             if found:
@@ -99,9 +99,9 @@ class Watching:
             sys.stderr.write(f"[{time.strftime('%H:%M:%S')}] {words}\n")
 
     def _range(self, watched: WatchInputs) -> str:
-        return f"{counted(len(watched.folders), 'folder')}, Ctrl-C ends"
+        return f"{count_noun(len(watched.folders), 'folder')}, Ctrl-C ends"
 
 
 def _names(paths: Sequence[str]) -> str:
-    names = ", ".join(visible(shown(path)) for path in paths[:_NAMED])
+    names = ", ".join(visible(display_path(path)) for path in paths[:_NAMED])
     return f"{names} and {len(paths) - _NAMED} more" if len(paths) > _NAMED else names or "a folder"

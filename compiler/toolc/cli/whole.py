@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolc import tracked_files
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, count_noun
 from toolc.cli.terminal_text import visible
 from toolc.diagnostics import Diagnostic, has_errors, is_unread
-from toolc.discover.ignoring import ignored_by
-from toolc.discover.paths import shown
+from toolc.discover.ignoring import ignoring_file
+from toolc.discover.paths import display_path
 from toolc.ir import Bundle, Prompt, Resource
 
 if TYPE_CHECKING:
-    from toolc.pipeline import Front
+    from toolc.driver import Front
 
 NO_TOOLS = "TC120"
 
@@ -27,9 +27,9 @@ def compiled_whole(run: Run, before: Mapping[str, Sequence[str]]) -> tuple["Fron
 
     Where only paths say what is in a package, those of earlier runs are read too, and a line says so for each.
     """
-    front = run.compiled(widened=True)
+    front = run.compile(widened=True)
     known = {path: name for name in sorted(front.loose) for path in before.get(name, ())}
-    missing = {path: name for path, name in known.items() if not _covered(path, run.paths) and tracked_files.there(path)}
+    missing = {path: name for path, name in known.items() if not _is_covered(path, run.paths) and tracked_files.there(path)}
     if not missing:
         return front, []
     lines = [
@@ -37,13 +37,15 @@ def compiled_whole(run: Run, before: Mapping[str, Sequence[str]]) -> tuple["Fron
         for path, name in sorted(missing.items())
     ]
     run.paths = (*run.paths, *sorted(missing))
-    return run.compiled(widened=True), lines
+    return run.compile(widened=True), lines
 
 
 def sources(run: Run) -> tuple[str, ...]:
     """The paths of a run that are in no other, as they are shown."""
     paths = run.paths
-    return tuple(sorted({shown(path) for path in paths if not _covered(path, [other for other in paths if other != path])}))
+    return tuple(
+        sorted({display_path(path) for path in paths if not _is_covered(path, [other for other in paths if other != path])})
+    )
 
 
 def nothing_to_write(front: "Front", clean: bool, components: bool = False) -> bool:
@@ -61,9 +63,9 @@ def findings(front: "Front", clean: bool, components: bool = False) -> tuple[Dia
     said = tuple(one for one in front.diagnostics if one.code != NO_TOOLS)
     if has_errors(said):
         return said
-    message = f"no tool was found in {counted(front.files, 'file')}: nothing is written, and nothing removed"
+    message = f"no tool was found in {count_noun(front.files, 'file')}: nothing is written, and nothing removed"
     if _has_outputs(front.bundle, True):
-        message = f"only prompts and resources were found in {counted(front.files, 'file')}: nothing is written or removed"
+        message = f"only prompts and resources were found in {count_noun(front.files, 'file')}: nothing is written or removed"
         return (*said, Diagnostic("TC641", message, help="targets that are clients, such as python, are made for these too"))
     help_ = "name the folder that the tools are in; if there are none any more, --clean removes the outputs"
     if front.left_out:
@@ -87,11 +89,11 @@ def ownerless(run: Run, front: "Front", place: str, packages: Mapping[str, Seque
         Diagnostic(
             "TC643", f"{visible(place)} holds `{visible(name)}`, and there is no package of that name any more", help=_REMOVES
         )
-        for name in gone(run, front, packages)
+        for name in gone_packages(run, front, packages)
     ]
 
 
-def gone(run: Run, front: "Front", packages: Mapping[str, Sequence[str]]) -> list[str]:
+def gone_packages(run: Run, front: "Front", packages: Mapping[str, Sequence[str]]) -> list[str]:
     """Return those of some packages that no longer exist; none if the run did not look for all packages.
 
     `packages`: the paths that each was made of, as far as that is known. No walk meets JSON documents, nor what is outside of
@@ -105,7 +107,7 @@ def gone(run: Run, front: "Front", packages: Mapping[str, Sequence[str]]) -> lis
         name
         for name in missing
         if not any(
-            (path.endswith(".json") or not _covered(path, walked)) and tracked_files.there(path) for path in packages[name]
+            (path.endswith(".json") or not _is_covered(path, walked)) and tracked_files.there(path) for path in packages[name]
         )
     ]
 
@@ -125,20 +127,22 @@ def unread_packages(front: "Front") -> set[str]:
 
 def ignored_line(out: str) -> list[str]:
     """A line that says that git passes over the outputs, where it does."""
-    if (place := ignored_by(str(Path(out).absolute()))) is None:
+    if (place := ignoring_file(str(Path(out).absolute()))) is None:
         return []
     return [
-        f"git ignores {visible(out)} ({visible(shown(place))}): what is in it reaches no other checkout; "
-        f"name another `out`, or take it out of {visible(shown(place))}"
+        f"git ignores {visible(out)} ({visible(display_path(place))}): what is in it reaches no other checkout; "
+        f"name another `out`, or take it out of {visible(display_path(place))}"
     ]
 
 
 def kept_lines(kept: Mapping[str, int], what: str) -> list[str]:
     """A line for each package that errors kept as it was. `kept`: the count of errors of each."""
-    return [f"kept the last good {what} of {visible(name)} ({counted(count, 'error')})" for name, count in sorted(kept.items())]
+    return [
+        f"kept the last good {what} of {visible(name)} ({count_noun(count, 'error')})" for name, count in sorted(kept.items())
+    ]
 
 
-def _covered(path: str, paths: Sequence[str]) -> bool:
+def _is_covered(path: str, paths: Sequence[str]) -> bool:
     return any(_place(path).is_relative_to(_place(one)) for one in paths)
 
 

@@ -26,7 +26,7 @@ def _search(parameters: str) -> str:
 CODES = (
     Code(
         "TC360", "not-strict", "error",
-        "The framework raises an error: in strict mode every object must list all of its keys.",
+        "The framework raises an error: in strict mode every object must list all of its keys as required.",
         Scene(_search("query: str, filters: dict[str, str]")),
         Scene(_search("query: str, site: str | None = None")),
     ),

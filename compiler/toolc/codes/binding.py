@@ -139,8 +139,8 @@ CODES = (
     ),
     Code(
         "TC214", "conditional-tool", "note",
-        "Whether the tool is registered depends on a condition that only the running program decides. It is written as if it "
-        "is.",
+        "Whether the tool is registered depends on a condition that only the running program decides. toolc writes it as "
+        "if it were.",
         Scene("from plugins import wanted\n" + _HEAD + "if wanted():\n    @tool\n" + indent(_BODY, "    ")),
         Scene(_HEAD + "@tool\n" + _BODY),
     ),
@@ -313,8 +313,8 @@ CODES = (
     ),
     Code(
         "TC231", "overwritten-metadata", "warning",
-        "Another statement sets the docstring, annotations or name of the function, so the framework may read something else "
-        "than the definition says.",
+        "Another statement sets the docstring, annotations or name of the function, so the framework may read something "
+        "other than the definition says.",
         Scene(_SPEC + 'Shop.search.__doc__ = "Search the shop."\n'),
         Scene(_SPEC),
     ),

@@ -34,7 +34,8 @@ CODES = (
     ),
     Code(
         "TC402", "malformed-schema", "error",
-        "A schema is not valid JSON Schema 2020-12, so no client can rely on it: the tool is listed as it is, in no output.",
+        "A schema is not valid JSON Schema 2020-12, so no client can rely on it: the tool is listed as it is, but is in no "
+        "output.",
         _literal('{"type": "objekt", "properties": {}}'),
         _literal('{"type": "object", "properties": {}}'),
     ),

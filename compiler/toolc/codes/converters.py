@@ -69,7 +69,7 @@ CODES = (
     ),
     Code(
         "TC384", "class-with-configuration", "error",
-        "pydantic raises an error: a class of that kind does not take the configuration that the framework asks with.",
+        "pydantic raises an error: a class of that kind does not accept the configuration that the framework passes.",
         Scene(
             "from dataclasses import dataclass\n" + _GENAI + "@dataclass\nclass Where:\n    town: str\n\n"
             + _FUNCTION % "where: Where" + _LISTED
@@ -81,7 +81,7 @@ CODES = (
     ),
     Code(
         "TC385", "undescribed-parameter", "error",
-        "The framework raises an error: it asks for a text of each parameter in the docstring, below a line `Args:`.",
+        "The framework raises an error: it needs a text for each parameter in the docstring, below a line `Args:`.",
         Scene(_SMOL + '@tool\ndef search(query: str) -> str:\n    """Search."""\n'),
         Scene(_SMOL + _SEARCH % "query: str"),
     ),

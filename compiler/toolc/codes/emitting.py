@@ -27,7 +27,7 @@ def _orbiter(schema: str, target: str) -> Scene:
     )
 
 
-def _returning(annotation: str, value: str) -> Scene:
+def _scene_with_result(annotation: str, value: str) -> Scene:
     body = f'@mcp.tool()\ndef search(query: str) -> {annotation}:\n    """Search."""\n    return {value}\n'
     return Scene(f"import json\n\n{_MCP}{body}", run="toolc check tools.py --target code-mode")
 
@@ -47,7 +47,7 @@ CODES = (
     ),
     Code(
         "TC503", "keyword-outside-strict-mode", "error",
-        "The schema uses a keyword that the provider's strict mode refuses and that no rewriting can spare.",
+        "The schema uses a keyword that the provider's strict mode refuses, and no rewriting avoids it.",
         _orbiter('{"not": {"type": "string"}}', "openai-strict"),
         _orbiter('{"type": "string"}', "openai-strict"),
     ),
@@ -70,8 +70,8 @@ CODES = (
     ),
     Code(
         "TC505", "renamed-identifier", "note",
-        "The name is not valid in the target language, or two names became the same, so the client uses another one. What is "
-        "sent keeps the name.",
+        "The name is not valid in the target language, or two names became the same, so the client uses another one. Calls "
+        "are still sent under the original name.",
         _tool('@mcp.tool(name="delete")', "query: str", "typescript"),
         _tool('@mcp.tool(name="remove")', "query: str", "typescript"),
     ),
@@ -97,15 +97,15 @@ CODES = (
     Code(
         "TC515", "untyped-result", "note",
         "Code that calls the tool learns nothing about its result: neither a schema nor an annotation says what is in it.",
-        _returning("dict", "{}"),
-        _returning("dict[str, int]", "{}"),
+        _scene_with_result("dict", "{}"),
+        _scene_with_result("dict[str, int]", "{}"),
     ),
     Code(
         "TC516", "json-in-text", "note",
         "The function writes its result as JSON and is annotated to return text, so code that calls it has to guess what is in "
         "the text.",
-        _returning("str", 'json.dumps({"count": 1})'),
-        _returning("dict[str, int]", '{"count": 1}'),
+        _scene_with_result("str", 'json.dumps({"count": 1})'),
+        _scene_with_result("dict[str, int]", '{"count": 1}'),
     ),
     Code(
         "TC517", "invalid-example", "warning",

@@ -16,7 +16,8 @@ def _search(parameters: str) -> str:
 CODES = (
     Code(
         "TC340", "parameter-without-name", "error",
-        "fastmcp raises ValueError: arguments come by name, so there is no `*args`, no `**kwargs`, and since 4 no `/`.",
+        "fastmcp raises ValueError: arguments are passed by name, so a tool may not have `*args`, `**kwargs` or, since "
+        "fastmcp 4, positional-only parameters.",
         Scene(_search("*words: str")),
         Scene(_search("words: list[str]")),
     ),
@@ -31,7 +32,7 @@ CODES = (
     ),
     Code(
         "TC342", "refused-keyword", "error",
-        "fastmcp raises: `exclude_args` must name parameters that have a default, and fastmcp 4 does not take it any more.",
+        "fastmcp raises: `exclude_args` must name parameters that have a default, and fastmcp 4 no longer accepts it.",
         Scene(_search("query: str, key: str").replace("tool\n", 'tool(exclude_args=["key"])\n'), run=_THREE),
         Scene(_search('query: str, key: str = ""').replace("tool\n", 'tool(exclude_args=["key"])\n'), run=_THREE),
     ),
@@ -43,7 +44,7 @@ CODES = (
     ),
     Code(
         "TC344", "docstring-too-long", "warning",
-        "fastmcp takes the texts of parameters from the docstring; this one is beyond what toolc gives to the parser.",
+        "fastmcp takes the texts of parameters from the docstring; this one is longer than what toolc passes to the parser.",
         Scene(_search("query: str").replace("Search.", "Search.\n\n    Args:\n        query: " + "very " * 1_200)),
         Scene(_search("query: str")),
     ),
@@ -61,7 +62,7 @@ CODES = (
     ),
     Code(
         "TC347", "output-without-object", "error",
-        "fastmcp raises ValueError: MCP wants the output schema of a tool to describe an object.",
+        "fastmcp raises ValueError: MCP requires that the output schema of a tool describes an object.",
         Scene(_search("query: str").replace("tool\n", 'tool(output_schema={"type": "string"})\n')),
         Scene(_search("query: str").replace("tool\n", 'tool(output_schema={"type": "object"})\n')),
     ),

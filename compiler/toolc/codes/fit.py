@@ -11,7 +11,7 @@ def _tool(parameters: str, provider: str, imports: str = "", name: str = "search
     return Scene(imports + _MCP + body, run=f"toolc check tools.py --provider {provider}")
 
 
-def _written(parameters: str) -> Scene:
+def _scene_with_parameters(parameters: str) -> Scene:
     body = f'@mcp.tool()\ndef search({parameters}) -> str:\n    """Search."""\n    return ""\n'
     return Scene(_FIELD + _MCP + body, run="toolc generate tools.py --target gemini --out out")
 
@@ -27,13 +27,13 @@ CODES = (
     Code(
         "TC420", "unsupported-keyword", "note",
         "The provider's form has no keyword for a part of the schema, so arguments may arrive that the tool refuses.",
-        _written('code: Annotated[str, Field(pattern="^[A-Z]+$")]'),
-        _written("code: str"),
+        _scene_with_parameters('code: Annotated[str, Field(pattern="^[A-Z]+$")]'),
+        _scene_with_parameters("code: str"),
     ),
     Code(
         "TC451", "refused-by-provider", "error",
-        "The provider refuses a request with this tool, and with it all other tools of the request. `--fix` changes nothing "
-        "here: the tool would be another one to its callers. `toolc explain cursor` says so for each limit of a host.",
+        "The provider refuses a request with this tool, and with it all other tools of the request. `--fix` changes "
+        "nothing here, since callers would get another tool. `toolc explain cursor` says so for each limit of a host.",
         _tool("labels: dict[str, int]", "openai-strict"),
         _tool("labels: list[int]", "openai-strict"),
     ),

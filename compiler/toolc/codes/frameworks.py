@@ -31,14 +31,15 @@ CODES = (
     ),
     Code(
         "TC352", "starred-parameter", "warning",
-        "Models see `*args` or `**kwargs` as one parameter of that name, so a call that fills it does something else than "
+        "Models see `*args` or `**kwargs` as one parameter of that name, so a call that fills it does something other than "
         "intended.",
         Scene(_CHAIN + '@tool\ndef search(*words: str) -> str:\n    """Search."""\n'),
         Scene(_CHAIN + '@tool\ndef search(words: list[str]) -> str:\n    """Search."""\n'),
     ),
     Code(
         "TC353", "single-text-tool", "warning",
-        "langchain shows models one text for a `Tool` without a schema; `tool_call_schema` is that of its own method.",
+        "langchain shows models one text argument for a `Tool` without a schema, while its `tool_call_schema` describes a "
+        "method of langchain.",
         Scene(
             "from langchain_core.tools import Tool\n\ndef search(query: str) -> str:\n"
             '    return query\n\nlookup = Tool("search", search, "Search.")\n'
@@ -47,7 +48,7 @@ CODES = (
     ),
     Code(
         "TC354", "field-without-annotation", "error",
-        "pydantic raises an error: a class that gives a field of its base class another value must give it a type as well.",
+        "pydantic raises an error: a class that gives a field of its base class another value must annotate it again.",
         Scene(_CLASS % ""),
         Scene(_CLASS % ": str"),
     ),

@@ -34,12 +34,13 @@ CODES = (
     ),
     Code(
         "TC108", "too-many-decorators", "error",
-        "Each decorator is followed for each other one; people write a handful. What stands below so many is not known.",
+        "Following decorators takes time in the square of their number, and people write a handful. What so many make of a "
+        "function is not known.",
         **_over("decorators = 2", "@print\n@print\n" + _TOOL),
     ),
     Code(
         "TC109", "time-out", "error",
-        "Reading the file takes more CPU time than the last of all limits allows; no ordinary file comes near it. Other "
+        "Compiling the file takes more CPU time than `limits.seconds` allows; no ordinary file comes near that. Other "
         "files are not affected.",
         Scene(),
         None,
@@ -58,12 +59,13 @@ CODES = (
     ),
     Code(
         "TC114", "overweight-brackets", "error",
-        "Parsers take time and memory for each bracket as often as it nests deep; real files stay below a third of the limit.",
+        "Parsers need time and memory for each bracket, times how deeply it is nested; real files stay below a third of "
+        "the limit.",
         **_over("weight = 20", _TOOL.replace("query: str", "query: list[list[list[list[list[list[str]]]]]]")),
     ),
     Code(
         "TC115", "over-nested-case", "error",
-        "Parsers take twice as long for each level of a `case` pattern, so that 60 bytes can take minutes.",
+        "The time a parser takes doubles with each level of a `case` pattern, so 60 bytes can take minutes.",
         **_over("case = 2", _NEWER + _TOOL + "\nmatch search:\n    case [[[word]]]:\n        pass\n"),
     ),
     Code(
@@ -73,12 +75,12 @@ CODES = (
     ),
     Code(
         "TC117", "too-many-lambdas", "error",
-        "Parsers crash where lambdas stand in one another's defaults; only a parser can tell those from many side by side.",
+        "Parsers crash on lambdas nested in one another's defaults, and only a parser can tell those from many side by side.",
         **_over("lambdas = 1", _TOOL.replace("(query: str", "(query: str, key=lambda: 1, other=lambda: 2")),
     ),
     Code(
         "TC118", "overlong-module-name", "error",
-        "Python takes memory in the square of how many names an import joins with dots.",
+        "The memory that Python needs grows with the square of the number of names that an import joins with dots.",
         **_over("dots = 3", "import one.two.three.four.five\n\n" + _TOOL),
     ),
     Code(

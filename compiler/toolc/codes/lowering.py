@@ -158,7 +158,8 @@ CODES = (
     ),
     Code(
         "TC318", "parameters-without-schema", "warning",
-        "The parameters given by hand have no keyword of JSON Schema. They are written as they are, and tell a client nothing.",
+        "The parameters given by hand contain no keyword of JSON Schema. They are written as they are, and tell a client "
+        "nothing.",
         Scene(_FAKE % '{"q": "string"}'),
         Scene(_FAKE % '{"type": "object", "properties": {"q": {"type": "string"}}}'),
     ),
@@ -260,8 +261,8 @@ CODES = (
     ),
     Code(
         "TC335", "newer-framework", "note",
-        "The installed version of a framework is newer than the newest that toolc knows: if it reads functions in another way "
-        "since then, what toolc writes may differ.",
+        "The installed version of a framework is newer than the newest that toolc knows: if it reads functions differently "
+        "now, what toolc writes may differ.",
         Scene(
             _FASTMCP + '@mcp.tool\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n',
             run="toolc list tools.py --assume fastmcp=9.0.0",

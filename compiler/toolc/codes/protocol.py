@@ -15,11 +15,11 @@ def _header(annotation: str, more: str = "") -> Scene:
     return Scene(_FIELD + _FAST + body, run="toolc check tools.py --provider mcp@2026-07-28")
 
 
-def _named(name: str, type_: str = "str", more: str = "") -> Scene:
+def _scene_with_name(name: str, type_: str = "str", more: str = "") -> Scene:
     return _header(f"Annotated[{type_}, Field(json_schema_extra={{'x-mcp-header': '{name}'}})]", more)
 
 
-def _listed(input_schema: str, output_schema: str = "", version: str = "2025-11-25", name: str = "search") -> Scene:
+def _scene_with_list(input_schema: str, output_schema: str = "", version: str = "2025-11-25", name: str = "search") -> Scene:
     given = f"name={name!r}, description='Search.', inputSchema={input_schema}"
     given += f", outputSchema={output_schema}" if output_schema else ""
     return Scene(f"{_LOW}    return [Tool({given})]\n", run=f"toolc check tools.py --provider mcp@{version}")
@@ -32,7 +32,7 @@ _APP = (
 _CONTEXT = 'import logging\n\nfrom fastmcp import Context, FastMCP\n\nmcp = FastMCP("demo")\n\n'
 
 
-def _logging(body: str) -> Scene:
+def _scene_with_log(body: str) -> Scene:
     tool = f'@mcp.tool\nasync def search(query: str, ctx: Context) -> str:\n    """Search."""\n    {body}\n    return query\n'
     return Scene(_CONTEXT + tool, run="toolc check tools.py --provider mcp@2026-07-28")
 
@@ -45,62 +45,62 @@ CODES = (
         "TC470", "result-root-not-object", "error",
         "Until 2025-11-25 a structured result is an object, and clients refuse a tool whose `outputSchema` says anything else; "
         "2026-07-28 takes any schema (SEP-2106).",
-        _listed(_OBJECT % "{}", "{'anyOf': [{'type': 'object'}, {'type': 'null'}]}"),
-        _listed(_OBJECT % "{}", "{'type': 'object', 'properties': {'hits': {}}}"),
+        _scene_with_list(_OBJECT % "{}", "{'anyOf': [{'type': 'object'}, {'type': 'null'}]}"),
+        _scene_with_list(_OBJECT % "{}", "{'type': 'object', 'properties': {'hits': {}}}"),
     ),
     Code(
         "TC471", "empty-header-name", "error",
         "`x-mcp-header` must not be empty: clients of 2026-07-28 over HTTP drop the tool (SEP-2243).",
-        _named(""),
-        _named("Region"),
+        _scene_with_name(""),
+        _scene_with_name("Region"),
     ),
     Code(
         "TC472", "malformed-header-name", "error",
         "`x-mcp-header` must be a token of RFC 9110, without spaces or control characters: clients over HTTP drop the tool "
         "(MCP 2026-07-28, SEP-2243).",
-        _named("Re gion"),
-        _named("Region"),
+        _scene_with_name("Re gion"),
+        _scene_with_name("Region"),
     ),
     Code(
         "TC473", "repeated-header-name", "error",
         "Two parameters have one `x-mcp-header`, upper and lower case being the same: clients over HTTP drop the tool "
         "(MCP 2026-07-28, SEP-2243).",
-        _named("Region", more=", place: Annotated[str, Field(json_schema_extra={'x-mcp-header': 'REGION'})]"),
-        _named("Region", more=", place: Annotated[str, Field(json_schema_extra={'x-mcp-header': 'Place'})]"),
+        _scene_with_name("Region", more=", place: Annotated[str, Field(json_schema_extra={'x-mcp-header': 'REGION'})]"),
+        _scene_with_name("Region", more=", place: Annotated[str, Field(json_schema_extra={'x-mcp-header': 'Place'})]"),
     ),
     Code(
         "TC474", "header-of-other-type", "error",
         "`x-mcp-header` is for integers, strings and booleans; a number has no single text: clients over HTTP drop the "
         "tool (MCP 2026-07-28, SEP-2243).",
-        _named("Limit", "float"),
-        _named("Limit", "int"),
+        _scene_with_name("Limit", "float"),
+        _scene_with_name("Limit", "int"),
     ),
     Code(
         "TC475", "header-out-of-reach", "error",
         "`x-mcp-header` must be reached from the root through `properties` alone, not in items, unions or definitions: clients "
         "over HTTP drop the tool (MCP 2026-07-28, SEP-2243).",
         _header("list[Annotated[str, Field(json_schema_extra={'x-mcp-header': 'Region'})]]"),
-        _named("Region"),
+        _scene_with_name("Region"),
     ),
     Code(
         "TC476", "header-with-secret", "warning",
         "The value is sent as an HTTP header, which proxies and logs see: servers should mark no password, key or token "
         "(MCP 2026-07-28, SEP-2243).",
-        _named("Api-Key"),
-        _named("Region"),
+        _scene_with_name("Api-Key"),
+        _scene_with_name("Region"),
     ),
     Code(
         "TC478", "foreign-dialect", "warning",
         "Since 2025-11-25 every client supports JSON Schema 2020-12, and need not support another dialect.",
-        _listed("{'$schema': 'http://json-schema.org/draft-07/schema#', 'type': 'object'}"),
-        _listed("{'$schema': 'https://json-schema.org/draft/2020-12/schema', 'type': 'object'}"),
+        _scene_with_list("{'$schema': 'http://json-schema.org/draft-07/schema#', 'type': 'object'}"),
+        _scene_with_list("{'$schema': 'https://json-schema.org/draft/2020-12/schema', 'type': 'object'}"),
     ),
     Code(
         "TC479", "schema-beyond-bounds", "warning",
         "The specification asks clients to bound the depth and size of the schemas they take; this one nests more than 20 "
         "levels deep, or holds more than 10,000 schemas.",
-        _listed(_OBJECT % _DEEP),
-        _listed(_OBJECT % "{'type': 'array'}"),
+        _scene_with_list(_OBJECT % _DEEP),
+        _scene_with_list(_OBJECT % "{'type': 'array'}"),
     ),
     Code(
         "TC480", "app-without-resource", "warning",
@@ -113,21 +113,21 @@ CODES = (
         "TC481", "deprecated-feature", "warning",
         "MCP 2026-07-28 deprecates roots, sampling and logging (SEP-2577), and HTTP+SSE has been deprecated since 2025-03-26 "
         "(SEP-2596): new servers should not use them, and a later version may remove them.",
-        _logging("await ctx.info(query)"),
-        _logging("logging.info(query)"),
+        _scene_with_log("await ctx.info(query)"),
+        _scene_with_log("logging.info(query)"),
     ),
     Code(
         "TC482", "name-beyond-rule", "note",
-        "Names of tools should have 1 to 128 characters out of A-Z, a-z, 0-9, _, . and - (SEP-986, in the specification since "
+        "Names of tools should have 1 to 128 characters from A-Z, a-z, 0-9, _, . and - (SEP-986, in the specification since "
         "2025-11-25); clients may warn of others, or change them.",
-        _listed("{'type': 'object'}", name="search books"),
-        _listed("{'type': 'object'}", name="search_books"),
+        _scene_with_list("{'type': 'object'}", name="search books"),
+        _scene_with_list("{'type': 'object'}", name="search_books"),
     ),
     Code(
         "TC483", "arguments-root-not-object", "error",
         'Arguments are one object, and every version of the specification wants `"type": "object"` at the root of '
         "`inputSchema` (\"Tools\"); clients refuse the list.",
-        _listed("{'anyOf': [{'type': 'object'}]}"),
-        _listed("{'type': 'object', 'anyOf': [{'required': ['q']}]}"),
+        _scene_with_list("{'anyOf': [{'type': 'object'}]}"),
+        _scene_with_list("{'type': 'object', 'anyOf': [{'required': ['q']}]}"),
     ),
 )  # fmt: skip

@@ -14,7 +14,7 @@ def search(query: str) -> str:
 _RECORDED = '{"tools": [{"name": "search", "inputSchema": {"type": "object", "properties": {"query": {"type": "string"}}}}]}\n'
 
 
-def _recorded(text: str) -> Scene:
+def _scene_of_snapshot(text: str) -> Scene:
     return Scene(files={"shop.json": text}, run="toolc list shop.json")
 
 
@@ -72,21 +72,21 @@ CODES = (
         "TC121", "malformed-json", "error",
         "The file is not JSON, or programs would read it differently: a key twice in one object, NaN, a number too large for "
         "a double.",
-        _recorded(_RECORDED[:-3]),
-        _recorded(_RECORDED),
+        _scene_of_snapshot(_RECORDED[:-3]),
+        _scene_of_snapshot(_RECORDED),
     ),
     Code(
         "TC122", "foreign-json", "error",
         "A JSON file given on the command line must hold the result of `tools/list`, a list of tools for a provider, or one "
         "JSON Schema.",
-        _recorded('{"version": "1.0"}\n'),
-        _recorded(_RECORDED),
+        _scene_of_snapshot('{"version": "1.0"}\n'),
+        _scene_of_snapshot(_RECORDED),
     ),
     Code(
         "TC123", "incomplete-tool", "error",
         "A recorded tool needs a name and a schema of its arguments; without them it cannot be called.",
-        _recorded(_RECORDED.replace("inputSchema", "schema")),
-        _recorded(_RECORDED),
+        _scene_of_snapshot(_RECORDED.replace("inputSchema", "schema")),
+        _scene_of_snapshot(_RECORDED),
     ),
     Code(
         "TC127", "unreadable-archive", "error",

@@ -248,7 +248,7 @@ CODES = (
     ),
     Code(
         "TC640", "lost-tool", "error",
-        "The tool is in the outputs or the lock, and its schema is not known any more. The last good outputs are kept, so "
+        "The tool is in the outputs or the lock, and its schema is no longer known. The last good outputs are kept, so "
         "that no caller loses a tool by accident.",
         Scene(_VAGUE, files=_RECORDED, run="toolc generate tools.py --out out --target mcp"),
         Scene(_TOOL, files=_RECORDED, run="toolc generate tools.py --out out --target mcp"),
@@ -328,8 +328,9 @@ CODES = (
     ),
     Code(
         "TC648", "unscanned-archive", "error",
-        "`toolc scan` reads each archive in a process of its own, with limits on time and memory. An archive that cannot be "
-        "had or read, or whose process ends too early, costs its own results only: its line in the results says why.",
+        "`toolc scan` reads each archive in a process of its own, with limits on time and memory. An archive that cannot "
+        "be obtained or read, or whose process ends too early, costs its own results only: its line in the results says "
+        "why.",
         Scene(_TOOL, files={"list.txt": "gone-1.0.whl\n"}, run="toolc scan list.txt --out results.jsonl"),
         Scene(_TOOL, files={"list.txt": "tools.py\n"}, run="toolc scan list.txt --out results.jsonl"),
     ),
@@ -395,14 +396,14 @@ CODES = (
     ),
     Code(
         "TC660", "unreachable-server", "error",
-        "`toolc call` and `toolc verify` speak to a server over MCP. This one could not be started or reached, or spoke "
-        "something else.",
+        "`toolc call` and `toolc verify` speak to a server over MCP. This one could not be started or reached, or does not "
+        "speak MCP.",
         Scene(_TOOL, run="toolc call ./no-such-server search"),
         Scene(_TOOL, run="toolc call tools.py search '{\"query\": \"lamp\"}'"),
     ),
     Code(
         "TC661", "invalid-arguments", "error",
-        "The arguments are not what the schema of the tool asks for, so that the tool was not called.",
+        "The arguments are not what the schema of the tool asks for, so the tool was not called.",
         Scene(_TOOL, run="toolc call tools.py search '{\"qurey\": \"lamp\"}'"),
         Scene(_TOOL, run="toolc call tools.py search '{\"query\": \"lamp\"}'"),
     ),

@@ -15,7 +15,7 @@ def _budget(table: str) -> Scene:
     return Scene(_MCP + tool, run="toolc check tools.py", files={"toolc.toml": f"[budget]\n{table}\n"})
 
 
-def _described(text: str) -> Scene:
+def _scene_with_description(text: str) -> Scene:
     doc = f'    """Search.\n\n    Args:\n        query: {text}\n    """\n'
     return Scene(f"{_MCP}@mcp.tool()\ndef search(query: str) -> str:\n{doc}")
 
@@ -49,7 +49,7 @@ CODES = (
     Code(
         "TC408", "placeholder-text", "warning",
         "The text is a placeholder, such as TODO. Models take it for the description.",
-        _described("TODO: say what this is"),
-        _described("Words to look for."),
+        _scene_with_description("TODO: say what this is"),
+        _scene_with_description("Words to look for."),
     ),
 )  # fmt: skip

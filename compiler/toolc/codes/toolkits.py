@@ -62,7 +62,7 @@ CODES = (
     ),
     Code(
         "TC399", "arguments-without-validator", "warning",
-        "agno puts a function of an agent under `validate_call`; where pydantic raises, the agent goes without it.",
+        "agno puts a function of an agent under `validate_call`; where pydantic raises, the agent runs without the tool.",
         Scene(_AGENT % "discriminator='kind'"),
         Scene(_AGENT % "description='What.'"),
     ),

@@ -10,10 +10,10 @@ from toolc.contract.components import component_changes
 from toolc.contract.deprecations import deprecation
 from toolc.contract.hints import hint_changes, sent_changes
 from toolc.contract.models import model_changes
-from toolc.contract.pairs import paired, tools
+from toolc.contract.pairs import pair_tools, tools
 from toolc.contract.renames import candidate
 from toolc.contract.schemas import Role, differences
-from toolc.contract.texts import described
+from toolc.contract.texts import describe_change
 from toolc.contract.words import signature
 from toolc.ir import Bundle, JsonSchema, Tool
 from toolc.source import Span
@@ -22,11 +22,11 @@ from toolc.source import Span
 def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = False) -> tuple[Change, ...]:
     """All changes, in order of the tools. `renamed`: new name → old name. `sent`: compare what servers send."""
     before, after = tools(old, sent), tools(new, sent)
-    pairs = paired(before, after, renamed)
+    pairs = pair_tools(before, after, renamed)
     changes = [
         *(change for one, other in pairs.both for change in _tool(one, other, before[one], after[other])),
-        *_gone(before, after, pairs.gone, pairs.new),
-        *(_added(place, after[place]) for place in pairs.new),
+        *_removed_tool(before, after, pairs.gone, pairs.new),
+        *(_added_tool(place, after[place]) for place in pairs.new),
         *component_changes(old, new),
     ]
     told = (_without_nowhere(change) for change in changes)
@@ -39,7 +39,7 @@ def _without_nowhere(change: Change) -> Change:
     return structs.replace(change, old=old, new=new)
 
 
-def _gone(
+def _removed_tool(
     before: Mapping[Place, Tool], after: Mapping[Place, Tool], gone: tuple[Place, ...], new: tuple[Place, ...]
 ) -> Iterator[Change]:
     taken: set[Place] = set()
@@ -57,7 +57,7 @@ def _gone(
         yield Change("TD102", place, told, old=before[place].span, new=after[found.place].span, help=help_)
 
 
-def _added(place: Place, tool: Tool) -> Change:
+def _added_tool(place: Place, tool: Tool) -> Change:
     """A tool that is new, with everything that models are told of it."""
     return Change("TD104", place, f"is new: {signature(tool)}", new=tool.span, after=_whole(tool))
 
@@ -84,10 +84,10 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
     for what, before, after in (("description", old.description, new.description), ("title", old.title, new.title)):
         if (before or "") != (after or ""):
             code = "TD150" if what == "description" else "TD151"
-            words = described(before or None, after or None)
+            words = describe_change(before or None, after or None)
             yield Change(code, place, f"{what}: {words}", old=old.span, new=new.span, before=before, after=after)
     if old.deprecated is not None and old.deprecated != new.deprecated:
-        words = described(old.deprecated, new.deprecated)
+        words = describe_change(old.deprecated, new.deprecated)
         yield Change("TD151", place, f"deprecated: {words}", old=old.span, new=new.span)
     if (said := deprecation(new)) is not None and deprecation(old) is None:
         yield Change("TD105", place, f"is deprecated now: {said}", old=old.span, new=new.span)

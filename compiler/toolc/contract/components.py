@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from toolc.contract.change import Change, Place
-from toolc.contract.texts import described
+from toolc.contract.texts import describe_change
 from toolc.contract.values import value
 from toolc.ir import Bundle, Component, Prompt, Resource, ServerInfo
 
@@ -80,7 +80,7 @@ def _texts(place: Place, old: Prompt | Resource, new: Prompt | Resource) -> Iter
     ):
         known = what != "text" or (before is not None and after is not None)
         if known and (before or "") != (after or ""):
-            told = described(before or None, after or None)
+            told = describe_change(before or None, after or None)
             yield Change(code, place, f"{what}: {told}", **spans, before=before, after=after)
     if old.icons != new.icons:
         yield Change("TD155", place, "the icons changed", **spans, before=old.icons, after=new.icons)
@@ -101,7 +101,7 @@ def _arguments(place: Place, old: Prompt, new: Prompt) -> Iterator[Change]:
             code, told = ("TD203", "must be given") if other.required else ("TD206", "may be left out")
             yield Change(code, place, f"argument `{name}` {told} now", name, **spans)
         if (one.description or "") != (other.description or ""):
-            told = described(one.description or None, other.description or None)
+            told = describe_change(one.description or None, other.description or None)
             yield Change("TD151", place, told, name, **spans, before=one.description, after=other.description)
     for name, other in after.items():
         if name not in before:
@@ -121,7 +121,7 @@ def _content(place: Place, old: Resource, new: Resource) -> Iterator[Change]:
 def _info(place: Place, old: ServerInfo, new: ServerInfo) -> Iterator[Change]:
     spans: dict[str, Any] = {"old": old.span, "new": new.span}
     if (old.instructions or "") != (new.instructions or ""):
-        told = described(old.instructions or None, new.instructions or None)
+        told = describe_change(old.instructions or None, new.instructions or None)
         yield Change("TD221", place, f"instructions: {told}", **spans, before=old.instructions, after=new.instructions)
     for name, before in structs.asdict(old).items():
         after = getattr(new, name)

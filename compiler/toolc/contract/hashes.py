@@ -16,7 +16,7 @@ from toolc.ir import Tool
 
 def digest(value: Any) -> str:
     """Of any JSON value. Where RFC 8785 has no text for it (an integer beyond 2**53), of its JSON with sorted keys."""
-    return f"sha256:{hashlib.sha256(canonical(value) or _sorted(value)).hexdigest()}"
+    return f"sha256:{hashlib.sha256(canonical(value) or _sort_keys(value)).hexdigest()}"
 
 
 def canonical(value: Any) -> bytes | None:
@@ -50,5 +50,5 @@ def pins(tool: Tool) -> dict[str, str]:
     return found
 
 
-def _sorted(value: Any) -> bytes:
+def _sort_keys(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()

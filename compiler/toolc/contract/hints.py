@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from toolc.contract.change import Change, Place
-from toolc.contract.texts import described
+from toolc.contract.texts import describe_change
 from toolc.contract.values import value
 from toolc.ir import Tool
 
@@ -36,7 +36,7 @@ def hint_changes(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
             code = "TD161" if now == careful else "TD160"
             yield Change(code, place, f"{hint}: was {value(was)}, is {value(now)}", old=old.span, new=new.span)
     if before.get("title") != after.get("title"):
-        words = described(before.get("title"), after.get("title"))
+        words = describe_change(before.get("title"), after.get("title"))
         yield Change("TD151", place, f"title in `annotations`: {words}", old=old.span, new=new.span)
 
 

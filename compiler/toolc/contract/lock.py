@@ -26,7 +26,7 @@ from toolc.ir import (
     Server,
     ServerInfo,
     Tool,
-    withheld,
+    withhold_schemas,
 )
 from toolc.source import Span
 
@@ -79,7 +79,7 @@ def lock_entries(
     """
     paths = sources or {}
     tools = (
-        _locked(package, server, tool, paths.get(package.name, ()), package.name in partial)
+        _lock_server(package, server, tool, paths.get(package.name, ()), package.name in partial)
         for package, server, tool in bundle.tools
     )
     others = (
@@ -89,7 +89,7 @@ def lock_entries(
     return *tools, *others
 
 
-def remembered(made: Iterable[Locked], before: Iterable[Locked]) -> Iterator[Locked]:
+def keep_deprecations(made: Iterable[Locked], before: Iterable[Locked]) -> Iterator[Locked]:
     """The entries of a new lock; what was deprecated in the lock before is so since the version that is told there."""
     known = {_key(one): one.since for one in before}
     for entry in made:
@@ -169,8 +169,8 @@ def read_lock(data: bytes, path: str) -> Bundle:
     return locked_bundle(read_entries(data, path))
 
 
-def _locked(package: Package, server: Server, found: Tool, sources: tuple[str, ...], partial: bool) -> Locked:
-    tool = withheld(found) if found.broken else found
+def _lock_server(package: Package, server: Server, found: Tool, sources: tuple[str, ...], partial: bool) -> Locked:
+    tool = withhold_schemas(found) if found.broken else found
     told = {
         "name": tool.name,
         "description": tool.description or "",
@@ -196,7 +196,7 @@ def _locked(package: Package, server: Server, found: Tool, sources: tuple[str, .
         _since(package, tool),
         sources,
         partial,
-        {**hashes, **(pins(tool) if tool.written else {})},
+        {**hashes, **(pins(tool) if tool.is_written else {})},
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from toolc.contract.change import Change, Place
 from toolc.ir import Tool
 from toolc.schema.strict import strict
-from toolc.text.invisible import hidden
+from toolc.text.invisible import hidden_characters
 
 GROWTH = 1.25  # times, from which on a tool is said to have grown
 _LEAST = 256  # bytes: what grows by less is not worth a word
@@ -35,7 +35,7 @@ def _size(tool: Tool) -> int:
 
 
 def _invisible_characters(tool: Tool) -> frozenset[str]:
-    return frozenset(char for text in _texts(_sent_parts(tool)) for char in hidden(text))
+    return frozenset(char for text in _texts(_sent_parts(tool)) for char in hidden_characters(text))
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct, structs
 
 from toolc.contract.change import Place
-from toolc.ir import Bundle, Tool, withheld
+from toolc.ir import Bundle, Tool, withhold_schemas
 
 Key = Callable[[Place], tuple[str, ...]]
 
@@ -27,7 +27,7 @@ def tools(bundle: Bundle, sent: bool = False) -> dict[Place, Tool]:
     """All tools by their place; of two at one place the first. With `sent`, their schemas are those that servers send."""
     found: dict[Place, Tool] = {}
     for package, server, tool in bundle.tools:
-        held = withheld(tool) if tool.broken else tool
+        held = withhold_schemas(tool) if tool.broken else tool
         found.setdefault(Place(package.name, server.name, tool.name), _as_sent(held) if sent else held)
     return found
 
@@ -38,7 +38,7 @@ def _as_sent(tool: Tool) -> Tool:
     return structs.replace(tool, input_schema=tool.wire.input_schema, output_schema=tool.wire.output_schema)
 
 
-def paired(old: Mapping[Place, Tool], new: Mapping[Place, Tool], renamed: Mapping[str, str]) -> Pairs:
+def pair_tools(old: Mapping[Place, Tool], new: Mapping[Place, Tool], renamed: Mapping[str, str]) -> Pairs:
     """The pairs. `renamed`: new name → old name, of tools that were renamed on purpose."""
     before, after = dict.fromkeys(old), dict.fromkeys(new)
     both: list[tuple[Place, Place]] = []

@@ -55,7 +55,7 @@ _RULES = (
     ),
     Rule(
         "TD106", "deprecated-tool-removed", "call", "warning",
-        "The tool was deprecated, and long enough if a window is configured; this fails no run unless configured to.",
+        "The tool was deprecated, and long enough if a window is configured; this fails a run only if configured to.",
         announced=True,
     ),
     Rule(
@@ -84,7 +84,7 @@ _RULES = (
     ),
     Rule(
         "TD115", "deprecated-parameter-removed", "call", "warning",
-        "The parameter was deprecated, and long enough if a window is configured; this fails no run unless configured to.",
+        "The parameter was deprecated, and long enough if a window is configured; this fails a run only if configured to.",
         announced=True,
     ),
     Rule(
@@ -186,7 +186,8 @@ _RULES = (
     ),
     Rule(
         "TD199", "undecided", "call", "error",
-        "There is neither a proof that all calls still work nor a call that fails, or a schema is not known: not safe.",
+        "toolc found neither a proof that all calls still work nor a call that fails, or a schema is not known. It counts "
+        "as unsafe.",
     ),
     Rule(
         "TD201", "prompt-removed", "call", "error",
@@ -226,7 +227,7 @@ _RULES = (
     ),
     Rule(
         "TD213", "resource-type-changed", "call", "warning",
-        "Readers decide by the MIME type how they read what comes.",
+        "Readers decide by the MIME type how to read the contents.",
     ),
     Rule(
         "TD214", "resource-facts-changed", "pin", "note",

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, structs
 
-from toolc.contract.inclusion import Document, Prover, Schema, Verdict, judged
+from toolc.contract.inclusion import Document, Prover, Schema, Verdict, judge_inclusion
 from toolc.contract.inclusion.equality import key
-from toolc.contract.texts import described, json_text
+from toolc.contract.texts import describe_change, json_text
 from toolc.contract.values import value
 from toolc.contract.words import words
 
@@ -78,7 +78,7 @@ class _Walk:
         back = {name: schema for name, schema in (old.get("properties") or {}).items() if name in gone}
         named = {"$defs": {**(old.get("$defs") or {}), **(new.get("$defs") or {})}}
         restored = {**new, **named, "properties": {**(new.get("properties") or {}), **back}}
-        return judged(Prover(self._old, Document(restored), told=True), old, restored).answer == "yes"
+        return judge_inclusion(Prover(self._old, Document(restored), told=True), old, restored).answer == "yes"
 
     def _harmless(self, difference: Difference) -> Difference:
         what = "widened" if self._role == "input" else "narrowed"
@@ -97,7 +97,7 @@ class _Walk:
         if names[0] == names[1] or names in self._seen:
             return
         self._seen.add(names)
-        mine, theirs = _resolved(old, self._old), _resolved(new, self._new)
+        mine, theirs = _resolve_schema(old, self._old), _resolve_schema(new, self._new)
         yield from self._texts(mine, theirs, at)
         inside = list(self._inside(mine, theirs, at))
         same = self._kept.proves(old, new) and self._back.proves(new, old)
@@ -107,7 +107,7 @@ class _Walk:
             yield from inside
         else:
             yield from inside
-            yield self._changed(mine, theirs, at)
+            yield self._describe_change(mine, theirs, at)
 
     def _own(self, old: Schema, new: Schema) -> bool:
         """Return `True` if two schemas differ in more than their subschemas."""
@@ -115,7 +115,7 @@ class _Walk:
             return True
         return not (self._kept.proves(_shell(old), _shell(new)) and self._back.proves(_shell(new), _shell(old)))
 
-    def _changed(self, old: Schema, new: Schema, at: str) -> Difference:
+    def _describe_change(self, old: Schema, new: Schema, at: str) -> Difference:
         was, now = words(old, self._old), words(new, self._new)
         told = f"was {was}, is {now}" if was != now and "…" not in was + now else _apart(old, new, was, now)
         kept, back = self._kept.proves(old, new), self._back.proves(new, old)
@@ -210,7 +210,7 @@ class _Walk:
                 f"was {'none' if before is UNSET else json_text(before)}, is {'none' if after is UNSET else json_text(after)}"
             )
         else:
-            told = described(before, after)
+            told = describe_change(before, after)
         return structs.replace(self._difference(what, at, f"{word}: {told}"), before=before, after=after)
 
     def _difference(self, what: str, at: str, message: str, verdict: Verdict | None = None) -> Difference:
@@ -222,7 +222,7 @@ class _Walk:
 
     def _verdict(self, old: Schema, new: Schema) -> Verdict:
         """Return the verdict of inclusion in the direction of the schema's role."""
-        return judged(self._kept, old, new) if self._role == "input" else judged(self._back, new, old)
+        return judge_inclusion(self._kept, old, new) if self._role == "input" else judge_inclusion(self._back, new, old)
 
 
 def _without_implied_defaults(found: Iterable[Difference]) -> Iterator[Difference]:
@@ -232,7 +232,7 @@ def _without_implied_defaults(found: Iterable[Difference]) -> Iterator[Differenc
     return (one for one in every if not (one.code == "TD140" and one.at in demanded))
 
 
-def _resolved(schema: Schema, document: Document) -> Schema:
+def _resolve_schema(schema: Schema, document: Document) -> Schema:
     """A schema with its own references and single `allOf` opened; what stands beside them wins."""
     for _ in range(20):
         if not isinstance(schema, dict):
@@ -261,11 +261,11 @@ def _apart(old: Schema, new: Schema, was: str, now: str) -> str:
     """Words for two schemas of which short words do not show the difference."""
     before, after = (one.get("enum") if isinstance(one, dict) else None for one in (old, new))
     if not (isinstance(before, list) and isinstance(after, list)):
-        return f"was {was}, is {now}" if was != now else described(old, new)
+        return f"was {was}, is {now}" if was != now else describe_change(old, new)
     gone = [json_text(one) for one in before if key(one) not in set(map(key, after))]
     came = [json_text(one) for one in after if key(one) not in set(map(key, before))]
     sides = [f"no longer {' | '.join(gone)}"] if gone else []
-    return "; ".join([*sides, *([f"new: {' | '.join(came)}"] if came else [])]) or described(old, new)
+    return "; ".join([*sides, *([f"new: {' | '.join(came)}"] if came else [])]) or describe_change(old, new)
 
 
 def _loose(schema: dict[str, Any], document: Document) -> set[str]:
@@ -277,7 +277,7 @@ def _loose(schema: dict[str, Any], document: Document) -> set[str]:
 
 
 def _tag(member: Schema, document: Document) -> str:
-    schema = _resolved(member, document)
+    schema = _resolve_schema(member, document)
     if not isinstance(schema, dict):
         return ""
     properties = schema.get("properties")

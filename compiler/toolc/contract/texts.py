@@ -25,13 +25,13 @@ def word_changes(old: str, new: str, context: int | None = CONTEXT) -> str:
     shown = []
     for index, (gone, came, same) in enumerate(parts):
         if same:
-            shown.append(_shortened(_escaped(same), context, first=index == 0, last=index == last))
+            shown.append(_shorten(_escape(same), context, first=index == 0, last=index == last))
         else:
-            shown.append((f"[-{_escaped(gone)}-]" if gone else "") + (f"{{+{_escaped(came)}+}}" if came else ""))
+            shown.append((f"[-{_escape(gone)}-]" if gone else "") + (f"{{+{_escape(came)}+}}" if came else ""))
     return "".join(shown)
 
 
-def described(old: Any, new: Any) -> str:
+def describe_change(old: Any, new: Any) -> str:
     """Return words for a value that became another, of texts what changed in them. `None` is no value."""
     if isinstance(old, str) and isinstance(new, str) and old and new:
         return word_changes(old, new)
@@ -49,7 +49,7 @@ def json_text(value: Any) -> str:
 def _parts(old: str, new: str) -> Iterator[tuple[str, str, str]]:
     """Yield (gone, new, equal); either the equal text is empty or both of the others are."""
     before, after = _WORDS.findall(old), _WORDS.findall(new)
-    for kind, a, b, c, d in _joined(_opcodes(before, after), before):
+    for kind, a, b, c, d in _join_steps(_opcodes(before, after), before):
         gone, came = "".join(before[a:b]), "".join(after[c:d])
         yield ("", "", gone) if kind == "equal" else (gone, came, "")
 
@@ -65,7 +65,7 @@ def _opcodes(before: list[str], after: list[str]) -> list[tuple[str, int, int, i
     return [code for code in codes if code[1] < code[2] or code[3] < code[4]]
 
 
-def _joined(codes: list[tuple[str, int, int, int, int]], before: list[str]) -> list[tuple[str, int, int, int, int]]:
+def _join_steps(codes: list[tuple[str, int, int, int, int]], before: list[str]) -> list[tuple[str, int, int, int, int]]:
     """Return the steps with those that only white space parts made one: a sentence that is new is one change."""
     joined: list[tuple[str, int, int, int, int]] = []
     for code in codes:
@@ -80,7 +80,7 @@ def _joined(codes: list[tuple[str, int, int, int, int]], before: list[str]) -> l
     return joined
 
 
-def _shortened(text: str, context: int | None, *, first: bool, last: bool) -> str:
+def _shorten(text: str, context: int | None, *, first: bool, last: bool) -> str:
     """Return equal text without its middle, or without what is far from the only change beside it."""
     if context is None or len(text) <= (1 if first or last else 2) * context + 1:
         return text
@@ -89,5 +89,5 @@ def _shortened(text: str, context: int | None, *, first: bool, last: bool) -> st
     return f"{head}…{tail}"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _MARKS.sub(lambda found: f"{found[0][0]}\\{found[0][1]}", text)

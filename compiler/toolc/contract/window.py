@@ -52,7 +52,7 @@ def window(text: str) -> Window | None:
     return Window(int(found[1]), cast("Part", found[2])) if found else None
 
 
-def judged(
+def judge_deprecations(
     changes: Iterable[Change], within: Window, old: Bundle, since: Since, before: Mapping[str, str], after: Mapping[str, str]
 ) -> Iterator[Change]:
     """The changes; what was deprecated and went too early has a code of its own.
@@ -67,10 +67,10 @@ def judged(
         place = change.place
         told = dict(deprecated_parts(listed[place])).get(change.at) if place in listed else None
         known, latest = told or since.get((place, change.at), ""), before.get(place.package, "")
-        yield _held(change, within, known or latest, "since" if known else "by", after.get(place.package, ""))
+        yield _hold_change(change, within, known or latest, "since" if known else "by", after.get(place.package, ""))
 
 
-def _held(change: Change, within: Window, since: str, how: str, now: str) -> Change:
+def _hold_change(change: Change, within: Window, since: str, how: str, now: str) -> Change:
     """The change, or the one that says that it is too early. `how`: since a version, or by a version at the latest."""
     earliest, reached = within.earliest(since), numbers(now)
     if earliest is not None and reached is not None and reached >= earliest:

@@ -24,14 +24,14 @@ def words(schema: Schema, document: Document, deep: int = 3) -> str:
     if "const" in schema:
         return value(schema["const"])
     if isinstance(schema.get("enum"), list):
-        return _joined([value(one) for one in schema["enum"]])
+        return _join_words([value(one) for one in schema["enum"]])
     for word in ("anyOf", "oneOf"):
         if isinstance(schema.get(word), list):
-            return _joined([words(one, document, deep - 1) if deep else "…" for one in schema[word]])
+            return _join_words([words(one, document, deep - 1) if deep else "…" for one in schema[word]])
     if isinstance(schema.get("allOf"), list) and len(schema["allOf"]) == 1:
         return words(schema["allOf"][0], document, deep)
     asked = schema.get("type")
-    kind = _joined([str(one) for one in asked]) if isinstance(asked, list) else str(asked or "anything")
+    kind = _join_words([str(one) for one in asked]) if isinstance(asked, list) else str(asked or "anything")
     if asked == "array" and deep and "items" in schema:
         kind = f"array of {words(schema['items'], document, deep - 1)}"
     if tags := [f"{name} {value(one['const'])}" for name, one in _constants(schema)]:
@@ -83,6 +83,6 @@ def _is_object(schema: Schema) -> bool:
     return isinstance(schema, dict) and "properties" in schema
 
 
-def _joined(parts: list[str]) -> str:
+def _join_words(parts: list[str]) -> str:
     parts = list(dict.fromkeys(parts))
     return " | ".join(parts if len(parts) <= 6 else [*parts[:5], f"… ({len(parts)} in all)"])

@@ -7,7 +7,7 @@ never follows anything a file says to another place than the project and its sea
 from toolc.discover.decode import decode
 from toolc.discover.opening import read_text
 from toolc.discover.project import Project, discover
-from toolc.discover.settings import Settings, configuring, governing, load_config
+from toolc.discover.settings import Settings, configuration_in, governing_file, load_config
 from toolc.discover.survey import Survey, survey
 from toolc.discover.walk import files_of
 
@@ -15,11 +15,11 @@ __all__ = [
     "Project",
     "Settings",
     "Survey",
-    "configuring",
+    "configuration_in",
     "decode",
     "discover",
     "files_of",
-    "governing",
+    "governing_file",
     "load_config",
     "read_text",
     "survey",

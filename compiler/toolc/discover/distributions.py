@@ -26,7 +26,7 @@ class Distributions:
     def version(self, name: str) -> str | None:
         if name == "python":
             return self._python
-        folder = self._installed.get(normalised(name))
+        folder = self._installed_names.get(normalise_name(name))
         if folder is None:
             return None
         found = re.search(rb"(?mi)^Version:[ \t]*([^\s]+)", _head(folder))
@@ -37,12 +37,12 @@ class Distributions:
 
         Most modules have the name of their distribution; for another one all distributions are looked through.
         """
-        folder = self._installed.get(normalised(module))
-        return not names.isdisjoint(_required(folder)) if folder else module in self._modules_requiring(names)
+        folder = self._installed_names.get(normalise_name(module))
+        return not names.isdisjoint(_required_names(folder)) if folder else module in self._modules_requiring(names)
 
     def _modules_requiring(self, names: frozenset[str]) -> frozenset[str]:
         if names not in self._requiring:
-            folders = [folder for folder in self._installed.values() if not names.isdisjoint(_required(folder))]
+            folders = [folder for folder in self._installed_names.values() if not names.isdisjoint(_required_names(folder))]
             self._requiring[names] = frozenset(module for folder in folders for module in _modules(folder))
         return self._requiring[names]
 
@@ -53,12 +53,14 @@ class Distributions:
         return next((match.group(1) for match in found if match), None)
 
     @cached_property
-    def _installed(self) -> dict[str, str]:
+    def _installed_names(self) -> dict[str, str]:
         found: dict[str, str] = {}
         for folder in self._folders:
             for name in tracked_files.names(folder):
                 if name.endswith(".dist-info"):
-                    found.setdefault(normalised(name.removesuffix(".dist-info").partition("-")[0]), os.path.join(folder, name))
+                    found.setdefault(
+                        normalise_name(name.removesuffix(".dist-info").partition("-")[0]), os.path.join(folder, name)
+                    )
         return found
 
 
@@ -71,10 +73,10 @@ def _head(folder: str) -> bytes:
     return re.split(rb"\r?\n\r?\n", data, maxsplit=1)[0]
 
 
-def _required(folder: str) -> set[str]:
+def _required_names(folder: str) -> set[str]:
     """The distributions that one requires without an extra, by normalised name."""
     lines = re.findall(rb"(?mi)^Requires-Dist:[ \t]*([A-Za-z0-9._-]+)(.*)", _head(folder))
-    return {normalised(name.decode("ascii")) for name, rest in lines if not re.search(rb";.*\bextra\b", rest)}
+    return {normalise_name(name.decode("ascii")) for name, rest in lines if not re.search(rb";.*\bextra\b", rest)}
 
 
 def _modules(folder: str) -> list[str]:
@@ -93,6 +95,6 @@ def environment(folder: str) -> bool:
     return any(name.endswith(".dist-info") for name in tracked_files.names(folder))
 
 
-def normalised(name: str) -> str:
+def normalise_name(name: str) -> str:
     """A distribution's name as PEP 503 compares it."""
     return re.sub(r"[-_.]+", "-", name).lower()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from os.path import dirname
 
 from toolc.diagnostics import Diagnostic
-from toolc.discover.paths import shown, upward
+from toolc.discover.paths import display_path, upward
 from toolc.discover.search import active_libraries, own_libraries
 
 _CHOOSE = "name the folders under `packages` in the configuration, or one environment for all with --python"
@@ -62,15 +62,15 @@ def search_paths(units: Mapping[str, Unit]) -> tuple[dict[str, Libraries], tuple
     environments, paths, said = Environments(), dict[str, Libraries](), list[Diagnostic]()
     active = tuple(active_libraries())
     for name, unit in sorted(units.items()):
-        chosen = _chosen(unit, environments)
+        chosen = _choose_environment(unit, environments)
         paths[name] = environments.libraries(chosen) if chosen is not None else active
         unread = sorted(_homes(unit.every, environments) - {chosen}) if unit.asked else []
         if chosen is not None and unread:
-            said.append(_unread(name, chosen, unread))
+            said.append(_unread_environment(name, chosen, unread))
     return paths, tuple(said)
 
 
-def _chosen(unit: Unit, environments: Environments) -> str | None:
+def _choose_environment(unit: Unit, environments: Environments) -> str | None:
     """The folder whose `.venv` a unit is read with: the only one there is, that of the unit's own folder, or the first."""
     for folders in (unit.asked, unit.every):
         if found := _homes(folders, environments):
@@ -83,11 +83,11 @@ def _homes(folders: Iterable[str], environments: Environments) -> set[str]:
     return {home for folder in folders if (home := environments.nearest(folder)) is not None}
 
 
-def _unread(name: str, chosen: str, unread: list[str]) -> Diagnostic:
+def _unread_environment(name: str, chosen: str, unread: list[str]) -> Diagnostic:
     more = f" and {len(unread) - 1} more" if len(unread) > 1 else ""
     message = f"package `{name}` is read with {_venv(chosen)}; {_venv(unread[0])}{more} of its folders is not read"
     return Diagnostic("TC646", message, help=_CHOOSE)
 
 
 def _venv(home: str) -> str:
-    return f"{shown(home)}/.venv".removeprefix("./")
+    return f"{display_path(home)}/.venv".removeprefix("./")

@@ -68,12 +68,12 @@ def imports(data: bytes) -> tuple[str, ...]:
         end = data.find(b"\n", at)
         line = data[start : end if end >= 0 else len(data)]
         if match := _LINE.match(line.replace(b"\\\n", b" ")):
-            found.update(dict.fromkeys(_named(match)))
+            found.update(dict.fromkeys(_matched_names(match)))
         at = data.find(b"import", at + 6)
     return tuple(found)
 
 
-def _named(match: "re.Match[bytes]") -> "list[str]":
+def _matched_names(match: "re.Match[bytes]") -> "list[str]":
     if match[1] is None:
         return [name.group().decode("utf-8", "replace") for name in _NAME.finditer(match[3])]
     module = match[1].decode("utf-8", "replace")
@@ -95,6 +95,6 @@ def absolute(name: str, module: str, package: bool) -> str:
     return ".".join([*parts[:above], *([rest] if rest else [])]) if above >= 0 else ""
 
 
-def settled(facts: Mapping[str, FileSummary], limit: int) -> dict[str, FileSummary]:
+def reliable_summaries(facts: Mapping[str, FileSummary], limit: int) -> dict[str, FileSummary]:
     """The facts that a later run may believe by the looks of files: not of those that changed at `limit` or later."""
     return {path: fact for path, fact in facts.items() if not tracked_files.changed_since(fact.looks, limit)}

@@ -27,7 +27,7 @@ class Rules:
         """Return `True` if an absolute path below the folder is ignored: the innermost matching rule decides."""
         return self._decision(path, is_folder)[0]
 
-    def deciding(self, path: str) -> str:
+    def deciding_folder(self, path: str) -> str:
         """The folder whose rule decides about a folder below."""
         return self._decision(path, True)[1]
 
@@ -55,7 +55,7 @@ def rules_for(folder: str) -> Rules | None:
     return rules
 
 
-def ignored_by(path: str) -> str | None:
+def ignoring_file(path: str) -> str | None:
     """The `.gitignore` for which git passes over an absolute path; None where there is none, or no repository around it."""
     *inner, top = upward(os.path.dirname(path))
     if not tracked_files.there(os.path.join(top, ".git")):
@@ -65,13 +65,13 @@ def ignored_by(path: str) -> str | None:
     for count in range(1, len(steps) + 1):
         step = os.path.join(top, *steps[:count])
         if rules.ignores(step, True):
-            return os.path.join(rules.deciding(step), ".gitignore")
+            return os.path.join(rules.deciding_folder(step), ".gitignore")
         if step in inner:
             rules = Rules(step, rules)
     return None
 
 
-def skipped(name: str, path: str, out: str) -> bool:
+def is_skipped(name: str, path: str, out: str) -> bool:
     """Return `True` if a folder holds no source of the project: version control, packages, environments, outputs."""
     return name in _NEVER or path == out or any(tracked_files.there(os.path.join(path, mark)) for mark in _ENVIRONMENT)
 

@@ -48,10 +48,10 @@ def line_of(lines: Mapping[Key, int], key: Key) -> int:
 
 def _steps(dotted: str) -> Key:
     names = re.findall(_NAME, dotted)
-    return tuple(_unquoted(name) if name[0] in "\"'" else name for name in names)
+    return tuple(_unquote(name) if name[0] in "\"'" else name for name in names)
 
 
-def _unquoted(name: str) -> str:
+def _unquote(name: str) -> str:
     try:
         return str(tomllib.loads(f"x = {name}")["x"])
     except ValueError:

@@ -33,8 +33,8 @@ class Refused(Exception):
 
 def read_bytes(path: str, limit: int) -> bytes:
     """The content of a regular file of at most `limit` bytes. Opening does not block, whatever stands there."""
-    if (found := tracked_files.mounted(path)) is not None:
-        return _held(found[1].files.get(found[2]), limit)
+    if (found := tracked_files.find_mount(path)) is not None:
+        return _content_in_memory(found[1].files.get(found[2]), limit)
     before = tracked_files.signature(path)  # whatever is written while the file is read makes it look different
     try:
         data = _content(path, limit)
@@ -47,18 +47,18 @@ def read_bytes(path: str, limit: int) -> bytes:
 
 def read_data(path: str, limit: int) -> bytes:
     """The content of a file that a program reads itself, also of one that only programs read (`tracked_files.Tree.data`)."""
-    found = tracked_files.mounted(path)
+    found = tracked_files.find_mount(path)
     data = found[1].data.get(found[2]) if found is not None else None
-    return read_bytes(path, limit) if data is None else _held(data, limit)
+    return read_bytes(path, limit) if data is None else _content_in_memory(data, limit)
 
 
-def _held(data: bytes | int | None, limit: int) -> bytes:
+def _content_in_memory(data: bytes | int | None, limit: int) -> bytes:
     """The content of a file in memory (`tracked_files.Tree`)."""
     if data is None:
         raise Refused("TC103", "is not a regular file", LEAVE_OUT)
     size = data if isinstance(data, int) else len(data)
     if isinstance(data, int) or size > limit:
-        raise _oversized(size, limit)
+        raise _refuse_oversized(size, limit)
     return data
 
 
@@ -80,7 +80,7 @@ def _content(path: str, limit: int) -> bytes:
             if not stat.S_ISREG(state.st_mode):
                 raise Refused("TC103", "is not a regular file", LEAVE_OUT)
             if state.st_size > limit:
-                raise _oversized(state.st_size, limit)
+                raise _refuse_oversized(state.st_size, limit)
             return _up_to(file, limit)
     except OSError as error:
         raise Refused("TC103", f"cannot be read: {_reason(error)}", UNREADABLE) from None
@@ -110,11 +110,11 @@ def _up_to(file: FileIO, limit: int) -> bytes:
         chunks.append(chunk)
         size += len(chunk)
         if size > limit:
-            raise _oversized(size, limit)
+            raise _refuse_oversized(size, limit)
     return b"".join(chunks)
 
 
-def _oversized(size: int, limit: int) -> Refused:
+def _refuse_oversized(size: int, limit: int) -> Refused:
     return Refused("TC104", f"has {size:,} bytes, more than {limit:,}", "raise `max-file-size`, or put the file in `exclude`")
 
 

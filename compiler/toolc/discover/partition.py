@@ -74,7 +74,7 @@ def _edges(files: Mapping[str, Placed], facts: Mapping[str, FileSummary]) -> dic
         inside.setdefault(module.rpartition(".")[0], []).append(path)
 
     @cache  # most files import the same few modules, and those are no files of the run
-    def meant(name: str) -> tuple[str, ...]:
+    def meant_modules(name: str) -> tuple[str, ...]:
         found: set[str] = set()
         if name.endswith("*"):
             name = name.rstrip("*").rstrip(".")
@@ -89,6 +89,6 @@ def _edges(files: Mapping[str, Placed], facts: Mapping[str, FileSummary]) -> dic
         place = files[path]
         edges[path] = found = set[str]()
         for written in fact.imports:
-            found.update(meant(written if written[0] != "." else absolute(written, place.module, place.package)))
+            found.update(meant_modules(written if written[0] != "." else absolute(written, place.module, place.package)))
         found.discard(path)
     return edges

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from toolc import tracked_files
 
 
-def shown(path: str) -> str:
+def display_path(path: str) -> str:
     """A path for people and outputs: relative to the current directory when inside it, else as given."""
     absolute = os.path.abspath(path)
     here = os.getcwd()
@@ -28,7 +28,7 @@ def below(path: str, folder: str) -> str | None:
     return path[len(prefix) :] if path.startswith(prefix) else None
 
 
-def counted_from(path: str, root: str) -> str:
+def relative_to_root(path: str, root: str) -> str:
     """A path as globs see it: from the root of the configuration, as far as it is below it."""
     relative = below(os.path.abspath(path), os.path.abspath(root or "."))
     return (relative or path).replace(os.sep, "/").lstrip("/")

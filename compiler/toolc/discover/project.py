@@ -17,13 +17,13 @@ from toolc.cpu_budget import RUN, extend
 from toolc.diagnostics import Diagnostic
 from toolc.discover.byte_matcher import ByteMatcher
 from toolc.discover.decode import Undecodable, codec
-from toolc.discover.distributions import Distributions, environment, normalised
+from toolc.discover.distributions import Distributions, environment, normalise_name
 from toolc.discover.file_summaries import FileSummary, Scan
 from toolc.discover.ignoring import globs
 from toolc.discover.naming import module_name, prefixes
 from toolc.discover.opening import Refused, read_bytes, read_data, text_of
 from toolc.discover.partition import partition
-from toolc.discover.paths import below, leaves, shown
+from toolc.discover.paths import below, display_path, leaves
 from toolc.discover.search import Folders, without
 from toolc.discover.survey import Survey, survey
 from toolc.discover.text_index import TextIndex
@@ -101,7 +101,7 @@ class Project:
         facts = {path: fact for path, fact in told.items() if fact is not None}
         self.diagnostics.extend(scan.diagnostics)
         declared = [path for path in facts if self.declared_system(self._files[path].shown)]
-        self._extending = self._importing(facts, packages)
+        self._extending = self._importing_files(facts, packages)
         declared += self._extending
         named = [path for path in facts if self._files[path].named]
         # That a file was named makes it one to be read, and not one with tools.
@@ -109,7 +109,7 @@ class Project:
         named += declared
         return partition(self._places, facts, named), facts
 
-    def _importing(self, facts: Mapping[str, FileSummary], packages: frozenset[str]) -> frozenset[str]:
+    def _importing_files(self, facts: Mapping[str, FileSummary], packages: frozenset[str]) -> frozenset[str]:
         """The files that import an installed module whose distribution requires one of `packages`, and say no word of those."""
         distributions = [Distributions(search) for search in self.searches()]
 
@@ -170,11 +170,11 @@ class Project:
 
         `search`: the search path that it is read with, if that is another one.
         """
-        part = self.reading(self._search if search is None else search)
+        part = self.with_search_path(self._search if search is None else search)
         part._stdin, part._members = None, tuple(members)
         return part
 
-    def reading(self, search: tuple[str, ...]) -> "Project":
+    def with_search_path(self, search: tuple[str, ...]) -> "Project":
         """The same project, read with a search path of `searches`. What it finds out it finds out by itself."""
         other = copy(self)
         for kept in ("_environments", "_tops"):
@@ -224,7 +224,7 @@ class Project:
         found = self._files.get(path)
         if found is not None:
             return (found.shown, self._name(path)) == seen
-        return shown(path) == seen[0] and self._modules_of.get(seen[1], path) == path
+        return display_path(path) == seen[0] and self._modules_of.get(seen[1], path) == path
 
     @property
     def frame(self) -> bytes:
@@ -235,7 +235,7 @@ class Project:
 
     # --- candidates ---------------------------------------------------------------------------------------------------
 
-    def containing(self, words: frozenset[str]) -> Iterator[SourceFile]:
+    def files_with_words(self, words: frozenset[str]) -> Iterator[SourceFile]:
         """The files that contain one of the words and were not given before. Files named themselves always count, and
         those that import what is built on a framework."""
         mentions = ByteMatcher(words)
@@ -292,7 +292,7 @@ class Project:
         """The installed packages and modules with files that the run was asked for."""
         return frozenset(top for path in self._survey.asked if (top := self._installed_top(path)) is not None)
 
-    def declared(self) -> Iterator[tuple[SourceFile, str]]:
+    def declared_files(self) -> Iterator[tuple[SourceFile, str]]:
         """The files of a declared system, sorted by path; no other file is opened."""
         if self._stdin and (system := self.declared_system(self._stdin.path)):
             yield self._stdin, system
@@ -318,27 +318,27 @@ class Project:
         `near` is the shown path of the importing file; its own root comes first. The file's `module` is its name in this
         run, which differs from `module` when two roots have modules of that name.
         """
-        found = self._known(module, near)
+        found = self._known_file(module, near)
         if found is not None and self._searched:
             self._searched.discard(self._path_of(found) or "")
         return found
 
-    def _known(self, module: str, near: str = "") -> SourceFile | None:
+    def _known_file(self, module: str, near: str = "") -> SourceFile | None:
         root = self._root_near(near)
         key = (module, root)
         if key not in self._modules:
             self._modules[key] = self._find(module, root)
         return self._modules[key]
 
-    def mentioning(self, package: str, words: Sequence[str], pattern: str = "") -> Iterator[SourceFile]:
+    def package_files_with_words(self, package: str, words: Sequence[str], pattern: str = "") -> Iterator[SourceFile]:
         """The files of a top-level package with one of the words and a match of `pattern`, by path; read as far as that takes.
 
         A single file is a package of itself.
         """
-        for root in self._folders.holding(package):
+        for root in self._folders.folders_with(package):
             for path in self._holding.paths(os.path.join(root, package), words, pattern):
                 before = len(self._loaded)
-                if source := self._known(module_name(path, root)):
+                if source := self._known_file(module_name(path, root)):
                     if len(self._loaded) > before:
                         self._searched.add(next(reversed(self._loaded)))
                     yield source
@@ -346,7 +346,7 @@ class Project:
     def data(self, module: str, parts: Sequence[str]) -> str | None:
         """The text of a file, by its path from the folder of a module's file; None where it is none within the root of the
         module, or cannot be read."""
-        source = self._known(module)
+        source = self._known_file(module)
         home = self._path_of(source) if source is not None else None
         if home is None or source is None:
             return None
@@ -374,19 +374,19 @@ class Project:
         if self._stdin and module == self._stdin.module:
             return self._stdin
         for prefix, root in self._prefixed:
-            if module.startswith(prefix) and (place := self._located(module.removeprefix(prefix), root)):
+            if module.startswith(prefix) and (place := self._locate(module.removeprefix(prefix), root)):
                 return self._module(module, place, root)
-        roots = self._folders.holding(module.partition(".")[0], near)
+        roots = self._folders.folders_with(module.partition(".")[0], near)
         for root in roots:  # one by one: a link may leave one root and be refused there
-            place = self._located(module, root)
+            place = self._locate(module, root)
             if place and (source := self._module(module, place, root)):
                 return source
         place = self._folders.locate(module, roots)
         if place is None or tracked_files.is_file(place[0]):
             return None
-        return SourceFile(shown(place[0]), module, "", package=True)  # a namespace package: a folder, nothing to read
+        return SourceFile(display_path(place[0]), module, "", package=True)  # a namespace package: a folder, nothing to read
 
-    def _located(self, module: str, root: str) -> tuple[str, bool] | None:
+    def _locate(self, module: str, root: str) -> tuple[str, bool] | None:
         """The file of a module in one root, namespace packages left out."""
         place = self._folders.locate(module, (root,))
         return place if place and tracked_files.is_file(place[0]) else None
@@ -400,11 +400,11 @@ class Project:
         if path not in self._loaded:
             taken = self._names.setdefault(module, path)
             name = module if taken == path else f"{os.path.basename(root)}/{module}"
-            self._loaded[path] = self._read(path, shown(path), name, package)
-            self._installed[shown(path)] = path
+            self._loaded[path] = self._read(path, display_path(path), name, package)
+            self._installed[display_path(path)] = path
         return self._loaded[path]
 
-    def installed(self, path: str) -> bool:
+    def is_installed(self, path: str) -> bool:
         """Return `True` if a file is in a folder of the search path with metadata of installed distributions."""
         found = self._by_shown.get(path)
         place = found.path if found else os.path.abspath(path)
@@ -444,16 +444,16 @@ class Project:
 
     def is_assumed(self, module: str) -> bool:
         """Return `True` if the version of a module's package is assumed, whatever is on the search path."""
-        return normalised(module.partition(".")[0]) in self._assumed
+        return normalise_name(module.partition(".")[0]) in self._assumed_versions
 
     def version(self, distribution: str) -> str | None:
         """The version of a distribution: assumed, else from the metadata on the search path."""
-        name = normalised(distribution)
-        return self._assumed.get(name) or self._distributions.version(name)
+        name = normalise_name(distribution)
+        return self._assumed_versions.get(name) or self._distributions.version(name)
 
     @cached_property
-    def _assumed(self) -> dict[str, str]:
-        return {normalised(key): version for key, version in self._config.assume.items()}
+    def _assumed_versions(self) -> dict[str, str]:
+        return {normalise_name(key): version for key, version in self._config.assume.items()}
 
     # --- reading --------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 from toolc import tracked_files
 from toolc.diagnostics import Diagnostic
 from toolc.discover.opening import Refused, read_bytes
-from toolc.discover.paths import shown
+from toolc.discover.paths import display_path
 from toolc.discover.toml import toml
 from toolc.ir import Project
 from toolc.source import Span
@@ -50,7 +50,9 @@ def damage(folder: str) -> Diagnostic | None:
         reason, line = f"is not TOML: {error}", int(found.group(1)) if found else 1
     else:
         return None
-    return Diagnostic(UNREADABLE, f"{reason}; the name of its package is not known", Span(shown(path), line), help=_CORRECT)
+    return Diagnostic(
+        UNREADABLE, f"{reason}; the name of its package is not known", Span(display_path(path), line), help=_CORRECT
+    )
 
 
 UNREADABLE = "TC132"

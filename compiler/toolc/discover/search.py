@@ -55,7 +55,7 @@ def active_libraries() -> list[str]:
 
 def own_libraries(folder: str) -> list[str]:
     """Return the folders of packages of the virtual environment in a folder; empty if there is none."""
-    if (found := tracked_files.mounted(folder)) is not None:
+    if (found := tracked_files.find_mount(folder)) is not None:
         if not found[1].outside:
             return []
         folder = os.path.join(found[1].outside, *found[2].split("/"))
@@ -63,7 +63,7 @@ def own_libraries(folder: str) -> list[str]:
     return libraries(home) if tracked_files.is_file(os.path.join(home, "pyvenv.cfg")) else []
 
 
-def indexed(folders: Sequence[str]) -> dict[str, list[str]]:
+def index_folders(folders: Sequence[str]) -> dict[str, list[str]]:
     """The folders that have something of a top-level name, by that name: most names are in few."""
     found: dict[str, dict[str, None]] = {}
     for folder in dict.fromkeys(folders):
@@ -73,17 +73,17 @@ def indexed(folders: Sequence[str]) -> dict[str, list[str]]:
 
 
 def without(index: Mapping[str, list[str]], hidden: set[str]) -> dict[str, list[str]]:
-    """Return an index (`indexed`) that lacks some folders."""
+    """Return an index (`index_folders`) that lacks some folders."""
     return {name: left for name, folders in index.items() if (left := [one for one in folders if one not in hidden])}
 
 
 class Folders:
-    """Folders that modules are imported from, by what stands directly in each (`indexed`)."""
+    """Folders that modules are imported from, by what stands directly in each (`index_folders`)."""
 
     def __init__(self, index: Mapping[str, list[str]]) -> None:
         self.index = index
 
-    def holding(self, name: str, near: str = "") -> list[str]:
+    def folders_with(self, name: str, near: str = "") -> list[str]:
         """The folders that have something of a top-level name, in order, `near` first if it is one of them."""
         found = self.index.get(name, [])
         return [near, *(folder for folder in found if folder != near)] if near in found else found

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from toolc import tracked_files
-from toolc.config import Config, based
+from toolc.config import Config, resolve_folders
 from toolc.diagnostics import Diagnostic
 from toolc.discover.lines import Key, line_of, lines_of
 from toolc.discover.opening import Refused
-from toolc.discover.paths import leaves, shown, upward
-from toolc.discover.tables import Wrong, decoded, mentions_toolc, read_table
+from toolc.discover.paths import display_path, leaves, upward
+from toolc.discover.tables import Wrong, decode_config, mentions_toolc, read_table
 from toolc.discover.units import Units
 from toolc.source import Span
 
@@ -59,31 +59,31 @@ def load_config(paths: Sequence[str], file: str | None = None, bounds: Sequence[
     if bounds is not None:
         bounds = (*bounds, os.path.dirname(os.path.abspath(path)))
         if all(leaves(path, folder) for folder in bounds):  # nothing of it is read, nor shown
-            return Settings(None, shown(path), (Diagnostic("TC103", _ASTRAY, Span(shown(path)), help=_VOUCH),))
+            return Settings(None, display_path(path), (Diagnostic("TC103", _ASTRAY, Span(display_path(path)), help=_VOUCH),))
     try:
         layer = _layer(path, file is not None, bounds, ())
     except Wrong as wrong:
-        origin = shown(wrong.path or path)
-        span = Span(origin, wrong.line, 1, wrong.line, 1) if wrong.placed else Span(origin)
-        return Settings(None, shown(path), (Diagnostic(wrong.code, wrong.message, span, help=wrong.help),))
+        origin = display_path(wrong.path or path)
+        span = Span(origin, wrong.line, 1, wrong.line, 1) if wrong.has_place else Span(origin)
+        return Settings(None, display_path(path), (Diagnostic(wrong.code, wrong.message, span, help=wrong.help),))
     if layer is None:
-        return Settings(origin=shown(path))
+        return Settings(origin=display_path(path))
     beside = {"out": layer.own.out, "lock": layer.own.lock}  # where nobody says otherwise
-    return Settings(msgspec.convert({**beside, **layer.said}, Config), shown(path), (), layer.places)
+    return Settings(msgspec.convert({**beside, **layer.said}, Config), display_path(path), (), layer.places)
 
 
 def nearest(start: str) -> str | None:
     """The nearest file up the tree that configures toolc; None where there is none."""
     start = os.path.abspath(start)
-    if (archive := tracked_files.mounted(start)) is not None:  # what an archive says of toolc is not followed
+    if (archive := tracked_files.find_mount(start)) is not None:  # what an archive says of toolc is not followed
         start = os.path.dirname(archive[0])
     for folder in upward(start if tracked_files.is_folder(start) else os.path.dirname(start)):
-        if found := configuring(folder):
+        if found := configuration_in(folder):
             return found
     return None
 
 
-def configuring(folder: str) -> str | None:
+def configuration_in(folder: str) -> str | None:
     """The file in a folder that configures toolc; None where there is none."""
     own, project = os.path.join(folder, "toolc.toml"), os.path.join(folder, "pyproject.toml")
     if tracked_files.there(own):
@@ -91,7 +91,7 @@ def configuring(folder: str) -> str | None:
     return project if tracked_files.is_file(project) and mentions_toolc(project) else None
 
 
-def governing(path: str, config: Config) -> str | None:
+def governing_file(path: str, config: Config) -> str | None:
     """The file that configures the output unit of a source file: the nearest one up the tree from the unit's folder."""
     home = Units(config).home(os.path.abspath(path))
     return nearest(home) if home else None
@@ -104,42 +104,42 @@ def _layer(path: str, asked_for: bool, bounds: Sequence[str] | None, below: tupl
         if table is None:
             return None
         lines = lines_of(text)
-        config = decoded(table, lines, home)
+        config = decode_config(table, lines, home)
     except Refused as refused:
         raise Wrong(refused.message, 0, path=path) from None
     except Wrong as wrong:
         raise wrong.within(path) from None
     folder = os.path.relpath(os.path.dirname(os.path.abspath(path))).replace(os.sep, "/")
-    own = based(config, folder)
-    said = {**_chosen(msgspec.to_builtins(own), table), "root": own.root}  # globs count from the file that is read first
+    own = resolve_folders(config, folder)
+    said = {**_only_given(msgspec.to_builtins(own), table), "root": own.root}  # globs count from the file that is read first
     places = {key: _span(path, line_of(lines, (*home, *key))) for key in _keys(table)}
     if config.extends is None:
         return _Layer(own, said, places)
     wanted = os.path.join(os.path.dirname(path), config.extends)
     at = line_of(lines, (*home, "extends"))
-    _allowed(wanted, Wrong("", at, path=path), bounds, (*below, os.path.realpath(path)))
+    _check_extends(wanted, Wrong("", at, path=path), bounds, (*below, os.path.realpath(path)))
     above = _layer(wanted, True, bounds, (*below, os.path.realpath(path)))
     if above is None:
         return _Layer(own, said, places)
     return _Layer(own, _over(above.said, said), {**above.places, **places})
 
 
-def _allowed(wanted: str, wrong: Wrong, bounds: Sequence[str] | None, below: tuple[str, ...]) -> None:
+def _check_extends(wanted: str, wrong: Wrong, bounds: Sequence[str] | None, below: tuple[str, ...]) -> None:
     """Raises `wrong`, with words, where a file may not be extended."""
-    name = shown(wanted)
+    name = display_path(wanted)
     if os.path.realpath(wanted) in below:
-        raise wrong.saying(f"extends {name}, which extends it in turn", "TC626")
+        raise wrong.with_message(f"extends {name}, which extends it in turn", "TC626")
     if len(below) >= _DEEP:
-        raise wrong.saying(f"is one of more than {_DEEP} files that extend one another", "TC626")
+        raise wrong.with_message(f"is one of more than {_DEEP} files that extend one another", "TC626")
     if bounds is not None and all(leaves(wanted, folder) for folder in bounds):
-        raise wrong.saying(f"extends {name}, which is outside of what is compiled", "TC627", _VOUCH)
+        raise wrong.with_message(f"extends {name}, which is outside of what is compiled", "TC627", _VOUCH)
     if not tracked_files.is_file(wanted):
-        raise wrong.saying(f"extends {name}, which is not a file", "TC604")
+        raise wrong.with_message(f"extends {name}, which is not a file", "TC604")
 
 
-def _chosen(full: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+def _only_given(full: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
     """Of all values those that were said."""
-    return {key: _chosen(full[key], value) if isinstance(value, dict) else full[key] for key, value in said.items()}
+    return {key: _only_given(full[key], value) if isinstance(value, dict) else full[key] for key, value in said.items()}
 
 
 def _over(above: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -159,4 +159,4 @@ def _keys(table: Mapping[str, Any]) -> list[Key]:
 
 
 def _span(path: str, line: int) -> Span:
-    return Span(shown(path), line, 1, line, 1)
+    return Span(display_path(path), line, 1, line, 1)

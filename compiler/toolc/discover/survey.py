@@ -16,7 +16,7 @@ from toolc.discover.naming import module_name, root_of
 from toolc.discover.partition import Placed
 from toolc.discover.paths import upward
 from toolc.discover.pyproject import damage
-from toolc.discover.search import indexed, search_path
+from toolc.discover.search import index_folders, search_path
 from toolc.discover.units import Units
 from toolc.discover.walk import Found, Walk
 
@@ -59,28 +59,28 @@ def survey(paths: Sequence[str], config: Config, *, alone: bool = False) -> Surv
     search = search_path(config, os.path.abspath(sorted(paths)[0]) if paths else os.getcwd())
     units = Units(config)
     own = frozenset(found.path for found in asked)
-    paths_of, unread = _environments(files, own, walk.left_out, units, config)
+    paths_of, unread = _environments(files, own, walk.skipped_files, units, config)
     environments = {name: folders for name, folders in paths_of.items() if folders != search}
     searched = [*search, *sorted({folder for folders in environments.values() for folder in folders} - {*search})]
     known = [*(os.path.abspath(path) for path in config.search_path), *searched]
     roots = tuple(root_of(found.path, known) for found in files)
-    places = tuple(_placed(found, root, units) for found, root in zip(files, roots, strict=True))
+    places = tuple(_place_files(found, root, units) for found, root in zip(files, roots, strict=True))
     loose = frozenset(place.unit for found, place in zip(files, places, strict=True) if units.loose(found.path))
-    index = indexed([*sorted(set(roots)), *sources, *searched])
+    index = index_folders([*sorted(set(roots)), *sources, *searched])
     further = tuple(walk.diagnostics[len(said) :])
     complete = workspace.outside([os.path.abspath(config.root or ".")], walked) == []
-    damaged = _damaged(files, units)
+    damaged = _damaged_projects(files, units)
     here = {home for path in own for home in upward(units.project(path) or "")} if damaged else set()
     nameless = frozenset(place.unit for found, place in zip(files, places, strict=True) if units.project(found.path) in damaged)
     said = (*said, *unread, *(one for home, one in damaged.items() if home in here))
     further = (*further, *(one for home, one in damaged.items() if home not in here))
     return Survey(
-        files, own, walk.left_out, walk.documents, places, roots, search, environments, index, loose, nameless, complete, said,
-        further,
+        files, own, walk.skipped_files, walk.documents, places, roots, search, environments, index, loose, nameless, complete,
+        said, further,
     )  # fmt: skip
 
 
-def _damaged(files: Sequence[Found], units: Units) -> dict[str, Diagnostic]:
+def _damaged_projects(files: Sequence[Found], units: Units) -> dict[str, Diagnostic]:
     """Return, by folder, the faults of pyproject.toml files of projects and of the workspaces around them."""
     nearest = {units.project(found.path) for found in files}
     homes = workspace.projects(os.path.join(home, "pyproject.toml") for home in nearest if home is not None)
@@ -110,6 +110,6 @@ def _workspace(walk: Walk, seen: list[str], paths: Sequence[str], config: Config
             return files, workspace.roots([*homes, *named])
 
 
-def _placed(found: Found, root: str, units: Units) -> Placed:
+def _place_files(found: Found, root: str, units: Units) -> Placed:
     package = os.path.basename(found.path) == "__init__.py"
     return Placed(module_name(found.path, root), package, units.name(found.path, found.given))

@@ -32,14 +32,14 @@ class Wrong(Exception):
         self.message, self.line, self.help, self.code, self.path = message, line, help, code, path
 
     @property
-    def placed(self) -> bool:
+    def has_place(self) -> bool:
         return self.line > 0
 
     def within(self, path: str) -> "Wrong":
         """The same, in a file."""
         return Wrong(self.message, self.line, self.help, self.code, self.path or path)
 
-    def saying(self, message: str, code: str, help: str = "") -> "Wrong":
+    def with_message(self, message: str, code: str, help: str = "") -> "Wrong":
         """Other words, at the same place."""
         return Wrong(message, self.line, help, code, self.path)
 
@@ -69,7 +69,7 @@ def read_table(path: str, asked_for: bool) -> tuple[dict[str, Any] | None, str, 
     return table, text, _TABLE
 
 
-def decoded(table: dict[str, Any], lines: Mapping[Key, int], home: Key) -> Config:
+def decode_config(table: dict[str, Any], lines: Mapping[Key, int], home: Key) -> Config:
     """The configuration that a table says. `lines`, `home`: where its keys stand."""
     try:
         return msgspec.convert(table, Config, strict=True)

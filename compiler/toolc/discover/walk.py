@@ -13,10 +13,10 @@ from toolc import tracked_files
 from toolc.config import Config
 from toolc.cpu_budget import extend
 from toolc.diagnostics import Diagnostic
-from toolc.discover.ignoring import Rules, globs, rules_for, skipped
+from toolc.discover.ignoring import Rules, globs, is_skipped, rules_for
 from toolc.discover.left_out import LeftOut
 from toolc.discover.opening import LEAVE_OUT, UNREADABLE, Refused
-from toolc.discover.paths import below, leaves, shown
+from toolc.discover.paths import below, display_path, leaves
 from toolc.source import Span
 from toolc.text.suggestions import did_you_mean
 
@@ -36,7 +36,7 @@ class Found(Struct, frozen=True):
 def files_of(paths: Sequence[str], config: Config) -> tuple[Found, ...]:
     """The files of a run, sorted by the path shown; nothing is said of what cannot be read."""
     walk = Walk(config)
-    return tuple(found for found in walk.files(paths) if found.path not in walk.left_out)
+    return tuple(found for found in walk.files(paths) if found.path not in walk.skipped_files)
 
 
 class Walk:
@@ -73,7 +73,7 @@ class Walk:
         return _in_order(self._found)
 
     @property
-    def left_out(self) -> frozenset[str]:
+    def skipped_files(self) -> frozenset[str]:
         """The files met so far, by path, that can be imported and hold no tools of the run: tests, examples, documentation."""
         return frozenset(self._found) - self._counted
 
@@ -87,7 +87,7 @@ class Walk:
         if kind == tracked_files.ABSENT:
             self._refuse(path, "TC103" if tracked_files.itself(path) == "link" else "TC101")
         elif kind == "file":
-            found = Found(os.path.abspath(path), shown(path), path, named=True)
+            found = Found(os.path.abspath(path), display_path(path), path, named=True)
             if path.endswith(".json"):
                 self._documents[found.path] = found
             else:
@@ -96,12 +96,14 @@ class Walk:
         elif kind == "folder" and not path.endswith(".py"):
             self._folder(path, os.path.abspath(path))
         else:
-            self.diagnostics.append(Refused("TC103", "is not a regular file", LEAVE_OUT).diagnostic(shown(path)))
+            self.diagnostics.append(Refused("TC103", "is not a regular file", LEAVE_OUT).diagnostic(display_path(path)))
 
     def _refuse(self, path: str, code: str) -> None:
         missing = code == "TC101"
-        message = f"{shown(path)} does not exist" if missing else "is a link to nothing"
-        self.diagnostics.append(Diagnostic(code, message, Span(shown(path)), help=_meant(path) if missing else ""))
+        message = f"{display_path(path)} does not exist" if missing else "is a link to nothing"
+        self.diagnostics.append(
+            Diagnostic(code, message, Span(display_path(path)), help=_suggest_path(path) if missing else "")
+        )
 
     def _add(self, found: Found) -> None:
         known = self._found.get(found.path)
@@ -119,13 +121,13 @@ class Walk:
             for entry in _entries(folder, self._unreadable):
                 extend(_MET)
                 is_folder = _is_folder(entry)
-                if rules.ignores(entry.path, is_folder) or not (is_folder or self._wanted(entry.path, top)):
+                if rules.ignores(entry.path, is_folder) or not (is_folder or self._is_wanted(entry.path, top)):
                     continue
-                if is_folder and skipped(entry.name, entry.path, self._out):
+                if is_folder and is_skipped(entry.name, entry.path, self._out):
                     continue  # before it is asked where it leads: environments are often links
                 if entry.is_symlink() and leaves(entry.path, top):
                     if not self._apart.holds(entry.path, top):
-                        self._refused(entry, given, top, "is a link that leaves the folder being read")
+                        self._refuse_entry(entry, given, top, "is a link that leaves the folder being read")
                 elif not is_folder:
                     self._file(entry, given, top)
                 elif not entry.is_symlink():
@@ -136,32 +138,33 @@ class Walk:
             path = os.path.join(given, below(entry.path, top) or entry.name)
             if not self._apart.holds(entry.path, top):
                 self._counted.add(entry.path)
-            self._add(Found(entry.path, shown(path), given, named=False))
+            self._add(Found(entry.path, display_path(path), given, named=False))
         else:
-            self._refused(entry, given, top, "is not a regular file")
+            self._refuse_entry(entry, given, top, "is not a regular file")
 
-    def _refused(self, entry: "os.DirEntry[str]", given: str, top: str, message: str) -> None:
+    def _refuse_entry(self, entry: "os.DirEntry[str]", given: str, top: str, message: str) -> None:
         path = os.path.join(given, below(entry.path, top) or entry.name)
-        self.diagnostics.append(Refused("TC103", message, LEAVE_OUT).diagnostic(shown(path)))
+        self.diagnostics.append(Refused("TC103", message, LEAVE_OUT).diagnostic(display_path(path)))
 
-    def _wanted(self, path: str, top: str) -> bool:
+    def _is_wanted(self, path: str, top: str) -> bool:
         relative = below(path, self._root) or below(path, top) or os.path.basename(path)
         relative = relative.replace(os.sep, "/")
         return self._include.match_file(relative) and not self._exclude.match_file(relative)
 
     def _unreadable(self, folder: str, error: OSError) -> None:
         message = f"cannot be opened: {error.strerror or error}"
-        self.diagnostics.append(Refused("TC103", message, UNREADABLE).diagnostic(shown(folder)))
+        self.diagnostics.append(Refused("TC103", message, UNREADABLE).diagnostic(display_path(folder)))
 
 
 def _empty(path: str, out: str) -> Diagnostic:
     help_ = "name the folder that the sources are in; .gitignore, `include` and `exclude` say which files of it are read"
     if tracked_files.is_folder(out) and below(out, os.path.abspath(path)) is not None:
-        help_ = f"sources in the output folder, {shown(out)}, are never read: if they are there, write elsewhere with --out DIR"
-    return Diagnostic("TC102", f"no Python file in {shown(path)}", Span(shown(path)), help=help_)
+        folder = display_path(out)
+        help_ = f"sources in the output folder, {folder}, are never read: if they are there, write elsewhere with --out DIR"
+    return Diagnostic("TC102", f"no Python file in {display_path(path)}", Span(display_path(path)), help=help_)
 
 
-def _meant(path: str) -> str:
+def _suggest_path(path: str) -> str:
     """Return a suggestion for a path that does not exist."""
     folder, name = os.path.split(os.path.abspath(path))
     near = did_you_mean(name, tracked_files.names(folder))

@@ -19,7 +19,7 @@ def tops(paths: Sequence[str], config: Config) -> list[str]:
     """The folders that hold whatever belongs together with some paths, none of them inside another."""
     places = [os.path.abspath(path) for path in sorted(paths)]
     found = [os.path.abspath(config.root)] if config.root else []
-    found = [top for top in found if any(_within(place, top) and tracked_files.mounted(place) is None for place in places)]
+    found = [top for top in found if any(_within(place, top) and tracked_files.find_mount(place) is None for place in places)]
     for place in places:
         found += _around(place if tracked_files.is_folder(place) else os.path.dirname(place))
     return _outermost(found)

@@ -1,16 +1,16 @@
 """Docstrings: takes their text, gives their parts.
 
-`text` takes margins off, `google` reads the one style of the five systems, `sections` what griffe reads for the frameworks that
-use it, `detected` what docstring_parser reads in any style, `blocks` what langchain reads, `huggingface` what transformers and
-smolagents read. All are total: any text gives an answer. None judges a docstring.
+`text` takes margins off, `google` reads the one style of the five systems, `sections` what griffe reads for the frameworks
+that use it, `detect_parts` what docstring_parser reads in any style, `blocks` what langchain reads, `huggingface` what
+transformers and smolagents read. All are total: any text gives an answer. None judges a docstring.
 """
 
 from toolc.docstrings.blocks import Blocks, blocks
-from toolc.docstrings.detected import Detected, detected
+from toolc.docstrings.detected import Detected, detect_parts
 from toolc.docstrings.google import Doc, Texts, parameter_texts, parse
 from toolc.docstrings.huggingface import smolagents, transformers
 from toolc.docstrings.sections import Described, Item, Section, Style, sections
-from toolc.docstrings.text import MAX_TEXT, clean, dedent, held, of, raw
+from toolc.docstrings.text import MAX_TEXT, clean, dedent, held_docstring, of, raw
 
 __all__ = [
     "MAX_TEXT",
@@ -25,8 +25,8 @@ __all__ = [
     "blocks",
     "clean",
     "dedent",
-    "detected",
-    "held",
+    "detect_parts",
+    "held_docstring",
     "of",
     "parameter_texts",
     "parse",

@@ -39,7 +39,7 @@ class Detected(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)  # what is spelled and what is noted of a tool ask for the same text
-def detected(text: str) -> Detected | None:
+def detect_parts(text: str) -> Detected | None:
     """The parts of a docstring (docstring_parser 0.18); None when it is too much for the library, or the library raises."""
     cleaned = clean(text)
     if not cleaned:

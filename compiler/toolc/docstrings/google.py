@@ -48,11 +48,11 @@ def parameter_texts(cleaned: str, names: Collection[str]) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     for start in _PARAMETER_SECTION.finditer(cleaned):
-        found |= _section(_indented(cleaned[start.end() + 1 :]))
+        found |= _section(_indented_lines(cleaned[start.end() + 1 :]))
     return {name: found[name] for name in names if found.get(name)}
 
 
-def _indented(text: str) -> list[str]:
+def _indented_lines(text: str) -> list[str]:
     """The lines up to the first one that is neither blank nor indented."""
     lines: list[str] = []
     for line in text.split("\n"):
@@ -72,10 +72,10 @@ def _section(lines: list[str]) -> dict[str, str]:
         parsed = docstring_parser.google.parse("\n".join([".", "Args:", *lines]))
     except Exception:
         return {}
-    return {one.arg_name.lstrip("*"): _flowing(one.description or "") for one in parsed.params}
+    return {one.arg_name.lstrip("*"): _join_lines(one.description or "") for one in parsed.params}
 
 
-def _flowing(text: str) -> str:
+def _join_lines(text: str) -> str:
     """The text of a parameter: a line that goes on in the next one is joined to it, paragraphs stay apart.
 
     Documents of orbiter and basic_agent show one-line texts only; this is how Google's style guide breaks long ones.

@@ -74,12 +74,12 @@ def sections(text: str, style: Style, **options: bool) -> tuple[Section, ...] | 
     if not _MAY_HAVE_SECTIONS[style].search(cleaned) and not _BLANKS.search(cleaned):
         return (Section("text", cleaned),)
     try:
-        return tuple(map(_section, _parsed(cleaned, style, options)))
+        return tuple(map(_section, _parse_sections(cleaned, style, options)))
     except (ValueError, RecursionError, MemoryError, IndexError):  # types in docstrings are parsed as Python
         return None
 
 
-def _parsed(cleaned: str, style: Style, options: Mapping[str, Any]) -> "Iterable[griffe.DocstringSection]":
+def _parse_sections(cleaned: str, style: Style, options: Mapping[str, Any]) -> "Iterable[griffe.DocstringSection]":
     import griffe  # costs as much as the rest of toolc; few docstrings have sections
 
     docstring = griffe.Docstring("", parser=style)

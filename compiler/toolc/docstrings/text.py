@@ -23,7 +23,7 @@ def dedent(text: str) -> str:
     return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
 
 
-def held(text: str | None, python: str | None) -> str | None:
+def held_docstring(text: str | None, python: str | None) -> str | None:
     """Return `__doc__` under a Python such as `"3.13"`, the newest if it is not known; `None` without a docstring."""
     version = tuple(int(part) for part in (python or "").split(".")[:2] if part.isdigit())
     return text if text is None else raw(text, version or (3, 14))

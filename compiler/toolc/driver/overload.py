@@ -22,24 +22,24 @@ def drop_heaviest_file(package: Package, exceeded: CpuBudgetExceeded) -> tuple[P
     weights: Counter[str] = Counter()
     for server in package.servers:
         for tool in server.tools:
-            if tool.written:
+            if tool.is_written:
                 weights[tool.span.path] += size([tool.input_schema, tool.output_schema, tool.description])
     if not weights:
         raise exceeded
     path = max(sorted(weights), key=weights.__getitem__)
     servers = tuple(_without(server, path) for server in package.servers)
-    return replace(package, servers=servers, types=_used(package, servers)), internal(exceeded, Span(path))
+    return replace(package, servers=servers, types=_used_types(package, servers)), internal(exceeded, Span(path))
 
 
 def _without(server: Server, path: str) -> Server:
-    tools = (replace(one, fidelity="refused") if one.span.path == path and one.written else one for one in server.tools)
+    tools = (replace(one, fidelity="refused") if one.span.path == path and one.is_written else one for one in server.tools)
     return replace(server, tools=tuple(tools))
 
 
-def _used(package: Package, servers: tuple[Server, ...]) -> tuple[NamedType, ...]:
+def _used_types(package: Package, servers: tuple[Server, ...]) -> tuple[NamedType, ...]:
     """The named types that the tools still to be written lead to."""
     named = {one.name: one for one in package.types}
-    kept = [tool for server in servers for tool in server.tools if tool.written]
+    kept = [tool for server in servers for tool in server.tools if tool.is_written]
     found: set[str] = set()
     todo = [name for tool in kept for name in _names((tool.parameters, tool.arguments, tool.result))]
     while todo:

@@ -11,24 +11,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct, structs
 
 from toolc import tracked_files
-from toolc.bind import bind
 from toolc.cache.memo import Now
 from toolc.cache.modules import KeptReader
 from toolc.cache.store import Store
-from toolc.check import check_packages
-from toolc.diagnostics import Diagnostic, lasting
-from toolc.discover import Project
-from toolc.discover.file_summaries import FileSummary, settled
-from toolc.discover.paths import shown
-from toolc.discover.pyproject import described_project
+from toolc.diagnostics import Diagnostic, are_lasting, is_unread
+from toolc.discover import Project, Survey
+from toolc.discover.file_summaries import FileSummary, reliable_summaries
+from toolc.driver import Request
 from toolc.interfaces import Reader
-from toolc.ir import Bundle, Package
-from toolc.lower import lower
+from toolc.ir import Package
 from toolc.process_pool import map_in_processes
-from toolc.progress import counting
+from toolc.progress import count_results
 from toolc.source import Span
-from toolc.systems.base import System, extended
-from toolc.timings import counting_apart, counts
+from toolc.systems.base import System, server_distributions
+from toolc.timings import count_apart, counts
 
 MAX_ATTEMPTS = 2
 """How often a part with a file that runs out of time is compiled, while nothing about it changes: once may have been the
@@ -40,15 +36,21 @@ Group = tuple[str, ...]
 Answer = tuple[tuple[Package, ...], tuple[Diagnostic, ...]]
 
 
+CompilePart = Callable[[Project, Reader], Answer]
+"""The stages that make the packages of a part (`pipeline.compile_part`)."""
+
+
 class PartialResult(Struct, frozen=True):
     """Result of the parts with files under the paths, and the units of these files that are complete.
 
     Where the project is not widened, only the files that were asked for are compiled, and no unit is known to be whole.
+    `scanned`: what was found while files were looked for.
     """
 
     packages: tuple[Package, ...]
     diagnostics: tuple[Diagnostic, ...]
     whole: frozenset[str]
+    scanned: tuple[Diagnostic, ...] = ()
 
 
 class Compiled(Struct, frozen=True):
@@ -88,7 +90,28 @@ def trigger_words(systems: Mapping[str, System]) -> frozenset[str]:
 
 
 def compile_parts(
-    project: Project, modules: Store, systems: Mapping[str, System], store: Store, jobs: int, *, strict: bool = False
+    run: Request, project: Project, reader: Reader, systems: Mapping[str, System], compile_part: CompilePart
+) -> PartialResult:
+    """Return the packages of all files, of which only the parts that have changed are compiled."""
+    if not run.is_together:
+        return _compile_changed(project, run.modules, systems, run.store, run.jobs, compile_part)
+    packages, said = _answer(by_environment(project, None, lambda part: compile_part(part, reader)))
+    return PartialResult(packages, said, frozenset(package.name for package in packages))
+
+
+def complete_units(run: Request, survey: Survey, project: Project, compiled: PartialResult) -> PartialResult:
+    """Return the result without what is not of complete units, if these were asked for; units without a name are none."""
+    whole, scanned = compiled.whole - survey.nameless, tuple(project.diagnostics)
+    if not run.is_widened:
+        return PartialResult(compiled.packages, compiled.diagnostics, whole, scanned)
+    packages = tuple(package for package in compiled.packages if package.name in whole)
+    scanned = tuple(one for one in (*survey.further, *scanned) if unit_of(one, project) in whole)
+    said = tuple(one for one in compiled.diagnostics if unit_of(one, project) in {"", *whole} or is_unread(one))
+    return PartialResult(packages, said, whole, scanned)
+
+
+def _compile_changed(
+    project: Project, modules: Store, systems: Mapping[str, System], store: Store, jobs: int, compile_part: CompilePart
 ) -> PartialResult:
     """The packages of all parts, checked. Parts that turn out to have to do with each other are compiled together.
 
@@ -98,25 +121,25 @@ def compile_parts(
     started, told_by = time.time_ns() - tracked_files.SLACK, trigger_words(systems)
     remembered = "facts " + " ".join(sorted(told_by))
     known = store.load(remembered, dict[str, FileSummary]) or {}
-    groups, facts = project.partition(told_by, extended(systems.values()), known)
+    groups, facts = project.partition(told_by, server_distributions(systems.values()), known)
 
-    def compile_part(part: Project) -> Answer:
+    def compile_and_keep(part: Project) -> Answer:
         try:
-            return compile_whole(part, reader, systems, strict=strict)
+            return compile_part(part, reader)
         finally:
             reader.keep()
 
-    run = _Run(project, compile_part, store, facts)
+    run = _Run(project, compile_and_keep, store, facts)
     done: dict[Group, Compiled] = {}
     joined = [group for group in groups if any(map(project.is_requested, group))]
     joined = joined or [()]  # what the configuration names is looked for even where there is no candidate
     while joined:
-        done |= run.compiled(joined, jobs)
+        done |= run.compile_groups(joined, jobs)
         joined = _groups_to_join(done, groups)
         for group in joined:
             done = {one: told for one, told in done.items() if not set(one) <= set(group)}
     elsewhere = {path: fact for path, fact in known.items() if path not in facts and project.has(path)}
-    if (kept := {**elsewhere, **settled(facts, started)}) != known:
+    if (kept := {**elsewhere, **reliable_summaries(facts, started)}) != known:
         store.save(remembered, kept, dict[str, FileSummary])
     store.sweep()
     if run.compiles:
@@ -136,7 +159,7 @@ def by_environment(
     searches, compiled = project.searches(members), dict[tuple[str, ...], tuple[Project, Answer]]()
     while missing := [search for search in searches if search not in compiled]:
         for search in missing:
-            part = project.reading(search) if members is None else project.part(members, search)
+            part = project.with_search_path(search) if members is None else project.part(members, search)
             compiled[search] = part, compile_part(part)
             files_read = {
                 project.search_of(package.name) for package in compiled[search][1][0] if project.is_unit(package.name)
@@ -145,39 +168,26 @@ def by_environment(
     for search, (part, (packages, said)) in compiled.items():
         said = (*part.diagnostics, *said)
         if len(searches) > 1:
-            packages = tuple(package for package in packages if _counting(package.name, project, searches) == search)
+            packages = tuple(package for package in packages if _search_path_of(package.name, project, searches) == search)
             said = tuple(one for one in said if one.span is None or read_with(one.span, project, searches) == search)
         yield Reached(packages, said, part.files_read(), part.whole)
 
 
 def read_with(span: Span, project: Project, searches: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The search path, of those given, that counts for a place in a file."""
-    return _counting(project.unit(span.path), project, searches)
+    return _search_path_of(project.unit(span.path), project, searches)
 
 
-def _counting(unit: str, project: Project, searches: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+def _search_path_of(unit: str, project: Project, searches: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The search path that counts for a unit; the first for what is of no unit of the workspace, such as a library."""
     search = project.search_of(unit)
     return search if search in searches else searches[0]
-
-
-def compile_together(project: Project, reader: Reader, systems: Mapping[str, System], *, strict: bool = False) -> Answer:
-    """The packages of all files, compiled as one program for each environment, of which nothing is kept."""
-    return _answer(by_environment(project, None, lambda one: compile_whole(one, reader, systems, strict=strict)))
 
 
 def _answer(reached: Iterable[Reached]) -> Answer:
     told = list(reached)
     packages = tuple(package for one in told for package in one.packages)
     return packages, tuple(dict.fromkeys(said for one in told for said in one.diagnostics))
-
-
-def compile_whole(project: Project, reader: Reader, systems: Mapping[str, System], *, strict: bool = False) -> Answer:
-    """The packages of all files, compiled as one part of which nothing is kept, and checked."""
-    program = bind(project, reader, systems)
-    bundle, lowered = lower(program, systems)
-    packages, checked = check_packages(bundle.packages, strict=strict)
-    return packages, (*program.diagnostics, *lowered, *checked)
 
 
 class _Run:
@@ -191,7 +201,7 @@ class _Run:
         self._frame = tracked_files.digest(project.frame)
         self._now = Now({tracked_files.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()})
 
-    def compiled(self, groups: Sequence[Group], jobs: int) -> dict[Group, Compiled]:
+    def compile_groups(self, groups: Sequence[Group], jobs: int) -> dict[Group, Compiled]:
         """Parts, each as it came out before or anew."""
         done: dict[Group, Compiled] = {}
         attempts: dict[Group, int] = {}
@@ -206,10 +216,10 @@ class _Run:
                     self._now.note(key)
         missing = [group for group in groups if group not in done]
         self.compiles = self.compiles or bool(missing)
-        for group, made in zip(missing, counting(map_in_processes(self._made, missing, jobs), missing), strict=True):
+        for group, made in zip(missing, count_results(map_in_processes(self._make_part, missing, jobs), missing), strict=True):
             compiled = made.compiled
             counts.update(made.counts)
-            if not lasting(compiled.diagnostics):
+            if not are_lasting(compiled.diagnostics):
                 compiled = structs.replace(compiled, attempts=attempts.get(group, 0) + 1)
             done[group] = compiled
             for key, digest in made.compiled.noted.items():
@@ -221,8 +231,8 @@ class _Run:
     def _name(self, group: Group) -> str:
         return "\0".join((self._frame, *group))
 
-    def _made(self, group: Group) -> FreshPart:
-        with tracked_files.tracing(tracked_files.AccessTrace()) as notes, counting_apart() as counted:
+    def _make_part(self, group: Group) -> FreshPart:
+        with tracked_files.tracing(tracked_files.AccessTrace()) as notes, count_apart() as counted:
             reached = list(by_environment(self._project, group, self._compile))
         packages, said = _answer(reached)
         files_read = {path: seen for one in reached for path, seen in one.files_read.items()}
@@ -271,29 +281,6 @@ def _groups_to_join(done: Mapping[Group, Compiled], groups: Iterable[Group]) -> 
         found.setdefault(top(group), set()).update(group)
     wanted = {top(group) for group in done}
     return [tuple(sorted(paths)) for key, paths in found.items() if key in wanted and paths != set(key)]
-
-
-def with_project(package: Package, project: Project) -> Package:
-    """A package, and what its project says of itself."""
-    homes = (project.home(tool.span.path) for server in package.servers for tool in server.tools)
-    home = next((home for home in homes if home is not None), None)
-    return package if home is None else structs.replace(package, project=described_project(home))
-
-
-def sharing_names(bundle: Bundle, project: Project) -> Iterator[Diagnostic]:
-    """Projects of one name, whose tools are taken for those of one package."""
-    for package in bundle.packages:
-        homes: dict[str, Span] = {}
-        for tool in (tool for server in package.servers for tool in server.tools):
-            if (home := project.home(tool.span.path)) is not None:
-                homes.setdefault(home, tool.span)
-        if len(homes) > 1:
-            names = ", ".join(shown(home) for home in sorted(homes))
-            message = f"{len(homes)} projects are called `{package.name}`, so their outputs are one package: {names}"
-            yield Diagnostic("TC645", message, homes[max(homes)], help=_RENAME)
-
-
-_RENAME = "give each a name of its own in its pyproject.toml, or name their folders under `packages` in the configuration"
 
 
 def unit_of(said: Diagnostic, project: Project) -> str:

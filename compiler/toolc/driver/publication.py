@@ -29,7 +29,7 @@ def publication(paths: Sequence[str], config: Config, sandbox: Sandbox | None = 
         files: dict[str, list[SourceFile]] = {}
         for name in sorted(project.units.values()):
             files.setdefault(name, [])
-        for source in project.containing(WORDS):
+        for source in project.files_with_words(WORDS):
             files.setdefault(project.package(source.path), []).append(source)
         for path, name in project.units.items():
             home = project.home(path)

@@ -4,7 +4,7 @@ Takes a package with its places, gives its files and diagnostics. They depend on
 the package says, its name aside: a package that changes takes the place of what was kept of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -14,10 +14,10 @@ from toolc.cache.store import Store
 from toolc.cpu_budget import charging, share
 from toolc.diagnostics import Diagnostic
 from toolc.driver.overload import drop_heaviest_file
-from toolc.emit import Emitted, Options, OutputFile, Places, Target, emit_package
-from toolc.ir import Package
+from toolc.emit import Emitted, Options, OutputFile, Places, Rendered, Target, merge_outputs, place_packages
+from toolc.ir import Bundle, Package
 from toolc.limits import CpuBudgetExceeded
-from toolc.output_validation import validate
+from toolc.output_validation import BROKEN
 from toolc.targets.package_tools import written_tools
 from toolc.timings import stage
 
@@ -33,7 +33,41 @@ class RenderedPackage(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def render_package(package: Package, places: Places, targets: Sequence[Target], options: Options, store: Store) -> Emitted:
+Render = Callable[[Package, Places, Sequence[Target], Options], Rendered]
+"""The stages that make the outputs of a package (`pipeline.render_package`)."""
+
+
+class Rendering(Struct, frozen=True):
+    """The outputs of one package; of none where one of them is broken."""
+
+    package: str
+    files: tuple[OutputFile, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    broken: bool = False
+
+
+def render_packages(
+    bundle: Bundle, targets: Sequence[Target], options: Options, store: Store, names: Iterable[str], render: Render
+) -> tuple[Rendering, ...]:
+    """From a bundle to the text of every output file, package by package; nothing is written.
+
+    `names`: all packages there are, also those that are not in the bundle, so that each has the same place in every run.
+    """
+    emitted: dict[str, list[Emitted]] = {}
+    for package, places in place_packages(bundle, targets, names):
+        emitted.setdefault(package.name, []).append(_render_or_load(package, places, targets, options, store, render))
+    merge_outputs(one for several in emitted.values() for one in several)  # no two of them at one place
+    return tuple(_as_rendering(name, *merge_outputs(several)) for name, several in emitted.items())
+
+
+def _as_rendering(name: str, files: tuple[OutputFile, ...], diagnostics: tuple[Diagnostic, ...]) -> Rendering:
+    broken = any(one.code == BROKEN for one in diagnostics)
+    return Rendering(name, () if broken else files, diagnostics, broken)
+
+
+def _render_or_load(
+    package: Package, places: Places, targets: Sequence[Target], options: Options, store: Store, render: Render
+) -> Emitted:
     """The files of one package; with what is broken among the diagnostics."""
     told = _digest(package)
     named = [target.name for target in targets]
@@ -45,7 +79,7 @@ def render_package(package: Package, places: Places, targets: Sequence[Target], 
     late: list[Diagnostic] = []
     while True:
         try:
-            files, diagnostics, broken = _emit_and_check(package, places, targets, options)
+            files, diagnostics, broken = _render_charged(package, places, targets, options, render)
             break
         except CpuBudgetExceeded as exceeded:
             package, said = drop_heaviest_file(package, exceeded)
@@ -55,16 +89,11 @@ def render_package(package: Package, places: Places, targets: Sequence[Target], 
     return files, (*diagnostics, *broken, *late)
 
 
-def _emit_and_check(
-    package: Package, places: Places, targets: Sequence[Target], options: Options
-) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
-    """The files of a package, what was said of them, and which are broken. Raises `CpuBudgetExceeded`."""
+def _render_charged(package: Package, places: Places, targets: Sequence[Target], options: Options, render: Render) -> Rendered:
+    """The files of a package within their budget. Raises `CpuBudgetExceeded`."""
     sources = {tool.span.path for _, tool in written_tools(package)}
     with charging(share(_FIRST, _FURTHER * len(sources))):
-        with stage("emit"):
-            files, diagnostics = emit_package(package, places, targets, options)
-        with stage("validate"):
-            return files, diagnostics, validate(files)
+        return render(package, places, targets, options)
 
 
 def _digest(package: Package) -> str:

@@ -8,7 +8,7 @@ from toolc.bind import bind
 from toolc.cache.memo import remember
 from toolc.cache.store import NOTHING_KEPT, Store
 from toolc.config import Config
-from toolc.diagnostics import Diagnostic, in_order, lasting
+from toolc.diagnostics import Diagnostic, are_lasting, in_order
 from toolc.discover import discover
 from toolc.driver import Sandbox, answer_key, reading
 from toolc.driver.parts import read_with
@@ -41,7 +41,7 @@ def compile_types(
     def work() -> Types:
         return _compile_types(paths, config, mode, modules=modules)
 
-    return remember(store, name, Types, work, lambda types: lasting(types.diagnostics))
+    return remember(store, name, Types, work, lambda types: are_lasting(types.diagnostics))
 
 
 def _compile_types(
@@ -51,7 +51,7 @@ def _compile_types(
         project, found = discover(paths, config, None, alone=sandbox is not None)
         reports, said = list[TypeReport](), list[Diagnostic]()
         for search in (searches := project.searches()):
-            program = bind(part := project.reading(search), reader, {})
+            program = bind(part := project.with_search_path(search), reader, {})
             every = lower_types(program, mode, trusted=sandbox is None)
             own = [one for one in every if read_with(one.span, project, searches) == search]
             reports += own

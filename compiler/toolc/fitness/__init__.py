@@ -15,10 +15,10 @@ from toolc.fitness.results import untyped_results
 from toolc.interfaces import Reader
 from toolc.ir import Bundle, Package, Server, Tool
 from toolc.providers import Effect, Finding, Provider
-from toolc.providers.protocol import VERSIONS, Version, breaches, spoken
+from toolc.providers.protocol import VERSIONS, Version, breaches, newest_spoken
 from toolc.schema.keywords import pointer
 from toolc.source import SourceFile
-from toolc.systems.sent import sent
+from toolc.systems.sent import sent_form
 
 __all__ = ["unfit", "untyped_results"]
 
@@ -40,17 +40,17 @@ def unfit(
     places = Places(texts, reader)
     found: list[Diagnostic] = []
     for package in bundle.packages:
-        tools = [(server, tool) for server in package.servers for tool in server.tools if tool.written]
+        tools = [(server, tool) for server in package.servers for tool in server.tools if tool.is_written]
         for provider in providers:
             found.extend(one for server, tool in tools for one in _tool(server, tool, provider, places))
             found.extend(one for server in package.servers for one in _protocol(server, provider, places))
             found.extend(_request(package, [tool for _, tool in tools], provider))
-            found.extend(_deprecated(package, provider, texts, reader, units or {}))
+            found.extend(_deprecated_uses(package, provider, texts, reader, units or {}))
     return in_order(found)
 
 
 def _tool(server: Server, tool: Tool, provider: Provider, places: Places) -> Iterator[Diagnostic]:
-    request = sent(tool, server.version, provider.target)
+    request = sent_form(tool, server.version, provider.target)
     name = tool.name if request is None else request.name
     if provider.names is not None and not provider.names.takes(name):
         message = f"{provider.name} takes no tool named `{name}`: names are {provider.names.words}"
@@ -70,16 +70,16 @@ def _protocol(server: Server, provider: Provider, places: Places) -> Iterator[Di
         return
     version = _version(server, provider)
     for tool in server.tools:
-        for one in breaches(tool, version) if tool.written else ():
+        for one in breaches(tool, version) if tool.is_written else ():
             message = f"`{tool.name}` {one.words} (MCP {version})"
             yield Diagnostic(one.code, message, places.of(tool, one.place))
 
 
 def _version(server: Server, provider: Provider) -> Version:
-    return spoken(server) if provider.protocol == "sdk" else next(one for one in VERSIONS if one == provider.protocol)
+    return newest_spoken(server) if provider.protocol == "sdk" else next(one for one in VERSIONS if one == provider.protocol)
 
 
-def _deprecated(
+def _deprecated_uses(
     package: Package, provider: Provider, texts: Callable[[str], str | None], reader: Reader, units: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
     """Yield uses of features that the version of the protocol deprecates, in modules that register on servers.

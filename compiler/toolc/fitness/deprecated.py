@@ -44,7 +44,7 @@ class Use(Struct, frozen=True):
 
 def deprecated_uses(suite: Any) -> Iterator[Use]:
     """Yield the calls in the statements of a file, in their order."""
-    imported = _imported(suite)
+    imported = _imported_names(suite)
     if not any(name.startswith(_FRAMEWORKS) or name in ("mcp", "fastmcp") for name in imported.values()):
         return
     pending: list[tuple[Any, frozenset[str]]] = [(suite, _NOTHING)]
@@ -67,7 +67,7 @@ def deprecated_starts(suite: Any, packages: Collection[str]) -> Iterator[Use]:
 
     `packages`: names of which modules with servers are made; what is imported from elsewhere is no server.
     """
-    imported = _imported(suite)
+    imported = _imported_names(suite)
     if not any(name.startswith(".") or name.partition(".")[0] in packages for name in imported.values()):
         return
     for one in _structs(suite, inside=True):
@@ -87,7 +87,7 @@ def _root(expr: Expr) -> str:
 
 def _feature(call: Call, contexts: frozenset[str], imported: Mapping[str, str]) -> str:
     """The deprecated feature that a call makes use of, "" if there is none."""
-    dotted = _dotted(call.func, imported)
+    dotted = _dotted_name(call.func, imported)
     if dotted.startswith(_FRAMEWORKS):
         given = (_KEYWORDS.get(arg.name or "", "") for arg in call.args)
         return next(filter(None, given), "") or _CALLED.get(dotted.rpartition(".")[2], "")
@@ -123,7 +123,7 @@ def _is_context(parameter: Param, imported: Mapping[str, str]) -> bool:
     for one in _structs((parameter.annotation, parameter.default)):
         if isinstance(one, Const) and isinstance(one.value, str) and _CONTEXT.search(one.value):
             return True
-        dotted = _dotted(one, imported) if isinstance(one, Name | Attribute) else ""
+        dotted = _dotted_name(one, imported) if isinstance(one, Name | Attribute) else ""
         if dotted.startswith(_FRAMEWORKS) and dotted.endswith((".Context", ".CurrentContext")):
             return True
     return False
@@ -143,7 +143,7 @@ def _structs(value: Any, inside: bool = False) -> Iterator[Any]:
             pending += [getattr(one, name) for name in reversed(one.__struct_fields__)]
 
 
-def _imported(suite: Any) -> dict[str, str]:
+def _imported_names(suite: Any) -> dict[str, str]:
     """The names that a file imports anywhere, as an importer would write them."""
     found: dict[str, str] = {}
     pending = [suite]
@@ -161,13 +161,13 @@ def _imported(suite: Any) -> dict[str, str]:
     return found
 
 
-def _dotted(expr: Expr, imported: Mapping[str, str]) -> str:
+def _dotted_name(expr: Expr, imported: Mapping[str, str]) -> str:
     """The name of an expression as an importer would write it; "" of anything that is not imported."""
     match expr:
         case Name(id=name):
             return imported.get(name, "")
         case Attribute(value=value, attr=attr):
-            owner = _dotted(value, imported)
+            owner = _dotted_name(value, imported)
             return f"{owner}.{attr}" if owner else ""
         case _:
             return ""

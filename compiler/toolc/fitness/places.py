@@ -24,7 +24,7 @@ class Places:
         steps = [str(step) for step in path]
         if steps[:1] == ["$defs"] and len(steps) > 1:
             field = steps[3] if steps[2:3] == ["properties"] and len(steps) > 3 else ""
-            return self._field(tool, steps[1], field) or self._parameter(tool, _using(tool, steps[1]))
+            return self._field(tool, steps[1], field) or self._parameter(tool, _using_parameter(tool, steps[1]))
         return self._parameter(tool, steps[1] if steps[:1] == ["properties"] and len(steps) > 1 else "")
 
     def result(self, tool: Tool) -> Span:
@@ -35,7 +35,7 @@ class Places:
             return tool.span
         return found[0].span(statement.returns.at, statement.returns.end)
 
-    def returned(self, tool: Tool) -> Iterator[Return]:
+    def return_statements(self, tool: Tool) -> Iterator[Return]:
         """The `return` statements of a function, those of functions inside it left out."""
         found = self._definition(tool.span)
         pending = [found[2]] if found is not None else []
@@ -62,7 +62,7 @@ class Places:
 
     def _field(self, tool: Tool, model: str, name: str) -> Span | None:
         """A field of a class in the file of the tool; which class, its name in the schema tells."""
-        opened = self._opened(tool.span.path)
+        opened = self._open_module(tool.span.path)
         if opened is None:
             return None
         source, module = opened
@@ -84,7 +84,7 @@ class Places:
 
     def _definition(self, span: Span) -> tuple[SourceFile, Module, OutlineNode] | None:
         """The definition whose name stands at a place."""
-        opened = self._opened(span.path)
+        opened = self._open_module(span.path)
         for node in _all(opened[1].outline) if opened else ():
             source, module = opened  # type: ignore[misc]  # there are no nodes without it
             if node.kind in ("def", "class") and source.position(node.at) <= (span.line, span.column) <= source.position(
@@ -95,7 +95,7 @@ class Places:
                     return source, module, node
         return None
 
-    def _opened(self, path: str) -> tuple[SourceFile, Module] | None:
+    def _open_module(self, path: str) -> tuple[SourceFile, Module] | None:
         if path not in self._files:
             text = self._texts(path)
             source = SourceFile(path, "", text or "")
@@ -104,7 +104,7 @@ class Places:
         return self._files[path]
 
 
-def _using(tool: Tool, definition: str) -> str:
+def _using_parameter(tool: Tool, definition: str) -> str:
     """The parameter whose schema refers to a definition, "" when none does at once."""
     properties = (tool.input_schema or {}).get("properties")
     found = properties.items() if isinstance(properties, dict) else ()

@@ -19,16 +19,16 @@ _MEND = "annotate the result with a model, a TypedDict or a dataclass"
 def untyped_results(bundle: Bundle, texts: Callable[[str], str | None], reader: Reader) -> tuple[Diagnostic, ...]:
     """Return a TC515 for each tool whose result has no type, and a TC516 for each that returns JSON as text."""
     places = Places(texts, reader)
-    return in_order([one for _, _, tool in bundle.tools if tool.written for one in _tool(tool, places)])
+    return in_order([one for _, _, tool in bundle.tools if tool.is_written for one in _tool(tool, places)])
 
 
 def _tool(tool: Tool, places: Places) -> Iterator[Diagnostic]:
     schema = _result(tool)
-    if what := _untyped(schema):
+    if what := _untyped_name(schema):
         message = f"`{tool.name}` returns {what}: code sees `unknown`"
         help_ = _MEND if tool.span.path.endswith(".py") else "its server sends no schema that says more; compile its source"
         yield Diagnostic("TC515", message, places.result(tool), help=help_)
-    elif isinstance(schema, dict) and schema.get("type") == "string" and any(map(_writes_json, places.returned(tool))):
+    elif isinstance(schema, dict) and schema.get("type") == "string" and any(map(_writes_json, places.return_statements(tool))):
         message = f"`{tool.name}` returns JSON in a `str`: code sees text"
         yield Diagnostic("TC516", message, places.result(tool), help=f"return the value itself, and {_MEND}")
 
@@ -41,7 +41,7 @@ def _result(tool: Tool) -> Any:
     return properties.get(tool.unwrap) if tool.unwrap and isinstance(properties, dict) else tool.output_schema
 
 
-def _untyped(schema: Any) -> str:
+def _untyped_name(schema: Any) -> str:
     """Name a result of which only the outermost kind is known, or not even that; "" for any other."""
     if schema is None:
         return "what no annotation or schema describes"
@@ -55,9 +55,9 @@ def _untyped(schema: Any) -> str:
         and told <= {"type", "additionalProperties", "properties"}
         and not schema.get("properties")
     ):
-        return "an untyped `dict`" if _untyped(schema.get("additionalProperties", True)) else ""
+        return "an untyped `dict`" if _untyped_name(schema.get("additionalProperties", True)) else ""
     if schema.get("type") == "array" and told <= {"type", "items"}:
-        return f"a list of {inside}" if (inside := _untyped(schema.get("items", True))) else ""
+        return f"a list of {inside}" if (inside := _untyped_name(schema.get("items", True))) else ""
     return ""
 
 

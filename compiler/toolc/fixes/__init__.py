@@ -18,7 +18,7 @@ from toolc.fixes.meaning import meaning
 from toolc.source import SourceFile
 from toolc.suppressions import Suppression
 
-__all__ = ["FIXABLE", "Fixed", "fixed"]
+__all__ = ["FIXABLE", "Fixed", "fix_source"]
 
 Idle = tuple[Suppression, str]
 """A comment, and a code in it that nothing was found of."""
@@ -32,7 +32,7 @@ class Fixed(Struct, frozen=True):
     comments: tuple[Idle, ...] = ()
 
 
-def fixed(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[Idle] = ()) -> Fixed:
+def fix_source(source: SourceFile, diagnostics: Sequence[Diagnostic], idle: Sequence[Idle] = ()) -> Fixed:
     """The text with all that can be mended. `diagnostics` and `idle` are about this file."""
     try:
         spoken = {node.arg for node in ast.walk(ast.parse(source.text)) if isinstance(node, ast.keyword) and node.arg}

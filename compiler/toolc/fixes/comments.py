@@ -24,7 +24,7 @@ class Comments(cst.CSTTransformer):
         self, original_node: cst.TrailingWhitespace, updated_node: cst.TrailingWhitespace
     ) -> cst.TrailingWhitespace:
         """A comment behind code."""
-        comment = self._left(original_node.comment)
+        comment = self._remaining_comment(original_node.comment)
         if comment is original_node.comment:
             return updated_node
         space = updated_node.whitespace if comment else cst.SimpleWhitespace("")
@@ -34,12 +34,12 @@ class Comments(cst.CSTTransformer):
         self, original_node: cst.EmptyLine, updated_node: cst.EmptyLine
     ) -> "cst.EmptyLine | cst.RemovalSentinel":
         """A comment on a line of its own."""
-        comment = self._left(original_node.comment)
+        comment = self._remaining_comment(original_node.comment)
         if comment is original_node.comment:
             return updated_node
         return updated_node.with_changes(comment=comment) if comment else cst.RemoveFromParent()
 
-    def _left(self, comment: cst.Comment | None) -> cst.Comment | None:
+    def _remaining_comment(self, comment: cst.Comment | None) -> cst.Comment | None:
         if comment is None:
             return None
         start = self.get_metadata(PositionProvider, comment).start

@@ -17,7 +17,7 @@ _NUMPY_ENTRY = re.compile(r"^(?P<margin>[ \t]*)\*{0,2}(?P<name>\w+)[ \t]*(?::.*)
 _LATER_SECTION = re.compile(r"^[ \t]*(?:Returns?|Yields?|Raises|Examples?|Notes?|Attributes|See Also|Warns|Warnings):[ \t]*$")
 
 
-def described(text: str, name: str, order: Sequence[str], margin: str) -> str | None:
+def describe_parameter(text: str, name: str, order: Sequence[str], margin: str) -> str | None:
     """The text with a line about a parameter. `order`: all parameters; `margin`: of the docstring's own lines."""
     lines = text.split("\n")
     for style in (_in_google, _in_numpy, _in_sphinx):
@@ -26,7 +26,7 @@ def described(text: str, name: str, order: Sequence[str], margin: str) -> str | 
     return "\n".join(_with_section(lines, name, margin))
 
 
-def renamed(text: str, old: str, new: str) -> str | None:
+def rename_parameter(text: str, old: str, new: str) -> str | None:
     """The text with the entry of one parameter under another name; None when there is not exactly one."""
     lines = text.split("\n")
     entries = [index for index, line in enumerate(lines) if _names(line, old)]
@@ -54,7 +54,7 @@ def _in_google(lines: list[str], name: str, order: Sequence[str]) -> list[str] |
     first = min((len(found["margin"]) for _, found in entries), default=None)
     own = [(index, found["name"]) for index, found in entries if len(found["margin"]) == first]
     margin = entries[0][1]["margin"] if entries else " " * (outer + 4)
-    return _inserted(lines, own, head + 1, end, [f"{margin}{name}: {LATER}"], order, name)
+    return _insert_entry(lines, own, head + 1, end, [f"{margin}{name}: {LATER}"], order, name)
 
 
 def _in_numpy(lines: list[str], name: str, order: Sequence[str]) -> list[str] | None:
@@ -71,7 +71,7 @@ def _in_numpy(lines: list[str], name: str, order: Sequence[str]) -> list[str] | 
         if _indent(lines[index]) == outer and (found := _NUMPY_ENTRY.match(lines[index]))
     ]
     space = " " * outer
-    return _inserted(lines, own, head + 2, end, [f"{space}{name}", f"{space}    {LATER}"], order, name)
+    return _insert_entry(lines, own, head + 2, end, [f"{space}{name}", f"{space}    {LATER}"], order, name)
 
 
 def _in_sphinx(lines: list[str], name: str, order: Sequence[str]) -> list[str] | None:
@@ -83,10 +83,12 @@ def _in_sphinx(lines: list[str], name: str, order: Sequence[str]) -> list[str] |
     while end < len(lines) and lines[end].strip() and _indent(lines[end]) > len(first["margin"]):
         end += 1
     own = [(index, found["name"]) for index, found in entries]
-    return _inserted(lines, own, entries[0][0], end, [f"{first['margin']}{first['mark']}param {name}: {LATER}"], order, name)
+    return _insert_entry(
+        lines, own, entries[0][0], end, [f"{first['margin']}{first['mark']}param {name}: {LATER}"], order, name
+    )
 
 
-def _inserted(
+def _insert_entry(
     lines: list[str], entries: list[tuple[int, str]], start: int, end: int, new: list[str], order: Sequence[str], name: str
 ) -> list[str]:
     """The lines with an entry in the order of the parameters: before the first entry of a later one, else behind the last."""

@@ -25,7 +25,7 @@ _RESERVED = ("self", "cls")
 
 
 class Functions(cst.CSTTransformer):
-    """Visits a module. `mended`: what is done with. `renamed`: parameters, old and new name."""
+    """Visits a module. `mended`: what is done with. `rename_parameter`: parameters, old and new name."""
 
     METADATA_DEPENDENCIES = (PositionProvider,)
 
@@ -73,17 +73,17 @@ class Functions(cst.CSTTransformer):
     def _whole(self, one: Diagnostic, node: cst.FunctionDef, names: list[str]) -> cst.FunctionDef:
         """Fix a finding about the function: no docstring, or one that describes an unknown parameter."""
         if one.code in _UNDOCUMENTED and _docstring(node) is None:
-            return self._done(one, node, _documented(node, f'"""{docs.LATER}: say what `{node.name.value}` does."""'))
+            return self._apply_fix(one, node, _set_docstring(node, f'"""{docs.LATER}: say what `{node.name.value}` does."""'))
         text = _docstring(node)
         if text is None:
             return node
         if one.code in _STRANGE:
-            return self._done(one, node, _with_text(node, self._nearest(text, names)))
+            return self._apply_fix(one, node, _with_text(node, self._nearest(text, names)))
         if one.code in _UNDESCRIBED:  # said of the function as a whole: every parameter that misses
             changed = text
             for name in [name for name in names if name not in (*_RESERVED, *_documented_names(text))]:
-                changed = docs.described(changed, name, names, self._margin()) or changed
-            return self._done(one, node, _with_text(node, changed))
+                changed = docs.describe_parameter(changed, name, names, self._margin()) or changed
+            return self._apply_fix(one, node, _with_text(node, changed))
         return node
 
     def _parameter(self, one: Diagnostic, node: cst.FunctionDef, name: str, names: list[str]) -> cst.FunctionDef:
@@ -95,12 +95,12 @@ class Functions(cst.CSTTransformer):
             self.renamed |= {(name, new)}
             renamed = cst.ensure_type(node.visit(Renaming(name, new)), cst.FunctionDef)
             text = _docstring(node)
-            entry = docs.renamed(text, name, new) if text is not None else None
-            return self._done(one, node, _with_text(renamed, entry) or renamed)
+            entry = docs.rename_parameter(text, name, new) if text is not None else None
+            return self._apply_fix(one, node, _with_text(renamed, entry) or renamed)
         text = _docstring(node)
         if one.code not in _UNDESCRIBED or text is None or name in _documented_names(text):
             return node
-        return self._done(one, node, _with_text(node, docs.described(text, name, names, self._margin())))
+        return self._apply_fix(one, node, _with_text(node, docs.describe_parameter(text, name, names, self._margin())))
 
     def _nearest(self, text: str, names: list[str]) -> str | None:
         """The docstring with strangers called as the one parameter that each of them must mean."""
@@ -111,11 +111,11 @@ class Functions(cst.CSTTransformer):
             meant = get_close_matches(stranger, missing, n=2, cutoff=0.6)
             if len(meant) != 1 or changed is None:
                 return None
-            changed = docs.renamed(changed, stranger, meant[0])
+            changed = docs.rename_parameter(changed, stranger, meant[0])
             missing.remove(meant[0])
         return changed
 
-    def _done(self, one: Diagnostic, before: cst.FunctionDef, after: cst.FunctionDef | None) -> cst.FunctionDef:
+    def _apply_fix(self, one: Diagnostic, before: cst.FunctionDef, after: cst.FunctionDef | None) -> cst.FunctionDef:
         if after is None or after is before:
             return before
         self.mended.append(one)
@@ -160,19 +160,19 @@ def _with_text(node: cst.FunctionDef, text: str | None) -> cst.FunctionDef | Non
         value = ast.literal_eval(written)
     except (ValueError, SyntaxError):
         return None
-    if not isinstance(value, str) or not _kept(found.evaluated_value, value):
+    if not isinstance(value, str) or not _keeps_descriptions(found.evaluated_value, value):
         return None
     return node.with_deep_changes(found, value=written)
 
 
-def _kept(before: object, after: str) -> bool:
+def _keeps_descriptions(before: object, after: str) -> bool:
     """Return `True` if every described parameter still is, maybe under another name, and nothing else has become one."""
     old, new = (_texts(text) for text in (str(before), after))
     return len(new) >= len(old) and [text for text in old.values() if text not in new.values()] == []
 
 
 def _texts(text: str) -> dict[str, str]:
-    told = docstrings.detected(text)
+    told = docstrings.detect_parts(text)
     return {name: str(value) for name, value in told.last.items()} if told else {}
 
 
@@ -180,7 +180,7 @@ def _documented_names(text: str) -> list[str]:
     return [part.strip().lstrip("*") for name in _texts(text) for part in name.split(",")]
 
 
-def _documented(node: cst.FunctionDef, docstring: str) -> cst.FunctionDef | None:
+def _set_docstring(node: cst.FunctionDef, docstring: str) -> cst.FunctionDef | None:
     """The function with a docstring; None where its body stands on the line of its header."""
     if not isinstance(node.body, cst.IndentedBlock):
         return None

@@ -36,10 +36,13 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
         made = bundle(program, lowered, systems)
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]
     others = [one for _, _, one in made.components]
-    return made, (*_newer(made, systems), *(diagnostic for one in (*tools, *others) for diagnostic in one.diagnostics))
+    return made, (
+        *_newer_frameworks(made, systems),
+        *(diagnostic for one in (*tools, *others) for diagnostic in one.diagnostics),
+    )
 
 
-def _newer(made: Bundle, systems: Mapping[str, System]) -> Iterator[Diagnostic]:
+def _newer_frameworks(made: Bundle, systems: Mapping[str, System]) -> Iterator[Diagnostic]:
     """Say which frameworks are newer than their rules here, each at the first of its tools."""
     said = set[str]()
     for server in (server for package in made.packages for server in package.servers):

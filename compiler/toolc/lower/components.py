@@ -35,7 +35,7 @@ class Components:
                 return self._component(declaration, place)
         except (Exception, CpuBudgetExceeded) as error:
             finding = Finding(internal(error, place), "unknown")
-            return self._made(declaration, place, SentComponent({}, (finding,)), UNNAMED)
+            return self._make_component(declaration, place, SentComponent({}, (finding,)), UNNAMED)
 
     def _component(self, declaration: Declaration, place: Span) -> Component:
         name, named = self._tools.text(declaration.name, "TC201", "unknown", "name", place)
@@ -48,10 +48,10 @@ class Components:
             signature = self._signature(declaration, place)
             subject = self._tools.subject(declaration, signature, name, description)
             sent = self._systems[declaration.system].components[declaration.component or "server"](subject)
-            wrapped = self._tools.wrapped(declaration)
+            wrapped = self._tools.wrapper_findings(declaration)
             sent = SentComponent({**sent.fields, **self._literal(declaration)}, (*sent.findings, *wrapped))
         findings = (*own, *named, *described, *sent.findings)
-        return self._made(declaration, place, SentComponent(sent.fields, findings), name or UNNAMED)
+        return self._make_component(declaration, place, SentComponent(sent.fields, findings), name or UNNAMED)
 
     def _signature(self, declaration: Declaration, place: Span) -> Signature:
         if declaration.target is None:
@@ -67,7 +67,7 @@ class Components:
         text = given.value if isinstance(given, ConstantValue) else None
         return {"text": text} if isinstance(text, str) and len(text) <= MAX_TEXT else {}
 
-    def _made(self, declaration: Declaration, place: Span, sent: SentComponent, name: str) -> Component:
+    def _make_component(self, declaration: Declaration, place: Span, sent: SentComponent, name: str) -> Component:
         fidelity: Fidelity = worst(sent.findings)
         said = tuple(dict.fromkeys(finding.diagnostic for finding in sent.findings))
         fields: dict[str, Any] = {**sent.fields, "span": place, "diagnostics": said}

@@ -76,7 +76,7 @@ def _keywords(call: CallResult, annotations: Annotations) -> Iterator[tuple[str,
     positional = 0
     for arg in call.args:
         if arg.star == "**":
-            yield from _unpacked(arg, call, annotations)
+            yield from _unpack_fields(arg, call, annotations)
         elif arg.name is None and not arg.star and not positional:
             positional += 1
         elif arg.name is None:
@@ -85,7 +85,7 @@ def _keywords(call: CallResult, annotations: Annotations) -> Iterator[tuple[str,
             yield arg.name, arg.value
 
 
-def _unpacked(arg: Argument, call: CallResult, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
+def _unpack_fields(arg: Argument, call: CallResult, annotations: Annotations) -> Iterator[tuple[str, Expr]]:
     if isinstance(arg.value, Dict):
         for pair in arg.value.items:
             key = None if pair.key is None else annotations.program.evaluate(pair.key, call.scope)

@@ -72,7 +72,7 @@ class Definitions:
             self._touched[qualname] = touched
         return self._table.get(qualname)
 
-    def reordered(self, touched: Iterable[str], definitions: Iterable[str], across: bool = True) -> bool:
+    def may_be_reordered(self, touched: Iterable[str], definitions: Iterable[str], across: bool = True) -> bool:
         """Return `True` if a subscript among `touched`, or one in the definitions, may have its members in another order.
 
         `across`: also if the other order is written in another module.
@@ -93,7 +93,7 @@ class Definitions:
         of two models that contain each other it puts the one in place that was complete first (observed at run time).
         """
         classes = [(name, one) for name, one in self._table.items() if one.kind != "alias"]
-        used = {inner for name, one in classes for inner in self._reached(name, one)}
+        used = {inner for name, one in classes for inner in self._named_definitions(name, one)}
         values = [(name, one.value) for name, one in self._table.items() if one.kind == "alias"]
         named = [(name, value.type if isinstance(value, Annotated) else value) for name, value in values]
         models = [(name, value.qualname) for name, value in named if isinstance(value, Class)]
@@ -114,7 +114,7 @@ class Definitions:
         pending = [qualname]
         while pending:
             definition = self.define(name := pending.pop())
-            inside = () if definition is None else self._reached(name, definition)
+            inside = () if definition is None else self._named_definitions(name, definition)
             if qualname in inside and not (through and name == qualname):
                 return True
             if name == qualname and not through and definition is not None and _says_self(definition):
@@ -130,7 +130,7 @@ class Definitions:
         without one around it where the adapter is created.
         """
         seen: set[tuple[str, str]] = set()
-        pending = [(name, "") for name in reached(type_)]
+        pending = [(name, "") for name in qualnames_in(type_)]
         while pending:
             name, home = pending.pop()
             if (name, home) in seen or (definition := self.define(name)) is None:
@@ -140,25 +140,25 @@ class Definitions:
             if QUOTED in definition.config and home != own:
                 return True
             inside = own if definition.kind in _READ_IN_THEIRS else home
-            pending.extend((inner, inside) for inner in self._reached(name, definition))
+            pending.extend((inner, inside) for inner in self._named_definitions(name, definition))
         return False
 
     def closure(self, types: Iterable[Type]) -> Mapping[str, Definition]:
         """Every definition that the types reach, directly or through each other."""
         found: dict[str, Definition] = {}
-        pending = [name for type_ in types for name in reached(type_)]
+        pending = [name for type_ in types for name in qualnames_in(type_)]
         while pending and len(found) < MAX_DEFINITIONS:
             qualname = pending.pop()
             if qualname in found or (definition := self.define(qualname)) is None:
                 continue
             found[qualname] = definition
-            pending.extend(self._reached(qualname, definition))
+            pending.extend(self._named_definitions(qualname, definition))
         return dict(sorted(found.items()))
 
-    def _reached(self, qualname: str, definition: Definition) -> tuple[str, ...]:
+    def _named_definitions(self, qualname: str, definition: Definition) -> tuple[str, ...]:
         """The classes and aliases that one definition names itself, each once, in the order of their last mention."""
         if qualname not in self._next:
-            names = [name for inner in _inside(definition) for name in reached(inner)]
+            names = [name for inner in _inside(definition) for name in qualnames_in(inner)]
             defaults = [field.default.value for field in definition.fields if isinstance(field.default, Given)]
             names.extend(_instances([*defaults, *(value for _, value in definition.members)]))
             self._next[qualname] = tuple(reversed(dict.fromkeys(reversed(names))))
@@ -197,17 +197,17 @@ def _inside(definition: Definition) -> list[Type]:
         *configured,
         *referenced_types(definition.core_hook),
         *computed,
-        *_written(definition),
+        *_serializer_returns(definition),
     ]
 
 
-def _written(definition: Definition) -> list[Type]:
+def _serializer_returns(definition: Definition) -> list[Type]:
     """Return the return types of serializers."""
     serializers = [definition.serializer, *(field.serializer for field in (*definition.fields, *definition.computed))]
     return [one.returns for one in serializers if one is not None and one.returns is not None]
 
 
-def reached(type_: Type) -> list[str]:
+def qualnames_in(type_: Type) -> list[str]:
     """The qualnames of classes and aliases in a type."""
     names: list[str] = []
     pending: list[Type | None] = [type_]

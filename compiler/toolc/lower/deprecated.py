@@ -11,7 +11,7 @@ from toolc.qualified_names import canonical
 _DECORATORS = frozenset({"typing.deprecated", "warnings.deprecated"})
 
 
-def deprecated(target: DefinitionValue | None, program: Program) -> str | None:
+def deprecation_message(target: DefinitionValue | None, program: Program) -> str | None:
     """Return the decorator's message, "" if it is not known; `None` without such a decorator."""
     if target is None or not isinstance(target.stmt, Func | Class):
         return None

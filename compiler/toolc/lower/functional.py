@@ -4,7 +4,7 @@ Takes the call, gives a `signature.Definition`.
 """
 
 from toolc.lower.annotations.resolve import Annotations
-from toolc.lower.annotations.spelling import handed_on
+from toolc.lower.annotations.spelling import is_unevaluated
 from toolc.lower.annotations.subscripts import items_of
 from toolc.lower.values import argument, constant
 from toolc.module import Class as ClassStatement
@@ -50,7 +50,7 @@ def define_call(qualname: str, call: CallResult, annotations: Annotations) -> De
         value = annotations.resolve(second.value, ProgramPoint(call.scope.module, call.scope.within))
         if kind == "new_type" and _read_one_by_one(second.value, value, call.scope, annotations):
             value = Unresolved("TC316", f"a name in quotes and what it stands for are two members of the union `{name}`")
-        quoted = kind == "new_type" and handed_on(second.value, call.scope, annotations.program)
+        quoted = kind == "new_type" and is_unevaluated(second.value, call.scope, annotations.program)
         return Definition(
             qualname, name, kind, value=value, parameters=_parameters(call, value, annotations), span=place,
             config={QUOTED: True} if quoted else {},

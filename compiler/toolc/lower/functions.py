@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import structs
 
 from toolc.lower.annotations.resolve import Annotations
-from toolc.lower.annotations.spelling import bare_alias, in_quotes, is_typing_alias, union_style, unread
-from toolc.lower.classes.annotation_evaluation import deferred_annotations, postponed
+from toolc.lower.annotations.spelling import bare_alias, in_quotes, is_typing_alias, stays_string, union_style
+from toolc.lower.classes.annotation_evaluation import deferred_annotations, has_postponed_annotations
 from toolc.lower.definitions import Definitions
 from toolc.lower.signature_format import SignatureFormatter
 from toolc.lower.values import argument, as_default, constant, is_created
@@ -53,11 +53,11 @@ class Functions:
             parameters=params,
             returns=returns,
             returns_typing=statement.returns is not None and is_typing_alias(statement.returns, scope, self._program),
-            unresolved_names=frozenset(self._unread(statement, scope)),
+            unresolved_names=frozenset(self._unresolved_names(statement, scope)),
             has_forward_refs=frozenset(self._forward(statement, scope)),
-            string_annotations=frozenset(self._quoted(statement, scope)),
+            string_annotations=frozenset(self._quoted_annotations(statement, scope)),
             doubly_quoted=frozenset(self._texts(statement, scope)),
-            bare_typing_aliases=frozenset(self._aliased(statement, scope)),
+            bare_typing_aliases=frozenset(self._bare_aliases(statement, scope)),
             union_syntax=dict(self._unions(statement, scope)),
             doc=statement.doc,
             doc_held=statement.doc_held,
@@ -66,17 +66,17 @@ class Functions:
             is_decorated=any(self._of_program(decorator, target.scope) for decorator in statement.decorators),
             definitions=definitions,
             named_unions=self._named_unions(definitions.keys()),
-            reordered=self._definitions.reordered(touched, definitions),
+            reordered=self._definitions.may_be_reordered(touched, definitions),
             span=place,
         )
 
-    def shown(self, target: DefinitionValue, registered: ProgramPoint | None, python: tuple[int, ...]) -> Shown | None:
+    def show_signature(self, target: DefinitionValue, registered: ProgramPoint | None, python: tuple[int, ...]) -> Shown | None:
         """A function's annotations and defaults as a version of Python writes them; None for a class."""
         if not isinstance(target.stmt, Func):
             return None
         scope = self._annotation_scope(target, registered)
-        future = postponed(scope, self._program)
-        return SignatureFormatter(self._program, python).shown(target.stmt, scope, target.scope, future)
+        future = has_postponed_annotations(scope, self._program)
+        return SignatureFormatter(self._program, python).show_function(target.stmt, scope, target.scope, future)
 
     def called_schema(self, value: Value, version: str | None) -> Spelling | None:
         """Return the JSON Schema that a call gives: `Model.model_json_schema()`, `TypeAdapter(T).json_schema()`.
@@ -121,12 +121,12 @@ class Functions:
         known = (isinstance(value, DefinitionValue) and value.node.kind == "class") or is_created(value)
         return self._annotations.from_value(value) if known else constant(value, self._program)
 
-    def defining(self, signature: Signature, types: Iterable[Type]) -> Signature:
+    def with_definitions(self, signature: Signature, types: Iterable[Type]) -> Signature:
         """The signature with the definitions of further types."""
         further = self._definitions.closure(types)
         if not further:
             return signature
-        reordered = signature.reordered or self._definitions.reordered((), further)
+        reordered = signature.reordered or self._definitions.may_be_reordered((), further)
         together = {**signature.definitions, **further}
         unions = self._named_unions(together.keys())
         return structs.replace(signature, definitions=together, reordered=reordered, named_unions=unions)
@@ -135,7 +135,7 @@ class Functions:
         """Return the aliases of unions of these classes that annotations have named so far."""
         return tuple(one for one in self._annotations.named_unions.values() if one.classes <= definitions)
 
-    def holding(self, names: Iterable[str]) -> frozenset[str]:
+    def self_containing(self, names: Iterable[str]) -> frozenset[str]:
         """Return those of some classes that contain themselves, be it through others."""
         return self._definitions.self_containing(names)
 
@@ -154,10 +154,10 @@ class Functions:
                     return made.stmt.name
         return ""
 
-    def _unread(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
-        future = postponed(scope, self._program)
+    def _unresolved_names(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
+        future = has_postponed_annotations(scope, self._program)
         for name, annotation in _annotations(statement):
-            if unread(annotation, scope, self._program, future):
+            if stays_string(annotation, scope, self._program, future):
                 yield name
 
     def _forward(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
@@ -165,19 +165,19 @@ class Functions:
             if in_quotes(annotation, scope, self._program):
                 yield name
 
-    def _quoted(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
-        future = postponed(scope, self._program)
+    def _quoted_annotations(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
+        future = has_postponed_annotations(scope, self._program)
         for name, annotation in _annotations(statement):
             if future or (isinstance(annotation, Const) and annotation.kind == "str"):
                 yield name
 
     def _texts(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
-        if postponed(scope, self._program):
+        if has_postponed_annotations(scope, self._program):
             for name, annotation in _annotations(statement):
                 if isinstance(annotation, Const) and annotation.kind == "str":
                     yield name
 
-    def _aliased(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
+    def _bare_aliases(self, statement: Func, scope: ProgramPoint) -> Iterator[str]:
         for name, annotation in _annotations(statement):
             if bare_alias(annotation, scope, self._program):
                 yield name

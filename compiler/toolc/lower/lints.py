@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from toolc import docstrings
 from toolc.signature import Signature
-from toolc.systems.base import Finding, Spelled, found
+from toolc.systems.base import Finding, Spelled, make_finding
 from toolc.text.regex import late
 
 _DOCUMENTS = late(r"^[ \t]*(?:(?:Args|Arguments|Params|Parameters)\b|[:@]param\b)", re.MULTILINE)
@@ -20,11 +20,11 @@ _SAID = frozenset({"TC306", "TC350", "TC351", "TC362", "TC385"})
 def lints(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]) -> tuple[Finding, ...]:
     """The notes about a function that is a tool."""
     codes = {one.diagnostic.code for one in spelled.findings}
-    starred = () if "TC352" in codes else tuple(_starred(signature, spelled))
+    starred = () if "TC352" in codes else tuple(_starred_parameters(signature, spelled))
     if codes & _SAID:
         return starred
-    described = _undescribed(signature, spelled, hidden)
-    return (*_strangers(signature), *_dropped(signature, spelled), *described, *starred)
+    described = _undescribed_parameters(signature, spelled, hidden)
+    return (*_strangers(signature), *_dropped_stars(signature, spelled), *described, *starred)
 
 
 def _strangers(signature: Signature) -> Iterator[Finding]:
@@ -32,24 +32,24 @@ def _strangers(signature: Signature) -> Iterator[Finding]:
     if any(one.kind == "var_keyword" for one in signature.parameters):
         return
     known = {one.name for one in signature.parameters}
-    for name in sorted(_documented(signature) - known):
+    for name in sorted(_documented_names(signature) - known):
         message = f"`{signature.name}`: the docstring describes `{name}`, which is not a parameter"
-        yield found("TC417", message, signature.span, help="give it the name of a parameter, or take it out")
+        yield make_finding("TC417", message, signature.span, help="give it the name of a parameter, or take it out")
 
 
-def _dropped(signature: Signature, spelled: Spelled) -> Iterator[Finding]:
+def _dropped_stars(signature: Signature, spelled: Spelled) -> Iterator[Finding]:
     """Many frameworks leave `*args` out."""
     schema = spelled.input_schema
     properties = schema.get("properties", {}) if schema is not None and schema.get("type", "object") == "object" else None
     for one in signature.parameters if isinstance(properties, dict) else ():
-        if one.kind == "var_positional" and one.name not in (properties or {}) and one.name in _documented(signature):
+        if one.kind == "var_positional" and one.name not in (properties or {}) and one.name in _documented_names(signature):
             message = f"`{signature.name}`: the docstring describes `*{one.name}`, which models are not shown"
-            yield found("TC417", message, one.span or signature.span, help="take a list under a name of its own")
+            yield make_finding("TC417", message, one.span or signature.span, help="take a list under a name of its own")
 
 
-def _undescribed(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]) -> Iterator[Finding]:
+def _undescribed_parameters(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]) -> Iterator[Finding]:
     """Yield parameters without a description where others have one; a docstring without parameters is not reported."""
-    documented = _documented(signature)
+    documented = _documented_names(signature)
     properties = (spelled.input_schema or {}).get("properties")
     if not documented or not isinstance(properties, dict):
         return
@@ -57,19 +57,19 @@ def _undescribed(signature: Signature, spelled: Spelled, hidden: tuple[str, ...]
         shown = properties.get(one.name)
         if isinstance(shown, dict) and "description" not in shown and one.name not in {*documented, *hidden}:
             message = f"parameter `{one.name}` has no description, others have one in the docstring"
-            yield found("TC418", message, one.span or signature.span, help="describe it as well")
+            yield make_finding("TC418", message, one.span or signature.span, help="describe it as well")
 
 
-def _starred(signature: Signature, spelled: Spelled) -> Iterator[Finding]:
+def _starred_parameters(signature: Signature, spelled: Spelled) -> Iterator[Finding]:
     properties = (spelled.input_schema or {}).get("properties") or {}
     for one in signature.parameters:
         if one.kind in ("var_positional", "var_keyword") and one.name in properties:
             message = f"models are shown `{one.name}` as a parameter of that name"
-            yield found("TC352", message, one.span or signature.span, help="name the arguments that it takes")
+            yield make_finding("TC352", message, one.span or signature.span, help="name the arguments that it takes")
 
 
-def _documented(signature: Signature) -> set[str]:
+def _documented_names(signature: Signature) -> set[str]:
     """The names that a docstring describes, in whatever style; none where it is too much to read."""
     doc = signature.doc or ""
-    told = docstrings.detected(doc) if _DOCUMENTS.search(doc) else None
+    told = docstrings.detect_parts(doc) if _DOCUMENTS.search(doc) else None
     return {part.strip().lstrip("*") for name in (told.last if told else ()) for part in name.split(",")}

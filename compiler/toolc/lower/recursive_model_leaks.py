@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 
 from toolc.signature import Class, Signature, Type
 from toolc.source import Span
-from toolc.systems.base import NOTHING, Finding, Shared, Spelled, found
+from toolc.systems.base import NOTHING, Finding, Shared, Spelled, make_finding
 from toolc.systems.shared.types import parts
 
 _MESSAGE = "`{}` holds itself, and what `Annotated` says of it at one use pydantic shows at others too"
@@ -39,7 +39,7 @@ class RecursiveModelLeaks:
         reached = sorted(self._holders & signature.definitions.keys()) if signature is not None else []
         shown = [name for name in reached if signature is not None and self._shows(name, tool, signature, spelled)]
         return tuple(
-            found("TC323", _MESSAGE.format(name.rpartition(":")[2]), place, "approximate", _HELP) for name in shown[:1]
+            make_finding("TC323", _MESSAGE.format(name.rpartition(":")[2]), place, "approximate", _HELP) for name in shown[:1]
         )
 
     def _shows(self, name: str, tool: object, signature: Signature, spelled: Spelled) -> bool:
@@ -50,14 +50,16 @@ class RecursiveModelLeaks:
         if (
             spelled.output_schema is not None
             and any(pair[0] == name for pair in own.told)
-            and name in _named(signature.returns)
+            and name in _named_classes(signature.returns)
         ):
             return True
         if name in own.annotated:  # by a class it uses, where that is not the first use
-            return any(name in _named(one.type) for one in signature.parameters) or name in _named(signature.returns)
+            return any(name in _named_classes(one.type) for one in signature.parameters) or name in _named_classes(
+                signature.returns
+            )
         return any(name in one.annotated for one in others)
 
 
-def _named(type_: Type | None) -> Iterator[str]:
+def _named_classes(type_: Type | None) -> Iterator[str]:
     """The classes written in an annotation."""
     return (one.qualname for one in (parts(type_) if type_ is not None else ()) if isinstance(one, Class))

@@ -12,8 +12,8 @@ from toolc.ir import Fidelity, TypeReport
 from toolc.limits import CpuBudgetExceeded
 from toolc.lower.annotations.cached_order import ACROSS, REORDERED
 from toolc.lower.annotations.resolve import TOO_LARGE, Annotations
-from toolc.lower.annotations.spelling import handed_on, item_types, unread_alias
-from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, reached
+from toolc.lower.annotations.spelling import is_unevaluated, item_types, unread_alias
+from toolc.lower.definitions import MAX_DEFINITIONS, Definitions, qualnames_in
 from toolc.module import SequenceExpr
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, Program, Thunk, TypeBinding, Value
 from toolc.schema.pydantic import Builders, Issue, Spelling, spell_type
@@ -44,13 +44,13 @@ def type_reports(
     budget = SchemaBudget(lambda module: scale_for_types(program.limits(module), program.length(module)))
     for named in program.type_bindings(patient=trusted):
         place = program.span(named.scope, named.at, named.end)
-        unseen.update(_handed_on(named.value, annotations))
-        if (beyond := budget.exceeded(named.module, place)) is not None:
+        unseen.update(_classes_handed_on(named.value, annotations))
+        if (beyond := budget.budget_finding(named.module, place)) is not None:
             found[_qualname(named)] = _unknown_alias(named, place, beyond)
             continue
         try:
             with program.charge_file(named.module):
-                draft = _spelled(named, version, program, annotations, definitions, mode, builders, budget)
+                draft = _spell_report(named, version, program, annotations, definitions, mode, builders, budget)
         except (Exception, CpuBudgetExceeded) as error:  # a fault of toolc on one type leaves the others whole
             draft = _unknown_alias(named, place, internal(error, place))
         if draft is not None:
@@ -70,20 +70,20 @@ def _with_changes_of_program(
 ) -> TypeReport:
     """Return the report with the changes that the rest of the program makes to it."""
     report, table = draft.report, definitions.closure([draft.type])
-    if definitions.reordered(draft.touched, table, across=False):
-        report = _doubted(report, "TC328", REORDERED)
-    elif definitions.reordered(draft.touched, table):  # as sets, the members are known
-        report = _doubted(report, "TC328", ACROSS, report.fidelity)
+    if definitions.may_be_reordered(draft.touched, table, across=False):
+        report = _doubt_report(report, "TC328", REORDERED)
+    elif definitions.may_be_reordered(draft.touched, table):  # as sets, the members are known
+        report = _doubt_report(report, "TC328", ACROSS, report.fidelity)
     if names := sorted(shared.intersection(table)):
-        report = _doubted(report, "TC323", _SHARED.format(names[0].rpartition(":")[2]))
+        report = _doubt_report(report, "TC323", _SHARED.format(names[0].rpartition(":")[2]))
     if names := sorted(circled.intersection(table)):
-        report = _doubted(report, "TC323", _CIRCLED.format(names[0].rpartition(":")[2]))
+        report = _doubt_report(report, "TC323", _CIRCLED.format(names[0].rpartition(":")[2]))
     if names := sorted(retold.intersection(table)):
-        report = _doubted(report, "TC323", _RETOLD.format(names[0].rpartition(":")[2]))
+        report = _doubt_report(report, "TC323", _RETOLD.format(names[0].rpartition(":")[2]))
     return report
 
 
-def _spelled(
+def _spell_report(
     named: TypeBinding,
     version: str,
     program: Program,
@@ -104,7 +104,7 @@ def _spelled(
         return None
     if not budget.can_afford(named.module, 0, table):
         place = program.span(named.scope, named.at, named.end)
-        return _unknown_alias(named, place, budget.exceeded(named.module, place))
+        return _unknown_alias(named, place, budget.budget_finding(named.module, place))
     shared = builders if len(table) < MAX_DEFINITIONS else None  # of a table cut short, each root misses something else
     spelling = spell_type(type_, table, pydantic_version=version, mode=mode, builders=shared)
     if _quotes(named.value, program) or definitions.has_forward_ref_out_of_scope(type_):
@@ -115,7 +115,7 @@ def _spelled(
     return _Draft(_report(_qualname(named), kind, named, spelling, program), type_, frozenset(touched), spelling.annotated)
 
 
-def _handed_on(value: Value, annotations: Annotations) -> set[str]:
+def _classes_handed_on(value: Value, annotations: Annotations) -> set[str]:
     """Return the classes of the fields of a `create_model` call, whose schema may then differ from the classes' own."""
     if not (isinstance(value, CallResult) and value.callee == ExternalSymbol("pydantic.create_model")):
         return set()
@@ -123,7 +123,7 @@ def _handed_on(value: Value, annotations: Annotations) -> set[str]:
     types = [
         annotations.resolve(one.items[0] if isinstance(one, SequenceExpr) and one.items else one, value.scope) for one in given
     ]
-    return {name for type_ in types for name in reached(type_)}
+    return {name for type_ in types for name in qualnames_in(type_)}
 
 
 def _quotes(value: Value, program: Program) -> bool:
@@ -131,7 +131,7 @@ def _quotes(value: Value, program: Program) -> bool:
     if isinstance(value, CallResult) and value.callee == ExternalSymbol("typing.TypeVar"):
         return any(unread_alias(arg.value, value.scope, program) for arg in value.args[1:])
     if isinstance(value, CallResult):
-        return any(handed_on(item, value.scope, program) for item in item_types(value.callee, value.args))
+        return any(is_unevaluated(item, value.scope, program) for item in item_types(value.callee, value.args))
     return isinstance(value, Thunk) and unread_alias(value.expr, value.scope, program)
 
 
@@ -165,7 +165,7 @@ _CIRCLED = (
 _RETOLD = "the properties of {} keep the names and titles that the configuration of the first class around it makes"
 
 
-def _doubted(report: TypeReport, code: str, reason: str, doubt: Fidelity = "approximate") -> TypeReport:
+def _doubt_report(report: TypeReport, code: str, reason: str, doubt: Fidelity = "approximate") -> TypeReport:
     told = Diagnostic(code, f"{report.qualname.rpartition(':')[2]}: {reason}", report.span)
     fidelity = doubt if report.fidelity == "exact" else report.fidelity
     return structs.replace(report, fidelity=fidelity, diagnostics=(*report.diagnostics, told))

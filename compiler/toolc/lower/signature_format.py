@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from toolc.lower.annotations.writing import written
+from toolc.lower.annotations.writing import annotation_text
 from toolc.lower.values import constant
 from toolc.module import Const, Expr, Func, Operation, SequenceExpr, SubscriptExpr
 from toolc.program import (
@@ -76,7 +76,7 @@ class SignatureFormatter:
         self._program = program
         self._python = python
 
-    def shown(self, statement: Func, scope: ProgramPoint, defaults: ProgramPoint, future: bool) -> Shown:
+    def show_function(self, statement: Func, scope: ProgramPoint, defaults: ProgramPoint, future: bool) -> Shown:
         """Return the annotations and defaults of a function. `future`: every annotation is a string (PEP 563)."""
         annotations: dict[str, str] = {}
         values: dict[str, str] = {}
@@ -93,7 +93,7 @@ class SignatureFormatter:
 
     def _annotation(self, annotation: Expr, scope: ProgramPoint, future: bool) -> str | None:
         if future:
-            source = written(annotation)
+            source = annotation_text(annotation)
             return None if source is None else repr(source)
         form = self._form(annotation, scope)
         if form is None:
@@ -169,7 +169,7 @@ class SignatureFormatter:
             texts = list(dict.fromkeys(value for value in values if value is not None))
             return Form("typing", f"typing.Literal[{', '.join(texts)}]") if None not in values else None
         if outer == ExternalSymbol("typing.Annotated"):
-            return self._annotated(items, scope)
+            return self._show_annotated(items, scope)
         forms = self._forms(items, scope)
         if forms is None:
             return None
@@ -200,7 +200,7 @@ class SignatureFormatter:
             return None
         return Form("typing", "typing.Tuple[()]") if outer.spelled else Form("alias", "tuple[()]")
 
-    def _annotated(self, items: tuple[Expr, ...], scope: ProgramPoint) -> Form | None:
+    def _show_annotated(self, items: tuple[Expr, ...], scope: ProgramPoint) -> Form | None:
         """Before Python 3.12 it took over the `__module__` of the type."""
         inner = self._form(items[0], scope)
         said = [self._text_of_metadata(self._program.evaluate(item, scope)) for item in items[1:]]
@@ -228,7 +228,7 @@ class SignatureFormatter:
             if made is None or "text" in (made.kind, form.kind):
                 return None
             plain = all(one.kind in ("class", "any", "none", "alias", "union") for one in (made, form))
-            made = _joined(_flat([made, form])) if plain else self._union([made, form])
+            made = _join_members(_flat([made, form])) if plain else self._union([made, form])
         return made
 
     def _union(self, forms: list[Form]) -> Form:
@@ -237,7 +237,7 @@ class SignatureFormatter:
         if len(members) == 1:
             return members[0]
         if self._python >= (3, 14):
-            return _joined(members)
+            return _join_members(members)
         shown = [_inside_typing(member) for member in members if member.kind != "none"]
         if len(shown) == 1:
             return Form("typing", f"typing.Optional[{shown[0]}]", members)
@@ -315,7 +315,7 @@ def _flat(forms: list[Form]) -> tuple[Form, ...]:
     return tuple(dict.fromkeys(member for form in forms for member in (form.members or (form,))))
 
 
-def _joined(members: tuple[Form, ...]) -> Form:
+def _join_members(members: tuple[Form, ...]) -> Form:
     if len(members) == 1:
         return members[0]
     return Form("union", " | ".join(_inside_alias(member) for member in members), members)

@@ -53,13 +53,13 @@ def replaced_signature(declaration: Declaration, program: Program, marks: Contai
 def _keeps(value: Value, program: Program, marks: Container[str], depth: int) -> bool:
     if isinstance(value, CallResult):
         return _keeps(value.callee, program, marks, depth)
-    name = _qualified(value)
+    name = _qualified_name(value)
     if name:
         return name in TRANSPARENT or name in marks
     return isinstance(value, DefinitionValue) and isinstance(value.stmt, Func) and _hands_on(value, program, depth)
 
 
-def _qualified(value: Value) -> str:
+def _qualified_name(value: Value) -> str:
     """Return the qualified name of a package's object, or of a method of an object of a package; "" for anything else."""
     match value:
         case ExternalSymbol(name):
@@ -96,13 +96,13 @@ def _hands_on(function: DefinitionValue, program: Program, depth: int) -> bool:
 def _delegates(given: Expr | None, taken: set[str], scope: ProgramPoint, program: Program, depth: int) -> bool:
     """Return `True` if a decorator returns the result of another decorator, or of a factory of them, for the same arguments."""
     match given:
-        case Call(_, _, func, args) if all(_handed(arg.value, taken) for arg in args):
+        case Call(_, _, func, args) if all(_is_handed_on(arg.value, taken) for arg in args):
             return _keeps(program.evaluate(func, scope), program, (), depth + 1)
         case _:
             return False
 
 
-def _handed(value: Expr, taken: set[str]) -> bool:
+def _is_handed_on(value: Expr, taken: set[str]) -> bool:
     return isinstance(value, Const) or (isinstance(value, Name) and value.id in taken)
 
 

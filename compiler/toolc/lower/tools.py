@@ -13,7 +13,7 @@ from toolc.diagnostics import Diagnostic, internal
 from toolc.ir import UNNAMED, Fidelity, Tool
 from toolc.limits import CpuBudgetExceeded
 from toolc.lower.annotations.cached_order import GENERIC, REORDERED, GenericArgumentOrder
-from toolc.lower.deprecated import deprecated
+from toolc.lower.deprecated import deprecation_message
 from toolc.lower.functions import Functions
 from toolc.lower.lints import lints
 from toolc.lower.recursive_model_leaks import RecursiveModelLeaks
@@ -27,8 +27,8 @@ from toolc.schema.view import Names
 from toolc.schema_budget import SchemaBudget
 from toolc.signature import Class, Member, Signature, undecided_code
 from toolc.source import Span, imported_name
-from toolc.systems.assemble import assembled, literal
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.assemble import assemble_tool, literal
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.shared.versions import numbers
 
 
@@ -40,7 +40,7 @@ class Tools:
         self._functions = functions
         self._systems = systems
         self._budget = SchemaBudget(program.limits)
-        self.sharing = RecursiveModelLeaks(functions.holding)
+        self.sharing = RecursiveModelLeaks(functions.self_containing)
         self.generic_order = GenericArgumentOrder()
         self._versions = {name: versions(system, program) for name, system in systems.items()}
         self._marks = frozenset(mark for system in systems.values() for mark in system.marks)
@@ -52,7 +52,7 @@ class Tools:
         """
         place = self.place(declaration)
         try:
-            if (beyond := self._budget.exceeded(declaration.scope.module, place)) is not None:
+            if (beyond := self._budget.budget_finding(declaration.scope.module, place)) is not None:
                 return self._unknown_tool(declaration, place, beyond)
             with self._program.charge_file(declaration.scope.module):
                 return self._tool(declaration, place, names)
@@ -73,7 +73,7 @@ class Tools:
         elif declaration.target is not None or not declaration.diagnostics:
             signature = self.signature(declaration, place)
             if not self._budget.can_afford(declaration.scope.module, len(signature.parameters), signature.definitions):
-                beyond = self._budget.exceeded(declaration.scope.module, place)
+                beyond = self._budget.budget_finding(declaration.scope.module, place)
                 return self._unknown_tool(declaration, place, beyond)
             subject = self.subject(declaration, signature, name, description)
             subject = structs.replace(subject, untold=bool(text_findings))
@@ -88,25 +88,25 @@ class Tools:
             description, later = self.text(declaration.renamed["description"], "TC202", "approximate", "description", place)
             text_findings += later
             spelled = structs.replace(spelled, description=description)
-        spelled = self._edited(declaration, spelled, place)
+        spelled = self._edit_schemas(declaration, spelled, place)
         told = (spelled.input_schema, spelled.output_schema, spelled.description, spelled.title)
         self._budget.add(declaration.scope.module, *told)
         if text_findings:  # the function's docstring is not what the framework would say
             spelled = structs.replace(spelled, description=None)
         wrapped = (
-            *self.wrapped(declaration),
+            *self.wrapper_findings(declaration),
             *self._defined_after_registration(declaration, signature, place),
-            *_reordered(signature, place),
+            *_order_findings(signature, place),
         )
         self.sharing.note(key := (declaration.scope.module, declaration.at), spelled.shared)
         self.generic_order.note(key, spelled.shared.wrapped, signature)
         wrapped += self.sharing.doubts(key, signature, spelled, place)
         if self.generic_order.clashes(key):
-            wrapped += (found("TC328", GENERIC, place, "approximate", _ONE_ORDER),)
+            wrapped += (make_finding("TC328", GENERIC, place, "approximate", _ONE_ORDER),)
         linted = () if signature is None or declaration.owner is not None else lints(signature, spelled, declaration.hidden)
         findings = (*own, *name_findings, *text_findings, *wrapped, *spelled.findings, *linted)
         target = declaration.target
-        return assembled(
+        return assemble_tool(
             spelled,
             signature,
             findings,
@@ -115,7 +115,7 @@ class Tools:
             system=declaration.system,
             span=place,
             is_async=target is not None and isinstance(target.stmt, Func) and target.stmt.is_async,
-            deprecated=deprecated(target, self._program),
+            deprecated=deprecation_message(target, self._program),
         )
 
     def signature(self, declaration: Declaration, place: Span) -> Signature:
@@ -129,32 +129,32 @@ class Tools:
         if not self._systems[declaration.system].shows:
             return signature
         python = numbers(self._versions[declaration.system]("python") or "")
-        return structs.replace(signature, shown=self._functions.shown(declaration.target, registered, python))
+        return structs.replace(signature, shown=self._functions.show_signature(declaration.target, registered, python))
 
-    def _edited(self, declaration: Declaration, spelled: Spelled, place: Span) -> Spelled:
+    def _edit_schemas(self, declaration: Declaration, spelled: Spelled, place: Span) -> Spelled:
         """The schemas as the program leaves them."""
         for fact, value in declaration.edited.items():
             try:
                 schema = json_value(constant(value, self._program))
             except NotJsonError as reason:
-                return _doubted(spelled, str(reason), place)
+                return _add_doubt(spelled, str(reason), place)
             if schema == getattr(spelled, fact):
                 continue
             if spelled.wire is not None:
-                return _doubted(spelled, "it is sent in another form", place)
+                return _add_doubt(spelled, "it is sent in another form", place)
             if not isinstance(schema, dict) and (schema is not None or fact == "input_schema"):
-                return _doubted(spelled, "it is not a JSON object", place)
+                return _add_doubt(spelled, "it is not a JSON object", place)
             spelled = structs.replace(spelled, **{fact: schema})
         return spelled
 
-    def wrapped(self, declaration: Declaration) -> tuple[Finding, ...]:
+    def wrapper_findings(self, declaration: Declaration) -> tuple[Finding, ...]:
         """A decorator below the framework's that may have changed the signature."""
         decorator = None if declaration.schema is not None else replaced_signature(declaration, self._program, self._marks)
         if decorator is None or declaration.target is None:
             return ()
         words = f"`@{text_of(decorator)}` may change the name and the parameters that the framework sees"
         place = self._program.span(declaration.target.scope, decorator.at, decorator.end)
-        return (found("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
+        return (make_finding("TC206", words, place, "approximate", "let it use functools.wraps, or put it above"),)
 
     def _defined_after_registration(
         self, declaration: Declaration, signature: Signature | None, place: Span
@@ -163,7 +163,7 @@ class Tools:
         if signature is None or not (name := self._functions.class_defined_later(signature, declaration)):
             return ()
         words = f"`{name}` is defined only after the tool is registered"
-        return (found("TC307", words, place, "approximate", "move the class above the tool"),)
+        return (make_finding("TC307", words, place, "approximate", "move the class above the tool"),)
 
     def place(self, declaration: Declaration) -> Span:
         """Return the place that people look at for a declaration."""
@@ -185,22 +185,24 @@ class Tools:
         reason = unknown_reason(value) if isinstance(value, Unknown) else "it is computed while the program runs"
         if undecided_code(reason, code) == UNDEFINED_NAME:
             message = f"the tool's {what} is not known: {reason}"
-            return None, (found(UNDEFINED_NAME, message, place, "unknown", "import or define it"),)
+            return None, (make_finding(UNDEFINED_NAME, message, place, "unknown", "import or define it"),)
         help_ = f"write the {what} as a constant, or let it be taken from the function"
-        return None, (found(code, f"the tool's {what} is not known: {reason}", place, fidelity, help_),)
+        return None, (make_finding(code, f"the tool's {what} is not known: {reason}", place, fidelity, help_),)
 
     def subject(self, declaration: Declaration, signature: Signature, name: str | None, description: str | None) -> Subject:
         """An option that is a class comes with its definition, as the types of parameters do."""
         version = self._versions[declaration.system]
         options = {key: self._functions.option(value, version("pydantic")) for key, value in declaration.options.items()}
         named = [option for option in options.values() if isinstance(option, Class)]
-        return Subject(self._functions.defining(signature, named), name, description, declaration.hidden, options, version)
+        return Subject(
+            self._functions.with_definitions(signature, named), name, description, declaration.hidden, options, version
+        )
 
     def _literal(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
         """A tool whose parameters are given as a schema, which is taken as it stands."""
-        stated, facts = self._stated(declaration, schema, name, description, place), self._facts(declaration, place)
+        stated, facts = self._spell_stated(declaration, schema, name, description, place), self._facts(declaration, place)
         return structs.replace(stated, **{**facts, "findings": (*stated.findings, *facts.get("findings", ()))})
 
     def _facts(self, declaration: Declaration, place: Span) -> Mapping[str, Any]:
@@ -211,22 +213,22 @@ class Tools:
         options = {key: self._functions.option(value, version("pydantic")) for key, value in declaration.options.items()}
         return facts(options, version, place)
 
-    def _stated(
+    def _spell_stated(
         self, declaration: Declaration, schema: Value, name: str | None, description: str | None, place: Span
     ) -> Spelled:
         own_name = name or (declaration.definition.stmt.name if declaration.definition is not None else UNNAMED)
         model = self._functions.called_schema(schema, self._versions[declaration.system]("pydantic"))
         if model is not None and model.schema is not None:
-            issues = [found(one.code, f"`{own_name}`: {one.message}", place, model.fidelity) for one in model.issues]
+            issues = [make_finding(one.code, f"`{own_name}`: {one.message}", place, model.fidelity) for one in model.issues]
             return Spelled(own_name, description, model.schema, closed=False, findings=tuple(issues))
         try:
             told = json_value(constant(schema, self._program))
         except NotJsonError as reason:
             code = undecided_code(str(reason), "TC203")
-            finding = found(code, f"the tool's parameters are not known: {reason}", place, "unknown")
+            finding = make_finding(code, f"the tool's parameters are not known: {reason}", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
         if not isinstance(told, dict):
-            finding = found("TC203", "the tool's parameters are not a JSON object", place, "unknown")
+            finding = make_finding("TC203", "the tool's parameters are not a JSON object", place, "unknown")
             return Spelled(own_name, description, findings=(finding,))
         return literal(told, own_name, description, place)
 
@@ -241,10 +243,10 @@ class Tools:
 _ONE_ORDER = "write the members in one order everywhere"
 
 
-def _reordered(signature: Signature | None, place: Span) -> tuple[Finding, ...]:
+def _order_findings(signature: Signature | None, place: Span) -> tuple[Finding, ...]:
     if signature is None or not signature.reordered:
         return ()
-    return (found("TC328", f"`{signature.name}`: {REORDERED}", place, "approximate", _ONE_ORDER),)
+    return (make_finding("TC328", f"`{signature.name}`: {REORDERED}", place, "approximate", _ONE_ORDER),)
 
 
 def own_finding(diagnostic: Diagnostic) -> Finding:
@@ -255,10 +257,10 @@ def own_finding(diagnostic: Diagnostic) -> Finding:
 
 def versions(system: System, program: Program) -> Callable[[str], str | None]:
     """Return a lookup of versions: from the configuration or the search path, else the newest that the imports allow."""
-    assumed = system.assumed(program.imports())
+    assumed = system.assumed_versions(program.imports())
     return lambda distribution: program.version(distribution) or assumed.get(distribution)
 
 
-def _doubted(spelled: Spelled, why: str, place: Span) -> Spelled:
-    doubt = found("TC215", f"the program changes the schema of this tool: {why}", place, "approximate")
+def _add_doubt(spelled: Spelled, why: str, place: Span) -> Spelled:
+    doubt = make_finding("TC215", f"the program changes the schema of this tool: {why}", place, "approximate")
     return structs.replace(spelled, findings=(*spelled.findings, doubt))

@@ -4,7 +4,7 @@ Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `
 names and classes as `Plain` and `Class`, and `UnknownConstant` for values that depend on the running program.
 """
 
-from toolc.missing_packages import missing
+from toolc.missing_packages import describe_missing
 from toolc.module import Class as ClassStatement
 from toolc.module import DeferredNode, Func
 from toolc.program import (
@@ -45,11 +45,11 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             inner = constant(program.attribute(value, "value"), program, depth + 1)
             return Member(enum.full_name, name, inner)
         case CallResult(callee):
-            return _made(value, callee, program, depth)
+            return _call_constant(value, callee, program, depth)
         case ExternalSymbol("builtins.Ellipsis"):
             return ...
         case ExternalSymbol(name):
-            return _named(canonical(name))
+            return _named_constant(canonical(name))
         case DefinitionValue(stmt=Func()) | Thunk(expr=DeferredNode()):
             return _function(value, program)
         case DefinitionValue():
@@ -94,19 +94,19 @@ def _is_descriptor(decorator: Value) -> bool:
     return isinstance(decorator, DefinitionValue) and isinstance(decorator.stmt, ClassStatement)
 
 
-def _made(call: CallResult, callee: Value, program: Program, depth: int) -> Constant:
+def _call_constant(call: CallResult, callee: Value, program: Program, depth: int) -> Constant:
     """The result of a call: of a known class, or of a class of the program."""
     match callee:
         case ExternalSymbol(name):
             of = canonical(name)
-            if isinstance(unreadable := _named(of), UnknownConstant) and not is_modelled(of):
+            if isinstance(unreadable := _named_constant(of), UnknownConstant) and not is_modelled(of):
                 return unreadable
         case DefinitionValue() if callee.node.kind == "class":
             of = callee.full_name
         case CallResult(ExternalSymbol("typing.NewType")) if len(call.args) == 1:
             return argument(call.args[0], call.scope, program, depth)
         case BoundAttribute(CallResult(ExternalSymbol()) as owner, "model_copy"):
-            return _copied(constant(owner, program, depth + 1), call, program, depth)
+            return _copy_constant(constant(owner, program, depth + 1), call, program, depth)
         case _:
             return UnknownConstant("it is the result of a function of the program")
     args: list[Constant] = []
@@ -126,7 +126,7 @@ def _made(call: CallResult, callee: Value, program: Program, depth: int) -> Cons
     return CallConstant(of, tuple(args), kwargs)
 
 
-def _copied(owner: Constant, call: CallResult, program: Program, depth: int) -> Constant:
+def _copy_constant(owner: Constant, call: CallResult, program: Program, depth: int) -> Constant:
     """Return `instance.model_copy(update={…})` of a framework's model: the update replaces the fields of these names, without
     validation (pydantic 2). For names of several words the class decides whether they are names of fields or aliases. Returns
     `UnknownConstant` for other copies.
@@ -161,13 +161,13 @@ _FLAGS = {"I": 2, "L": 4, "M": 8, "S": 16, "U": 32, "X": 64, "A": 256} | {
 """Flags of `re`, the numbers that JSON has of them."""
 
 
-def _named(name: str) -> Plain | UnknownConstant | int:
+def _named_constant(name: str) -> Plain | UnknownConstant | int:
     """A known name as a constant, unless it may be a value that no table holds: `math.pi`, `settings.LIMIT`."""
     root, last = name.partition(".")[0], name.rpartition(".")[2]
     if name == f"re.{last}" and last in _FLAGS:
         return _FLAGS[last]
     if root != "builtins" and not is_modelled(name):
-        return UnknownConstant(missing(root))
+        return UnknownConstant(describe_missing(root))
     if root in STANDARD_LIBRARY and root not in _CLASSES_IN_LOWER_CASE and (last.islower() or last.isupper()):
         return UnknownConstant(f"the value of `{name}` is not known")
     return Plain(name)

@@ -12,7 +12,7 @@ from toolc.ir import JsonSchema, Tool
 from toolc.providers.base import Effect, Finding, Limit, NameRule, Provider, by_keyword, every, root_object
 from toolc.schema.pointer import find
 from toolc.schema.reshape.anthropic import for_anthropic_strict
-from toolc.schema.wellformed import outdated
+from toolc.schema.wellformed import outdated_places
 from toolc.text.regex import late
 
 NAMES = NameRule(r"[a-zA-Z0-9_-]{1,128}", "1 to 128 characters out of A-Z, a-z, 0-9, _ and -")
@@ -73,7 +73,7 @@ def _values(place: tuple[Any, ...], one: Mapping[str, Any]) -> Iterator[Finding]
 
 
 def _lists(schema: JsonSchema) -> Iterator[tuple[Any, ...]]:
-    if outdated(schema):
+    if outdated_places(schema):
         yield from ((*place, "items") for place, one in every(schema) if isinstance(one.get("items"), list))
 
 

@@ -26,7 +26,7 @@ _REST: tuple[Effect, str] = ("ignored", "does not read `{}`, so models may ignor
 def judge(schema: JsonSchema) -> Iterator[Finding]:
     """Yield the keywords that Gemini refuses or ignores, and those that target `gemini` rewrites."""
     yield from root_object(schema)
-    yield from unread(for_gemini(schema))
+    yield from ignored_constraints(for_gemini(schema))
     for place, one in every(schema):
         if "oneOf" in one:
             yield Finding("changed", (*place, "oneOf"), "reads `oneOf` as `anyOf`")
@@ -39,7 +39,7 @@ def judge(schema: JsonSchema) -> Iterator[Finding]:
                 )
 
 
-def unread(schema: JsonSchema) -> Iterator[Finding]:
+def ignored_constraints(schema: JsonSchema) -> Iterator[Finding]:
     """Yield the constraints of a schema that Gemini ignores."""
     yield from by_keyword(schema, KNOWN, {}, _REST)
     for place, one in every(schema):

@@ -33,11 +33,11 @@ class Line(Struct, frozen=True):
     most: int = 0
 
 
-def _sent(tool: Tool) -> JsonSchema:
+def _sent_schema(tool: Tool) -> JsonSchema:
     return (tool.wire.input_schema if tool.wire is not None else tool.input_schema) or {}
 
 
-def _named(names: NameRule, verb: str) -> Callable[[Server, Tool], Found]:
+def _check_names(names: NameRule, verb: str) -> Callable[[Server, Tool], Found]:
     """Names of tools that a host does not take."""
 
     def find(server: Server, tool: Tool) -> Found:
@@ -62,7 +62,7 @@ def _root(words: Sequence[str]) -> Callable[[Server, Tool], Found]:
     """Keywords at the root of the input schema."""
 
     def find(server: Server, tool: Tool) -> Found:
-        yield from (((word,), f"takes no `{word}` at the root") for word in words if word in _sent(tool))
+        yield from (((word,), f"takes no `{word}` at the root") for word in words if word in _sent_schema(tool))
 
     return find
 
@@ -71,13 +71,13 @@ def _keyword(word: str, words: str) -> Callable[[Server, Tool], Found]:
     """A keyword anywhere in the input schema."""
 
     def find(server: Server, tool: Tool) -> Found:
-        yield from (((*place, word), words) for place, one in every(_sent(tool)) if word in one)
+        yield from (((*place, word), words) for place, one in every(_sent_schema(tool)) if word in one)
 
     return find
 
 
 def _several_types(server: Server, tool: Tool) -> Found:
-    for place, one in every(_sent(tool)):
+    for place, one in every(_sent_schema(tool)):
         if isinstance(one.get("type"), list):
             yield (*place, "type"), "fails to call a tool with a list in `type`"
 
@@ -85,13 +85,13 @@ def _several_types(server: Server, tool: Tool) -> Found:
 _LOOKING = late(r"\(\?(?:[=!]|<[=!])")
 
 
-def _looking(server: Server, tool: Tool) -> Found:
-    for place, one in every(_sent(tool)):
+def _suspicious_texts(server: Server, tool: Tool) -> Found:
+    for place, one in every(_sent_schema(tool)):
         if isinstance(one.get("pattern"), str) and _LOOKING.search(one["pattern"]):
             yield (*place, "pattern"), "takes no looking around in a `pattern`"
 
 
-def _described(most: int, words: str) -> Callable[[Server, Tool], Found]:
+def _check_descriptions(most: int, words: str) -> Callable[[Server, Tool], Found]:
     """Descriptions that are too long."""
 
     def find(server: Server, tool: Tool) -> Found:
@@ -129,13 +129,13 @@ _HINTED = "a hint is a promise about the function, which only its author can giv
 
 LINES = (
     Line("claude-code", "names of other characters than `A-Z a-z 0-9 _ -` fail every request", "refused",
-         "modelcontextprotocol/modelcontextprotocol#1345", "2025-08-14", _RENAME, _named(_PLAIN, "takes no tool named")),
+         "modelcontextprotocol/modelcontextprotocol#1345", "2025-08-14", _RENAME, _check_names(_PLAIN, "takes no tool named")),
     Line("claude-code", "`mcp__<server>__<tool>` of more than 64 characters: tool search fails", "limit",
          "anthropics/claude-code#19882", "2026-01-25", _SHORTEN, _long("mcp__{server}__{tool}", 64, "fails on a longer name")),
     Line("claude-code", "`oneOf`, `allOf` or `anyOf` at the root fails every request", "refused",
          "anthropics/claude-code#45106", "2026-04-08", _UNION, _root(_UNIONS)),
     Line("claude-code", "descriptions are cut after 2,048 characters", "ignored",
-         "RedHatInsights/insights-mcp#340", "2026-04-03", _CUT, _described(2048, "cuts descriptions after")),
+         "RedHatInsights/insights-mcp#340", "2026-04-03", _CUT, _check_descriptions(2048, "cuts descriptions after")),
     Line("cursor", "names of server and tool of 60 characters or more together: the tool is left out", "limit",
          "ComposioHQ/composio#2788", "2026-02-27", _SHORTEN, _long("{server}{tool}", 59, "leaves the tool out")),
     Line("cursor", "a warning at more than 80 tools of all servers", "limit",
@@ -143,11 +143,11 @@ LINES = (
     Line("cursor", "a list in `type`: calls with that argument fail", "refused",
          "cursor/cursor#3778", "2025-11-13", _TYPES, _several_types),
     Line("vscode", "a warning at names of other characters than `a-z 0-9 _ -`", "ignored",
-         "microsoft/vscode#308463", "2026-04-08", _RENAME, _named(_SMALL, "warns of the name")),
+         "microsoft/vscode#308463", "2026-04-08", _RENAME, _check_names(_SMALL, "warns of the name")),
     Line("vscode", "more than 128 tools fail the request", "limit",
          "microsoft/vscode#337428", "2026-09-23", _FEWER, most=128),
     Line("codex", "names of other characters than `A-Z a-z 0-9 _ -` fail every request", "refused",
-         "openai/codex#8174", "2025-12-17", _RENAME, _named(_PLAIN, "takes no tool named")),
+         "openai/codex#8174", "2025-12-17", _RENAME, _check_names(_PLAIN, "takes no tool named")),
     Line("codex", "`oneOf`, `allOf`, `anyOf`, `enum` or `not` at the root fails every request", "refused",
          "Dicklesworthstone/flywheel_connectors#49", "2026-05-20", _UNION, _root((*_UNIONS, "enum", "not"))),
     Line("codex", "models see a text in place of an `anyOf`", "ignored",
@@ -155,9 +155,9 @@ LINES = (
     Line("codex", "models see a text in place of a `$ref`", "ignored",
          "openai/codex#3152", "2025-09-04", _SHOWN, _keyword("$ref", "shows models a text in place of a `$ref`")),
     Line("codex", "a `pattern` that looks around fails every request", "refused",
-         "can1357/oh-my-pi#2784", "2026-06-16", _PATTERN, _looking),
+         "can1357/oh-my-pi#2784", "2026-06-16", _PATTERN, _suspicious_texts),
     Line("gemini-cli", "other characters in names than `A-Z a-z 0-9 _ . : -` become `_`", "ignored",
-         "google-gemini/gemini-cli#20987", "2026-03-03", _RENAME, _named(_DOTTED, "gives another name to")),
+         "google-gemini/gemini-cli#20987", "2026-03-03", _RENAME, _check_names(_DOTTED, "gives another name to")),
     Line("gemini-cli", "`mcp_<server>_<tool>` of more than 63 characters is cut in the middle", "ignored",
          "google-gemini/gemini-cli#20987", "2026-03-03", _SHORTEN,
          _long("mcp_{server}_{tool}", 63, "cuts the name in the middle")),
@@ -166,7 +166,8 @@ LINES = (
     Line("chatgpt", "apps whose tools do not all set three hints are not listed", "refused",
          "cloudflare/mcp#205", "2026-09-04", _HINTED, _hints),
     Line("chatgpt", "descriptions of listed apps have at most 200 characters", "limit",
-         "whisper-money/whisper-money#751", "2026-08-10", _CUT, _described(200, "lists apps whose descriptions have at most")),
+         "whisper-money/whisper-money#751", "2026-08-10", _CUT,
+         _check_descriptions(200, "lists apps whose descriptions have at most")),
 )  # fmt: skip
 """All limits, host by host."""
 
@@ -177,12 +178,12 @@ _ABOUT = {
 
 
 def _rule(lines: Sequence[Line]) -> Callable[[Server, Tool], Iterator[Finding]]:
-    def judged(server: Server, tool: Tool) -> Iterator[Finding]:
+    def judge(server: Server, tool: Tool) -> Iterator[Finding]:
         for line in lines:
             for place, words in line.find(server, tool) if line.find is not None else ():
                 yield Finding(line.effect, place, words, f"{line.source}, {line.date}")
 
-    return judged
+    return judge
 
 
 def _hosts() -> Iterator[Provider]:

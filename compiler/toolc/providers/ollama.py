@@ -17,13 +17,13 @@ _MEMBER = frozenset({"type", "items", "enum"})
 def judge(schema: JsonSchema) -> Iterator[Finding]:
     """The root, and each argument; what stands inside of `items` and `$defs` goes through."""
     yield from root_object(schema)
-    yield from _dropped(schema, (), _ROOT)
+    yield from _dropped_keywords(schema, (), _ROOT)
     properties = schema.get("properties")
     for name, one in properties.items() if isinstance(properties, dict) else ():
-        yield from _dropped(one, ("properties", name), _MEMBER)
+        yield from _dropped_keywords(one, ("properties", name), _MEMBER)
 
 
-def _dropped(schema: object, place: tuple[str, ...], kept: frozenset[str]) -> Iterator[Finding]:
+def _dropped_keywords(schema: object, place: tuple[str, ...], kept: frozenset[str]) -> Iterator[Finding]:
     for word in sorted(constraints(schema) - kept) if isinstance(schema, dict) else ():
         yield Finding("ignored", (*place, word), f"drops `{word}`, so models never see it")
 

@@ -36,7 +36,7 @@ def strictly(schema: JsonSchema) -> Iterator[Finding]:
         yield Finding("refused", segments(f"#{problem.place}") or (), f"does not accept the schema: {problem.words}")
     if problems:
         return
-    yield from _mended(schema)
+    yield from _rewritten_parts(schema)
 
 
 def constraints_beyond_strict(schema: JsonSchema) -> Iterator[Finding]:
@@ -47,7 +47,7 @@ def constraints_beyond_strict(schema: JsonSchema) -> Iterator[Finding]:
             yield Finding("changed", (*place, "format"), f"knows no format `{form}` in strict mode: the description says it")
 
 
-def _mended(schema: JsonSchema) -> Iterator[Finding]:
+def _rewritten_parts(schema: JsonSchema) -> Iterator[Finding]:
     """Yield the parts that strict mode refuses, and target `openai-strict` rewrites without a loss."""
     yield from constraints_beyond_strict(schema)
     open_, optional = [], []

@@ -52,13 +52,13 @@ def name(tool: Tool) -> Iterator[Breach]:
 
 def arguments_root(tool: Tool) -> Iterator[Breach]:
     """`inputSchema` has `type: object` at its root in every version; any keyword may stand beside it."""
-    if (_sent(tool)[0] or {}).get("type") != "object":
+    if (_sent_schemas(tool)[0] or {}).get("type") != "object":
         yield Breach("TC483", (), 'has an input schema without `"type": "object"` at the root')
 
 
 def result_root(tool: Tool) -> Iterator[Breach]:
     """Until 2025-11-25 `structuredContent` is a JSON object, so `outputSchema` has `type: object` at its root."""
-    schema = _sent(tool)[1]
+    schema = _sent_schemas(tool)[1]
     if schema is not None and schema.get("type") != "object":
         yield Breach("TC470", (), 'has an output schema without `"type": "object"` at the root')
 
@@ -66,10 +66,10 @@ def result_root(tool: Tool) -> Iterator[Breach]:
 def header_names(tool: Tool) -> Iterator[Breach]:
     """`x-mcp-header` (2026-07-28): a client of streamable HTTP drops the tool that breaks one of the first five constraints."""
     seen: dict[str, Path] = {}
-    for place, schema in every(_sent(tool)[0] or {}):
+    for place, schema in every(_sent_schemas(tool)[0] or {}):
         if HEADER not in schema:
             continue
-        header, where = schema[HEADER], _named(place)
+        header, where = schema[HEADER], _name_place(place)
         if not place or any(step != "properties" for step in place[::2]):
             yield Breach("TC475", place, f"has `{HEADER}` where no chain of `properties` leads ({where})")
         elif not isinstance(header, str) or not header:
@@ -79,7 +79,9 @@ def header_names(tool: Tool) -> Iterator[Breach]:
         elif schema.get("type") not in _IN_HEADERS:
             yield Breach("TC474", place, f"has `{HEADER}` on something other than an integer, a string or a boolean ({where})")
         elif header.lower() in seen:
-            yield Breach("TC473", place, f"has the `{HEADER}` {header!r} twice: {_named(seen[header.lower()])} and {where}")
+            yield Breach(
+                "TC473", place, f"has the `{HEADER}` {header!r} twice: {_name_place(seen[header.lower()])} and {where}"
+            )
         else:
             seen[header.lower()] = place
             if _SECRET.search(header) or _SECRET.search(str(place[-1])):
@@ -88,7 +90,7 @@ def header_names(tool: Tool) -> Iterator[Breach]:
 
 def dialect(tool: Tool) -> Iterator[Breach]:
     """All clients support JSON Schema 2020-12; other dialects are optional."""
-    for schema in _sent(tool):
+    for schema in _sent_schemas(tool):
         declared = (schema or {}).get("$schema")
         if isinstance(declared, str) and declared.rstrip("#") != _NEWEST_DIALECT:
             yield Breach("TC478", (), f"declares the dialect {declared!r}; only JSON Schema 2020-12 must be supported")
@@ -96,7 +98,7 @@ def dialect(tool: Tool) -> Iterator[Breach]:
 
 def size(tool: Tool) -> Iterator[Breach]:
     """Schemas that nest deeper, or hold more, than a client that guards itself may take."""
-    for schema in _sent(tool):
+    for schema in _sent_schemas(tool):
         pending: list[tuple[int, Any]] = [(1, schema)]
         count = 0
         while pending:
@@ -154,7 +156,7 @@ _SPOKEN: Mapping[str, tuple[tuple[tuple[int, ...], Version], ...]] = {
 }
 
 
-def spoken(server: Server) -> Version:
+def newest_spoken(server: Server) -> Version:
     """Return the newest version that the SDK of a server speaks; the newest of all for what has no SDK."""
     framework = "fastmcp" if server.system == "fastmcp" else "mcp"
     if not server.system.startswith(("mcp", "fastmcp")) or not server.version:
@@ -163,11 +165,11 @@ def spoken(server: Server) -> Version:
     return next(version for since, version in _SPOKEN[framework] if numbers >= since)
 
 
-def _sent(tool: Tool) -> tuple[JsonSchema | None, JsonSchema | None]:
+def _sent_schemas(tool: Tool) -> tuple[JsonSchema | None, JsonSchema | None]:
     """The input and output schema as they are sent."""
     wire = tool.wire
     return (tool.input_schema, tool.output_schema) if wire is None else (wire.input_schema, wire.output_schema)
 
 
-def _named(place: Path) -> str:
+def _name_place(place: Path) -> str:
     return f"`{'.'.join(str(step) for step in place if step != 'properties')}`" if place else "the root"

@@ -70,7 +70,7 @@ def reach_of(
             everywhere.setdefault(source.module, []).append(source)
     kept: dict[str, Scanned | None] = {}
 
-    def scanned(source: SourceFile) -> Scanned | None:
+    def scan_source(source: SourceFile) -> Scanned | None:
         if source.path not in kept:
             suite = reader.code(source)
             kept[source.path] = None if suite is None else Scanned(source, suite)
@@ -80,9 +80,9 @@ def reach_of(
     tools: dict[tuple[str, str, str], Reached] = {}
     for package in packages:
         sources = files.get(package.name, ())
-        graph = _Graph(_importable(sources, everywhere, scanned), declaring)
-        own = [file for source in sources if (file := scanned(source)) is not None]
-        unread = [source.path for source in sources if scanned(source) is None]
+        graph = _Graph(_importable(sources, everywhere, scan_source), declaring)
+        own = [file for source in sources if (file := scan_source(source)) is not None]
+        unread = [source.path for source in sources if scan_source(source) is None]
         every = whole[package.name] = graph.everything(own, unread)
         for server in package.servers:
             for tool in server.tools:
@@ -143,7 +143,7 @@ class _Graph:
         mask = 0
         for start in starts:
             mask |= self._masks.of(start)
-        return None if mask & 1 else self._reached_by(mask)
+        return None if mask & 1 else self._reach_of_mask(mask)
 
     def everything(self, files: Iterable[Scanned], unread: Iterable[str]) -> Reached:
         """Return what is in some files, whether anything leads to it or not. `unread`: those that could not be read."""
@@ -151,10 +151,10 @@ class _Graph:
         for file in files:
             for qualname in file.nodes:
                 mask |= self._mask(("", file.source.module, qualname))
-        found = self._reached_by(mask)
+        found = self._reach_of_mask(mask)
         return Reached(found.uses, tuple(sorted({*found.unread, *unread})))
 
-    def _reached_by(self, mask: int) -> Reached:
+    def _reach_of_mask(self, mask: int) -> Reached:
         """Return the reach that a set of facts, a bit for each, stands for."""
         found = [fact for fact, number in self._facts.items() if mask >> number & 1]
         order = list(KINDS)
@@ -196,7 +196,7 @@ class _Graph:
             case "name" if (dotted := file.imported.get(mention.text)) is not None:
                 return kinds_of_name(self._foreign(dotted), len(self._facts) > _MOST)
             case "name" if mention.text in BUILTINS and file.parameter_of(mention.text, qualname) is None:
-                if file.known(mention.text, qualname) is None:
+                if file.known_node(mention.text, qualname) is None:
                     return mention.text, (BUILTINS[mention.text],)
             case "dotted":
                 return kinds_of_name(self._foreign(mention.text), len(self._facts) > _MOST)
@@ -230,16 +230,16 @@ class _Graph:
                 return self._passed.get(name, [])
             case _:
                 file = self._files[owner]
-                return [one for mention in file.nodes[name].mentions for one in self._meant(file, name, mention)]
+                return [one for mention in file.nodes[name].mentions for one in self._meant_nodes(file, name, mention)]
 
-    def _meant(self, file: Scanned, qualname: str, mention: Mention) -> list[Key]:
+    def _meant_nodes(self, file: Scanned, qualname: str, mention: Mention) -> list[Key]:
         match mention.kind:
             case "node":
                 return [("", file.source.module, mention.text)]
             case "name":
-                return self._named(file, qualname, mention.text)
+                return self._named_nodes(file, qualname, mention.text)
             case "dotted":
-                return self._imported(mention.text)
+                return self._imported_nodes(mention.text)
             case "own":
                 return [(".", _last(file.class_of(qualname)), mention.text)]
             case "attribute":
@@ -249,18 +249,18 @@ class _Graph:
             case _:
                 return []
 
-    def _named(self, file: Scanned, qualname: str, name: str) -> list[Key]:
-        if (known := file.known(name, qualname)) is not None:
+    def _named_nodes(self, file: Scanned, qualname: str, name: str) -> list[Key]:
+        if (known := file.known_node(name, qualname)) is not None:
             return [("", file.source.module, known)]
         if (function := file.parameter_of(name, qualname)) is not None:
             if not file.is_passed(qualname, function):
                 return []
-            return [("(", "", called) for called in file.called_as(function)]
+            return [("(", "", called) for called in file.names_of_callable(function)]
         if (dotted := file.imported.get(name)) is not None:
-            return self._imported(dotted)
-        return [key for star in file.stars for key in self._imported(f"{star}.{name}")]
+            return self._imported_nodes(dotted)
+        return [key for star in file.stars for key in self._imported_nodes(f"{star}.{name}")]
 
-    def _imported(self, dotted: str, depth: int = 0) -> list[Key]:
+    def _imported_nodes(self, dotted: str, depth: int = 0) -> list[Key]:
         """The nodes of the project that a dotted name means."""
         split = self._split(dotted)
         if split is None or depth > _ALIASES or not split[1]:
@@ -271,8 +271,8 @@ class _Graph:
             if (inner := ".".join(rest[:count])) in file.nodes:
                 return [("", module, inner), *((".", "", name) for name in rest[count:])]
         if rest[0] in file.imported:
-            return self._imported(".".join([file.imported[rest[0]], *rest[1:]]), depth + 1)
-        return [key for star in file.stars for key in self._imported(".".join([star, *rest]), depth + 1)]
+            return self._imported_nodes(".".join([file.imported[rest[0]], *rest[1:]]), depth + 1)
+        return [key for star in file.stars for key in self._imported_nodes(".".join([star, *rest]), depth + 1)]
 
     def _split(self, dotted: str) -> tuple[str, list[str]] | None:
         """The longest module of the project that a dotted name begins with, and the rest of it."""

@@ -117,9 +117,9 @@ class Scanned:
             elif isinstance(one, Inside):
                 todo.append((one.body.suite, owner))
             elif isinstance(one, Struct):
-                todo += self._entered(one, owner)
+                todo += self._enter(one, owner)
 
-    def _entered(self, one: Any, owner: str) -> Iterable[tuple[Any, str]]:
+    def _enter(self, one: Any, owner: str) -> Iterable[tuple[Any, str]]:
         """Note what one statement or expression says, and return what is inside it, each part with its node."""
         match one:
             case FunctionDef():
@@ -127,19 +127,17 @@ class Scanned:
             case ClassDef():
                 return self._class(one, owner)
             case Assign(targets=targets, value=value):
-                return self._assigned(targets, (value,), owner)
+                return self._assign(targets, (value,), owner)
             case AnnAssign(target=target, value=value, annotation=annotation):
-                return self._assigned((target,), (annotation, value), owner)
+                return self._assign((target,), (annotation, value), owner)
             case AugAssign(target=target, value=value):
-                return self._assigned((target,), (value,), owner)
+                return self._assign((target,), (value,), owner)
             case NamedExpr(name=name, value=value):
-                return self._assigned((Name(one.at, one.end, name),), (value,), owner)
+                return self._assign((Name(one.at, one.end, name),), (value,), owner)
             case For(target=target, iter=iterable):
-                return [*self._assigned((target,), (iterable,), owner), ((one.body, one.orelse), owner)]
+                return [*self._assign((target,), (iterable,), owner), ((one.body, one.orelse), owner)]
             case With(items=items):
-                inside = [
-                    part for value, target in items for part in self._assigned([target] if target else [], (value,), owner)
-                ]
+                inside = [part for value, target in items for part in self._assign([target] if target else [], (value,), owner)]
                 return [*inside, (one.body, owner)]
             case Declare(kind="global", names=names):
                 self._globals.setdefault(owner, set()).update(names)
@@ -147,7 +145,7 @@ class Scanned:
             case Import() | ImportFrom() | Delete():
                 return ()
             case Call():
-                return self._called(one, owner)
+                return self._note_call(one, owner)
             case Name(id=name, at=at):
                 self._mention(owner, "name", name, at)
                 return ()
@@ -193,7 +191,7 @@ class Scanned:
         self._node(qualname, owner, bases=bases)
         return [((header.decorators, header.args), qualname), (one.body, qualname)]
 
-    def _assigned(self, targets: Iterable[Expr], values: tuple[Expr | None, ...], owner: str) -> list[tuple[Any, str]]:
+    def _assign(self, targets: Iterable[Expr], values: tuple[Expr | None, ...], owner: str) -> list[tuple[Any, str]]:
         """Make a value a node of its own, which a mention of one of the targets leads to."""
         value = self._value(owner, kept=True)
         if owner:
@@ -215,7 +213,7 @@ class Scanned:
 
     def _variable(self, name: str, owner: str, fresh: bool) -> str:
         """The node of a variable. `fresh`: it is bound, not changed."""
-        known = None if fresh else self.known(name, owner)
+        known = None if fresh else self.known_node(name, owner)
         if known is not None:
             return known
         scope = self._definition(owner)
@@ -226,7 +224,7 @@ class Scanned:
             self._node(qualname, scope)
         return qualname
 
-    def known(self, name: str, owner: str) -> str | None:
+    def known_node(self, name: str, owner: str) -> str | None:
         """The node that a name means where it stands in another one; None if no variable and no definition has it."""
         scope = self._definition(owner)
         while scope:
@@ -244,7 +242,7 @@ class Scanned:
         """Return `True` if what a function was given is still there in a node when its caller is done."""
         return self._definition(owner) != function or self.nodes[owner].kept
 
-    def called_as(self, function: str) -> Iterator[str]:
+    def names_of_callable(self, function: str) -> Iterator[str]:
         """The names under which a function may be called: its own, that of a class it makes objects of, those of functions
         around it, whose callers may be given it."""
         while function:
@@ -287,12 +285,12 @@ class Scanned:
 
     # --- expressions ---------------------------------------------------------------------------------------------------
 
-    def _called(self, call: Call, owner: str) -> list[tuple[Any, str]]:
+    def _note_call(self, call: Call, owner: str) -> list[tuple[Any, str]]:
         func = call.func
         if isinstance(func, Name) and func.id == "getattr" and len(call.args) > 1:
             return self._by_name(call, owner)
         receiver = _root(func.value) if isinstance(func, Attribute) and keeps(func.attr) else None
-        changed = self.known(receiver.id, owner) if isinstance(receiver, Name) else None
+        changed = self.known_node(receiver.id, owner) if isinstance(receiver, Name) else None
         held = receiver.attr if isinstance(receiver, Attribute) else None
         found: list[tuple[Any, str]] = [(func, owner)]
         for arg in call.args:
@@ -313,11 +311,11 @@ class Scanned:
         rest = [(arg.value, owner) for arg in call.args[2:]]
         if isinstance(second, Const) and isinstance(second.value, str):
             return [*self._attribute(Attribute(call.at, call.end, first, second.value), owner), *rest]
-        self._mention(owner, "any", self._dotted(first) or "", call.at)
+        self._mention(owner, "any", self._dotted_name(first) or "", call.at)
         return [(first, owner), (second, owner), *rest]
 
     def _attribute(self, one: Attribute, owner: str) -> list[tuple[Any, str]]:
-        dotted = self._dotted(one)
+        dotted = self._dotted_name(one)
         if dotted is not None:
             self._mention(owner, "dotted", dotted, one.at)
             return []
@@ -328,7 +326,7 @@ class Scanned:
             self._mention(owner, "own" if own else "attribute", one.attr, one.at)
         return [] if own else [(one.value, owner)]
 
-    def _dotted(self, expr: Expr) -> str | None:
+    def _dotted_name(self, expr: Expr) -> str | None:
         """The name of an expression as an importer would write it; None of anything that is not imported."""
         parts: list[str] = []
         while isinstance(expr, Attribute):

@@ -10,10 +10,10 @@ import libcst as cst
 
 from toolc.read.constants import identifier
 from toolc.read.names import distinct
-from toolc.read.statements import dotted
+from toolc.read.statements import dotted_name
 
 
-def bound(node: Any) -> tuple[str, ...]:
+def bound_names(node: Any) -> tuple[str, ...]:
     """The names a statement itself binds; for `global` and `nonlocal` the names they carry."""
     return distinct((*_direct(node), *_walruses(_own(node))))
 
@@ -21,11 +21,14 @@ def bound(node: Any) -> tuple[str, ...]:
 def _direct(node: Any) -> Iterable[str]:
     match node:
         case cst.Import():
-            return [dotted(alias.asname.name) if alias.asname else dotted(alias.name).partition(".")[0] for alias in node.names]
+            return [
+                dotted_name(alias.asname.name) if alias.asname else dotted_name(alias.name).partition(".")[0]
+                for alias in node.names
+            ]
         case cst.ImportFrom():
             if isinstance(node.names, cst.ImportStar):
                 return ("*",)
-            return [dotted(alias.asname.name if alias.asname else alias.name) for alias in node.names]
+            return [dotted_name(alias.asname.name if alias.asname else alias.name) for alias in node.names]
         case cst.FunctionDef() | cst.ClassDef() | cst.TypeAlias():
             return (identifier(node.name.value),)
         case cst.Assign():

@@ -76,17 +76,17 @@ def code(source: SourceFile) -> Suite | None:
     made: Suite | None = source.__dict__.pop(_PREPARED, None)
     if made is not None:
         return made
-    tree = _parsed(source.text)
+    tree = _parse(source.text)
     if tree is not None:
         return _Converter(Older(source.text, {}, frozenset()), source.text).suite(tree.body)
     from toolc.read import newer  # reads with LibCST, which few files need
 
-    rewritten = newer.older(source.text)
-    tree = _parsed(rewritten.text) if rewritten is not None else None
+    rewritten = newer.in_older_syntax(source.text)
+    tree = _parse(rewritten.text) if rewritten is not None else None
     return None if tree is None or rewritten is None else _Converter(rewritten, source.text).suite(tree.body)
 
 
-def _parsed(text: str) -> ast.Module | None:
+def _parse(text: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -95,9 +95,9 @@ def _parsed(text: str) -> ast.Module | None:
         return None
 
 
-def _defined_at(text: str, line: int, column: int) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+def _function_at(text: str, line: int, column: int) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     """The function whose `def` stands at a place of a file."""
-    tree = _parsed(text)
+    tree = _parse(text)
     for node in ast.walk(tree) if tree is not None else ():
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (node.lineno, node.col_offset) == (line, column):
             return node
@@ -230,7 +230,7 @@ class _Converter:
     # --- definitions ---
 
     def _def(self, stmt: Any, at: int) -> Any:
-        whole, end = self._decorated(stmt)
+        whole, end = self._offsets_with_decorators(stmt)
         name_at = self._text.find(stmt.name, at + 3)
         doc = ast.get_docstring(stmt, clean=False)
         header = Func(
@@ -263,21 +263,21 @@ class _Converter:
         counts["bodies read"] += 1
         lines = self._places.lines(first, last)
         before = "if 1:\n" if column else ""
-        tree = _parsed(before + lines)
+        tree = _parse(before + lines)
         found: Any = tree.body[0] if tree is not None else None
         found = found.body[0] if found is not None and column else found
         above = self._above
         self._above = first - 1 - (1 if column else 0)
         if not isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef) or (found.name, found.col_offset) != (name, column):
             self._above = 0  # its lines are no statement by themselves: a line before them ends in a backslash
-            found = _defined_at(self._text, first, column)
+            found = _function_at(self._text, first, column)
         try:
             return self._body(found) if found is not None else trees.Body((), frozenset(), frozenset(), False)
         finally:
             self._above = above
 
     def _class(self, stmt: Any, at: int) -> Any:
-        whole, end = self._decorated(stmt)
+        whole, end = self._offsets_with_decorators(stmt)
         doc = ast.get_docstring(stmt, clean=False)
         header = Class(
             whole,
@@ -291,7 +291,7 @@ class _Converter:
         declared = frozenset(name for one in stmt.body if isinstance(one, ast.Global) for name in one.names)
         return trees.ClassDef(whole, header, end, self.suite(stmt.body), declared)
 
-    def _decorated(self, stmt: Any) -> tuple[int, int]:
+    def _offsets_with_decorators(self, stmt: Any) -> tuple[int, int]:
         """The offsets of a definition with its decorators."""
         at, end = self._span(stmt)
         if stmt.decorator_list:
@@ -386,7 +386,7 @@ class _Converter:
         pairs = [Pair(self.maybe(key), self.expr(value)) for key, value in zip(node.keys, node.values, strict=True)]
         return Dict(at, end, tuple(pairs))
 
-    def _starred(self, node: Any, at: int, end: int) -> Expr:
+    def _convert_starred(self, node: Any, at: int, end: int) -> Expr:
         return Star(at, end, self.expr(node.value))
 
     def _unary(self, node: Any, at: int, end: int) -> Expr:
@@ -435,7 +435,7 @@ class _Converter:
         from toolc.read import newer
 
         alone = newer.expression(self._original, part.start, part.end)
-        tree = _parsed(alone.text) if alone is not None else None
+        tree = _parse(alone.text) if alone is not None else None
         if tree is None or alone is None or not isinstance(tree.body[0], ast.Expr):
             return DeferredNode(at, end, "f-string")
         value = _Converter(alone, self._original).expr(tree.body[0].value)
@@ -444,7 +444,7 @@ class _Converter:
     def _fstring(self, node: Any, at: int, end: int) -> Expr:
         return JoinedStr(at, end, self.exprs(node.values))
 
-    def _formatted(self, node: Any, at: int, end: int) -> Expr:
+    def _convert_formatted(self, node: Any, at: int, end: int) -> Expr:
         conversion = "" if node.conversion < 0 else chr(node.conversion)
         return FormattedValue(at, end, self.expr(node.value), conversion, self.maybe(node.format_spec))
 
@@ -512,7 +512,7 @@ def _scope(body: list[Any], args: ast.arguments) -> tuple[frozenset[str], frozen
             case ast.Yield() | ast.YieldFrom():
                 yields = True
             case ast.Import() | ast.ImportFrom():
-                bound.update(names.bound(node))
+                bound.update(names.bound_names(node))
             case ast.ExceptHandler() if node.name:
                 bound.add(node.name)
             case ast.MatchAs() | ast.MatchStar() if node.name:
@@ -539,10 +539,10 @@ _EXPRESSIONS: dict[type, Callable[[_Converter, Any, int, int], Any]] = {
     ast.Name: _Converter._name, ast.Constant: _Converter._constant, ast.Attribute: _Converter._attribute,
     ast.Call: _Converter._call, ast.Subscript: _Converter._subscript, ast.Slice: _Converter._slice,
     ast.Tuple: _Converter._sequence, ast.List: _Converter._sequence, ast.Set: _Converter._sequence, ast.Dict: _Converter._dict,
-    ast.Starred: _Converter._starred, ast.UnaryOp: _Converter._unary, ast.BinOp: _Converter._binary,
+    ast.Starred: _Converter._convert_starred, ast.UnaryOp: _Converter._unary, ast.BinOp: _Converter._binary,
     ast.BoolOp: _Converter._boolean, ast.Compare: _Converter._compare, ast.IfExp: _Converter._ternary,
     ast.Await: _Converter._await, ast.ListComp: _Converter._comprehension, ast.SetComp: _Converter._comprehension,
     ast.DictComp: _Converter._comprehension, ast.GeneratorExp: _Converter._comprehension, ast.JoinedStr: _Converter._fstring,
-    ast.FormattedValue: _Converter._formatted, ast.Lambda: _Converter._lambda, ast.NamedExpr: _Converter._walrus,
+    ast.FormattedValue: _Converter._convert_formatted, ast.Lambda: _Converter._lambda, ast.NamedExpr: _Converter._walrus,
     ast.Yield: _Converter._yield, ast.YieldFrom: _Converter._yield,
 }  # fmt: skip

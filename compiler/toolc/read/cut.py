@@ -23,7 +23,7 @@ from toolc.module import (
 from toolc.read import guard, scan, statements
 from toolc.read.constants import clean_docstring
 from toolc.read.expressions import Walk
-from toolc.read.gaps import unread
+from toolc.read.gaps import unread_statement
 from toolc.text.regex import late
 
 T = TypeVar("T")
@@ -53,12 +53,12 @@ def statement(text: str, node: OutlineNode) -> Stmt:
     try:
         return with_room(lambda: _READERS.get(node.kind, _simple)(text, node))
     except UnreadError as problem:
-        return unread(node, problem.limit if isinstance(problem, DeepError) else "unread")
+        return unread_statement(node, problem.limit if isinstance(problem, DeepError) else "unread")
 
 
 def expression(text: str) -> Expr | None:
     """One expression that is the whole of `text`; line ends are allowed in it, as in parentheses."""
-    if "\0" in text or guard.too_nested(text) is not None or not guard.balanced(text):
+    if "\0" in text or guard.too_nested(text) is not None or not guard.is_balanced(text):
         return None
     try:
         return with_room(lambda: _piece(text, 0, len(text), strict=True))
@@ -81,7 +81,7 @@ def with_room(work: Callable[[], T]) -> T:
             sys.setrecursionlimit(limit)
 
 
-def parsed(parse: Callable[[str], T], code: str) -> T:
+def parse_slice(parse: Callable[[str], T], code: str) -> T:
     """LibCST's answer to a slice that is within the limits."""
     if (over := guard.too_long(code)) is not None:
         raise DeepError(over.limit)
@@ -95,7 +95,7 @@ def parsed(parse: Callable[[str], T], code: str) -> T:
 
 def _piece(text: str, at: int, end: int, *, strict: bool = False) -> Expr:
     """The expression in `text[at:end]`, parsed between parentheses of our own."""
-    node: Any = parsed(cst.parse_expression, f"({text[at:end]}\n)")
+    node: Any = parse_slice(cst.parse_expression, f"({text[at:end]}\n)")
     bare = len(node.lpar) == 1
     if strict and bare and (isinstance(node, _UNWRAPPED) or (isinstance(node, cst.Tuple) and not node.elements)):
         raise UnreadError
@@ -104,12 +104,12 @@ def _piece(text: str, at: int, end: int, *, strict: bool = False) -> Expr:
 
 
 def _simple(text: str, node: OutlineNode) -> Stmt:
-    line: Any = parsed(cst.parse_statement, text[node.at : node.end])
+    line: Any = parse_slice(cst.parse_statement, text[node.at : node.end])
     return statements.simple(Walk(text), line.body[0], node.at)
 
 
 def _header(text: str, at: int, end: int) -> Any:
-    return parsed(cst.parse_statement, text[at:end] + " ...")
+    return parse_slice(cst.parse_statement, text[at:end] + " ...")
 
 
 def _if(text: str, node: OutlineNode) -> Stmt:
@@ -147,7 +147,7 @@ def _handler(text: str, at: int) -> Expr | None:
     end = scan.header_end(text, at) - 1
     if scan.skip(text, start) >= end:
         return None
-    if isinstance(tree := parsed(cst.parse_statement, f"try: ...\n{text[at:end]}: ..."), cst.Try | cst.TryStar):
+    if isinstance(tree := parse_slice(cst.parse_statement, f"try: ...\n{text[at:end]}: ..."), cst.Try | cst.TryStar):
         return statements.handler(Walk(text), tree.handlers[0], start)
     raise UnreadError
 

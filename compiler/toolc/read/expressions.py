@@ -68,7 +68,7 @@ class Walk:
         for closed in range(parens):
             end = self.skip(end) + 1
             if closed == 0 and kind in _WITH_PARENTHESES:
-                found = _moved(found, opened, end)
+                found = _move(found, opened, end)
         return found, end
 
     def comma(self, at: int) -> int:
@@ -240,7 +240,7 @@ class Walk:
             at = self.comma(at)
         return tuple(items), at
 
-    def starred(self, node: cst.StarredElement, at: int) -> Found:
+    def read_starred(self, node: cst.StarredElement, at: int) -> Found:
         item, end = self.expr(node.value, at + 1)
         return Star(at, end, item), end
 
@@ -277,7 +277,7 @@ class Walk:
     def comprehension(self, node: Any, at: int) -> Found:
         return comprehensions.comprehension(self, node, at) or self.opaque(node, at)
 
-    def awaited(self, node: cst.Await, at: int) -> Found:
+    def read_await(self, node: cst.Await, at: int) -> Found:
         value, end = self.expr(node.expression, at + len("await"))
         return Await(at, end, value), end
 
@@ -299,7 +299,7 @@ class Walk:
         return sum(map(len, state.tokens))
 
 
-def _moved(found: Expr, at: int, end: int) -> Expr:
+def _move(found: Expr, at: int, end: int) -> Expr:
     """The same expression between other offsets."""
     return structs.replace(found, at=at, end=end)
 
@@ -328,10 +328,10 @@ _HANDLERS: dict[type, Callable[..., Found]] = {
     cst.List: Walk.list,
     cst.Set: Walk.set,
     cst.Dict: Walk.dict,
-    cst.StarredElement: Walk.starred,
+    cst.StarredElement: Walk.read_starred,
     cst.ListComp: Walk.comprehension,
     cst.SetComp: Walk.comprehension,
     cst.DictComp: Walk.comprehension,
     cst.GeneratorExp: Walk.comprehension,
-    cst.Await: Walk.awaited,
+    cst.Await: Walk.read_await,
 }

@@ -28,7 +28,7 @@ def _read(source: SourceFile, executed: bool) -> Answer:
     for char, what in (("\0", "a NUL character"), ("\r", "a carriage return that is not a line end")):
         found = source.text.find(char)
         if found >= 0:
-            return _broken(source.path, *source.position(found), what)
+            return _syntax_answer(source.path, *source.position(found), what)
     over = guard.too_nested(source.text) or guard.too_many(source.text)
     if over is not None:
         return _deep(source, over)
@@ -38,11 +38,11 @@ def _read(source: SourceFile, executed: bool) -> Answer:
     except SyntaxError as error:
         if str(error.msg).startswith("too many"):  # brackets, indentation levels
             return _deep(source, Excess(_offset(source, error), "brackets"))
-        return _newer(source, error)
+        return _read_newer(source, error)
     except UnicodeEncodeError as error:
-        return _broken(source.path, *source.position(error.start), "a lone surrogate")
+        return _syntax_answer(source.path, *source.position(error.start), "a lone surrogate")
     except ValueError as error:
-        return _broken(source.path, 1, 1, str(error))
+        return _syntax_answer(source.path, 1, 1, str(error))
     except (RecursionError, MemoryError):
         return _deep(source, guard.too_long(source.text) or Excess(0, "brackets"))
     if executed:
@@ -57,24 +57,24 @@ def _parse(text: str) -> ast.Module:
         return ast.parse(text)
 
 
-def _newer(source: SourceFile, error: SyntaxError) -> Answer:
+def _read_newer(source: SourceFile, error: SyntaxError) -> Answer:
     """Read a file that `ast` refuses: with LibCST if its syntax is newer than the running Python; else it is an error."""
     over = guard.too_many(source.text, newer=True) or guard.too_long(source.text)
     if over is not None:
         return _deep(source, over)
-    if not guard.balanced(source.text):  # no parser reads it
-        return _refused(source, error)
+    if not guard.is_balanced(source.text):  # no parser reads it
+        return _refuse(source, error)
     found = lazy.whole(source.text)
     if isinstance(found, Module):
         return found, ()
     if found is not None and source.position(found)[0] > (error.lineno or 0):
         # LibCST reads what `ast` stumbled over, so its place is the true one.
-        return _broken(source.path, *source.position(found), "invalid syntax")
-    return _refused(source, error)
+        return _syntax_answer(source.path, *source.position(found), "invalid syntax")
+    return _refuse(source, error)
 
 
-def _refused(source: SourceFile, error: SyntaxError) -> Answer:
-    return _broken(source.path, max(error.lineno or 1, 1), max(error.offset or 1, 1), error.msg)
+def _refuse(source: SourceFile, error: SyntaxError) -> Answer:
+    return _syntax_answer(source.path, max(error.lineno or 1, 1), max(error.offset or 1, 1), error.msg)
 
 
 def _offset(source: SourceFile, error: SyntaxError) -> int:
@@ -83,7 +83,7 @@ def _offset(source: SourceFile, error: SyntaxError) -> int:
     return min(sum(map(len, lines)) + len(lines), len(source.text))
 
 
-def _broken(path: str, line: int, column: int, what: str) -> Answer:
+def _syntax_answer(path: str, line: int, column: int, what: str) -> Answer:
     span = Span(path, line, column, line, column + 1)
     help_ = "correct the file, or leave it out with `exclude`; nothing of it is known"
     return None, (Diagnostic("TC110", f"This is not Python: {what}.", span, help=help_),)

@@ -10,7 +10,7 @@ from typing import Any
 import libcst as cst
 
 from toolc.module import DeferredNode, ExpandedNode, Expr, Lambda, Slice
-from toolc.read.cut import UnreadError, parsed, with_room
+from toolc.read.cut import UnreadError, parse_slice, with_room
 from toolc.read.expressions import Walk
 from toolc.read.statements import parameters
 from toolc.text.regex import late
@@ -28,7 +28,7 @@ def expand(text: str, expr: DeferredNode) -> ExpandedNode | None:
 
 
 def _lambda(text: str, expr: DeferredNode) -> Lambda | None:
-    node: Any = parsed(cst.parse_expression, f"({text[expr.at : expr.end]}\n)")
+    node: Any = parse_slice(cst.parse_expression, f"({text[expr.at : expr.end]}\n)")
     if not isinstance(node, cst.Lambda):
         return None
     walk = Walk(text)
@@ -40,12 +40,12 @@ def _value(text: str, expr: DeferredNode) -> Lambda | None:
     at = _VALUE.match(text, expr.at, expr.end)
     if at is None:
         return None
-    node: Any = parsed(cst.parse_expression, f"({text[at.end() : expr.end]}\n)")
+    node: Any = parse_slice(cst.parse_expression, f"({text[at.end() : expr.end]}\n)")
     return Lambda((), Walk(text).expr(node, at.end())[0])
 
 
 def _slice(text: str, expr: DeferredNode) -> Slice | None:
-    whole: Any = parsed(cst.parse_expression, f"x[{text[expr.at : expr.end]}]")
+    whole: Any = parse_slice(cst.parse_expression, f"x[{text[expr.at : expr.end]}]")
     node = whole.slice[0].slice
     if not isinstance(node, cst.Slice):
         return None

@@ -21,8 +21,8 @@ from toolc.module import (
 )
 
 
-def unread(node: OutlineNode, why: str) -> Stmt:
-    """Return the placeholder of a statement, with the reason: the name of a limit, `deep` or `unread`."""
+def unread_statement(node: OutlineNode, why: str) -> Stmt:
+    """Return the placeholder of a statement, with the reason: the name of a limit, `deep` or `unread_statement`."""
     at, gap = node.at, DeferredNode(node.at, node.head, why)
     targets = tuple(Name(at, at, name) for name in node.names) or (gap,)
     match node.kind:

@@ -71,11 +71,11 @@ def too_nested(text: str) -> Excess | None:
                 return Excess(found.start(), "dots")
     if sum(map(text.count, "([{")) <= limits.brackets:
         return None
-    at = _nested(text, limits.brackets)
+    at = _nesting_excess(text, limits.brackets)
     return None if at is None else Excess(at, "brackets")
 
 
-def _nested(text: str, most: int) -> int | None:
+def _nesting_excess(text: str, most: int) -> int | None:
     depth = at = 0
     match = _BRACKET.match
     while (found := match(text, at)) is not None:
@@ -117,10 +117,10 @@ def too_long(text: str) -> Excess | None:
     for number, found in enumerate(_ELIF.finditer(text)):
         if number >= limits.elif_:
             return Excess(found.start(), "elif_")
-    return measured(text)[1]
+    return measure(text)[1]
 
 
-def measured(text: str) -> tuple[int, Excess | None]:
+def measure(text: str) -> tuple[int, Excess | None]:
     """Return LibCST's cost for a text, in units of about 12 us, and the first place that is over a limit."""
     links = _Links(_LIMITS.get())
     for kind, at in tokens(text, _LINK):
@@ -190,11 +190,11 @@ def beyond(source: SourceFile, at: int, end: int) -> str:
     text = source.text[at:end]
     if text.startswith("@") and text.count("@") > source.limits.decorators:
         return "decorators"
-    source.effort.spent += DEFINITION + (measured(text)[0] if len(text) > CHEAP else 0)
+    source.effort.spent += DEFINITION + (measure(text)[0] if len(text) > CHEAP else 0)
     return "effort" if source.effort.spent > source.limits.effort else ""
 
 
-def balanced(text: str) -> bool:
+def is_balanced(text: str) -> bool:
     """Return `True` if the brackets of a short text are balanced and every string ends."""
     depth = at = 0
     while (found := _BRACKET.match(text, at)) is not None:

@@ -5,7 +5,7 @@ Takes and gives what the functions of `cut` and `whole` do.
 
 from toolc.module import DeferredNode, ExpandedNode, Expr, Module, Other, OutlineNode, Stmt
 from toolc.read import guard, plain
-from toolc.read.gaps import unread
+from toolc.read.gaps import unread_statement
 from toolc.source import SourceFile
 from toolc.timings import counts
 
@@ -23,7 +23,7 @@ def define(source: SourceFile, module: Module, node: OutlineNode, kept: dict[int
     if found is None:
         with guard.within(source.limits):
             over = guard.beyond(source, node.at, node.head)
-            found = unread(node, over) if over else _cut(source, node, {} if kept is None else kept)
+            found = unread_statement(node, over) if over else _cut(source, node, {} if kept is None else kept)
     module.definitions[node.at] = found
     return found
 

@@ -47,18 +47,18 @@ class _Collected:
             node = todo.pop()
             kind = type(node)
             if kind is ast.Call:
-                names.add(_dotted(node.func))
+                names.add(_dotted_name(node.func))
             elif kind is ast.arg:
                 self.bound.add(node.arg)
             elif kind is ast.ImportFrom:
                 for one in node.names:
                     names.add(f"{one.asname or one.name}:{one.name}")
-                    self._imported(one.asname or one.name, node.level, node.module or "", one.name)
+                    self._note_import(one.asname or one.name, node.level, node.module or "", one.name)
                 continue
             elif kind is ast.Import:
                 for one in node.names:
                     whole = one.name if one.asname else one.name.partition(".")[0]
-                    self._imported(one.asname or whole, 0, whole)
+                    self._note_import(one.asname or whole, 0, whole)
                 continue
             elif kind in _BINDING:
                 self.bound.update([node.name] if node.name else ())
@@ -71,7 +71,7 @@ class _Collected:
                 continue
             todo.extend(self._parts(node.__dict__.values()))
 
-    def _imported(self, local: str, level: int, module: str, name: str = "") -> None:
+    def _note_import(self, local: str, level: int, module: str, name: str = "") -> None:
         self.imports.setdefault(local, set()).add((level, module, name))
 
     def _definition(self, node: Any, names: set[str]) -> None:
@@ -97,7 +97,7 @@ class _Collected:
         return found
 
 
-def _dotted(node: Any) -> str:
+def _dotted_name(node: Any) -> str:
     """The name of what is called, as far as it is written as one."""
     parts: list[str] = []
     if type(node) is ast.Subscript:  # a generic class with its arguments: `Tool[Context](f)`

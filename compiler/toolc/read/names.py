@@ -14,7 +14,7 @@ def distinct(found: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def bound(stmt: ast.stmt) -> tuple[str, ...]:
+def bound_names(stmt: ast.stmt) -> tuple[str, ...]:
     """The names a statement itself binds, walruses left out; for `global` and `nonlocal` the names they carry."""
     match stmt:
         case ast.Import():
@@ -116,7 +116,7 @@ def all_bound(stmt: ast.stmt) -> tuple[str, ...]:
     while stack:
         part = stack.pop()
         if isinstance(part, ast.stmt):
-            found += [*bound(part), *walruses(own(part))]
+            found += [*bound_names(part), *walruses(own(part))]
         if isinstance(part, ast.ExceptHandler):
             found += [*filter(None, [part.name]), *walruses([part.type] if part.type else [])]
         if isinstance(part, ast.match_case):

@@ -18,10 +18,10 @@ from toolc.read import cut
 from toolc.read.older import Formatted, Older
 
 
-def older(text: str) -> Older | None:
+def in_older_syntax(text: str) -> Older | None:
     """The text in syntax of the running Python; None where LibCST does not parse it or something else is new."""
     try:
-        return cut.with_room(lambda: _rewritten(text))
+        return cut.with_room(lambda: _rewrite(text))
     except cut.UnreadError:
         return None
 
@@ -31,11 +31,11 @@ def expression(text: str, start: int, end: int) -> Older | None:
     alone = f"({' ' * (start - 1)}{text[start:end]})"
     if _parses(alone):
         return Older(alone, {}, frozenset())
-    return older(alone)
+    return in_older_syntax(alone)
 
 
-def _rewritten(text: str) -> Older | None:
-    wrapper = MetadataWrapper(cut.parsed(cst.parse_module, text), unsafe_skip_copy=True)
+def _rewrite(text: str) -> Older | None:
+    wrapper = MetadataWrapper(cut.parse_slice(cst.parse_module, text), unsafe_skip_copy=True)
     rewriter = _Rewriter(text, wrapper.resolve(PositionProvider))
     rewriter.rewrite(wrapper.module)
     found = "".join(rewriter.chars)

@@ -48,7 +48,7 @@ class _Outline:
         at = self.places.offset(stmt.lineno, stmt.col_offset)
         end = self.places.offset(stmt.end_lineno or 0, stmt.end_col_offset or 0)
         kind = KINDS.get(type(stmt).__name__, "other")
-        bound = names.bound(stmt)
+        bound = names.bound_names(stmt)
         if self.walrus:
             bound = names.distinct((*bound, *names.walruses(names.own(stmt))))
         if not hasattr(stmt, "body") and kind != "match":

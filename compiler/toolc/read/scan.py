@@ -150,7 +150,7 @@ def stop(text: str, at: int, stops: str) -> int:
 
 def statement_end(text: str, at: int) -> int:
     """The end of the last token of the simple statement (or decorator line) at `at`."""
-    return trimmed(text, at, stop(text, at, ";\n"))
+    return trim_end(text, at, stop(text, at, ";\n"))
 
 
 def header_end(text: str, at: int) -> int:
@@ -158,7 +158,7 @@ def header_end(text: str, at: int) -> int:
     return min(stop(text, at, ":") + 1, len(text))
 
 
-def trimmed(text: str, at: int, end: int) -> int:
+def trim_end(text: str, at: int, end: int) -> int:
     """`end` moved back over white space and line continuations, not before `at`."""
     while end > at and (text[end - 1].isspace() or text[end - 2 : end] == "\\\n" or text[end - 1 : end + 1] == "\\\n"):
         end -= 1

@@ -35,7 +35,7 @@ from toolc.read.expressions import Walk
 from toolc.read.kinds import token
 
 
-def dotted(node: Any) -> str:
+def dotted_name(node: Any) -> str:
     """A dotted name of an import."""
     parts = []
     while isinstance(node, cst.Attribute):
@@ -46,7 +46,7 @@ def dotted(node: Any) -> str:
 
 def import_names(aliases: Sequence[cst.ImportAlias]) -> tuple[tuple[str, str | None], ...]:
     """Pairs of dotted name and alias."""
-    return tuple([(dotted(alias.name), dotted(alias.asname.name) if alias.asname else None) for alias in aliases])
+    return tuple([(dotted_name(alias.name), dotted_name(alias.asname.name) if alias.asname else None) for alias in aliases])
 
 
 def simple(walk: Walk, node: Any, at: int) -> Stmt:
@@ -55,7 +55,7 @@ def simple(walk: Walk, node: Any, at: int) -> Stmt:
         case cst.Import():
             return Import(at, import_names(node.names))
         case cst.ImportFrom():
-            module = dotted(node.module) if node.module is not None else ""
+            module = dotted_name(node.module) if node.module is not None else ""
             names = (("*", None),) if isinstance(node.names, cst.ImportStar) else import_names(node.names)
             return ImportFrom(at, module, len(node.relative), names)
         case cst.Assign():

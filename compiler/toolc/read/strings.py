@@ -57,8 +57,8 @@ def string(walk: Walk, node: Any, at: int) -> tuple[Expr, int]:
     if template:
         return DeferredNode(at, end, "template"), end
     if formatted:
-        return JoinedStr(at, end, tuple(_merged(parts))), end
-    return _joined(values, at, end), end
+        return JoinedStr(at, end, tuple(_merge_literals(parts))), end
+    return _join_values(values, at, end), end
 
 
 def _pieces(node: Any) -> Iterator[Any]:
@@ -69,7 +69,7 @@ def _pieces(node: Any) -> Iterator[Any]:
     yield node
 
 
-def _joined(values: list[str | bytes], at: int, end: int) -> Expr:
+def _join_values(values: list[str | bytes], at: int, end: int) -> Expr:
     texts = [value for value in values if isinstance(value, str)]
     if len(texts) == len(values):
         return constant("".join(texts), at, end)
@@ -109,23 +109,23 @@ def _field(walk: Walk, node: cst.FormattedStringExpression, at: int, raw: bool) 
     if node.format_spec is not None:
         start = walk.skip(end) + 1
         parts, end = _parts(walk, node.format_spec, start, raw)
-        spec = JoinedStr(start, end, tuple(_merged(parts)))
+        spec = JoinedStr(start, end, tuple(_merge_literals(parts)))
     return [*before, FormattedValue(at, end + 1, value, conversion, spec)], end + 1
 
 
 def _text(text: str, raw: bool) -> str:
     """The literal part of an f-string: doubled braces, then escapes."""
     text = text.replace("{{", "{").replace("}}", "}")
-    return text if raw or "\\" not in text else _ESCAPE.sub(_unescaped, text)
+    return text if raw or "\\" not in text else _ESCAPE.sub(_unescape, text)
 
 
-def _unescaped(found: re.Match[str]) -> str:
+def _unescape(found: re.Match[str]) -> str:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return str(ast.literal_eval(f'"{found.group()}"'))
 
 
-def _merged(parts: list[Expr]) -> list[Expr]:
+def _merge_literals(parts: list[Expr]) -> list[Expr]:
     """Adjacent literal parts as one, as Python has them; empty ones left out."""
     merged: list[Expr] = []
     for part in parts:

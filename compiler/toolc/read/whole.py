@@ -31,12 +31,12 @@ _COMPOUND: dict[Any, str] = {
 def module(text: str) -> Module | int | None:
     """The whole file, or where LibCST stopped: None unless all lines before that are Python by themselves."""
     try:
-        tree = cut.parsed(cst.parse_module, text)
+        tree = cut.parse_slice(cst.parse_module, text)
         return cut.with_room(lambda: _Whole(text).module(tree))
     except cut.UnreadError as error:
         at = _offset(text, str(error))
     try:
-        cut.parsed(cst.parse_module, text[: text.rfind("\n", 0, at) + 1])
+        cut.parse_slice(cst.parse_module, text[: text.rfind("\n", 0, at) + 1])
     except cut.UnreadError:
         return None
     return at
@@ -103,7 +103,7 @@ class _Whole:
         self.at = end = scan.statement_end(self.text, at)
         self.read(at, lambda walk: statements.simple(walk, node, at))
         kind: Any = _SIMPLE.get(type(node), "other")
-        return OutlineNode(kind, at, end, end, bound.bound(node))
+        return OutlineNode(kind, at, end, end, bound.bound_names(node))
 
     def suite(self, role: Any, body: Any, depth: int, names: tuple[str, ...] = ()) -> Block:
         """One suite, whose header has been passed."""
@@ -122,7 +122,7 @@ class _Whole:
         head = self.header()
         kind: Any = _COMPOUND[type(node)]
         blocks = tuple(_BLOCKS[kind](self, node, depth + 1))
-        names = bound.bound(node)
+        names = bound.bound_names(node)
         if depth > MAX_STATEMENTS:
             return self.too_deep(start, names, () if kind in ("def", "class") else blocks)
         self.read(start, lambda walk: self.definition(walk, kind, node, start, at, decorators, blocks))

@@ -25,7 +25,7 @@ class _Cleaner:
         self.schemas = Schemas(definitions(root))
 
     def value(self, value: Any, schema: Any, depth: int) -> Any:
-        schema = self.schemas.resolved(schema)
+        schema = self.schemas.resolve(schema)
         if not isinstance(schema, dict) or not isinstance(value, dict | list) or depth > _DEEP:
             return value
         if isinstance(members := members_of(schema) or schema.get("allOf"), list):

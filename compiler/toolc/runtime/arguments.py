@@ -17,7 +17,7 @@ Arguments = Mapping[str, Any] | str | bytes | None
 def plain(arguments: Arguments, name: str) -> dict[str, Any]:
     """The arguments as a dict of their own. An empty text stands for no arguments, as OpenAI sends it."""
     if isinstance(arguments, str | bytes | bytearray):
-        arguments = _parsed(arguments, name)
+        arguments = _parse(arguments, name)
     if arguments is None:
         return {}
     if not isinstance(arguments, Mapping):
@@ -25,12 +25,12 @@ def plain(arguments: Arguments, name: str) -> dict[str, Any]:
     return dict(arguments)
 
 
-def failed(name: str, problems: list[str]) -> ArgumentError:
+def argument_error(name: str, problems: list[str]) -> ArgumentError:
     """The message for the model: what to mend, one line each."""
     return ArgumentError("\n- ".join([f"Invalid arguments for `{name}`:", *problems]))
 
 
-def _parsed(text: str | bytes, name: str) -> Any:
+def _parse(text: str | bytes, name: str) -> Any:
     if not text.strip():
         return None
     try:

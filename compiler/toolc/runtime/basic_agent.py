@@ -39,7 +39,7 @@ class ToolDefinition:
     def core(self) -> FunctionTool:
         """The same tool with checked arguments."""
         if self._core is None:
-            spec = lower.given(self.parameters, NAME, self.name, self.description, self.func)
+            spec = lower.tool_of_schema(self.parameters, NAME, self.name, self.description, self.func)
             self._core = FunctionTool.of_spec(self.func, spec)
         return self._core
 
@@ -64,7 +64,7 @@ def define(func: Callable[..., Any]) -> ToolDefinition:
     carried = getattr(func, "_tool_definition", None)
     if isinstance(carried, ToolDefinition):
         return carried
-    core = FunctionTool.of_spec(func, lower.lowered(func, NAME))
+    core = FunctionTool.of_spec(func, lower.lower_callable(func, NAME))
     made = ToolDefinition(core.name, core.description, core.parameters, core.fn)
     made._core = core
     return made
@@ -103,7 +103,7 @@ def to_openai(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _spec(schema: dict[str, Any]) -> Spec:
-    return lower.given(schema["parameters"], NAME, schema["name"], schema["description"])
+    return lower.tool_of_schema(schema["parameters"], NAME, schema["name"], schema["description"])
 
 
 _TRANSLATIONS = {"anthropic": to_anthropic, "openai": to_openai}

@@ -33,7 +33,7 @@ def facts(function: Any) -> Facts:
     if not callable(function):
         raise ToolDefinitionError(f"a tool is made of a function, not of {_article(type(function).__name__)}")
     behind, kind = _behind(function)
-    name = getattr(behind, "__name__", "") if not _is_object(_unwrapped(function)) else ""
+    name = getattr(behind, "__name__", "") if not _is_object(_unwrap(function)) else ""
     doc = getattr(behind, "__doc__", None)
     is_async = inspect.iscoroutinefunction(behind)
     return Facts(behind, "" if name == "<lambda>" else name, doc if isinstance(doc, str) else None, kind, is_async)
@@ -42,14 +42,14 @@ def facts(function: Any) -> Facts:
 def readable(function: Callable[..., Any]) -> inspect.Signature:
     """The parameters of a callable; a `ToolDefinitionError` when Python itself does not know them."""
     try:
-        return inspect.signature(_called(function))
+        return inspect.signature(_inspectable(function))
     except (ValueError, TypeError) as error:
         name = getattr(function, "__name__", type(function).__name__)
         message = f"the parameters of `{name}` cannot be read: wrap it in a function with annotations"
         raise ToolDefinitionError(message) from error
 
 
-def _called(function: Any) -> Any:
+def _inspectable(function: Any) -> Any:
     """Return the object for `inspect` to read: before Python 3.13 it takes a static `__call__` for a method."""
     call = inspect.getattr_static(type(function), "__call__") if _is_object(function) else None
     return call.__func__ if isinstance(call, staticmethod) else function
@@ -87,7 +87,7 @@ def _behind(function: Any) -> tuple[Any, CallableKind]:
     return function, "method" if _is_method(function) else "function"
 
 
-def _unwrapped(function: Any) -> Any:
+def _unwrap(function: Any) -> Any:
     while isinstance(function, functools.partial):
         function = function.func
     return function

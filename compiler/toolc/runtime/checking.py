@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toolc.ir import JsonSchema
-from toolc.runtime.arguments import failed
+from toolc.runtime.arguments import argument_error
 from toolc.runtime.callables import facts, readable
 from toolc.runtime.fitting import misfits
 from toolc.runtime.live import Live
@@ -48,7 +48,7 @@ def by_schema(schema: JsonSchema, name: str, closed: bool = False) -> Check:
             known = schema.get("properties", {})
             problems += [f"{key}: {_UNKNOWN}" for key in arguments if key not in known]
         if problems:
-            raise failed(name, problems)
+            raise argument_error(name, problems)
         return dict(arguments)
 
     return check
@@ -63,7 +63,7 @@ def then(first: Check, accept: Callable[[dict[str, Any]], Mapping[str, Any]], na
         except ValueError as error:
             if not hasattr(error, "errors"):
                 raise
-            raise failed(name, _problems(error)) from None
+            raise argument_error(name, _problems(error)) from None
 
     return check
 
@@ -88,7 +88,7 @@ def _by_annotations(function: Callable[..., Any], name: str, schema: JsonSchema,
         except ValidationError as error:
             accepted = as_json(arguments) if as_json else None
             if accepted is None:
-                raise failed(name, _problems(error)) from None
+                raise argument_error(name, _problems(error)) from None
             return accepted
 
     return check
@@ -158,9 +158,9 @@ def _problem(error: Any) -> str:
     if words := _WORDS.get(error["type"]):
         return f"{where}: {words}"
     said: str = error["msg"]
-    return f"{where}: {said[:1].lower()}{said[1:]} (got {_shown(error['input'])})"
+    return f"{where}: {said[:1].lower()}{said[1:]} (got {_show_value(error['input'])})"
 
 
-def _shown(value: Any) -> str:
+def _show_value(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
 from toolc.runtime.constants import Constants, is_undefined
-from toolc.runtime.decorators import decorated, field_serializer
+from toolc.runtime.decorators import decorated_members, field_serializer
 from toolc.schema.class_fact_keys import BUILT, CONFIGURED, EXTRA, VALIDATED
 from toolc.signature import (
     ANY,
@@ -93,7 +93,7 @@ def define(reader: Reader, thing: Any, key: str) -> Definition:
     }
     if kind in makers:
         facts["fields"] = tuple(makers[kind](reader, thing))
-    return Definition(key, thing.__name__, kind, **facts, **decorated(reader, thing))
+    return Definition(key, thing.__name__, kind, **facts, **decorated_members(reader, thing))
 
 
 def _doc(cls: type, kind: Kind) -> str | None:
@@ -241,18 +241,18 @@ def _annotations(cls: Any) -> Mapping[str, Any]:
 def _typed_dict_fields(reader: Reader, cls: Any) -> list[Field]:
     made = []
     for name, tp in reader.hints(cls).items():
-        type_, required = _unqualified(reader.type(tp), name in cls.__required_keys__)
+        type_, required = _strip_qualifiers(reader.type(tp), name in cls.__required_keys__)
         made.append(Field(name, type_, required=required))
     return made
 
 
-def _unqualified(type_: Type, required: bool) -> tuple[Type, bool]:
+def _strip_qualifiers(type_: Type, required: bool) -> tuple[Type, bool]:
     """A type without `Required`, `NotRequired` and `ReadOnly`, and what they say, as source has it."""
     match type_:
         case Generic(("typing.Required" | "typing.NotRequired" | "typing.ReadOnly") as form, (inner,)):
-            return _unqualified(inner, required if form == "typing.ReadOnly" else form == "typing.Required")
+            return _strip_qualifiers(inner, required if form == "typing.ReadOnly" else form == "typing.Required")
         case Annotated(inner, metadata):
-            bare, required = _unqualified(inner, required)
+            bare, required = _strip_qualifiers(inner, required)
             return Annotated(bare, metadata), required
         case _:
             return type_, required
@@ -260,9 +260,11 @@ def _unqualified(type_: Type, required: bool) -> tuple[Type, bool]:
 
 def _named_tuple_fields(reader: Reader, cls: Any) -> list[Field]:
     hints = reader.hints(cls)
-    return [Field(name, reader.type(hints[name]) if name in hints else ANY, _given(reader, cls, name)) for name in cls._fields]
+    return [
+        Field(name, reader.type(hints[name]) if name in hints else ANY, _default_of(reader, cls, name)) for name in cls._fields
+    ]
 
 
-def _given(reader: Reader, cls: Any, name: str) -> Default:
+def _default_of(reader: Reader, cls: Any, name: str) -> Default:
     defaults = cls._field_defaults
     return Given(reader.constants.constant(defaults[name])) if name in defaults else NO_DEFAULT

@@ -28,7 +28,7 @@ class CompiledTool(FunctionTool):
     def __init__(self, listed: Mapping[str, Any], function: Callable[..., Any]) -> None:
         schema = next((listed[key] for key in SCHEMAS if isinstance(listed.get(key), dict)), None)
         name, description = listed["name"], listed.get("description")
-        spec = lower.given(schema or {"type": "object", "properties": {}}, "toolc", name, description, function)
+        spec = lower.tool_of_schema(schema or {"type": "object", "properties": {}}, "toolc", name, description, function)
         self._init(function, lower.with_output(spec, listed.get("outputSchema")), None)
         _same_arguments(function, name, self.parameters)
 
@@ -39,7 +39,7 @@ class CompiledTool(FunctionTool):
         return first if second is None else checking.then(first, second, self.name)
 
 
-def compiled(file: str | os.PathLike[str], functions: Mapping[str, Callable[..., Any]]) -> list[FunctionTool]:
+def compile_file(file: str | os.PathLike[str], functions: Mapping[str, Callable[..., Any]]) -> list[FunctionTool]:
     """Return the tools of a file in its order. Raises `ToolDefinitionError`."""
     try:
         document = msgspec.json.decode(Path(file).read_bytes())
@@ -50,9 +50,9 @@ def compiled(file: str | os.PathLike[str], functions: Mapping[str, Callable[...,
     if not listed:
         raise ToolDefinitionError(f"{file} has no tools: it is not a list of tools in the form of a provider or of MCP")
     if missing := [name for name in listed if name not in functions]:
-        raise ToolDefinitionError(f"no function runs {_quoted(missing)} of {file}")
+        raise ToolDefinitionError(f"no function runs {_quote_names(missing)} of {file}")
     if strangers := [name for name in functions if name not in listed]:
-        raise ToolDefinitionError(f"{file} has no tool {_quoted(strangers)}; there are {_quoted(listed)}")
+        raise ToolDefinitionError(f"{file} has no tool {_quote_names(strangers)}; there are {_quote_names(listed)}")
     return [CompiledTool(one, functions[name]) for name, one in listed.items()]
 
 
@@ -64,12 +64,12 @@ def _same_arguments(function: Callable[..., Any], name: str, schema: JsonSchema)
     keys, known = schema.get("properties", {}), own.get("properties", {})
     if unfilled := [key for key in own.get("required", ()) if key not in keys]:
         raise ToolDefinitionError(
-            f"the function of `{name}` needs {_quoted(unfilled)}, which no model is asked for: bind it (functools.partial)"
+            f"the function of `{name}` needs {_quote_names(unfilled)}, which no model is asked for: bind it (functools.partial)"
         )
     takes_any = any(one.kind is inspect.Parameter.VAR_KEYWORD for one in readable(function).parameters.values())
     if not takes_any and (unknown := [key for key in keys if key not in known]):
-        raise ToolDefinitionError(f"the function of `{name}` does not take {_quoted(unknown)}: compile its source again")
+        raise ToolDefinitionError(f"the function of `{name}` does not take {_quote_names(unknown)}: compile its source again")
 
 
-def _quoted(names: Iterable[str]) -> str:
+def _quote_names(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)

@@ -128,7 +128,7 @@ class Constants:
             return CallConstant(name, (), self._serializer(value, name.endswith("PlainSerializer")))
         if name.startswith(("pydantic.", "annotated_types.", "warnings.", "typing.")):
             return CallConstant(name, (), self._attributes(value))
-        return self._made(value, cls)
+        return self._make_instance(value, cls)
 
     def _attributes(self, value: Any) -> dict[str, Constant]:
         """Return the attributes of an instance of a small library class."""
@@ -155,7 +155,7 @@ class Constants:
     def _annotation(self, name: str, value: Any) -> Constant:
         return self._types.type(value) if name == "json_schema_input_type" else self.constant(value)
 
-    def _made(self, value: Any, cls: type) -> Constant:
+    def _make_instance(self, value: Any, cls: type) -> Constant:
         """An instance of a class of the program: the values of its fields in order, so that no name of them has to be read.
 
         Its class is defined too, so that hooks in it are seen.

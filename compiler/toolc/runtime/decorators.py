@@ -25,12 +25,12 @@ class Reader(Protocol):
         """Evaluated annotations."""
 
 
-def decorated(reader: Reader, cls: Any) -> dict[str, Any]:
+def decorated_members(reader: Reader, cls: Any) -> dict[str, Any]:
     """The computed fields of a class and its own serializer, as keywords of a `Definition`."""
     collected = getattr(cls, "__pydantic_decorators__", None)
     if collected is None:
         return {}
-    computed = tuple(_computed(reader, cls, one) for one in collected.computed_fields.values())
+    computed = tuple(_computed_field(reader, cls, one) for one in collected.computed_fields.values())
     whole = list(collected.model_serializers.values())
     return {"computed": computed, "serializer": _serializer(reader, whole[-1], 0) if whole else None}
 
@@ -46,11 +46,11 @@ def field_serializer(reader: Reader, cls: Any, name: str) -> Serializer | None:
     return _serializer(reader, found[-1], 1) if found else None
 
 
-def _computed(reader: Reader, cls: Any, decorator: Any) -> Field:
+def _computed_field(reader: Reader, cls: Any, decorator: Any) -> Field:
     info, name = decorator.info, decorator.cls_var_name
     told = {key: getattr(info, key, None) for key in _ATTRIBUTES}
     kwargs = {key: reader.constants.constant(value) for key, value in told.items() if value is not None}
-    type_ = _returned(reader, info, decorator.func)
+    type_ = _return_type(reader, info, decorator.func)
     assert type_ is not None  # pydantic refuses a computed field without a type
     return Field(name, type_, Given(CallConstant("pydantic.Field", (), kwargs)), serializer=field_serializer(reader, cls, name))
 
@@ -60,10 +60,10 @@ def _serializer(reader: Reader, decorator: Any, values: int) -> Serializer:
     plain = info.mode == "plain"
     taken: Mapping[str, Any] = inspect.signature(decorator.func).parameters
     count = len(taken) - (1 if "self" in taken else 0)
-    return Serializer(_returned(reader, info, decorator.func), plain, count > values + (0 if plain else 1), info.when_used)
+    return Serializer(_return_type(reader, info, decorator.func), plain, count > values + (0 if plain else 1), info.when_used)
 
 
-def _returned(reader: Reader, info: Any, function: Any) -> Type | None:
+def _return_type(reader: Reader, info: Any, function: Any) -> Type | None:
     if not is_undefined(info.return_type):
         return reader.type(info.return_type)
     inner = getattr(function, "fget", None) or getattr(function, "func", None) or function

@@ -96,7 +96,7 @@ FORMS: dict[str, Callable[[Tool], JsonSchema]] = {
 }
 
 
-def enveloped(tool: Tool, target: str) -> JsonSchema:
+def envelope_of(tool: Tool, target: str) -> JsonSchema:
     """The tool in one of the `FORMS`."""
     if target not in FORMS:
         raise ValueError(f"there is no target {target!r}; there are {', '.join(FORMS)}")
@@ -106,20 +106,20 @@ def enveloped(tool: Tool, target: str) -> JsonSchema:
 # --- as frameworks send it -------------------------------------------------------------------------------------------
 
 
-def _sent(found: Sent, schema: str) -> JsonSchema:
+def _flatten_request(found: Sent, schema: str) -> JsonSchema:
     """The facts of a request, flat. `schema`: the provider's name of what holds the arguments."""
     facts = {"name": found.name, "description": found.description, schema: found.schema, "strict": found.strict}
     return {**{key: value for key, value in facts.items() if value is not None}, **found.beside}
 
 
 _SENT: dict[str, Callable[[Sent], JsonSchema]] = {
-    "anthropic": lambda found: _sent(found, "input_schema"),
-    "gemini": lambda found: _sent(found, "parametersJsonSchema"),
-    "openai": lambda found: {"type": "function", "function": _sent(found, "parameters")},
-    "openai-responses": lambda found: {"type": "function", **_sent(found, "parameters")},
+    "anthropic": lambda found: _flatten_request(found, "input_schema"),
+    "gemini": lambda found: _flatten_request(found, "parametersJsonSchema"),
+    "openai": lambda found: {"type": "function", "function": _flatten_request(found, "parameters")},
+    "openai-responses": lambda found: {"type": "function", **_flatten_request(found, "parameters")},
 }
 
 
-def requested(found: Sent, target: str) -> JsonSchema:
+def request_form(found: Sent, target: str) -> JsonSchema:
     """The tool as its framework sends it, in one of the `FORMS` of providers."""
     return _SENT[target](found)

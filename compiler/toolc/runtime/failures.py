@@ -37,7 +37,7 @@ _WRAPPERS = frozenset({
 
 def describe_failure(error: Exception, name: str, errors: Errors) -> str:
     """Return the words of an exception for the model that called tool `name`."""
-    error = _raised(error)
+    error = _own_exception(error)
     if isinstance(error, ToolError):
         return str(error)
     if _kind(error) in _FOR_MODELS:
@@ -57,7 +57,7 @@ def error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
-def _raised(error: Exception) -> Exception:
+def _own_exception(error: Exception) -> Exception:
     """Return the exception of the function itself where a framework has wrapped it."""
     while _kind(error) in _WRAPPERS and isinstance(error.__cause__, Exception):
         error = error.__cause__

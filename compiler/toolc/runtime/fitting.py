@@ -29,7 +29,7 @@ def misfits(value: Any, schema: Any, root: JsonSchema, where: str = "", depth: i
     if not isinstance(schema, dict) or depth > _DEEP:
         return [f"{where or 'arguments'}: nothing may stand here"] if schema is False else []
     if isinstance(target := schema.get("$ref"), str):
-        problems = misfits(value, _resolved(target, root), root, where, depth + 1)
+        problems = misfits(value, _resolve(target, root), root, where, depth + 1)
         if problems:
             return problems
     return [
@@ -161,7 +161,7 @@ def _array(value: Any, schema: JsonSchema, root: JsonSchema, where: str, depth: 
     return problems
 
 
-def _resolved(reference: str, root: JsonSchema) -> Any:
+def _resolve(reference: str, root: JsonSchema) -> Any:
     """Return the target of a reference inside the document; one without a target constrains nothing."""
     found: Any = root
     if not reference.startswith("#"):

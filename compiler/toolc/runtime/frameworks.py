@@ -17,11 +17,11 @@ from msgspec.structs import replace
 
 from toolc.ir import JsonSchema
 from toolc.runtime import checking, lower
-from toolc.runtime.envelopes import enveloped, requested
+from toolc.runtime.envelopes import envelope_of, request_form
 from toolc.runtime.errors import ToolDefinitionError, ToolError
 from toolc.runtime.own import by_function
 from toolc.runtime.tool import FunctionTool
-from toolc.systems.sent import SENT, SINCE, Sent, sent
+from toolc.systems.sent import SENT, SINCE, Sent, sent_form
 
 
 class Offered(Struct, frozen=True):
@@ -43,24 +43,24 @@ class FrameworkTool(FunctionTool):
     """A tool object of a framework. `offered` is what was read of it."""
 
     def __init__(self, system: str, offered: Offered) -> None:
-        spec = lower.given(offered.schema, system, offered.name, offered.description, offered.run)
+        spec = lower.tool_of_schema(offered.schema, system, offered.name, offered.description, offered.run)
         spec = replace(lower.with_output(spec, offered.output), strict=offered.strict, unabridged=offered.unabridged)
         self._init(offered.run, spec, None)
         self._accept = offered.accept
 
     def schema(self, target: str = "openai") -> JsonSchema:
         """The tool as the framework sends it to a provider, as far as that is known; else in the provider's form."""
-        found = self._sent(target)
-        return enveloped(self.spec, target) if found is None else requested(found, target)
+        found = self._sent_form(target)
+        return envelope_of(self.spec, target) if found is None else request_form(found, target)
 
     def answers_to(self, name: str) -> bool:
         """Return `True` if a call of that name is for this tool: some frameworks send other names than they keep."""
         targets = SENT.get(self.spec.system, ())
-        return name == self.name or any(found is not None and found.name == name for found in map(self._sent, targets))
+        return name == self.name or any(found is not None and found.name == name for found in map(self._sent_form, targets))
 
-    def _sent(self, target: str) -> Sent | None:
+    def _sent_form(self, target: str) -> Sent | None:
         distribution, _ = SINCE.get(self.spec.system, ("", ""))
-        return sent(self.spec, (lower.version(distribution) if distribution else None) or "", target)
+        return sent_form(self.spec, (lower.version(distribution) if distribution else None) or "", target)
 
     @cached_property
     def _check(self) -> checking.Check:
@@ -69,7 +69,7 @@ class FrameworkTool(FunctionTool):
         return first if self._accept is None else checking.then(first, self._accept, self.name)
 
 
-def adapted(value: Any, context: Any = None) -> FunctionTool | None:
+def adapt(value: Any, context: Any = None) -> FunctionTool | None:
     """Return the tool that an object of a framework is. `context` is handed to functions that ask for that of a run.
 
     Raises `ToolDefinitionError` for an object that only describes a tool.

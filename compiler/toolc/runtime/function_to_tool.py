@@ -19,5 +19,5 @@ def function_to_tool(func: Callable[..., Any], *, generated: bool = True) -> dic
     anyway: parameters are described by `Annotated` and the docstring's section about them, which then leaves the description of
     the tool.
     """
-    spec = lower.lowered(func, NAME, options={"generated": generated})
+    spec = lower.lower_callable(func, NAME, options={"generated": generated})
     return FunctionTool.of_spec(func, spec).schema("openai")

@@ -114,7 +114,7 @@ class Live:
             return self._text(tp if isinstance(tp, str) else tp.__forward_arg__)
         origin = typing.get_origin(tp)
         if origin is not None:
-            return self._subscripted(tp, origin, typing.get_args(tp))
+            return self._subscript(tp, origin, typing.get_args(tp))
         if hasattr(tp, "__value__") and hasattr(tp, "__type_params__"):
             return Alias(self.key(tp))
         if hasattr(tp, "__supertype__"):
@@ -142,7 +142,7 @@ class Live:
             var.__name__, bound, constraints, default, var.__module__ or "", "" if sys.version_info < (3, 12) else "TypeVar"
         )
 
-    def _subscripted(self, tp: Any, origin: Any, args: tuple[Any, ...]) -> Type:
+    def _subscript(self, tp: Any, origin: Any, args: tuple[Any, ...]) -> Type:
         if origin is typing.Annotated:
             if any(getattr(item, "__name__", "") == "_AllowAnyJson" for item in args[1:]):
                 return Plain("pydantic.JsonValue")
@@ -159,11 +159,11 @@ class Live:
                 return (
                     Plain(canonical(f"{origin.__module__}.{origin.__qualname__}"), spelled) if spelled else self._class(origin)
                 )
-            return self._parametrised(origin, args, spelled)
+            return self._parametrise(origin, args, spelled)
         name = getattr(origin, "_name", None) or getattr(origin, "__name__", repr(origin))
         return Generic(f"typing.{name}", tuple(map(self.type, args)))
 
-    def _parametrised(self, origin: Any, args: tuple[Any, ...], spelled: str) -> Type:
+    def _parametrise(self, origin: Any, args: tuple[Any, ...], spelled: str) -> Type:
         flat: list[Any] = []
         for arg in args:
             flat.extend(arg if isinstance(arg, list) else [arg])

@@ -21,11 +21,11 @@ from toolc.runtime.live import Live
 from toolc.schema.view import Names
 from toolc.signature import Signature
 from toolc.source import Span
-from toolc.systems.assemble import assembled, literal
+from toolc.systems.assemble import assemble_tool, literal
 from toolc.systems.base import Subject, System
 
 
-def lowered(
+def lower_callable(
     function: Callable[..., Any],
     system: str,
     *,
@@ -35,10 +35,10 @@ def lowered(
 ) -> Tool:
     """The tool that a system makes of a callable. `options`: what else the registration says, as the system knows it."""
     about = facts(function)
-    signature = _named(Live().signature(function), system, name)
+    signature = _check_signature(Live().signature(function), system, name)
     spelled = _system(system).spell(Subject(signature, name, description, options=options or {}, version=version))
     place = _place(about)
-    tool = assembled(
+    tool = assemble_tool(
         spelled,
         signature,
         spelled.findings,
@@ -47,12 +47,12 @@ def lowered(
         system=system,
         span=place,
         is_async=about.is_async,
-        deprecated=_deprecated(function),
+        deprecated=_deprecation_message(function),
     )
-    return settled(tool)
+    return check_callable(tool)
 
 
-def _deprecated(function: Any) -> str | None:
+def _deprecation_message(function: Any) -> str | None:
     """Return the message of a callable's `@deprecated` (PEP 702); `None` without one."""
     told = getattr(function, "__deprecated__", None)
     return told if isinstance(told, str) else None
@@ -64,14 +64,16 @@ def _system(name: str) -> System:
     return found
 
 
-def given(schema: JsonSchema, system: str, name: str, description: str | None, function: Any = None) -> Tool:
+def tool_of_schema(schema: JsonSchema, system: str, name: str, description: str | None, function: Any = None) -> Tool:
     """The tool of a schema that is taken as it stands; `function` is what runs it, where that is here."""
     about = facts(function) if function is not None else None
     place = _place(about) if about is not None else Span("")
     spelled = literal(schema, name, description, place)
     qualname = _qualname(about, name) if about is not None else f":{name}"
     is_async = about is not None and about.is_async
-    return assembled(spelled, None, spelled.findings, Names(), qualname=qualname, system=system, span=place, is_async=is_async)
+    return assemble_tool(
+        spelled, None, spelled.findings, Names(), qualname=qualname, system=system, span=place, is_async=is_async
+    )
 
 
 def with_output(tool: Tool, schema: JsonSchema | None) -> Tool:
@@ -80,9 +82,9 @@ def with_output(tool: Tool, schema: JsonSchema | None) -> Tool:
     return tool if schema is None else replace(tool, output_schema=schema, unwrap="result" if wrapped else "")
 
 
-def settled(tool: Tool) -> Tool:
+def check_callable(tool: Tool) -> Tool:
     """The tool, if there is one to call: errors are raised, warnings given."""
-    if not tool.written:
+    if not tool.is_written:
         raise ToolDefinitionError("; ".join(one.message for one in tool.diagnostics) or f"`{tool.name}` has no schema")
     for one in tool.diagnostics:
         if one.severity == "warning":
@@ -101,7 +103,7 @@ def version(distribution: str) -> str | None:
         return None
 
 
-def _named(signature: Signature, system: str, name: str | None) -> Signature:
+def _check_signature(signature: Signature, system: str, name: str | None) -> Signature:
     """The signature, if a tool can be made of it; tinyagent has its own words for classes."""
     if not signature.name and name is None:
         raise ToolDefinitionError(

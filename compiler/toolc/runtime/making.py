@@ -12,7 +12,7 @@ _watching: list[tuple[str, list[Any]]] = []
 
 
 @contextmanager
-def made_by(module: str) -> Iterator[list[Any]]:
+def collect_made(module: str) -> Iterator[list[Any]]:
     """The tools that code of the module, or of modules inside it, makes while the block runs."""
     watch: tuple[str, list[Any]] = (module, [])
     _watching.append(watch)

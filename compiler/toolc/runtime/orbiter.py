@@ -31,14 +31,14 @@ class Tool(ABC):
 
     def to_schema(self) -> dict[str, Any]:
         """Return the tool schema in OpenAI function-calling format."""
-        return envelopes.openai(_given(self))
+        return envelopes.openai(_given_spec(self))
 
 
 class FunctionTool(Tool):
     """A synchronous or asynchronous function as a tool."""
 
     def __init__(self, fn: Callable[..., Any], *, name: str | None = None, description: str | None = None) -> None:
-        self._core = Core.of_spec(fn, lower.lowered(fn, NAME, name=name, description=description))
+        self._core = Core.of_spec(fn, lower.lower_callable(fn, NAME, name=name, description=description))
         self.fn = fn
         self.name = self._core.name
         self.description = self._core.description
@@ -102,12 +102,12 @@ def core(tool: Tool) -> Core:
     if plain and (tool.name, tool.parameters) == (tool._core.name, tool._core.parameters):  # type: ignore[attr-defined]
         own: Core = tool._core  # type: ignore[attr-defined]
         return own
-    return Core.of_spec(tool.execute, _given(tool))
+    return Core.of_spec(tool.execute, _given_spec(tool))
 
 
-def _given(tool: Tool) -> Spec:
+def _given_spec(tool: Tool) -> Spec:
     is_function = inspect.isroutine(tool.execute)
-    return lower.given(tool.parameters, NAME, tool.name, tool.description, tool.execute if is_function else None)
+    return lower.tool_of_schema(tool.parameters, NAME, tool.name, tool.description, tool.execute if is_function else None)
 
 
 __all__ = ["Agent", "FunctionTool", "Tool", "ToolCall", "ToolError", "ToolResult", "tool"]

@@ -18,7 +18,7 @@ def own_schema(function: Callable[..., Any], name: str) -> JsonSchema | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return lower.lowered(function, "toolc", name=name).input_schema
+            return lower.lower_callable(function, "toolc", name=name).input_schema
     except ToolDefinitionError:
         return None
 

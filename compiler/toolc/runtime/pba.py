@@ -51,10 +51,10 @@ class Tool:
             raise ToolDefinitionError(f"`{name}` has neither a callable nor a schema: pba needs one of them")
         if schema is None:
             assert callable is not None
-            spec = lower.lowered(callable, NAME, name=name, description=description)
+            spec = lower.lower_callable(callable, NAME, name=name, description=description)
         else:
             text = clean(getattr(callable, "__doc__", None) or "") if callable is not None and description is None else ""
-            spec = lower.given(schema, NAME, name, description or text or None, callable)
+            spec = lower.tool_of_schema(schema, NAME, name, description or text or None, callable)
         self._spec = spec
         self._core = None if callable is None else FunctionTool.of_spec(callable, spec)
         self.name = spec.name
@@ -86,7 +86,7 @@ class Tool:
     def from_file(filepath: str) -> "Tool | None":
         """The tool of a Python file, which is run: the function named as the file, else its only public one."""
         path = Path(filepath)
-        function = chosen(_module(path), path.stem)
+        function = choose_function(_module(path), path.stem)
         return None if function is None else Tool(function.__name__, callable=function)
 
     @staticmethod
@@ -164,7 +164,7 @@ def _module(path: Path) -> ModuleType:
     return module
 
 
-def chosen(module: ModuleType, stem: str) -> Callable[..., Any] | None:
+def choose_function(module: ModuleType, stem: str) -> Callable[..., Any] | None:
     """The function of a tool file; None where there is none, or several and none of them has the file's name."""
     functions = [
         value

@@ -13,10 +13,10 @@ from toolc.ir import JsonSchema
 from toolc.runtime import wire
 from toolc.runtime.absent import without_nulls
 from toolc.runtime.arguments import Arguments, plain
-from toolc.runtime.compiled import compiled
+from toolc.runtime.compiled import compile_file
 from toolc.runtime.errors import ToolDefinitionError, UnknownToolError
 from toolc.runtime.failures import Errors, describe_failure
-from toolc.runtime.frameworks import adapted
+from toolc.runtime.frameworks import adapt
 from toolc.runtime.tool import FunctionTool, run
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -45,11 +45,11 @@ class ToolRegistry:
 
         Raises `ToolDefinitionError` for a file that has no tools, a tool without a function and a function without a tool.
         """
-        return cls(compiled(file, functions), errors=errors)
+        return cls(compile_file(file, functions), errors=errors)
 
     def register(self, tool: Any) -> FunctionTool:
         """Takes in a tool, one of a framework as well, or makes one of a function."""
-        made = tool if isinstance(tool, FunctionTool) else adapted(tool, self._context) or FunctionTool(tool)
+        made = tool if isinstance(tool, FunctionTool) else adapt(tool, self._context) or FunctionTool(tool)
         if made.name in self._tools:
             raise ToolDefinitionError(f"there is a tool named `{made.name}` already")
         self._tools[made.name] = made
@@ -85,8 +85,8 @@ class ToolRegistry:
         """Runs one call and gives the reply in the provider's own form. What is no call at all is a `ToolError`."""
         read = wire.read(call)
         try:
-            tool = self._found(read.name)
-            return wire.reply(read, tool.call(_sent(read, tool)))
+            tool = self._find(read.name)
+            return wire.reply(read, tool.call(_sent_arguments(read, tool)))
         except Exception as error:
             return wire.reply(read, None, describe_failure(error, read.name, self._errors))
 
@@ -94,8 +94,8 @@ class ToolRegistry:
         """`dispatch` for programs with a loop; synchronous functions run in threads."""
         read = wire.read(call)
         try:
-            tool = self._found(read.name)
-            return wire.reply(read, await tool.acall(_sent(read, tool)))
+            tool = self._find(read.name)
+            return wire.reply(read, await tool.acall(_sent_arguments(read, tool)))
         except Exception as error:
             return wire.reply(read, None, describe_failure(error, read.name, self._errors))
 
@@ -108,14 +108,14 @@ class ToolRegistry:
         """`dispatch_all` for programs with a loop. One that fails leaves the others whole."""
         return list(await asyncio.gather(*map(self.adispatch, list(calls))))
 
-    def _found(self, name: str) -> FunctionTool:
+    def _find(self, name: str) -> FunctionTool:
         found = self._tools.get(name) or next((one for one in self if one.answers_to(name)), None)
         if found is None:
             raise UnknownToolError(name, self._tools)
         return found
 
 
-def _sent(call: wire.Call, tool: FunctionTool) -> Arguments:
+def _sent_arguments(call: wire.Call, tool: FunctionTool) -> Arguments:
     """The arguments of a call. In OpenAI's strict mode null says that an optional one is left out."""
     if call.form not in ("openai", "openai-responses"):
         return call.arguments

@@ -11,12 +11,12 @@ import msgspec
 
 def jsonable(value: Any) -> Any:
     """Plain JSON values: dataclasses, enums, dates, sets, models of pydantic and the like become what stands for them."""
-    return json.loads(_encoded(value))
+    return json.loads(_encode(value))
 
 
 def text(value: Any) -> str:
     """The text for a model: strings as they are, everything else as JSON."""
-    return sayable(value) if isinstance(value, str) else _encoded(value).decode()
+    return sayable(value) if isinstance(value, str) else _encode(value).decode()
 
 
 def sayable(text: str) -> str:
@@ -24,7 +24,7 @@ def sayable(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
-def _encoded(value: Any) -> bytes:
+def _encode(value: Any) -> bytes:
     try:
         return msgspec.json.encode(value, enc_hook=_other)
     except (TypeError, ValueError, RecursionError):  # keys that are no text, endless values

@@ -41,14 +41,14 @@ def tool(name: Callable[..., Any] | str | None = None) -> Tool | Callable[[Calla
     """Makes a `Tool`: `@tool`, `@tool()`, `@tool("name")` or `@tool(name="name")`."""
     if name is None or isinstance(name, str):
         chosen = name
-        return lambda func: _made(func, chosen)
-    return _made(name, None)
+        return lambda func: _make_tool(func, chosen)
+    return _make_tool(name, None)
 
 
-def _made(func: Any, name: str | None) -> Tool:
+def _make_tool(func: Any, name: str | None) -> Tool:
     if not callable(func) and not isinstance(func, staticmethod | classmethod):
         raise ToolDefinitionError(f"a tool is made of a function, not of {func!r}")
-    spec = lower.lowered(func, NAME, name=name)
+    spec = lower.lower_callable(func, NAME, name=name)
     made = Tool(spec.name, func, spec.description or "", spec.input_schema or {})
     vars(made)["_core"] = FunctionTool.of_spec(func, spec)
     return made
@@ -77,7 +77,7 @@ def core(made: Tool) -> FunctionTool:
     own = vars(made).get("_core")
     if isinstance(own, FunctionTool) and (own.name, own.description, own.parameters) == _facts(made):
         return own
-    return FunctionTool.of_spec(made.func, lower.given(made.parameters, NAME, made.name, made.description, made.func))
+    return FunctionTool.of_spec(made.func, lower.tool_of_schema(made.parameters, NAME, made.name, made.description, made.func))
 
 
 def _facts(made: Tool) -> tuple[str, str, dict[str, Any]]:

@@ -15,7 +15,7 @@ from toolc.ir import JsonSchema, Tool
 from toolc.runtime import checking, lower
 from toolc.runtime.arguments import Arguments, plain
 from toolc.runtime.callables import by_keyword
-from toolc.runtime.envelopes import enveloped
+from toolc.runtime.envelopes import envelope_of
 from toolc.runtime.errors import ToolTimeoutError
 from toolc.runtime.making import notice
 
@@ -35,7 +35,7 @@ class FunctionTool:
         description: str | None = None,
         timeout: float | None = None,
     ) -> None:
-        self._init(fn, lower.lowered(fn, "toolc", name=name, description=description), timeout)
+        self._init(fn, lower.lower_callable(fn, "toolc", name=name, description=description), timeout)
 
     def _init(self, fn: Callable[..., Any], spec: Tool, timeout: float | None) -> None:
         self.fn = fn
@@ -72,7 +72,7 @@ class FunctionTool:
 
     def schema(self, target: str = "openai") -> JsonSchema:
         """The tool in the form of a provider."""
-        return enveloped(self.spec, target)
+        return envelope_of(self.spec, target)
 
     def answers_to(self, name: str) -> bool:
         """Return `True` if a call of that name is for this tool."""
@@ -107,17 +107,17 @@ class FunctionTool:
         """Checks the arguments and calls; an async function is run to its end. `leading` come before them."""
         keywords = self.validate(arguments)
         if self.timeout is not None:
-            return _limited(lambda: _finished(self._run(*leading, **keywords)), self.timeout, self.name)
-        return _finished(self._run(*leading, **keywords))
+            return _limit_time(lambda: _finish(self._run(*leading, **keywords)), self.timeout, self.name)
+        return _finish(self._run(*leading, **keywords))
 
     async def acall(self, arguments: Arguments = None, *leading: Any) -> Any:
         """Checks the arguments and calls; a synchronous function runs in a thread, so that nothing else waits for it."""
         keywords = self.validate(arguments)
         if self.timeout is None:  # no limit is set up, for that takes longer than the check
-            return await awaited(self._run, self.is_async, *leading, **keywords)
+            return await await_result(self._run, self.is_async, *leading, **keywords)
         try:
             async with asyncio.timeout(self.timeout) as limit:
-                return await awaited(self._run, self.is_async, *leading, **keywords)
+                return await await_result(self._run, self.is_async, *leading, **keywords)
         except TimeoutError as error:
             if not limit.expired():
                 raise
@@ -148,7 +148,7 @@ def tool(
     return lambda function: FunctionTool(function, name=name, description=description, timeout=timeout)
 
 
-async def awaited(function: Callable[..., Any], is_async: bool, *args: Any, **kwargs: Any) -> Any:
+async def await_result(function: Callable[..., Any], is_async: bool, *args: Any, **kwargs: Any) -> Any:
     """The result of either kind of function; what a synchronous one gives to be awaited is awaited."""
     made = function(*args, **kwargs) if is_async else await asyncio.to_thread(_outside, function, *args, **kwargs)
     return await made if is_async or hasattr(type(made), "__await__") else made
@@ -162,7 +162,7 @@ def _outside(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("the function raised StopIteration") from error
 
 
-def _finished(made: Any) -> Any:
+def _finish(made: Any) -> Any:
     """A result; of something to be awaited, what comes of it in a loop of its own."""
     return run(_wait(made)) if hasattr(type(made), "__await__") else made
 
@@ -180,7 +180,7 @@ async def _wait(made: Awaitable[Any]) -> Any:
     return await made
 
 
-def _limited(work: Callable[[], Any], seconds: float, name: str) -> Any:
+def _limit_time(work: Callable[[], Any], seconds: float, name: str) -> Any:
     try:
         return _in_thread(work, seconds)
     except _Late as error:

@@ -39,7 +39,7 @@ class Holder:
         for key, value in options.items():
             setattr(self, key, value)
 
-    def held(self) -> list[FunctionTool]:
+    def held_tools(self) -> list[FunctionTool]:
         """The tools, with checked arguments."""
         return list(self._cores.values())
 

@@ -39,9 +39,9 @@ def reply(call: Call, value: Any, error: str | None = None) -> dict[str, Any]:
     text = error if error is not None else results.text(value)
     match call.form:
         case "openai":
-            return {"role": "tool", "tool_call_id": call.id, "content": _marked(text, error)}
+            return {"role": "tool", "tool_call_id": call.id, "content": _mark_error(text, error)}
         case "openai-responses":
-            return {"type": "function_call_output", "call_id": call.id, "output": _marked(text, error)}
+            return {"type": "function_call_output", "call_id": call.id, "output": _mark_error(text, error)}
         case "anthropic":
             failed = {"is_error": True} if error is not None else {}
             return {"type": "tool_result", "tool_use_id": call.id, "content": text, **failed}
@@ -54,7 +54,7 @@ def reply(call: Call, value: Any, error: str | None = None) -> dict[str, Any]:
             return result if call.id is None else {"jsonrpc": "2.0", "id": call.id, "result": result}
 
 
-def _marked(text: str, error: str | None) -> str:
+def _mark_error(text: str, error: str | None) -> str:
     """OpenAI has no field for errors, so that the words must say it."""
     return text if error is None else f"Error: {text}"
 
@@ -68,7 +68,7 @@ def _mapping(call: Any) -> Mapping[str, Any]:
     return vars(call) if hasattr(call, "__dict__") else {}
 
 
-def _made(form: Form, own: Mapping[str, Any], arguments: str, id: Any) -> Call:
+def _make_call(form: Form, own: Mapping[str, Any], arguments: str, id: Any) -> Call:
     """A call whose name is a text, whatever a model put there: no tool has an empty one."""
     name = own.get("name")
     return Call(form, "" if name is None else str(name), own.get(arguments), id)
@@ -77,23 +77,23 @@ def _made(form: Form, own: Mapping[str, Any], arguments: str, id: Any) -> Call:
 def _openai(raw: Mapping[str, Any]) -> Call | None:
     """openai 3.54 `ResponseFunctionToolCall`, `ChatCompletionMessageFunctionToolCall`."""
     if raw.get("type") == "function_call":
-        return _made("openai-responses", raw, "arguments", raw.get("call_id"))
+        return _make_call("openai-responses", raw, "arguments", raw.get("call_id"))
     if (function := raw.get("function")) is not None:
-        return _made("openai", _mapping(function), "arguments", raw.get("id"))
+        return _make_call("openai", _mapping(function), "arguments", raw.get("id"))
     return None
 
 
 def _anthropic(raw: Mapping[str, Any]) -> Call | None:
     """anthropic 2.12 `ToolUseBlock`. Blocks of tools that Anthropic's servers run have other types."""
-    return _made("anthropic", raw, "input", raw.get("id")) if raw.get("type") == "tool_use" else None
+    return _make_call("anthropic", raw, "input", raw.get("id")) if raw.get("type") == "tool_use" else None
 
 
 def _mcp(raw: Mapping[str, Any]) -> Call | None:
     """mcp 1.30 `JSONRPCRequest`, `CallToolRequest`, or its `CallToolRequestParams` alone."""
     if raw.get("method") == "tools/call":
-        return _made("mcp", _mapping(raw.get("params")), "arguments", raw.get("id"))
+        return _make_call("mcp", _mapping(raw.get("params")), "arguments", raw.get("id"))
     if "name" in raw and raw.keys() <= {"name", "arguments", "_meta", "meta", "task"}:
-        return _made("mcp", raw, "arguments", None)
+        return _make_call("mcp", raw, "arguments", None)
     return None
 
 
@@ -103,4 +103,4 @@ def _gemini(raw: Mapping[str, Any]) -> Call | None:
     own = _mapping(inner) if inner is not None else raw
     if "name" not in own or "type" in own:
         return None
-    return _made("gemini", own, "args", own.get("id"))
+    return _make_call("gemini", own, "args", own.get("id"))

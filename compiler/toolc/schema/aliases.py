@@ -46,17 +46,17 @@ def given_names(attributes: Mapping[str, Any]) -> Names:
     return Names(alias, validation, serialization, attributes.get("alias_priority") or 2)
 
 
-def named(name: str, attributes: Mapping[str, Any], generators: Iterable[Constant]) -> Names:
+def apply_generators(name: str, attributes: Mapping[str, Any], generators: Iterable[Constant]) -> Names:
     """The names of a field that generators have gone over, one after the other."""
-    return reduce(lambda names, generator: generated(names, generator, name), generators, given_names(attributes))
+    return reduce(lambda names, generator: add_aliases(names, generator, name), generators, given_names(attributes))
 
 
-def generated(names: Names, generator: Constant, name: str) -> Names:
+def add_aliases(names: Names, generator: Constant, name: str) -> Names:
     """Return the names with the aliases of a generator added (2.14 `_apply_alias_generator_to_field_info`)."""
     low = names.priority is None or names.priority <= 1
     if generator is None or not (low or None in (names.alias, names.validation, names.serialization)):
         return names
-    alias, validation, serialization = _made(generator, name)
+    alias, validation, serialization = _make_aliases(generator, name)
     validation = alias if validation is None else validation
     serialization = alias if serialization is None else serialization
     if low:
@@ -69,17 +69,19 @@ def generated(names: Names, generator: Constant, name: str) -> Names:
     )
 
 
-def _made(generator: Constant, name: str) -> tuple[Constant, Constant, Constant]:
+def _make_aliases(generator: Constant, name: str) -> tuple[Constant, Constant, Constant]:
     """The three aliases that a generator makes, None for those it leaves open."""
     if isinstance(generator, CallConstant) and generator.of == "pydantic.AliasGenerator":
         order = ("alias", "validation_alias", "serialization_alias")
         given = {**dict(zip(order, generator.args, strict=False)), **generator.kwargs}
-        alias, validation, serialization = (None if given.get(key) is None else _called(given[key], name) for key in order)
+        alias, validation, serialization = (
+            None if given.get(key) is None else _call_generator(given[key], name) for key in order
+        )
         return _text(alias), validation, _text(serialization)
-    return _text(_called(generator, name)), None, None
+    return _text(_call_generator(generator, name)), None, None
 
 
-def _called(generator: Constant, name: str) -> Constant:
+def _call_generator(generator: Constant, name: str) -> Constant:
     if isinstance(generator, Plain) and generator.name in _GENERATORS:
         return _GENERATORS[generator.name](name)
     if not isinstance(generator, Function):

@@ -51,7 +51,7 @@ def json_type(value: Any) -> str:
             return "object"
 
 
-def enumerated(values: list[Any]) -> dict[str, Any]:
+def enum_schema(values: list[Any]) -> dict[str, Any]:
     """`enum` with the `type` that all values share; without one when they share none."""
     types = {json_type(value) for value in values}
     return {"type": types.pop(), "enum": values} if len(types) == 1 else {"enum": values}

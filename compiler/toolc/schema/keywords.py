@@ -73,7 +73,7 @@ def subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
                 pass
 
 
-def rebuilt(schema: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
+def map_subschemas(schema: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
     """A copy in which `change` has been applied to every schema directly inside."""
     result: dict[str, Any] = dict(schema)
     for path, member in subschemas(schema):

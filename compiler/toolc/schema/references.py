@@ -7,7 +7,7 @@ Source: JSON Schema Core 2020-12, sections 8.2 (`$id`, `$anchor`, `$ref`, `$dyna
 from typing import Any
 from urllib.parse import quote, unquote, urldefrag, urljoin
 
-from toolc.schema.keywords import Path, pointer, rebuilt, subschemas
+from toolc.schema.keywords import Path, map_subschemas, pointer, subschemas
 from toolc.text.regex import late
 
 _ADDRESSES = ("$id", "$anchor", "$dynamicAnchor")
@@ -23,7 +23,7 @@ _BESIDE = frozenset(
 """Keywords kept beside a reference that hides constraints beside it: annotations, and targets of other references."""
 
 
-def localized(root: Any) -> Any:
+def localize(root: Any) -> Any:
     """The schema with every reference as a pointer from its root (`#/$defs/A`), and without the addresses that were named.
 
     A reference that leads nowhere stays. So does a dynamic one whose target depends on where the schema is used from.
@@ -33,25 +33,25 @@ def localized(root: Any) -> Any:
     book = ReferenceResolver(root)
     if len(book.documents) == 1 and not book.anchors and not book.dynamic_references:
         return root
-    return _localized(root, "", book, 0)
+    return _localize(root, "", book, 0)
 
 
 def _without_siblings(schema: Any, depth: int) -> Any:
     """The schema as drafts up to 7 read it: a `$ref` hides all that stands beside it (draft 7, section 8.3)."""
     if not isinstance(schema, dict) or depth > _DEEPEST:
         return schema
-    result = rebuilt(schema, lambda inner: _without_siblings(inner, depth + 1))
+    result = map_subschemas(schema, lambda inner: _without_siblings(inner, depth + 1))
     if not isinstance(schema.get("$ref"), str):
         return result
     return {key: value for key, value in result.items() if key in _BESIDE}
 
 
-def _localized(value: Any, base: str, book: "ReferenceResolver", depth: int) -> Any:
+def _localize(value: Any, base: str, book: "ReferenceResolver", depth: int) -> Any:
     if not isinstance(value, dict) or depth > _DEEPEST:
         return value
     if isinstance(identifier := value.get("$id"), str):
         base = _join(base, identifier)[0]
-    result = rebuilt(value, lambda inner: _localized(inner, base, book, depth + 1))
+    result = map_subschemas(value, lambda inner: _localize(inner, base, book, depth + 1))
     found = book.find(base, result["$ref"]) if isinstance(result.get("$ref"), str) else None
     if found is not None:
         result["$ref"] = fragment(found)

@@ -33,7 +33,7 @@ _CONSTRAINING = frozenset({"type", "enum", "const", "patternProperties", "$ref",
 )
 
 
-def refused(schema: Mapping[str, Any]) -> list[str]:
+def refused_keywords(schema: Mapping[str, Any]) -> list[str]:
     """The keywords of a schema that constrain it in a way strict mode has no words for."""
     return [key for key, value in schema.items() if key in _REFUSED and (value != _REFUSED[key] or value is None)]
 

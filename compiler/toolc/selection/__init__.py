@@ -1,6 +1,6 @@
 """Selection of findings: takes diagnostics, a selection and the comments of the files, gives those that are shown.
 
-Every command that shows diagnostics goes through `Selection.kept`, so what is left out is left out everywhere.
+Every command that shows diagnostics goes through `Selection.select`, so what is left out is left out everywhere.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from toolc.codes import CODES
 from toolc.diagnostics import Diagnostic
-from toolc.selection.codes import hideable, meant, selected, unknown
+from toolc.selection.codes import codes_of, hideable, select_codes, unknown_selectors
 from toolc.suppressions import Suppression
 
-__all__ = ["Kept", "Selection", "idle", "meant", "misunderstood", "selected", "unknown", "unused"]
+__all__ = ["Kept", "Selection", "codes_of", "idle", "misunderstood", "report_unused", "select_codes", "unknown_selectors"]
 
 Matches = Callable[[str], bool]
 """Predicate: a glob matches a path."""
@@ -31,7 +31,7 @@ class Selection(Struct, frozen=True):
     codes: frozenset[str]
     apart: tuple[tuple[Matches, frozenset[str]], ...] = ()
 
-    def kept(self, diagnostics: Iterable[Diagnostic], remarks: Mapping[str, Sequence[Suppression]]) -> Kept:
+    def select(self, diagnostics: Iterable[Diagnostic], remarks: Mapping[str, Sequence[Suppression]]) -> Kept:
         """The diagnostics that are wanted. `remarks`: by shown path, of the files of the run."""
         left: list[Diagnostic] = []
         silenced: set[tuple[Suppression, str]] = set()
@@ -57,16 +57,16 @@ def unused_selectors(
     """The words of remarks that nothing was found of. A code that is not looked for is not judged."""
     for remark in remarks:
         for word in remark.codes:
-            for code in _named(word):
+            for code in _named_code(word):
                 wanted = hideable(CODES[code]) and selection.wants(code, remark.span.path)
                 if wanted and (remark, code) not in silenced:
                     yield remark, word
 
 
-def unused(pairs: Iterable[tuple[Suppression, str]]) -> Iterator[Diagnostic]:
+def report_unused(pairs: Iterable[tuple[Suppression, str]]) -> Iterator[Diagnostic]:
     """Yield a finding for each code of a comment that silences nothing."""
     for remark, word in pairs:
-        (code,) = _named(word)
+        (code,) = _named_code(word)
         yield Diagnostic("TC404", f"nothing on this line is {code} {CODES[code].slug}", remark.span, help="take it out")
 
 
@@ -77,7 +77,7 @@ def malformed_comments(remarks: Iterable[Suppression]) -> Iterator[Diagnostic]:
             help_ = "write `# toolc: ignore[TC203] reason`"
             yield Diagnostic("TC405", "toolc does not understand this comment", remark.span, help=help_)
         for word in remark.codes:
-            codes = _named(word)
+            codes = _named_code(word)
             if not codes:
                 yield Diagnostic("TC405", f"there is no code `{word}`", remark.span, help="`toolc explain` lists all codes")
             for code in codes:
@@ -88,10 +88,10 @@ def malformed_comments(remarks: Iterable[Suppression]) -> Iterator[Diagnostic]:
 def _about(remark: Suppression, diagnostic: Diagnostic) -> bool:
     if diagnostic.span is None or remark.covers != diagnostic.span.line or not hideable(CODES[diagnostic.code]):
         return False
-    return any(diagnostic.code in _named(word) for word in remark.codes)
+    return any(diagnostic.code in _named_code(word) for word in remark.codes)
 
 
-def _named(word: str) -> frozenset[str]:
+def _named_code(word: str) -> frozenset[str]:
     """The one code that a remark names in full; a remark silences no ranges."""
-    codes = meant(word)
+    codes = codes_of(word)
     return codes if len(codes) == 1 and word.upper() in (*codes, *(CODES[code].slug.upper() for code in codes)) else frozenset()

@@ -14,13 +14,13 @@ EVERYTHING = "ALL"
 _GROUP = len("TC46")
 
 
-def selected(select: Iterable[str], extend: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
+def select_codes(select: Iterable[str], extend: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
     """The numbers of the codes that are left. What says that something was not done or not read cannot be left out."""
     chosen: dict[str, tuple[int, bool]] = {}
     for selectors, wanted in (((*select, *extend), True), (tuple(ignore), False)):
         for selector in selectors:
             rank = _rank(selector)
-            for code in meant(selector):
+            for code in codes_of(selector):
                 if wanted and CODES[code].optional and rank < _GROUP:
                     continue
                 chosen[code] = max(chosen.get(code, (-1, False)), (rank, wanted), key=lambda one: (one[0], not one[1]))
@@ -28,7 +28,7 @@ def selected(select: Iterable[str], extend: Iterable[str], ignore: Iterable[str]
 
 
 @cache
-def meant(selector: str) -> frozenset[str]:
+def codes_of(selector: str) -> frozenset[str]:
     """The codes that a selector stands for; none when there is no such code."""
     word = selector.strip()
     if word == EVERYTHING:
@@ -38,9 +38,9 @@ def meant(selector: str) -> frozenset[str]:
     return frozenset(named or (number for number in CODES if prefix.startswith("TC") and number.startswith(prefix)))
 
 
-def unknown(selectors: Iterable[str]) -> Iterator[str]:
+def unknown_selectors(selectors: Iterable[str]) -> Iterator[str]:
     """The selectors that stand for nothing."""
-    return (selector for selector in selectors if not meant(selector))
+    return (selector for selector in selectors if not codes_of(selector))
 
 
 def hideable(code: Code) -> bool:

@@ -7,7 +7,7 @@ Needs the extra `mcp`. The stages of the compiler never come here.
 from toolc.serve.app import offer
 from toolc.serve.calling import called_in_file, called_on_server
 from toolc.serve.loading import importing, is_file
-from toolc.serve.mock import mocked
+from toolc.serve.mock import mock_server
 from toolc.serve.sessions import ask_server, is_address, is_python
 from toolc.serve.streams import claimed
 from toolc.serve.transports import address, is_local, listener, over_http, over_stdio
@@ -24,7 +24,7 @@ __all__ = [
     "is_local",
     "is_python",
     "listener",
-    "mocked",
+    "mock_server",
     "offer",
     "over_http",
     "over_stdio",

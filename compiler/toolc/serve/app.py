@@ -28,13 +28,13 @@ class Offer(Struct, frozen=True):
 
 def offer(target: str, standins: StandIns, search: Sequence[str] = (), system: str | None = None) -> Offer:
     """The server of a module's tools. `system`: its public functions are tools of this system as well."""
-    name, tools, found = gathered(target, standins, search, system)
+    name, tools, found = gather_tools(target, standins, search, system)
     if has_errors(found):
         return Offer(diagnostics=tuple(found))
     return Offer(server(name.rpartition(".")[2], tools), len(tools), tuple(found))
 
 
-def gathered(
+def gather_tools(
     target: str, standins: StandIns, search: Sequence[str] = (), system: str | None = None
 ) -> tuple[str, list[FunctionTool], list[Diagnostic]]:
     """Import a module and return its name, its tools and what is to be said; an error where there is none."""
@@ -42,13 +42,13 @@ def gathered(
     if isinstance(loaded, Diagnostic):
         return target, [], [loaded]
     tools, found = collect(loaded.module, loaded.made, system)
-    found += [_stood_in(name, real) for name, real in standins.used.items()]
+    found += [_replaced_framework(name, real) for name, real in standins.used.items()]
     if not tools:
         found.append(Diagnostic("TC610", f"`{loaded.name}` makes no tools", help=_way_out(loaded.module)))
     return loaded.name, tools, found
 
 
-def _stood_in(name: str, real: str) -> Diagnostic:
+def _replaced_framework(name: str, real: str) -> Diagnostic:
     return Diagnostic("TC614", f"`{name}` is not installed here: `{real}` stands in for it")
 
 

@@ -12,9 +12,9 @@ from msgspec import Struct
 from toolc.diagnostics import Diagnostic, has_errors
 from toolc.runtime.checking import by_schema
 from toolc.runtime.errors import ArgumentError
-from toolc.serve.app import gathered
+from toolc.serve.app import gather_tools
 from toolc.serve.loading import importing
-from toolc.serve.server import called
+from toolc.serve.server import call_by_name
 from toolc.serve.sessions import Session, ask_server
 from toolc.text.suggestions import did_you_mean
 
@@ -29,17 +29,17 @@ class Answer(Struct, frozen=True):
 def called_in_file(target: str, name: str, arguments: dict[str, Any], search: Sequence[str], system: str | None) -> Answer:
     """Return what a tool answers that a file makes."""
     with importing() as standins:
-        _, tools, found = gathered(target, standins, search, system)
+        _, tools, found = gather_tools(target, standins, search, system)
         if has_errors(found):
             return Answer(diagnostics=tuple(found))
         by_name = {one.name: one for one in tools}
         if name not in by_name:
-            return Answer(diagnostics=(*found, _unknown(name, list(by_name))))
+            return Answer(diagnostics=(*found, _unknown_tool(name, list(by_name))))
         try:
             by_name[name].validate(arguments)
         except ArgumentError as error:
-            return Answer(diagnostics=(*found, *_unfitting(name, error)))
-        return Answer(asyncio.run(called(by_name, name, arguments)), tuple(found))
+            return Answer(diagnostics=(*found, *_unfitting_arguments(name, error)))
+        return Answer(asyncio.run(call_by_name(by_name, name, arguments)), tuple(found))
 
 
 def called_on_server(target: str, name: str, arguments: dict[str, Any], seconds: float) -> Answer:
@@ -48,22 +48,22 @@ def called_on_server(target: str, name: str, arguments: dict[str, Any], seconds:
     async def ask(session: Session) -> Answer:
         listed = {one["name"]: one for one in await session.tools()}
         if name not in listed:
-            return Answer(diagnostics=(_unknown(name, list(listed)),))
+            return Answer(diagnostics=(_unknown_tool(name, list(listed)),))
         try:
             by_schema(listed[name]["inputSchema"], name)(arguments)
         except ArgumentError as error:
-            return Answer(diagnostics=_unfitting(name, error))
+            return Answer(diagnostics=_unfitting_arguments(name, error))
         return Answer(await session.call(name, arguments))
 
     made = ask_server(target, seconds, ask)
     return Answer(diagnostics=(made,)) if isinstance(made, Diagnostic) else made
 
 
-def _unknown(name: str, names: Sequence[str]) -> Diagnostic:
+def _unknown_tool(name: str, names: Sequence[str]) -> Diagnostic:
     help_ = did_you_mean(name, names, "tools are") or f"tools are: {', '.join(names) or 'none'}"
     return Diagnostic("TC607", f'no tool "{name}"', help=help_)
 
 
-def _unfitting(name: str, error: ArgumentError) -> tuple[Diagnostic, ...]:
+def _unfitting_arguments(name: str, error: ArgumentError) -> tuple[Diagnostic, ...]:
     problems = [line.removeprefix("- ") for line in str(error).splitlines()[1:]]
     return tuple(Diagnostic("TC661", f"arguments of `{name}`: {one}") for one in problems or [str(error)])

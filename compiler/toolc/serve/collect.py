@@ -10,11 +10,11 @@ from types import ModuleType
 from typing import Any
 
 from toolc.diagnostics import Diagnostic, Label
-from toolc.discover.paths import shown
+from toolc.discover.paths import display_path
 from toolc.runtime import lower, pba, tinyagent
 from toolc.runtime.errors import ToolDefinitionError
 from toolc.runtime.tool import FunctionTool
-from toolc.serve.values import classes_of_tools, held_by, is_a, public_functions, tool_of
+from toolc.serve.values import classes_of_tools, is_a, public_functions, tool_of, values_of
 from toolc.source import Span
 
 
@@ -23,7 +23,7 @@ def collect(
 ) -> tuple[list[FunctionTool], list[Diagnostic]]:
     """The tools, and what was left out and why."""
     found = _Found(module, made)
-    for value, meant in held_by(module):
+    for value, meant in values_of(module):
         found.take(value, meant)
     for cls in classes_of_tools(module):
         found.take_instance(cls)
@@ -47,11 +47,11 @@ class _Found:
         try:
             original, tool = tool_of(value)
         except Exception as error:  # an object that lacks a fact which its class promises
-            self._left_out(f"a `{type(value).__name__}` is not a whole tool: {error}")
+            self._leave_out(f"a `{type(value).__name__}` is not a whole tool: {error}")
             return
         if tool is None:
             if is_a(value, pba.Tool):
-                self._left_out(f"`{value.name}` has no callable: it runs {_where(value)}")
+                self._leave_out(f"`{value.name}` has no callable: it runs {_where(value)}")
             return
         own = id(original) in self.tools if original is not None else not self._is_imported(value)
         if own or meant:
@@ -66,7 +66,7 @@ class _Found:
         try:
             made = cls()
         except Exception as error:
-            self._left_out(f"there is no instance of `{cls.__name__}`, and none can be made here: {error}")
+            self._leave_out(f"there is no instance of `{cls.__name__}`, and none can be made here: {error}")
             return
         self.take(made, meant=True)
 
@@ -74,11 +74,11 @@ class _Found:
         """Makes tools of the public functions, as the compiler does for files of a declared system."""
         for function in public_functions(self._module, system):
             try:
-                tool = FunctionTool.of_spec(function, lower.lowered(function, system))
+                tool = FunctionTool.of_spec(function, lower.lower_callable(function, system))
             except ToolDefinitionError as error:
                 code = function.__code__
                 place = _place(code.co_filename, code.co_firstlineno)
-                self._left_out(f"`{function.__name__}` is not a tool of {system}: {error}", place)
+                self._leave_out(f"`{function.__name__}` is not a tool of {system}: {error}", place)
             else:
                 self.tools[id(tool.spec)] = tool
 
@@ -88,7 +88,7 @@ class _Found:
             return False
         return any(one is value for one in list(vars(sys.modules[home]).values()))
 
-    def _left_out(self, message: str, place: Span | None = None) -> None:
+    def _leave_out(self, message: str, place: Span | None = None) -> None:
         self.diagnostics.append(Diagnostic("TC613", message, place))
 
 
@@ -114,4 +114,4 @@ def _place_of(tool: FunctionTool) -> Span:
 
 
 def _place(path: str, line: int) -> Span:
-    return Span(shown(path), line, 1, line, 1)
+    return Span(display_path(path), line, 1, line, 1)

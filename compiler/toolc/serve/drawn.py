@@ -27,7 +27,7 @@ class NoValueError(Exception):
     """No value of the schema was found."""
 
 
-def drawn(schema: JsonSchema, random: Random) -> Any:
+def draw_value(schema: JsonSchema, random: Random) -> Any:
     """Return a valid value; the same for the same state of the generator. Raises `NoValueError`."""
     document = Document(schema)
     drawer = _Drawer(document, random)

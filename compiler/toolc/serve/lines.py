@@ -36,12 +36,12 @@ class Lines:
     async def __anext__(self) -> str:
         line = await self._queue.get()
         if line is None:
-            await self._settled()
+            await self._settle()
             raise StopAsyncIteration
         self._note_request(_message(line))
         return line
 
-    def answered(self, line: str) -> None:
+    def note_answer(self, line: str) -> None:
         """Says what was sent."""
         message = _message(line)
         if "method" not in message:
@@ -54,7 +54,7 @@ class Lines:
         elif message.get("method") == "notifications/cancelled" and isinstance(message.get("params"), dict):
             self._owed.discard(repr(message["params"].get("requestId")))
 
-    async def _settled(self) -> None:
+    async def _settle(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 while self._owed:
@@ -92,7 +92,7 @@ class Answers:
     async def flush(self) -> None:
         await self._file.flush()
         while self._sent:
-            self._lines.answered(self._sent.pop(0))
+            self._lines.note_answer(self._sent.pop(0))
 
 
 def _message(line: str) -> dict[str, Any]:

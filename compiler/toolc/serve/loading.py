@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.discover.naming import module_name, root_of
-from toolc.discover.paths import shown
-from toolc.runtime.making import made_by
+from toolc.discover.paths import display_path
+from toolc.runtime.making import collect_made
 from toolc.runtime.tool import FunctionTool
-from toolc.serve.standins import StandIns, standing_in
+from toolc.serve.standins import StandIns, stand_in
 from toolc.source import Span
 
 
@@ -36,7 +36,7 @@ class Loaded(Struct, frozen=True):
 def importing() -> Iterator[StandIns]:
     """Prepare imports by the served module and, later, its tools; `sys.path` and finders are restored at the end."""
     before = list(sys.path)
-    with standing_in() as standins:
+    with stand_in() as standins:
         try:
             yield standins
         finally:
@@ -61,13 +61,13 @@ def load(target: str, search: Sequence[str] = ()) -> Loaded | Diagnostic:
 def _run(name: str, path: str | None, folders: Sequence[str]) -> Loaded | Diagnostic:
     sys.path[:0] = [folder for folder in folders if folder not in sys.path]
     try:
-        with made_by(_free(name, path)) as made:
+        with collect_made(_free(name, path)) as made:
             module = importlib.import_module(name) if path is None else _file(name, path)
         return Loaded(name, module, tuple(made))
     except (Exception, SystemExit) as error:
         if os.environ.get("TOOLC_TRACEBACK"):
             traceback.print_exception(error)
-        return _failed(error, name, path)
+        return _import_failure(error, name, path)
 
 
 def _file(name: str, path: str) -> ModuleType:
@@ -95,7 +95,7 @@ def _free(name: str, path: str | None) -> str:
     return f"_served_{name}"
 
 
-def _failed(error: BaseException, name: str, path: str | None) -> Diagnostic:
+def _import_failure(error: BaseException, name: str, path: str | None) -> Diagnostic:
     """Return a diagnostic for an exception of the import, at its place in the module."""
     if isinstance(error, ModuleNotFoundError) and path is None and error.name in (name, name.partition(".")[0]):
         return Diagnostic(
@@ -123,4 +123,4 @@ def _place(error: BaseException, name: str, path: str | None) -> Span | None:
 
 
 def _span(path: str, line: int, column: int = 1) -> Span:
-    return Span(shown(path), line, column, line, column)
+    return Span(display_path(path), line, column, line, column)

@@ -24,10 +24,12 @@ from toolc.runtime.tool import FunctionTool
 def server(name: str, tools: Sequence[FunctionTool]) -> Any:
     """A server of these tools, whose names are all different."""
     by_name = {tool.name: tool for tool in tools}
-    return serving(name, [tool.spec for tool in tools], functools.partial(called, by_name))
+    return build_server(name, [tool.spec for tool in tools], functools.partial(call_by_name, by_name))
 
 
-def serving(name: str, tools: Sequence[Spec], answer: Callable[[str, dict[str, Any] | None], Awaitable[dict[str, Any]]]) -> Any:
+def build_server(
+    name: str, tools: Sequence[Spec], answer: Callable[[str, dict[str, Any] | None], Awaitable[dict[str, Any]]]
+) -> Any:
     """A server that lists these tools; `answer` gives the result of a call by the name of the tool and the arguments."""
     listed = types.ListToolsResult.model_validate({"tools": [envelopes.mcp(tool) for tool in tools]})
 
@@ -53,7 +55,7 @@ def serving(name: str, tools: Sequence[Spec], answer: Callable[[str, dict[str, A
     return made
 
 
-async def called(tools: dict[str, FunctionTool], name: str, arguments: dict[str, Any] | None) -> dict[str, Any]:
+async def call_by_name(tools: dict[str, FunctionTool], name: str, arguments: dict[str, Any] | None) -> dict[str, Any]:
     """The result of a call as MCP has it. The functions of pba are handed their caller first: there is none here."""
     try:
         if name not in tools:
@@ -65,7 +67,7 @@ async def called(tools: dict[str, FunctionTool], name: str, arguments: dict[str,
     except (Exception, SystemExit) as error:
         traceback.print_exception(error)
         return result("the tool tried to end the program" if isinstance(error, SystemExit) else error_text(error), failed=True)
-    return {**result(results.text(value)), **_structured(tool.spec, value)}
+    return {**result(results.text(value)), **_structured_result(tool.spec, value)}
 
 
 def result(text: str, failed: bool = False) -> dict[str, Any]:
@@ -73,7 +75,7 @@ def result(text: str, failed: bool = False) -> dict[str, Any]:
     return {"content": [{"type": "text", "text": results.sayable(text)}], "isError": failed}
 
 
-def _structured(spec: Spec, value: Any) -> dict[str, Any]:
+def _structured_result(spec: Spec, value: Any) -> dict[str, Any]:
     """The result as the tool's output schema describes it, where there is one."""
     if spec.output_schema is None:
         return {}

@@ -63,7 +63,7 @@ class StandIns(MetaPathFinder, Loader):
 
 
 @contextmanager
-def standing_in() -> Iterator[StandIns]:
+def stand_in() -> Iterator[StandIns]:
     """Stands in while the block runs, for imports inside of functions as well."""
     finder = StandIns()
     sys.meta_path.insert(0, finder)

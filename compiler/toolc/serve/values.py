@@ -11,7 +11,7 @@ from typing import Any
 
 from toolc.ir import Tool as Spec
 from toolc.runtime import basic_agent, orbiter, pba, tinyagent
-from toolc.runtime.frameworks import adapted, is_offered
+from toolc.runtime.frameworks import adapt, is_offered
 from toolc.runtime.registry import ToolRegistry
 from toolc.runtime.tool import FunctionTool
 from toolc.runtime.tool_holder import Holder
@@ -28,7 +28,7 @@ def is_a(value: Any, *kinds: type) -> bool:
     return issubclass(type(value), kinds)
 
 
-def held_by(module: ModuleType) -> Iterator[tuple[Any, bool]]:
+def values_of(module: ModuleType) -> Iterator[tuple[Any, bool]]:
     """The values of a module's names, and what they hold."""
     for name, value in list(vars(module).items()):
         if not name.startswith("__"):
@@ -45,7 +45,7 @@ def _inside(value: Any, depth: int) -> Iterator[Any]:
     elif is_a(value, basic_agent.ToolRegistry):
         held = value.list_tools()
     elif is_a(value, Holder):
-        held = value.held()
+        held = value.held_tools()
     elif kind in (list, tuple, set, frozenset, dict) and len(value) <= _MANY:
         held = list(value.values() if kind is dict else value)
     for one in held:
@@ -70,7 +70,7 @@ def tool_of(value: Any) -> tuple[Spec | None, FunctionTool | None]:
     if is_a(definition, basic_agent.ToolDefinition):
         return definition.core.spec, definition.core
     if is_offered(value):
-        return None, adapted(value)
+        return None, adapt(value)
     return None, None
 
 
@@ -85,7 +85,7 @@ def classes_of_tools(module: ModuleType) -> Iterator[type[orbiter.Tool]]:
 def public_functions(module: ModuleType, system: str) -> list[Any]:
     """The public functions of a module; of a pba file, the one that is its tool."""
     if system == pba.NAME:
-        one = pba.chosen(module, Path(module.__file__ or module.__name__).stem)
+        one = pba.choose_function(module, Path(module.__file__ or module.__name__).stem)
         return [] if one is None else [one]
     return [
         value

@@ -3,6 +3,6 @@
 Takes the text of such documents, gives `ir.Package`s like those of `lower`. A schema is taken as it stands, openness included.
 """
 
-from toolc.snapshots.packages import recorded
+from toolc.snapshots.packages import recorded_packages
 
-__all__ = ["recorded"]
+__all__ = ["recorded_packages"]

@@ -16,15 +16,15 @@ from toolc.schema.view import Names
 from toolc.schema_budget import SchemaBudget
 from toolc.snapshots.document import Document, Malformed, parse
 from toolc.source import SourceFile, Span
-from toolc.systems.assemble import assembled, literal
-from toolc.systems.base import Finding, Spelled, found
+from toolc.systems.assemble import assemble_tool, literal
+from toolc.systems.base import Finding, Spelled, make_finding
 
 SYSTEM = "snapshot"
 _ENVELOPE = "mcp"
 _EMPTY: Mapping[str, Any] = {"type": "object", "properties": {}}
 
 
-def recorded(documents: Iterable[SourceFile]) -> tuple[tuple[Package, ...], tuple[Diagnostic, ...]]:
+def recorded_packages(documents: Iterable[SourceFile]) -> tuple[tuple[Package, ...], tuple[Diagnostic, ...]]:
     """The packages, sorted by name, and all that is wrong. A document that cannot be read gives none."""
     packages: list[Package] = []
     diagnostics: list[Diagnostic] = []
@@ -59,7 +59,7 @@ def _within(
     budget = SchemaBudget(lambda _: source.limits)
     for number, entry in enumerate(listed):
         place = document.place(entry.path)
-        beyond = budget.exceeded(source.path, place)
+        beyond = budget.budget_finding(source.path, place)
         if number == source.limits.tools:
             message, help_ = words("tools", source.limits)
             beyond = Diagnostic("TC106", message, place, help=help_)
@@ -77,12 +77,12 @@ def _tool(entry: Entry, document: Document, module: str, names: Names, diagnosti
     if not isinstance(name, str) or not name:
         diagnostics.append(Diagnostic("TC123", "this entry has no name, so it is not a tool", place))
         return None
-    spelled = _spelled(entry, name, place)
+    spelled = _spell_entry(entry, name, place)
     qualname = f"{module}:{name}"
-    return assembled(spelled, None, spelled.findings, names, qualname=qualname, system=SYSTEM, span=place, is_async=False)
+    return assemble_tool(spelled, None, spelled.findings, names, qualname=qualname, system=SYSTEM, span=place, is_async=False)
 
 
-def _spelled(entry: Entry, name: str, place: Span) -> Spelled:
+def _spell_entry(entry: Entry, name: str, place: Span) -> Spelled:
     given = entry.value
     description, title = (_text(given.get(key)) for key in ("description", "title"))
     schema = _schema(next((given[key] for key in SCHEMAS if given.get(key) is not None), _EMPTY if entry.bare else None))
@@ -145,4 +145,6 @@ def _foreign(document: Document) -> Diagnostic:
 
 
 def _without(name: str, place: Span) -> Finding:
-    return found("TC123", f"the tool `{name}` has no schema of its arguments", place, "unknown", f"one of {', '.join(SCHEMAS)}")
+    return make_finding(
+        "TC123", f"the tool `{name}` has no schema of its arguments", place, "unknown", f"one of {', '.join(SCHEMAS)}"
+    )

@@ -9,13 +9,13 @@ from toolc.ir import JsonSchema
 from toolc.program import ConstantValue, Declaration, Program, RegistrationSite, ServerKey, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Annotated, CallConstant, Class, Constant, Field, Generic, Parameter, Plain, Type, Union, Unresolved
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declare_at, make_finding
 from toolc.systems.shared.callables import declaration, decorator
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.listed import lists
 from toolc.systems.shared.model_names import as_fields
-from toolc.systems.shared.parameters import as_findings, model_findings, refused, schema_unless_refused
-from toolc.systems.shared.quoted import misread
+from toolc.systems.shared.parameters import as_findings, model_findings, refuse_tool, schema_unless_refused
+from toolc.systems.shared.quoted import misread_findings
 from toolc.systems.shared.spelling import NEWEST, spell_model, spell_type
 from toolc.systems.shared.types import bare
 from toolc.systems.shared.versions import version
@@ -35,29 +35,31 @@ def spell(subject: Subject) -> Spelled:
     description = subject.description or ("" if subject.options.get("object") else derived)
     if signature.callable == "class":
         message = f"`{signature.name}` is a class, of which toolc makes no tool here"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
+        return refuse_tool(
+            subject, [make_finding("TC204", message, signature.span, "unknown", "give it a function")], description
+        )
     findings: list[Finding] = []
     given = subject.options.get("input_model")
-    shown = _shown(subject, findings)
-    schema = _inferred(subject, name, shown, findings) if given is None else _given(subject, given, findings)
+    shown = _shown_parameters(subject, findings)
+    schema = _inferred_schema(subject, name, shown, findings) if given is None else _given_schema(subject, given, findings)
     return Spelled(name, description, schema_unless_refused(schema, findings), findings=tuple(findings))
 
 
-def _inferred(subject: Subject, name: str, shown: list[Parameter], findings: list[Finding]) -> JsonSchema | None:
+def _inferred_schema(subject: Subject, name: str, shown: list[Parameter], findings: list[Finding]) -> JsonSchema | None:
     """`create_model(f"{name}_input", …)`."""
     signature = subject.signature
-    findings += [*misread(signature), *_unread(subject)]
+    findings += [*misread_findings(signature), *_unread_findings(subject)]
     config: dict[str, Constant] = {}
     title = f"{name}_input"
     fields = [_field(one, subject) for one in as_fields(shown, findings, config)]
     outcome = spell_model(fields, signature.definitions, title, config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
+        findings.append(make_finding("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
     return outcome.schema
 
 
-def _given(subject: Subject, given: Constant, findings: list[Finding]) -> JsonSchema | None:
+def _given_schema(subject: Subject, given: Constant, findings: list[Finding]) -> JsonSchema | None:
     """`schema=`: a model, or a JSON Schema that is taken as it stands."""
     signature = subject.signature
     if isinstance(given, Class):
@@ -67,10 +69,10 @@ def _given(subject: Subject, given: Constant, findings: list[Finding]) -> JsonSc
     try:
         schema = json_value(given)
     except NotJsonError as reason:
-        findings.append(found("TC203", f"the tool's parameters are not known: {reason}", signature.span, "unknown"))
+        findings.append(make_finding("TC203", f"the tool's parameters are not known: {reason}", signature.span, "unknown"))
         return None
     if not isinstance(schema, dict):
-        findings.append(found("TC203", "the tool's parameters are not a JSON object", signature.span, "unknown"))
+        findings.append(make_finding("TC203", "the tool's parameters are not a JSON object", signature.span, "unknown"))
         return None
     return schema
 
@@ -78,14 +80,14 @@ def _given(subject: Subject, given: Constant, findings: list[Finding]) -> JsonSc
 # --- parameters ------------------------------------------------------------------------------------------------------
 
 
-def _shown(subject: Subject, findings: list[Finding]) -> list[Parameter]:
+def _shown_parameters(subject: Subject, findings: list[Finding]) -> list[Parameter]:
     """Stars, receivers by name, and the one parameter that takes the context are not shown."""
     signature = subject.signature
     named = [one for one in signature.parameters if one.name not in ("self", "cls", *subject.hidden)]
     contexts = [one.name for one in named if one.type is not None and _takes_context(one.type)]
     if len(contexts) > 1:
         message = f"`{signature.name}` takes the context twice: agent-framework raises ValueError"
-        findings.append(found("TC389", message, signature.span, "refused", "take it once"))
+        findings.append(make_finding("TC389", message, signature.span, "refused", "take it once"))
     starred = ("var_positional", "var_keyword")
     return [one for one in named if one.name not in contexts and one.kind not in starred]
 
@@ -99,25 +101,27 @@ def _takes_context(type_: Type) -> bool:
 
 def _field(parameter: Parameter, subject: Subject) -> Field:
     """A parameter without a type is a string."""
-    type_ = _STRING if parameter.type is None else _described(hint(parameter, version(subject, "python", VERSIONS["python"])))
+    type_ = (
+        _STRING if parameter.type is None else _describe_type(hint(parameter, version(subject, "python", VERSIONS["python"])))
+    )
     return Field(parameter.name, type_, parameter.default, span=parameter.span)
 
 
-def _described(type_: Type) -> Type:
+def _describe_type(type_: Type) -> Type:
     """`Annotated[T, "text", …]`: the text describes the parameter, and whatever stands behind it is lost."""
     if not isinstance(type_, Annotated) or not type_.metadata or not isinstance(type_.metadata[0], str):
         return type_
     return Annotated(type_.type, (CallConstant("pydantic.Field", (), {"description": type_.metadata[0]}),))
 
 
-def _unread(subject: Subject) -> list[Finding]:
+def _unread_findings(subject: Subject) -> list[Finding]:
     """One name that cannot be found costs all annotations their reading; those in quotes are then looked up elsewhere."""
     signature = subject.signature
     types = [one.type for one in signature.parameters] + [signature.returns]
     if not signature.string_annotations or not any(isinstance(one, Unresolved) for one in types):
         return []
     message = f"`{signature.name}`: if a name is missing when it runs, agent-framework reads none of the annotations in quotes"
-    return [found("TC307", message, signature.span, "unknown", "import the name outside of `if TYPE_CHECKING`")]
+    return [make_finding("TC307", message, signature.span, "unknown", "import the name outside of `if TYPE_CHECKING`")]
 
 
 # --- registrations ---------------------------------------------------------------------------------------------------
@@ -135,7 +139,7 @@ def _function_tool(registration: RegistrationSite, program: Program, server: Ser
     if function is not None:
         return declaration(registration, program, server, NAME, function, facts)
     name, description = facts.pop("name", None), facts.pop("description")
-    return declared(registration, NAME, server, name=name, description=description, options=facts)
+    return declare_at(registration, NAME, server, name=name, description=description, options=facts)
 
 
 _TOOL = ("agent_framework.tool", "agent_framework._tools.tool")

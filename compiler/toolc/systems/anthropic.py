@@ -11,14 +11,14 @@ from toolc.ir import JsonSchema
 from toolc.program import ConstantValue, Declaration, DefinitionValue, ExternalSymbol, Program, RegistrationSite, ServerKey
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant
-from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, found
+from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, make_finding
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.parameters import (
     as_findings,
     docstring_findings,
     method_findings,
     model_findings,
-    refused,
+    refuse_tool,
     schema_unless_refused,
 )
 from toolc.systems.shared.spelling import NEWEST, Outcome, spell_call, spell_type
@@ -32,12 +32,12 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     if subject.options.get("entered") or signature.callable == "class":
         message = f"`{signature.name}` is not a function: what it gives only the running program knows"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate the function itself")])
-    doc = docstrings.detected(signature.doc or "")
+        return refuse_tool(subject, [make_finding("TC204", message, signature.span, "unknown", "decorate the function itself")])
+    doc = docstrings.detect_parts(signature.doc or "")
     given = subject.options.get("input_schema")
     shown = [one for one in signature.parameters if one.name not in subject.hidden]
     outcome = spell_call(shown, signature.definitions, subject.version("pydantic"))
-    schema, findings = _called(subject, doc, outcome) if given is None else _given(subject, given)
+    schema, findings = _schema_of_call(subject, doc, outcome) if given is None else _given_schema(subject, given)
     derived = doc or docstrings.Detected()
     text = f"{derived.short}\n\n{derived.long}" if derived.short and derived.long else derived.short
     findings = (*findings, *docstring_findings(signature, doc is not None, NAME), *method_findings(subject))
@@ -45,7 +45,7 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(name, description, schema_unless_refused(schema, findings), findings=findings, shared=outcome.shared)
 
 
-def _called(
+def _schema_of_call(
     subject: Subject, doc: docstrings.Detected | None, outcome: Outcome
 ) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
     """`TypeAdapter(validate_call(f))`; a text of the docstring goes where no description stands."""
@@ -54,21 +54,21 @@ def _called(
     if outcome.schema is None:
         told_already = any(finding.fidelity == "refused" for finding in findings)
         message = f"`{signature.name}`: a parameter has no JSON form"
-        return None, findings if told_already else (*findings, found("TC308", message, signature.span, "refused"))
+        return None, findings if told_already else (*findings, make_finding("TC308", message, signature.span, "refused"))
     if outcome.schema.get("type") != "object":
         message = f"`{signature.name}` takes its arguments by position: the schema is an array, which the API refuses"
-        return outcome.schema, (*findings, found("TC356", message, signature.span, help="name each parameter"))
+        return outcome.schema, (*findings, make_finding("TC356", message, signature.span, help="name each parameter"))
     texts = doc.parameters if doc is not None else {}
-    properties = {name: _described(shown, texts.get(name)) for name, shown in outcome.schema["properties"].items()}
+    properties = {name: _describe(shown, texts.get(name)) for name, shown in outcome.schema["properties"].items()}
     return {**outcome.schema, "properties": properties}, findings
 
 
-def _described(shown: JsonSchema, text: str | None) -> JsonSchema:
+def _describe(shown: JsonSchema, text: str | None) -> JsonSchema:
     """An argument of any kind without a title has an empty schema, which is left alone."""
     return {**shown, "description": text} if text and shown and "description" not in shown else shown
 
 
-def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
+def _given_schema(subject: Subject, given: Constant) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
     """`input_schema`: a model, or a JSON Schema that is taken as it stands."""
     signature = subject.signature
     if isinstance(given, Class):
@@ -77,9 +77,9 @@ def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, tuple[
     try:
         schema = json_value(given)
     except NotJsonError as reason:
-        return None, (found("TC203", f"the tool's parameters are not known: {reason}", signature.span, "unknown"),)
+        return None, (make_finding("TC203", f"the tool's parameters are not known: {reason}", signature.span, "unknown"),)
     if not isinstance(schema, dict):
-        return None, (found("TC203", "the tool's parameters are not a JSON object", signature.span, "unknown"),)
+        return None, (make_finding("TC203", "the tool's parameters are not a JSON object", signature.span, "unknown"),)
     return schema, ()
 
 

@@ -12,14 +12,14 @@ from toolc.schema.view import Names, arguments, parameters, view
 from toolc.schema.view.words import TELLING
 from toolc.signature import Annotated, Class, Signature
 from toolc.source import Span
-from toolc.systems.base import Finding, Spelled, found
+from toolc.systems.base import Finding, Spelled, make_finding
 from toolc.systems.shared.declared import declared_result
 from toolc.types.format import display
 
 _WORSE: dict[Fidelity, int] = {"exact": 0, "approximate": 1, "unknown": 2, "refused": 3}
 
 
-def assembled(
+def assemble_tool(
     spelled: Spelled,
     signature: Signature | None,
     findings: Sequence[Finding],
@@ -94,7 +94,7 @@ def _without_schema(given: JsonSchema, name: str, place: Span) -> tuple[Finding,
     if not given or given.keys() & TELLING:
         return ()
     message = f"the parameters of `{name}` are not JSON Schema: none of their keys is a keyword of it"
-    return (found("TC318", message, place, help='write {"type": "object", "properties": {…}}'),)
+    return (make_finding("TC318", message, place, help='write {"type": "object", "properties": {…}}'),)
 
 
 def _parameters(whole: Type, signature: Signature | None, names: Names) -> tuple[Parameter, ...]:

@@ -56,7 +56,10 @@ def argument(registration: RegistrationSite, program: Program, name: str, positi
     if starred and position is not None and (inside := _positional(registration, program, position)) is not None:
         return inside
     for arg in registration.args:
-        if arg.star == "**" and (inside := _unpacked(program.evaluate(arg.value, registration.scope), name)) is not None:
+        if (
+            arg.star == "**"
+            and (inside := _unpacked_argument(program.evaluate(arg.value, registration.scope), name)) is not None
+        ):
             possible = program.keys(arg.value, registration.scope) if isinstance(inside, Unknown) else None
             if possible is None or name in possible:
                 return inside
@@ -88,7 +91,7 @@ def _positional(registration: RegistrationSite, program: Program, position: int)
     return values[position] if position < len(values) else None
 
 
-def _unpacked(value: Value, name: str) -> Value | None:
+def _unpacked_argument(value: Value, name: str) -> Value | None:
     match value:
         case ConstantValue(dict() as items):
             return ConstantValue(items[name]) if name in items else None
@@ -114,7 +117,7 @@ def toolkit(server: ServerKey, system: str, cls: DefinitionValue) -> ServerKey:
     return ServerKey(server.package, system, cls.stmt.name, cls=cls.full_name)
 
 
-def declared(registration: RegistrationSite, system: str, server: ServerKey, **facts: Any) -> Declaration:
+def declare_at(registration: RegistrationSite, system: str, server: ServerKey, **facts: Any) -> Declaration:
     """A declaration at the place of a registration."""
     where = (registration.scope, registration.at, registration.end)
     return Declaration(system, server, *where, **facts)
@@ -262,7 +265,7 @@ class System(Struct, frozen=True):
     types_from: Literal["", "signature", "annotations"] = ""
     fields: tuple[str, ...] = ()
 
-    def assumed(self, modules: frozenset[str]) -> Mapping[str, str]:
+    def assumed_versions(self, modules: frozenset[str]) -> Mapping[str, str]:
         """The versions to follow where neither configuration nor search path tells any: the newest that fit."""
         return {**self.versions, **(self.newest(modules) if self.newest else {})}
 
@@ -275,12 +278,12 @@ Newest = Callable[[frozenset[str]], Mapping[str, str]]
 distributions left out keep the version of `System.versions`."""
 
 
-def found(code: str, message: str, span: Span | None, fidelity: Fidelity = "exact", help: str = "") -> Finding:
+def make_finding(code: str, message: str, span: Span | None, fidelity: Fidelity = "exact", help: str = "") -> Finding:
     """A finding in one line."""
     return Finding(Diagnostic(code, message, span, help=help), fidelity)
 
 
-def extended(systems: Iterable[System]) -> frozenset[str]:
+def server_distributions(systems: Iterable[System]) -> frozenset[str]:
     """The distributions of frameworks with servers. What is installed and requires one may make servers for a program, or
     register tools on its servers."""
     return frozenset(system.distribution for system in systems if system.servers and system.distribution)

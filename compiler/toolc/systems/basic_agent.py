@@ -11,10 +11,17 @@ from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError
 from toolc.schema.mapping import Mapper
 from toolc.signature import Class, Definition, NoDefault, Plain, Type, Union
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.shared.callables import decorator, registers
 from toolc.systems.shared.definitions import Definitions
-from toolc.systems.shared.parameters import description_or, mapped, method_findings, schema_unless_refused, tool_name, visible
+from toolc.systems.shared.parameters import (
+    description_or,
+    map_parameters,
+    method_findings,
+    schema_unless_refused,
+    tool_name,
+    visible,
+)
 from toolc.systems.shared.spelling import NEWEST, spell_type
 
 NAME = "basic_agent"
@@ -28,15 +35,15 @@ def spell(subject: Subject) -> Spelled:
     version = subject.version("pydantic")
     mapper = Mapper(signature.definitions, lambda type_, mapper: rows(type_, mapper, hoisted, version))
     hinted = [one for one in visible(subject) if one.type is not None]
-    schema, findings = mapped(hinted, mapper, lambda one: doc.parameters.get(one.name), signature)
-    findings = (*findings, *_unhinted(subject), *method_findings(subject))
+    schema, findings = map_parameters(hinted, mapper, lambda one: doc.parameters.get(one.name), signature)
+    findings = (*findings, *_unhinted_parameters(subject), *method_findings(subject))
     if hoisted.schemas:
         schema["$defs"] = hoisted.schemas
     description = description_or(subject, doc.description)
     return Spelled(tool_name(subject), description, schema_unless_refused(schema, findings), findings=findings)
 
 
-def _unhinted(subject: Subject) -> list[Finding]:
+def _unhinted_parameters(subject: Subject) -> list[Finding]:
     """Document: "Type-hinted parameters become the JSON Schema `parameters`". The others are left out, so no call fills them.
 
     Of a method's first parameter something else is to be said.
@@ -44,7 +51,7 @@ def _unhinted(subject: Subject) -> list[Finding]:
     signature = subject.signature
     own = signature.parameters[0].name if signature.callable == "method" and signature.parameters else None
     return [
-        found(
+        make_finding(
             "TC320",
             f"parameter `{one.name}` of `{tool_name(subject)}` has no type hint, so basic_agent leaves it out; "
             "it has no default either, so every call fails",

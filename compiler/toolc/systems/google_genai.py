@@ -17,7 +17,7 @@ from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.mapping import Issue
 from toolc.signature import Class, Constant, Definition, Given, NoDefault, Parameter, Type, UnknownConstant, undecided_code
 from toolc.source import Span
-from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, declare_at, make_finding
 from toolc.systems.shared.callables import registers
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.listed import lists
@@ -26,14 +26,14 @@ from toolc.systems.shared.parameters import (
     as_findings,
     description_or,
     method_findings,
-    refused,
+    refuse_tool,
     schema_unless_refused,
     tool_name,
     undecided_default,
     visible,
 )
 from toolc.systems.shared.quoted import out_of_reach
-from toolc.systems.shared.spelling import NEWEST, Outcome, spell_type, written
+from toolc.systems.shared.spelling import NEWEST, Outcome, spell_type, written_default
 from toolc.systems.shared.types import bare
 from toolc.systems.shared.versions import version
 
@@ -51,15 +51,17 @@ def spell(subject: Subject) -> Spelled:
     description = description_or(subject, docstrings.clean(signature.doc or ""))
     if signature.callable == "class":
         message = f"`{signature.name}` is a class, of which google-genai makes no declaration"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
+        return refuse_tool(
+            subject, [make_finding("TC204", message, signature.span, "unknown", "give it a function")], description
+        )
     schema, findings = _parameters(subject)
     result: JsonSchema | None = None
     if schema and schema_unless_refused(schema, findings) is not None:
-        result, said = _returned(subject)
+        result, said = _result_schema(subject)
         findings += said
     if subject.options.get("schema_form"):
         message = f"`{signature.name}` is declared in Gemini's own form; its `parameters_json_schema` is given here instead"
-        findings.append(found("TC380", message, signature.span, "approximate", "pass `use_json_schema=True`"))
+        findings.append(make_finding("TC380", message, signature.span, "approximate", "pass `use_json_schema=True`"))
     findings += method_findings(subject)
     told = schema_unless_refused(schema, findings)
     return Spelled(tool_name(subject), description, told, None if told is None else result, findings=tuple(findings))
@@ -75,7 +77,7 @@ def _parameters(subject: Subject) -> tuple[JsonSchema, list[Finding]]:
         findings += own
         inside = shown.pop("$defs", {})
         lost = [name for name, body in inside.items() if definitions.get(name, body) != body]
-        findings += [_overwritten(name, parameter) for name in lost]
+        findings += [_overwritten_name(name, parameter) for name in lost]
         definitions.update(inside)
         properties[parameter.name] = shown
     if not properties:
@@ -93,9 +95,9 @@ def _is_required(parameter: Parameter, shown: JsonSchema) -> bool:
     return bool(shown) and (not optional or ("nullable" in shown and not shown["nullable"]))
 
 
-def _overwritten(name: str, parameter: Parameter) -> Finding:
+def _overwritten_name(name: str, parameter: Parameter) -> Finding:
     message = f"`{name}` of parameter `{parameter.name}` replaces another definition of that name"
-    return found("TC381", message, parameter.span, help="give the classes names of their own")
+    return make_finding("TC381", message, parameter.span, help="give the classes names of their own")
 
 
 def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list[Finding]]:
@@ -103,21 +105,21 @@ def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list
     signature = subject.signature
     if parameter.type is None:
         message = f"parameter `{parameter.name}` has no annotation: google-genai raises ValueError"
-        return {}, [found("TC382", message, parameter.span or signature.span, "refused", "annotate it")]
+        return {}, [make_finding("TC382", message, parameter.span or signature.span, "refused", "annotate it")]
     type_ = parameter.type
     if parameter.name in signature.string_annotations:
         type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
     place = parameter.span or signature.span
-    outcome = _adapted(type_, parameter.name, subject)
+    outcome = _adapter_schema(type_, parameter.name, subject)
     shown = dict(outcome.schema or {})
     findings = list(as_findings(outcome.issues, f"parameter `{parameter.name}`", place))
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"parameter `{parameter.name}` has no JSON form", place, "refused"))
+        findings.append(make_finding("TC308", f"parameter `{parameter.name}` has no JSON form", place, "refused"))
     if is_field(parameter.default):
         message = f"parameter `{parameter.name}`: its default is `Field(…)` itself, which is not JSON: sending the tool fails"
-        findings.append(found("TC383", message, place, "refused", "write `Annotated[T, Field(…)]`"))
+        findings.append(make_finding("TC383", message, place, "refused", "write `Annotated[T, Field(…)]`"))
     elif isinstance(parameter.default, Given):
-        default, issues = written(parameter.default.value, _BYTES)
+        default, issues = written_default(parameter.default.value, _BYTES)
         findings += as_findings(issues, f"parameter `{parameter.name}`", place)
         shown |= {} if issues else {"default": default}
     elif isinstance(parameter.default, UnknownConstant):
@@ -125,7 +127,7 @@ def _parameter(parameter: Parameter, subject: Subject) -> tuple[JsonSchema, list
     return shown, findings
 
 
-def _adapted(type_: Type, name: str, subject: Subject) -> Outcome:
+def _adapter_schema(type_: Type, name: str, subject: Subject) -> Outcome:
     """`Model.model_json_schema()`, or `TypeAdapter(T, config).json_schema()`, which takes no class with a configuration."""
     signature = subject.signature
     unread = name in signature.unresolved_names and name not in signature.string_annotations
@@ -135,7 +137,7 @@ def _adapted(type_: Type, name: str, subject: Subject) -> Outcome:
     definition = signature.definitions.get(plain.qualname) if isinstance(plain, Class) else None
     if definition is not None and definition.kind in ("model", "root_model") and type_ == plain:
         return spell_type(type_, signature.definitions, subject.version("pydantic"))
-    if definition is not None and _configured(definition, plain):
+    if definition is not None and _has_config(definition, plain):
         message = f"`{definition.name}` may have a configuration of its own, which pydantic refuses here"
         return Outcome(None, (Issue("TC384", message, "refused"),))
     outcome = spell_type(type_, signature.definitions, subject.version("pydantic"), config=_CONFIG)
@@ -145,22 +147,22 @@ def _adapted(type_: Type, name: str, subject: Subject) -> Outcome:
     return outcome
 
 
-def _configured(definition: Definition, type_: Type) -> bool:
+def _has_config(definition: Definition, type_: Type) -> bool:
     """pydantic 2.14 `_type_has_config`; with type arguments only a model is still a class."""
     if definition.kind in ("model", "root_model"):
         return True
     return definition.kind in ("dataclass", "typed_dict") and isinstance(type_, Class) and not type_.args
 
 
-def _returned(subject: Subject) -> tuple[JsonSchema | None, list[Finding]]:
+def _result_schema(subject: Subject) -> tuple[JsonSchema | None, list[Finding]]:
     """`response_json_schema`, of a result with an annotation: without a schema the declaration fails."""
     signature = subject.signature
     if signature.returns is None:
         return None, []
-    outcome = _adapted(signature.returns, "return", subject)
+    outcome = _adapter_schema(signature.returns, "return", subject)
     findings = list(as_findings((replace(one, fidelity=_doubt(one)) for one in outcome.issues), "the result", signature.span))
     if outcome.schema is None and not findings:
-        findings.append(found("TC308", "the result has no JSON form", signature.span, "refused"))
+        findings.append(make_finding("TC308", "the result has no JSON form", signature.span, "refused"))
     return outcome.schema, findings
 
 
@@ -193,11 +195,11 @@ def _declaration(registration: RegistrationSite, program: Program, server: Serve
     if given["parameters_json_schema"] is None and given["parameters"] is not None:
         span = program.span(registration.scope, registration.at, registration.end)
         lost = Diagnostic("TC203", "the parameters are a `Schema` of Gemini's own", span, help="pass `parameters_json_schema=`")
-        return declared(registration, NAME, server, diagnostics=(lost,), **facts)
+        return declare_at(registration, NAME, server, diagnostics=(lost,), **facts)
     results = {one: argument(registration, program, one) for one in _RESULTS}
     options = {one: value for one, value in results.items() if value not in (None, ConstantValue(None))}
     schema = given["parameters_json_schema"] or ConstantValue({})
-    return declared(registration, NAME, server, schema=schema, options=options, **facts)
+    return declare_at(registration, NAME, server, schema=schema, options=options, **facts)
 
 
 def _facts(options: Mapping[str, Constant], version: Callable[[str], str | None], span: Span) -> Mapping[str, Any]:
@@ -208,7 +210,7 @@ def _facts(options: Mapping[str, Constant], version: Callable[[str], str | None]
         return {"output_schema": json_value(options.get("response_json_schema"))}
     except NotJsonError as reason:
         message = f"the schema of the tool's result is not known: {reason}"
-        return {"findings": (found(undecided_code(str(reason), "TC203"), message, span, "approximate"),)}
+        return {"findings": (make_finding(undecided_code(str(reason), "TC203"), message, span, "approximate"),)}
 
 
 _RESULTS = ("response_json_schema", "response")

@@ -13,9 +13,9 @@ from toolc.schema import reshape
 from toolc.schema.keywords import subschemas
 from toolc.signature import Class
 from toolc.systems.base import Finding, Mark, Spelled, Subject, System, argument, stated_argument
-from toolc.systems.base import found as finding
+from toolc.systems.base import make_finding as finding
 from toolc.systems.shared.callables import declaration
-from toolc.systems.shared.parameters import as_findings, refused, schema_unless_refused
+from toolc.systems.shared.parameters import as_findings, refuse_tool, schema_unless_refused
 from toolc.systems.shared.spelling import NEWEST, spell_type
 from toolc.systems.shared.versions import version
 
@@ -29,12 +29,12 @@ def spell(subject: Subject) -> Spelled:
     definition = signature.definitions.get(given.qualname) if isinstance(given, Class) else None
     if not isinstance(given, Class) or definition is None or definition.kind not in ("model", "root_model"):
         message = f"`{signature.name}` is not a pydantic model: openai raises TypeError"
-        return refused(subject, [finding("TC308", message, signature.span, "refused", "give it a subclass of BaseModel")])
+        return refuse_tool(subject, [finding("TC308", message, signature.span, "refused", "give it a subclass of BaseModel")])
     outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
     findings = as_findings(outcome.issues, f"`{definition.name}`", signature.span)
     schema = outcome.schema
     if schema is not None and schema_unless_refused({}, findings) is not None:
-        schema, more = _closed(subject, schema)
+        schema, more = _close(subject, schema)
         findings = (*findings, *more)
     doc = None if definition.doc is None else docstrings.raw(definition.doc, version(subject, "python", VERSIONS["python"]))
     description = doc if subject.description is None else subject.description
@@ -42,7 +42,7 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(subject.name or definition.name, description, schema, strict=True, findings=findings)
 
 
-def _closed(subject: Subject, schema: JsonSchema) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
+def _close(subject: Subject, schema: JsonSchema) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
     """The library closes what it can; what stays open is sent all the same, and the API refuses it."""
     place = subject.signature.span
     try:

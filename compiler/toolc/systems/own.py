@@ -66,8 +66,8 @@ def _mark(own: OwnSystem) -> OneMark:
             if isinstance(target, ConstantValue):  # `action("name")`, kept for later
                 return None
         given = {
-            "name": _given(registration, program, own.name_argument, names),
-            "description": _given(registration, program, own.description_argument, names),
+            "name": _given_argument(registration, program, own.name_argument, names),
+            "description": _given_argument(registration, program, own.description_argument, names),
         }
         made = declaration(registration, program, server, own.name, target, given)
         return None if made is None else structs.replace(made, hidden=own.hidden)
@@ -75,7 +75,9 @@ def _mark(own: OwnSystem) -> OneMark:
     return mark
 
 
-def _given(registration: RegistrationSite, program: Program, keyword: str, names: tuple[str, ...] | None) -> Value | None:
+def _given_argument(
+    registration: RegistrationSite, program: Program, keyword: str, names: tuple[str, ...] | None
+) -> Value | None:
     """Return an argument of the decorator; by position only if the decorator's parameters are known."""
     position = names.index(keyword) if names is not None and keyword in names else None
     value = argument(registration, program, keyword, position)

@@ -17,9 +17,9 @@ from toolc.program import (
 )
 from toolc.schema.mapping import Mapper
 from toolc.signature import Parameter, Signature
-from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.base import Mark, Spelled, Subject, System, argument, declare_at, make_finding
 from toolc.systems.shared.callables import declaration, given_facts, without_schema
-from toolc.systems.shared.parameters import mapped, refused, tool_name, visible
+from toolc.systems.shared.parameters import map_parameters, refuse_tool, tool_name, visible
 
 NAME = "pba"
 
@@ -34,10 +34,10 @@ def spell(subject: Subject) -> Spelled:
     caller = _caller(signature)
     if caller is None:
         message = f"`{signature.name}` needs a first parameter for the caller, e.g. `self`"
-        return refused(subject, [found("TC315", message, signature.span, "refused")], description)
+        return refuse_tool(subject, [make_finding("TC315", message, signature.span, "refused")], description)
     parameters = tuple(one for one in visible(subject) if one is not caller)
     mapper = Mapper(signature.definitions)
-    schema, findings = mapped(parameters, mapper, lambda one: doc.parameters.get(one.name), signature)
+    schema, findings = map_parameters(parameters, mapper, lambda one: doc.parameters.get(one.name), signature)
     return Spelled(tool_name(subject), description, schema, findings=findings)
 
 
@@ -64,7 +64,7 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
         return declaration(registration, program, server, NAME, function, given)
     message = "this `Tool` has neither a callable nor a schema: pba needs one of them"
     told = () if given["schema"] is not None else (without_schema(registration, program, message),)
-    return declared(registration, NAME, server, diagnostics=told, **given)
+    return declare_at(registration, NAME, server, diagnostics=told, **given)
 
 
 def _files(*keywords: str) -> Mark:
@@ -72,16 +72,16 @@ def _files(*keywords: str) -> Mark:
 
     def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         given = ((one, argument(registration, program, one, at) or ConstantValue(None)) for at, one in enumerate(keywords))
-        return declared(registration, NAME, server, options={"files": MappingValue(tuple(given))})
+        return declare_at(registration, NAME, server, options={"files": MappingValue(tuple(given))})
 
     return mark
 
 
-def _listed(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
+def _declare_listed(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool.from_mcp_tool(…)`: "a tool definition received via the MCP protocol" stands in no source."""
     if registration.form != "call":
         return None
-    return declared(registration, NAME, server, options={"files": Unknown("an MCP server lists them")})
+    return declare_at(registration, NAME, server, options={"files": Unknown("an MCP server lists them")})
 
 
 _CLASSES = ("agent.tools.Tool", "toolc.runtime.pba.Tool")
@@ -95,7 +95,7 @@ SYSTEM = System(
         **dict.fromkeys(_CLASSES, _tool),
         **{f"{one}.from_file": _files("filepath") for one in _CLASSES},
         **{f"{one}.load": _files("filepath", "file_name") for one in _CLASSES},
-        **{f"{one}.from_mcp_tool": _listed for one in _CLASSES},
+        **{f"{one}.from_mcp_tool": _declare_listed for one in _CLASSES},
     },
     spell=spell,
 )

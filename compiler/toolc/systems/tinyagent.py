@@ -12,9 +12,9 @@ from toolc.docstrings import Doc
 from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey
 from toolc.schema.mapping import Mapper
 from toolc.signature import ANY, NONE, Class, Definition, Parameter, Plain, Type, TypeVariable
-from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.base import Finding, OneMark, Spelled, Subject, System, argument, declare_at, make_finding
 from toolc.systems.shared.callables import decorator, given_facts, without_schema
-from toolc.systems.shared.parameters import description_or, mapped, metadata, refused, tool_name, visible
+from toolc.systems.shared.parameters import description_or, map_parameters, metadata, refuse_tool, tool_name, visible
 from toolc.types.format import display
 
 NAME = "tinyagent"
@@ -29,32 +29,32 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     doc = docstrings.parse(signature.doc, [parameter.name for parameter in signature.parameters])
     description = description_or(subject, doc.description)
-    broken = _broken(subject)
+    broken = _check_rules(subject)
     mapper = Mapper(signature.definitions)
-    schema, findings = mapped(visible(subject), mapper, lambda one: _described(one, doc), signature)
+    schema, findings = map_parameters(visible(subject), mapper, lambda one: _describe_parameter(one, doc), signature)
     broken += _without_json(subject)
     if broken:
-        return refused(subject, broken, description)
+        return refuse_tool(subject, broken, description)
     if not description.strip():
         message = f"`{tool_name(subject)}` has no docstring: tinyagent warns, and the description stays empty"
-        findings = (found("TC305", message, signature.span, help="write a docstring"), *findings)
+        findings = (make_finding("TC305", message, signature.span, help="write a docstring"), *findings)
     return Spelled(tool_name(subject), description, schema, findings=findings)
 
 
-def _broken(subject: Subject) -> list[Finding]:
+def _check_rules(subject: Subject) -> list[Finding]:
     """Functions only, type hints on every parameter, a return type."""
     signature, name = subject.signature, tool_name(subject)
     if signature.callable != "function":
         kind = {"method": "is a method, not a function", "class": "is a class, not a function"}
         message = f"`{name}` {kind.get(signature.callable, 'is not a function')}: {_RAISES}"
-        return [found("TC303", message, signature.span, "refused")]
+        return [make_finding("TC303", message, signature.span, "refused")]
     bare = [one for one in signature.parameters if one.type is None and one.name not in subject.hidden]
     findings = [
-        found("TC301", f"{_place(one, subject)} has no type hint: {_RAISES}", one.span or signature.span, "refused")
+        make_finding("TC301", f"{_place(one, subject)} has no type hint: {_RAISES}", one.span or signature.span, "refused")
         for one in bare
     ]
     if signature.returns is None:
-        findings.append(found("TC302", f"`{name}` has no return type: {_RAISES}", signature.span, "refused"))
+        findings.append(make_finding("TC302", f"`{name}` has no return type: {_RAISES}", signature.span, "refused"))
     return findings
 
 
@@ -67,7 +67,7 @@ def _without_json(subject: Subject) -> list[Finding]:
         if (culprit := _culprit(parameter.type, subject.signature.definitions)) is not None:
             whole = "" if culprit == parameter.type else f", a part of `{display(parameter.type)}`,"
             message = f"{_place(parameter, subject)}: `{display(culprit)}`{whole} has no JSON form: {_RAISES}"
-            findings.append(found("TC304", message, parameter.span or subject.signature.span, "refused"))
+            findings.append(make_finding("TC304", message, parameter.span or subject.signature.span, "refused"))
     return findings
 
 
@@ -95,14 +95,14 @@ def _culprit(type_: Type, definitions: Mapping[str, Definition]) -> Type | None:
     return None
 
 
-def _described(parameter: Parameter, doc: Doc) -> str:
+def _describe_parameter(parameter: Parameter, doc: Doc) -> str:
     """Document, "Soft Requirements": auto-generated from type hints if not provided, in the docstring or in `Annotated`."""
     texts = (item for item in metadata(parameter) if isinstance(item, str) and item)
     generated = f"Parameter {parameter.name} of type {display(parameter.type)}"
     return doc.parameters.get(parameter.name) or next(texts, generated)
 
 
-def _named(form: OneMark) -> OneMark:
+def _mark_with_name(form: OneMark) -> OneMark:
     """`tool(name)`: the name may also be passed by position."""
 
     def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
@@ -122,7 +122,7 @@ def _object(registration: RegistrationSite, program: Program, server: ServerKey)
     given = given_facts(registration, program, "name", "func", "description", "parameters")
     missing = [f"`{fact}`" for fact, value in given.items() if value is None]
     told = (without_schema(registration, program, f"this `Tool` has no {', '.join(missing)}: tinyagent raises TypeError"),)
-    return declared(
+    return declare_at(
         registration,
         NAME,
         server,
@@ -134,7 +134,7 @@ def _object(registration: RegistrationSite, program: Program, server: ServerKey)
     )
 
 
-_TOOL = _named(decorator(NAME, description=None))
+_TOOL = _mark_with_name(decorator(NAME, description=None))
 _MODULES = ("tinyagent", "tinyagent.core", "tinyagent.core.registry", "toolc.runtime.tinyagent")
 
 SYSTEM = System(

@@ -11,7 +11,7 @@ from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_type
 from toolc.schema.mapping import Mapper
 from toolc.signature import ANY, NO_DEFAULT, Class, Constant, Definition, Member, Parameter, Type, Unresolved
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.shared.callables import registers
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.huggingface import (
@@ -19,15 +19,15 @@ from toolc.systems.shared.huggingface import (
     Refusal,
     Rules,
     UnknownPart,
-    described,
-    parsed,
-    stopped,
+    describe,
+    missing_docstring,
+    missing_text,
+    missing_type,
+    parse_hint,
+    refused_hint,
     too_long,
-    unannotated,
-    undescribed,
-    undocumented,
 )
-from toolc.systems.shared.parameters import description_or, refused, schema_unless_refused, tool_name
+from toolc.systems.shared.parameters import description_or, refuse_tool, schema_unless_refused, tool_name
 from toolc.systems.shared.versions import version
 from toolc.types.format import display
 
@@ -41,26 +41,28 @@ def spell(subject: Subject) -> Spelled:
     text = docstrings.clean(signature.doc or "")
     if signature.callable == "class":
         message = f"`{signature.name}` is not a function: what it gives only the running program knows"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
+        return refuse_tool(subject, [make_finding("TC204", message, signature.span, "unknown", "give it a function")])
     if not text:
-        return refused(subject, [undocumented(subject, NAME)])
+        return refuse_tool(subject, [missing_docstring(subject, NAME)])
     doc = docstrings.transformers(text)
     if doc is None:
-        return refused(subject, [too_long(subject)])
+        return refuse_tool(subject, [too_long(subject)])
     properties: dict[str, JsonSchema] = {}
     findings = _result(subject)
-    shown = _shown(subject)
+    shown = _shown_parameters(subject)
     for parameter in shown:
         if parameter.type is None:
-            findings.append(unannotated(parameter, signature, NAME))
+            findings.append(missing_type(parameter, signature, NAME))
         elif parameter.name not in doc.parameters:
-            findings.append(undescribed(parameter, signature, NAME))
+            findings.append(missing_text(parameter, signature, NAME))
         else:
             try:
-                schema = parsed(hint(parameter, version(subject, "python", VERSIONS["python"])), signature.definitions, RULES)
-                properties[parameter.name] = described(schema, doc.parameters[parameter.name], only_texts=False)
+                schema = parse_hint(
+                    hint(parameter, version(subject, "python", VERSIONS["python"])), signature.definitions, RULES
+                )
+                properties[parameter.name] = describe(schema, doc.parameters[parameter.name], only_texts=False)
             except (Refusal, UnknownPart) as problem:
-                findings.append(stopped(problem, parameter, signature))
+                findings.append(refused_hint(problem, parameter, signature))
     made: JsonSchema = {"type": "object", "properties": properties}
     if required := [one.name for one in shown if one.default == NO_DEFAULT]:
         made["required"] = required
@@ -69,7 +71,7 @@ def spell(subject: Subject) -> Spelled:
     )
 
 
-def _shown(subject: Subject) -> list[Parameter]:
+def _shown_parameters(subject: Subject) -> list[Parameter]:
     """A first parameter `self` or `cls` without a type is skipped; `*args` are like any other."""
     parameters = [one for one in subject.signature.parameters if one.name not in subject.hidden]
     implicit = bool(parameters) and parameters[0].name in ("self", "cls") and parameters[0].type is None
@@ -81,7 +83,7 @@ def _result(subject: Subject) -> list[Finding]:
     returns = subject.signature.returns
     if not isinstance(returns, Unresolved):
         return []
-    return [found(returns.code or "TC307", f"the result: {returns.reason}", subject.signature.span, "approximate")]
+    return [make_finding(returns.code or "TC307", f"the result: {returns.reason}", subject.signature.span, "approximate")]
 
 
 # --- types -----------------------------------------------------------------------------------------------------------
@@ -104,7 +106,7 @@ def _leaf(type_: Type, definitions: Mapping[str, Definition]) -> JsonSchema:
         raise UnknownPart(str(reason)) from None
 
 
-def _joined(schemas: Sequence[JsonSchema]) -> JsonSchema:
+def _join_types(schemas: Sequence[JsonSchema]) -> JsonSchema:
     """The types alone, where nothing else is said."""
     if all(one.keys() == {"type"} and isinstance(one["type"], str) for one in schemas):
         names = sorted({one["type"] for one in schemas})
@@ -120,7 +122,7 @@ def _literal(values: Sequence[Constant]) -> JsonSchema:
     return {"type": types[0] if len(types) == 1 else types, "enum": list(values)}
 
 
-RULES = Rules({**SCALARS, "builtins.tuple": {"type": "array"}, ANY.name: {}}, _leaf, _joined, _literal)
+RULES = Rules({**SCALARS, "builtins.tuple": {"type": "array"}, ANY.name: {}}, _leaf, _join_types, _literal)
 
 _MODULES = ("transformers.utils", "transformers.utils.chat_template_utils")
 

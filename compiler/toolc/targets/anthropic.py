@@ -23,7 +23,7 @@ def _more(tool: Tool, options: TargetOptions) -> Entry:
     if own.input_examples:
         fitting, others = input_examples(tool)
         more |= {"input_examples": fitting} if fitting else {}
-        said = tuple(_unfitting(tool, one) for one in others)
+        said = tuple(_unfitting_example(tool, one) for one in others)
     if own.defer_loading:
         more["defer_loading"] = True
     if own.allowed_callers:
@@ -31,7 +31,7 @@ def _more(tool: Tool, options: TargetOptions) -> Entry:
     return {"more": more}, said
 
 
-def _unfitting(tool: Tool, example: dict[str, Any]) -> Diagnostic:
+def _unfitting_example(tool: Tool, example: dict[str, Any]) -> Diagnostic:
     shown = json.dumps(example, ensure_ascii=False)
     shown = shown if len(shown) <= 80 else f"{shown[:79]}…"
     message = f"an example of `{tool.name}` does not fit its schema and is left out: {shown}"

@@ -45,7 +45,7 @@ def snake(name: str, fallback: str) -> str:
     return joined if joined[:1].isalpha() else "_".join(part for part in (fallback, joined) if part)
 
 
-def numbered(name: str, taken: Container[str]) -> str:
+def add_number(name: str, taken: Container[str]) -> str:
     """The name, or the name with 2, 3 … so that it is not taken."""
     candidate, number = name, 1
     while candidate in taken:
@@ -59,7 +59,7 @@ def apart(wanted: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
     used = set(taken)
     names: list[str] = []
     for name in wanted:
-        names.append(numbered(name, used))
+        names.append(add_number(name, used))
         used.add(names[-1])
     return names
 

@@ -43,13 +43,13 @@ def with_complete_results(package: Package) -> Package:
     """The package with the types of its results complete; its named types keep their order, an input follows its model."""
     types = {named.name: named.type for named in package.types}
     tools = [tool for server in package.servers for tool in server.tools]
-    sent = _reached([type_ for tool in tools for type_ in _sent(tool)], types)
-    back = _reached([tool.result for tool in tools if tool.result is not None], types)
-    changed = _changed(types)
+    sent = _reached_names([type_ for tool in tools for type_ in _sent_types(tool)], types)
+    back = _reached_names([tool.result for tool in tools if tool.result is not None], types)
+    changed = _changed_names(types)
     inputs: dict[str, str] = {}
     for name in types:
         if name in sent and name in back and name in changed:
-            inputs[name] = _unused(f"{name}Input", {*types, *inputs.values()})
+            inputs[name] = _unused_name(f"{name}Input", {*types, *inputs.values()})
     named = [one for each in package.types for one in _both_sides(each, inputs, types, each.name in back)]
     servers = tuple(_with_tools(server, inputs, types) for server in package.servers)
     return replace(package, types=tuple(named), servers=servers)
@@ -164,13 +164,13 @@ def _inside(type_: Type, change: Callable[[Type], Type]) -> Type:
     return type_
 
 
-def _sent(tool: Tool) -> Iterable[Type]:
+def _sent_types(tool: Tool) -> Iterable[Type]:
     yield from (one.property.type for one in tool.parameters)
     if tool.arguments is not None:
         yield tool.arguments
 
 
-def _reached(starts: Sequence[Type], types: Types) -> set[str]:
+def _reached_names(starts: Sequence[Type], types: Types) -> set[str]:
     """The names that some types mention, also by way of others."""
     found: set[str] = set()
     waiting = list(starts)
@@ -181,7 +181,7 @@ def _reached(starts: Sequence[Type], types: Types) -> set[str]:
     return found
 
 
-def _changed(types: Types) -> set[str]:
+def _changed_names(types: Types) -> set[str]:
     """The names that stand for another type once it is complete, also by way of those that they mention."""
     changed = {name for name, type_ in types.items() if complete(type_, types) != type_}
     edges = {name: set(references(type_)) for name, type_ in types.items()}
@@ -190,7 +190,7 @@ def _changed(types: Types) -> set[str]:
     return changed
 
 
-def _unused(name: str, taken: set[str]) -> str:
+def _unused_name(name: str, taken: set[str]) -> str:
     number, free = 1, name
     while free in taken:
         number += 1

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.ir import JsonSchema, Tool
-from toolc.targets.casing import Folded, numbered, pascal
+from toolc.targets.casing import Folded, add_number, pascal
 
 
 class Definition(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Definitions:
         for name, schema in (one for whole in schemas for one in _definitions(whole).items()):
             text = json.dumps(schema)
             if text in seen and text not in self._known:
-                own = numbered(pascal(seen[text][0], "Part"), taken)
+                own = add_number(pascal(seen[text][0], "Part"), taken)
                 taken.add(own)
                 self._known[text] = Definition(own, schema)
             seen.setdefault(text, (name, schema))
@@ -39,14 +39,14 @@ class Definitions:
     def all(self) -> tuple[Definition, ...]:
         return tuple(self._known.values())
 
-    def found(self, schema: JsonSchema | None) -> Mapping[str, Definition]:
+    def of(self, schema: JsonSchema | None) -> Mapping[str, Definition]:
         """Return the definitions of a schema that are written elsewhere, by their keys in `$defs`."""
         texts = {key: json.dumps(one) for key, one in _definitions(schema).items()}
         return {key: self._known[text] for key, text in texts.items() if text in self._known}
 
     def parts(self, schema: Any, text: Callable[[Any], str]) -> list[str | Definition]:
         """Return the text of a schema, with definitions for their parts of it. `text` writes JSON."""
-        elsewhere = self.found(schema)
+        elsewhere = self.of(schema)
         if not elsewhere:
             return [text(schema)]
         # A schema may say anything: the marks are texts that stand nowhere in it.

@@ -15,7 +15,7 @@ from toolc.emit import Options, Page, Plan, Target
 from toolc.ir import Package, Server, Tool
 from toolc.providers import Finding, NameRule
 from toolc.schema.keywords import pointer
-from toolc.systems.sent import Sent, sent
+from toolc.systems.sent import Sent, sent_form
 from toolc.targets.naming import slug, unique
 from toolc.targets.package_tools import written_tools
 
@@ -125,7 +125,7 @@ class _Provider(Struct, frozen=True):
         return Plan(tuple(pages), tuple(diagnostics))
 
     def _entry(self, server: Server, tool: Tool) -> Entry:
-        found = sent(tool, server.version, self.name)
+        found = sent_form(tool, server.version, self.name)
         name = tool.name if found is None else found.name
         if self.names is not None and not self.names.takes(name):
             return None, (refused_name(self.name, self.names, tool, name),)

@@ -38,7 +38,7 @@ def _example(schema: Any, root: dict[str, Any], deepest: int) -> Any:
     if not _KNOWN.issuperset(schema):
         raise _NotFound
     if "$ref" in schema:
-        return _example(_referenced(schema["$ref"], root), root, deepest - 1)
+        return _example(_follow_reference(schema["$ref"], root), root, deepest - 1)
     for keyword in ("anyOf", "oneOf"):
         # The members of a tagged union exclude each other; of others, the first may fit the second as well.
         if isinstance(parts := schema.get(keyword), list) and parts and (keyword == "anyOf" or "discriminator" in schema):
@@ -48,7 +48,7 @@ def _example(schema: Any, root: dict[str, Any], deepest: int) -> Any:
     return _of_kind(schema, root, deepest)
 
 
-def _referenced(reference: Any, root: dict[str, Any]) -> Any:
+def _follow_reference(reference: Any, root: dict[str, Any]) -> Any:
     definitions = root.get("$defs")
     name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else ""
     return definitions.get(name) if isinstance(definitions, dict) else None

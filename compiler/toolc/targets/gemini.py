@@ -6,7 +6,7 @@ itself, without the key under which frameworks wrap it.
 """
 
 from toolc.ir import JsonSchema, Tool
-from toolc.providers.gemini import NAMES, unread
+from toolc.providers.gemini import NAMES, ignored_constraints
 from toolc.schema.reshape import for_gemini, result_alone
 from toolc.systems.sent import Sent
 from toolc.targets.documents import Entry, as_framework_sends, as_reported, documents, unsupported_keywords
@@ -15,7 +15,7 @@ from toolc.targets.documents import Entry, as_framework_sends, as_reported, docu
 def _entry(tool: Tool) -> Entry:
     facts, _ = as_reported(tool)
     schema = for_gemini(tool.input_schema or {})
-    said = unsupported_keywords("gemini", tool, unread(schema), "ignores")
+    said = unsupported_keywords("gemini", tool, ignored_constraints(schema), "ignores")
     return {**(facts or {}), "schema": schema, "result_schema": _answer(tool)}, said
 
 
@@ -24,10 +24,12 @@ def _answer(tool: Tool) -> JsonSchema | None:
     return None if schema is None else for_gemini(schema)
 
 
-def _sent(tool: Tool, found: Sent) -> Entry:
+def _sent_entry(tool: Tool, found: Sent) -> Entry:
     """Frameworks send no schema of the result."""
     facts, _ = as_framework_sends(tool, found)
-    return {**(facts or {}), "result_schema": None}, unsupported_keywords("gemini", tool, unread(found.schema or {}), "ignores")
+    return {**(facts or {}), "result_schema": None}, unsupported_keywords(
+        "gemini", tool, ignored_constraints(found.schema or {}), "ignores"
+    )
 
 
-TARGET = documents("gemini", "function declarations for Google's Gemini API", names=NAMES, entry=_entry, sent=_sent)
+TARGET = documents("gemini", "function declarations for Google's Gemini API", names=NAMES, entry=_entry, sent=_sent_entry)

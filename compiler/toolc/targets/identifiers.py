@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
-from toolc.targets.casing import numbered
+from toolc.targets.casing import add_number
 
 
 class ToolNames(Struct, frozen=True):
@@ -31,6 +31,6 @@ class Names(Struct, frozen=True):
 
     def claim(self, wanted: str) -> str:
         """The name itself, or with a number behind it."""
-        free = numbered(wanted, self.taken)
+        free = add_number(wanted, self.taken)
         self.taken.add(free)
         return free

@@ -62,11 +62,11 @@ def semantic(version: str) -> str:
         after += ["post", told.post]
     if told.local is not None:
         after += told.local.split(".")
-    parts = [".".join(map(str, first)), _joined("-", before), _joined("+", after)]
+    parts = [".".join(map(str, first)), _join_parts("-", before), _join_parts("+", after)]
     return "".join(parts)
 
 
-def _joined(sign: str, parts: list[str | int]) -> str:
+def _join_parts(sign: str, parts: list[str | int]) -> str:
     return sign + ".".join(map(str, parts)) if parts else ""
 
 

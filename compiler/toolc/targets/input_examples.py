@@ -25,7 +25,7 @@ def input_examples(tool: Tool) -> tuple[list[dict[str, Any]], list[dict[str, Any
     if not isinstance(schema, dict):
         return [], []
     found: dict[str, dict[str, Any]] = {}
-    for one in (*_of_schema(schema), *_of_calls(tool, schema), *_composed(schema)):
+    for one in (*_of_schema(schema), *_of_calls(tool, schema), *_compose_examples(schema)):
         found.setdefault(json.dumps(one, sort_keys=True), one)
     if not found:
         return [], []
@@ -73,7 +73,7 @@ def _call(text: str, names: set[str]) -> ast.Call | None:
     return None
 
 
-def _composed(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _compose_examples(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The first examples of all parameters together, then the second; none where a required one has no example."""
     listed = {name: part["examples"] for name, part in _properties(schema).items() if _has_examples(part)}
     required = schema.get("required", [])

@@ -6,7 +6,7 @@ have a `$defs/User` without meeting. A tool's own document is its schema as repo
 """
 
 from toolc.ir import Tool
-from toolc.schema.wellformed.references import moved
+from toolc.schema.wellformed.references import move_references
 from toolc.targets.documents import Entry, documents
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -14,7 +14,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def _entry(tool: Tool) -> Entry:
     schema = tool.input_schema or {}
-    inner = moved(schema, ("$defs", tool.name))
+    inner = move_references(schema, ("$defs", tool.name))
     if "$id" not in inner:  # only the root of a document may name its dialect
         inner.pop("$schema", None)
     return {"name": tool.name, "dialect": DIALECT, "schema": inner, "document": {"$schema": DIALECT, **schema}}, ()

@@ -18,7 +18,7 @@ def slug(text: str) -> str:
     name = _OUTSIDE.sub("-", text).strip(".-") or "unnamed"
     if _DEVICE.fullmatch(name):
         name = f"_{name}"
-    return name if len(name) <= _LONGEST else _suffixed(name, text)
+    return name if len(name) <= _LONGEST else _add_suffix(name, text)
 
 
 def unique(names: Sequence[str], keys: Sequence[str] | None = None) -> tuple[str, ...]:
@@ -33,13 +33,13 @@ def unique(names: Sequence[str], keys: Sequence[str] | None = None) -> tuple[str
     for index in sorted(range(len(names)), key=lambda i: (slug(names[i]) != names[i], i)):
         candidate, salt = slug(names[index]), keys[index]
         while candidate.casefold() in taken:
-            candidate = _suffixed(slug(names[index]), salt)
+            candidate = _add_suffix(slug(names[index]), salt)
             salt += "\0"
         taken.add(candidate.casefold())
         result[index] = candidate
     return tuple(result)
 
 
-def _suffixed(name: str, salt: str) -> str:
+def _add_suffix(name: str, salt: str) -> str:
     digest = hashlib.sha256(salt.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return f"{name[: _LONGEST - 9].rstrip('.-')}-{digest}"

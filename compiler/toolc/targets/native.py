@@ -5,7 +5,7 @@ bundle from elsewhere can name, gets the plain one.
 """
 
 from toolc.ir import Server, Tool
-from toolc.schema.wellformed.references import moved
+from toolc.schema.wellformed.references import move_references
 from toolc.targets.documents import Entry, as_sent, documents
 
 ENVELOPES = ("anthropic", "mcp", "openai", "pba", "plain")
@@ -19,7 +19,7 @@ def _template(server: Server) -> str:
 def _entry(tool: Tool) -> Entry:
     """The facts of a tool; `arguments` is its schema for the envelope that is itself a schema (pba) and holds it inside."""
     facts, diagnostics = as_sent(tool)
-    arguments = moved(tool.input_schema or {}, ("properties", "arguments"))
+    arguments = move_references(tool.input_schema or {}, ("properties", "arguments"))
     return {**(facts or {}), "strict": tool.strict, "arguments": arguments}, diagnostics
 
 

@@ -88,7 +88,7 @@ def _alike(package: Package, type_: type[Prompt] | type[Resource]) -> dict[str, 
 
 def _offer(kind: str, key: str, alike: Sequence[Any], result: str, types: Iterable[NamedType], tools: set[str]) -> Offer:
     first = alike[0]
-    takes = _joined([dict(_taken(one)) for one in alike])
+    takes = _join_arguments([dict(_taken_arguments(one)) for one in alike])
     properties = tuple(Property(name, String(), needed, doc=about or "") for name, (needed, about) in takes.items())
     required = [one.name for one in properties if one.required]
     schema: JsonSchema = {
@@ -108,7 +108,7 @@ def _offer(kind: str, key: str, alike: Sequence[Any], result: str, types: Iterab
     return Offer(tool, "prompts/get" if kind == "prompt" else "resources/read", key, f"{key} ({kind})" if key in tools else key)
 
 
-def _taken(one: Prompt | Resource) -> Iterator[tuple[str, tuple[bool, str | None]]]:
+def _taken_arguments(one: Prompt | Resource) -> Iterator[tuple[str, tuple[bool, str | None]]]:
     """The arguments of one: whether each must be there, and what is said of it."""
     if isinstance(one, Prompt):
         for argument in one.arguments:
@@ -118,7 +118,7 @@ def _taken(one: Prompt | Resource) -> Iterator[tuple[str, tuple[bool, str | None
             yield name, (needed, None)
 
 
-def _joined(several: Sequence[Mapping[str, tuple[bool, str | None]]]) -> dict[str, tuple[bool, str | None]]:
+def _join_arguments(several: Sequence[Mapping[str, tuple[bool, str | None]]]) -> dict[str, tuple[bool, str | None]]:
     """Merge several argument lists; an argument is required if all of them require it."""
     names = dict.fromkeys(name for one in several for name in one)
     return {
@@ -131,7 +131,7 @@ def _joined(several: Sequence[Mapping[str, tuple[bool, str | None]]]) -> dict[st
 
 
 def _prompt_types(taken: set[str]) -> tuple[str, list[NamedType]]:
-    result, message, content = (_claimed(name, taken) for name in ("PromptResult", "PromptMessage", "PromptContent"))
+    result, message, content = (_claim_name(name, taken) for name in ("PromptResult", "PromptMessage", "PromptContent"))
     types = [
         NamedType(content, _open(type=String(), text="", data="", mimeType=""), "What a message says: a text, or data."),
         NamedType(message, _open(role=Constants(("user", "assistant")), content=Ref(content)), "One message of a prompt."),
@@ -141,7 +141,7 @@ def _prompt_types(taken: set[str]) -> tuple[str, list[NamedType]]:
 
 
 def _resource_types(taken: set[str]) -> tuple[str, list[NamedType]]:
-    result, contents = (_claimed(name, taken) for name in ("ResourceResult", "HeldContents"))
+    result, contents = (_claim_name(name, taken) for name in ("ResourceResult", "HeldContents"))
     about = "What a resource holds: a text, or bytes in base 64 (`blob`)."
     types = [
         NamedType(contents, _open(uri=String(), mimeType="", text="", blob=""), about),
@@ -150,7 +150,7 @@ def _resource_types(taken: set[str]) -> tuple[str, list[NamedType]]:
     return result, types
 
 
-def _claimed(name: str, taken: set[str]) -> str:
+def _claim_name(name: str, taken: set[str]) -> str:
     own = first_free(name, taken)
     taken.add(own)
     return own

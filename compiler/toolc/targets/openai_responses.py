@@ -23,7 +23,7 @@ def _entry(tool: Tool) -> Entry:
     return {**(facts or {}), "result_schema": _answer(tool), "strict": False}, diagnostics
 
 
-def _sent(tool: Tool, found: Sent) -> Entry:
+def _sent_entry(tool: Tool, found: Sent) -> Entry:
     """Frameworks send no schema of the result; what says nothing of strict leaves it to the API."""
     facts, diagnostics = as_framework_sends(tool, found)
     return {**(facts or {}), "result_schema": None}, diagnostics
@@ -42,7 +42,7 @@ def _more(tool: Tool, options: TargetOptions) -> Entry:
     return {"more": more}, ()
 
 
-def _grouped(entries: Sequence[tuple[Server, Mapping[str, Any]]], options: TargetOptions) -> Sequence[Mapping[str, Any]]:
+def _group_entries(entries: Sequence[tuple[Server, Mapping[str, Any]]], options: TargetOptions) -> Sequence[Mapping[str, Any]]:
     """The tools, or the namespaces that they are in: one for each server, with its instructions, else its description."""
     if not options.openai_responses.namespaces:
         return [entry for _, entry in entries]
@@ -68,7 +68,7 @@ TARGET = documents(
     "the `tools` array of OpenAI responses",
     names=NAMES,
     entry=_entry,
-    sent=_sent,
+    sent=_sent_entry,
     more=_more,
-    grouped=_grouped,
+    grouped=_group_entries,
 )

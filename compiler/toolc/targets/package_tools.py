@@ -10,4 +10,4 @@ Found = tuple[Server, Tool]
 
 def written_tools(package: Package) -> list[Found]:
     """Every tool that outputs contain, with its server, in the order of the bundle."""
-    return [(server, tool) for server in package.servers for tool in server.tools if tool.written]
+    return [(server, tool) for server in package.servers for tool in server.tools if tool.is_written]

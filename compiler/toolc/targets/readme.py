@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 
 from toolc.emit import Page
-from toolc.encoders import Encoder, escaped, markdown, markdown_code
+from toolc.encoders import Encoder, escape_char, markdown, markdown_code
 from toolc.ir import Package, Tool
 from toolc.targets.code import Code, code
 from toolc.targets.examples import example
@@ -71,7 +71,7 @@ def readme(
     return Page(f"{folder}/README.md", "readme.md.jinja", context)
 
 
-def shown(entries: Iterable[_Entry]) -> Iterator[_Entry]:
+def shown_entries(entries: Iterable[_Entry]) -> Iterator[_Entry]:
     """The first tools that an example is found for."""
     return islice((one for one in entries if example_args(one.tool) is not None), SHOWN)
 
@@ -88,7 +88,7 @@ def plain_arguments(record: object, tool: Tool) -> list[tuple[Field, str | int |
     if args is None or not isinstance(record, Record):
         return None
     found: list[tuple[Field, str | int | float | bool]] = []
-    for field in (one for one in record.fields if one.required and not one.fixed):
+    for field in (one for one in record.fields if one.is_required and not one.is_fixed):
         value = args.get(field.key)
         match field.shape:
             case Text(format="") if isinstance(value, str):
@@ -107,7 +107,7 @@ def plain_arguments(record: object, tool: Tool) -> list[tuple[Field, str | int |
 def json_arguments(tool: Tool) -> str:
     """The JSON of arguments of a tool, as far as they are found; nothing in it ends a string of any kind."""
     text = json.dumps(example_args(tool) or {}, allow_nan=False)
-    return _ENDING.sub(lambda found: escaped(found[0]), text)
+    return _ENDING.sub(lambda found: escape_char(found[0]), text)
 
 
 _ENDING = re.compile(r"[`<$#\x7f]")

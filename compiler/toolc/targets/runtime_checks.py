@@ -24,7 +24,7 @@ def beyond_types(tool: Tool, found: Places | None = None) -> list[Diagnostic]:
     return [
         Diagnostic(
             "TC506",
-            f"generated types cannot express {_listed(places)} in the {side} of `{tool.name}`",
+            f"generated types cannot express {_list_places(places)} in the {side} of `{tool.name}`",
             tool.span,
             help="clients check it at run time",
         )
@@ -39,10 +39,10 @@ def remark(schema: JsonSchema | None) -> str:
 
 
 def in_words(places: list[str]) -> str:
-    return f"Only the check at run time asks: {_listed(places)}." if places else ""
+    return f"Only the check at run time asks: {_list_places(places)}." if places else ""
 
 
-def _listed(places: list[str]) -> str:
+def _list_places(places: list[str]) -> str:
     """The keywords with where they stand, the first few."""
     shown = [keyword_at(place) for place in places[:MOST_SHOWN]]
     return ", ".join(shown) + (f" and {len(places) - MOST_SHOWN} more" if len(places) > MOST_SHOWN else "")

@@ -18,7 +18,7 @@ def args(tool: Tool, openness: Openness = "as-declared") -> Type:
     """Return the type of the arguments as sent: a default makes an argument optional."""
     closed = tool.closed if openness == "as-declared" else openness == "closed"
     if tool.arguments is not None:
-        return _closed(tool.arguments) if closed else tool.arguments
+        return _close(tool.arguments) if closed else tool.arguments
     properties = tuple(parameter.property for parameter in tool.parameters)
     further = (tool.input_schema or {}).get("additionalProperties")
     if closed or further is False:
@@ -26,10 +26,10 @@ def args(tool: Tool, openness: Openness = "as-declared") -> Type:
     return Object(properties, Anything(), open_by_default=bool(properties) and further is None)
 
 
-def filled(args_type: Type, types: Types) -> Type:
+def with_defaults_present(args_type: Type, types: Types) -> Type:
     """Return the type of the arguments as a handler receives them: those with a default are present."""
     if isinstance(args_type, Union):
-        return replace(args_type, members=tuple(filled(member, types) for member in args_type.members))
+        return replace(args_type, members=tuple(with_defaults_present(member, types) for member in args_type.members))
     if not isinstance(args_type, Object):
         return args_type
     return replace(args_type, properties=tuple(with_default(one, types) for one in args_type.properties))
@@ -65,9 +65,9 @@ def nothing_needed(args_type: Type) -> bool:
     return isinstance(args_type, Object) and not any(one.required for one in args_type.properties)
 
 
-def _closed(type_: Type) -> Type:
+def _close(type_: Type) -> Type:
     if isinstance(type_, Union):
-        return replace(type_, members=tuple(_closed(member) for member in type_.members))
+        return replace(type_, members=tuple(_close(member) for member in type_.members))
     if isinstance(type_, Object) and type_.extra == Anything():
         return replace(type_, extra=None, open_by_default=False)
     return type_

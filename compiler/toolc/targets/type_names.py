@@ -10,7 +10,7 @@ from msgspec import Struct
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
 from toolc.targets import tool_types
-from toolc.targets.casing import numbered, pascal, plain_characters
+from toolc.targets.casing import add_number, pascal, plain_characters
 
 _SENT, _RESULT = ("Args", "Input"), "Result"
 """Endings of the types of one tool: what is sent, what a handler receives; what comes back, unless that is a model."""
@@ -40,7 +40,7 @@ def type_names(
     used = apart(taken)
     by_name: dict[str, str] = {}
     for named in types:
-        by_name[named.name] = numbered(case(named.name, "Type"), used)
+        by_name[named.name] = add_number(case(named.name, "Type"), used)
         used.add(by_name[named.name])
     kinds = {named.name: named.type for named in types}
     given = apart(used)
@@ -59,12 +59,12 @@ def type_names(
 def _stem(wanted: str, endings: Sequence[str], taken: Collection[str], stems: Sequence[str]) -> str:
     """Return a prefix for the types of a tool with which all their names are free."""
     blocked = {*stems}
-    while (stem := numbered(wanted, blocked)) and any(stem + ending in taken for ending in endings):
+    while (stem := add_number(wanted, blocked)) and any(stem + ending in taken for ending in endings):
         blocked.add(stem)
     return stem
 
 
-def renamed(tools: Sequence[Tool], wanted: Sequence[str], given: Sequence[str], language: str) -> tuple[Diagnostic, ...]:
+def renamed_tools(tools: Sequence[Tool], wanted: Sequence[str], given: Sequence[str], language: str) -> tuple[Diagnostic, ...]:
     """A TC505 for each tool that has another name in a language than its own, spelled as the language does."""
     return tuple(
         Diagnostic(

@@ -51,7 +51,7 @@ def unsupported_patterns(tool: Tool, language: str, reads: Reads = in_linear_tim
     return [
         Diagnostic(
             "TC508",
-            f"{language} cannot read all patterns of the {side} of `{tool.name}`: {_listed(places)}",
+            f"{language} cannot read all patterns of the {side} of `{tool.name}`: {_list_places(places)}",
             tool.span,
             help="write them without look-around, back-references and large repetitions, or leave them to the server",
         )
@@ -74,6 +74,6 @@ def _places(schema: Any, reads: Reads) -> Iterator[str]:
         stack.extend(((*path, *inner), member) for inner, member in subschemas(here))
 
 
-def _listed(places: list[str]) -> str:
+def _list_places(places: list[str]) -> str:
     more = len(places) - MOST_SHOWN
     return ", ".join(places[:MOST_SHOWN]) + (f" and {more} more" if more > 0 else "")

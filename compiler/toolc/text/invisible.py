@@ -29,6 +29,6 @@ def without_flags(text: str) -> str:
     return _FLAGS.sub("", text) if "\U0001f3f4" in text else text
 
 
-def hidden(text: str) -> frozenset[str]:
+def hidden_characters(text: str) -> frozenset[str]:
     """The characters of a text that turn, hide or act."""
     return frozenset() if text.isascii() and text.isprintable() else frozenset(_HIDDEN.findall(without_flags(text)))

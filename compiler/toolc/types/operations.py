@@ -37,7 +37,7 @@ def union(members: Sequence[Type]) -> Type:
     return flat[0] if len(flat) == 1 else Union(tuple(flat))
 
 
-def annotated(inner: Type, metadata: tuple[Constant, ...]) -> Type:
+def annotate(inner: Type, metadata: tuple[Constant, ...]) -> Type:
     """`Annotated` of `Annotated` is one, the inner metadata first."""
     if isinstance(inner, Annotated):
         return Annotated(inner.type, (*inner.metadata, *metadata))
@@ -49,9 +49,9 @@ def without_forward_marks(type_: Type) -> Type:
     match type_:
         case Annotated(inner, metadata):
             kept = tuple(item for item in metadata if not (isinstance(item, CallConstant) and item.of == FORWARD))
-            return annotated(without_forward_marks(inner), kept) if kept else without_forward_marks(inner)
+            return annotate(without_forward_marks(inner), kept) if kept else without_forward_marks(inner)
         case Generic() | Union():
-            return rebuilt(type_, without_forward_marks)
+            return map_types(type_, without_forward_marks)
         case _:
             return type_
 
@@ -80,7 +80,7 @@ def variables_of(types: Iterable[Type]) -> list[TypeVariable]:
     return found
 
 
-def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
+def map_types(type_: Type, change: Callable[[Type], Type]) -> Type:
     """The type with each type directly inside it changed. Unions and `Annotated` stay flat, as `typing` keeps them."""
     match type_:
         case Generic(origin, args, spelled):
@@ -92,7 +92,7 @@ def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
         case Union(members):
             return union(tuple(map(change, members)))
         case Annotated(inner, metadata):
-            return annotated(change(inner), metadata)
+            return annotate(change(inner), metadata)
         case _:
             return type_
 
@@ -101,11 +101,11 @@ def mentions(type_: Type, qualname: str) -> bool:
     """Return `True` if a type mentions a class, of the program or of a library."""
     inside: list[Type] = []
 
-    def met(part: Type) -> Type:
+    def meet(part: Type) -> Type:
         inside.append(part)
         return part
 
-    rebuilt(type_, met)
+    map_types(type_, meet)
     itself = qualname == (type_.qualname if isinstance(type_, Class) else type_.name if isinstance(type_, Plain) else None)
     return itself or any(mentions(part, qualname) for part in inside)
 
@@ -128,7 +128,7 @@ def has_unresolved(type_: Type) -> bool:
             return False
 
 
-def undefined(types: Iterable[Type]) -> Iterator[Unresolved]:
+def undefined_names(types: Iterable[Type]) -> Iterator[Unresolved]:
     """The parts of types that raise NameError where they are read."""
     pending = list(types)
     while pending:
@@ -147,7 +147,7 @@ def substitute(type_: Type, mapping: Mapping[str, Type]) -> Type:
         return type_
     if isinstance(type_, TypeVariable):
         return mapping.get(variable_key(type_), type_)
-    return rebuilt(type_, lambda part: substitute(part, mapping))
+    return map_types(type_, lambda part: substitute(part, mapping))
 
 
 def substitute_in_union(before: Type, change: Callable[[Type], Type]) -> Type:
@@ -158,7 +158,7 @@ def substitute_in_union(before: Type, change: Callable[[Type], Type]) -> Type:
     anew, and is the same object if typing still remembers it.
     """
     if not isinstance(before, Union):
-        return rebuilt(before, change)
+        return map_types(before, change)
     members = tuple(map(change, before.members))
     if members == before.members:
         return _FORGOTTEN if ANY in members and _annotates(before) else before
@@ -178,13 +178,13 @@ def _annotates(type_: Type) -> bool:
             return False
 
 
-def replaced(type_: Type, mapping: Mapping[str, Type]) -> Type:
+def replace_variables(type_: Type, mapping: Mapping[str, Type]) -> Type:
     """`substitute` as pydantic does it to the fields of a generic model."""
     if not mapping:
         return type_
     if isinstance(type_, TypeVariable):
         return mapping.get(variable_key(type_), type_)
-    return substitute_in_union(type_, lambda part: replaced(part, mapping))
+    return substitute_in_union(type_, lambda part: replace_variables(part, mapping))
 
 
 def named_union(name: str, type_: Type) -> NamedUnion | None:

@@ -26,11 +26,11 @@ class Child:
         self.asked: IO[bytes]
         self.told: IO[bytes]
         if FORKS:
-            self.pid = self._forked(sandbox)
+            self.pid = self._fork(sandbox)
         else:
-            self.pid = self._started(sandbox)
+            self.pid = self._start(sandbox)
 
-    def _forked(self, sandbox: str) -> int:
+    def _fork(self, sandbox: str) -> int:
         its_input, asked = os.pipe()
         told, its_output = os.pipe()
         pid = os.fork()
@@ -41,7 +41,7 @@ class Child:
         self.asked, self.told = os.fdopen(asked, "wb"), os.fdopen(told, "rb")
         return pid
 
-    def _started(self, sandbox: str) -> int:
+    def _start(self, sandbox: str) -> int:
         here = Path.cwd()
         paths = [path for path in sys.path if path and path != str(here)]
         process = self._process = subprocess.Popen(

@@ -15,7 +15,7 @@ from toolc.cpu_budget import charge, uninterruptible
 from toolc.diagnostics import Diagnostic
 from toolc.interfaces import Unavailable
 from toolc.module import DeferredNode, ExpandedNode, Expr, Module, OutlineNode, Stmt
-from toolc.read.gaps import unread
+from toolc.read.gaps import unread_statement
 from toolc.source import SourceFile, Span
 from toolc.workers.child import Child
 from toolc.workers.messages import CPU_SECONDS, Answer, Ask, Hello, Text, answer_of, receive, send
@@ -53,7 +53,7 @@ class Guarded:
         if found is None:
             answer = self._ask("define", source, node=node)
             found = answer.statement if answer else None
-            found = module.definitions[node.at] = found or unread(node, "deep")
+            found = module.definitions[node.at] = found or unread_statement(node, "deep")
         return found
 
     def expand(self, source: SourceFile, expr: DeferredNode) -> ExpandedNode | None:
@@ -84,16 +84,16 @@ class Guarded:
         """Return the sandbox of the worker, which may still be starting. Raises `Unavailable`."""
         if self._hello is None:
             try:
-                self._hello = msgpack.decode(self._received(), type=Hello)
+                self._hello = msgpack.decode(self._receive(), type=Hello)
             except (OSError, _Died, DecodeError):
                 self.close()
                 raise Unavailable("no worker process can be started here") from None
-            if self._sandbox == "require" and not self.walled():
+            if self._sandbox == "require" and not self.is_walled():
                 self.close()
                 raise Unavailable("this system has no sandbox for a worker: `toolc doctor` says what is missing")
         return self._hello
 
-    def walled(self) -> bool | None:
+    def is_walled(self) -> bool | None:
         """Return `True` if files, network and other system calls are blocked for the worker; `None` if it was never used."""
         hello = self._hello
         return None if hello is None else hello.privileges and hello.files > 0 and hello.calls
@@ -114,7 +114,7 @@ class Guarded:
         for last in (False, True):
             try:
                 with uninterruptible():  # a question has one answer, which must not be left in the pipe
-                    answer = self._exchanged(what, source, about)
+                    answer = self._exchange(what, source, about)
                 charge(answer.spent)
                 return answer
             except (_Died, DecodeError, OSError, RecursionError, ValueError):
@@ -129,7 +129,7 @@ class Guarded:
                     return None
         return None
 
-    def _exchanged(self, what: Any, source: SourceFile | None, about: dict[str, Any]) -> Answer:
+    def _exchange(self, what: Any, source: SourceFile | None, about: dict[str, Any]) -> Answer:
         child = self._child
         if child is None:
             raise _Died
@@ -143,9 +143,9 @@ class Guarded:
                 self._held[number] = len(source.text)
                 text = Text(source.path, source.module, source.text, source.package, source.limits)
         send(child.asked, Ask(what, number, text, forget=forget, **about))
-        return answer_of(self._received())
+        return answer_of(self._receive())
 
-    def _received(self) -> bytes:
+    def _receive(self) -> bytes:
         if self._child is None:
             raise _Died
         pipe = self._child.told

@@ -59,12 +59,12 @@ def main(sandbox: str) -> None:
         if ask.text is not None:
             files[ask.file] = SourceFile(**structs.asdict(ask.text))
         _more_time()
-        answer = _answered(ask, files.get(ask.file, SourceFile("", "", "")))
+        answer = _answer(ask, files.get(ask.file, SourceFile("", "", "")))
         before, spent = spent, process_time()
         send(told, structs.replace(answer, spent=spent - before))
 
 
-def _answered(ask: Ask, source: SourceFile) -> Answer:
+def _answer(ask: Ask, source: SourceFile) -> Answer:
     match ask.what:
         case "read":
             module, diagnostics = read.read(source)
@@ -105,14 +105,14 @@ def _limit() -> None:
             (resource.RLIMIT_CORE, 0),
             (resource.RLIMIT_FSIZE, 0),
             (resource.RLIMIT_NOFILE, 16),
-            (resource.RLIMIT_AS, _taken() + MEMORY),
+            (resource.RLIMIT_AS, _taken_bytes() + MEMORY),
         ):
             resource.setrlimit(kind, (most, most))
         hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
         resource.setrlimit(resource.RLIMIT_STACK, (STACK if hard < 0 else min(STACK, hard), hard))
 
 
-def _taken() -> int:
+def _taken_bytes() -> int:
     """The address space of this process so far, in bytes; something like it where nothing tells."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")

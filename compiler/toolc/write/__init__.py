@@ -28,7 +28,7 @@ from toolc.write.record import MANIFEST, Damaged, Record, Unit, read_record, rec
 from toolc.write.staging import replace_all, sweep
 from toolc.write.turn import turn
 
-__all__ = ["Outputs", "Written", "compare", "damage", "recorded", "recorded_by", "write"]
+__all__ = ["Outputs", "Written", "compare", "damage", "record_of", "recorded_version", "write"]
 
 
 class Outputs(Struct, frozen=True):
@@ -96,13 +96,13 @@ def compare(outputs: Sequence[Outputs], out: Path, dropped: Collection[str] = ()
     return plan.changes
 
 
-def recorded(out: Path) -> Record:
+def record_of(out: Path) -> Record:
     """Return the record of an output folder; empty if it cannot be read.
 
     Nothing is noted: whoever asks writes the record next, or compares with it.
     """
     try:
-        return read_record(_listed(out))
+        return read_record(_list_folder(out))
     except Damaged:
         return {}
 
@@ -110,18 +110,18 @@ def recorded(out: Path) -> Record:
 def damage(out: Path) -> str:
     """Return why the record of an output folder is none; "" where it is one, or there is none."""
     try:
-        read_record(_listed(out))
+        read_record(_list_folder(out))
     except Damaged as wrong:
         return str(wrong)
     return ""
 
 
-def recorded_by(out: Path) -> str:
+def recorded_version(out: Path) -> str:
     """Return the version of toolc that wrote to an output folder last; "" where nothing says it."""
-    return writer(_listed(out))
+    return writer(_list_folder(out))
 
 
-def _listed(out: Path) -> bytes | None:
+def _list_folder(out: Path) -> bytes | None:
     with Anchor(out) as anchor:
         try:
             return anchor.read(MANIFEST)
@@ -195,12 +195,12 @@ def _plan(outputs: Sequence[Outputs], out: Path, dropped: Collection[str], ancho
             looks[path] = (tracked_files.digest(there), seen)
             continue
         differ.append(path)
-        if there is not None and not _untouched(there, known.get(path)):
+        if there is not None and not _is_untouched(there, known.get(path)):
             (edited if path in known else foreign).append(path)
     now = _recorded_now(outputs, dropped, before, content)
     stale = set(known).difference(*(unit.files for unit in now.values()))
     gone = [path for path in sorted(stale) if _removable(out, path, content, anchor)]
-    left = tuple(path for path in gone if not _untouched(anchor.read(path), known[path]))
+    left = tuple(path for path in gone if not _is_untouched(anchor.read(path), known[path]))
     removed = tuple(path for path in gone if path not in left)
     changed = listed != record_bytes(now, version) and (listed is not None or any(unit.files for unit in now.values()))
     changes = Written(tuple(differ), tuple(looks), removed, tuple(edited), tuple(foreign), left)
@@ -212,7 +212,7 @@ def _readings(there: bytes) -> tuple[bytes, ...]:
     return (there, there.replace(b"\r\n", b"\n")) if b"\r\n" in there else (there,)
 
 
-def _untouched(there: bytes | None, digest: str | None) -> bool:
+def _is_untouched(there: bytes | None, digest: str | None) -> bool:
     """Return `True` if a file is as toolc wrote it. `digest`: that of the record, `None` if it has none."""
     return there is None or any(tracked_files.digest(one) == digest for one in _readings(there))
 

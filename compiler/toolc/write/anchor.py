@@ -46,7 +46,7 @@ class Anchor:
         """The bytes of a file; None when it is not there. Whatever else stands there is an error."""
         try:
             with self._naming(path):
-                name, folder = self._reached(path)
+                name, folder = self._reach(path)
                 mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
                 if stat.S_ISLNK(mode):
                     raise OSError(errno.ELOOP, _LINK)
@@ -62,7 +62,7 @@ class Anchor:
         with contextlib.suppress(FileNotFoundError):
             self.unlink(path)
         with self._naming(path):
-            name, folder = self._reached(path)
+            name, folder = self._reach(path)
             with os.fdopen(os.open(name, _NEW, 0o666, dir_fd=folder), "wb") as file:
                 file.write(content)
                 file.flush()
@@ -71,19 +71,19 @@ class Anchor:
     def rename(self, path: str, new: str) -> None:
         """Puts a file in the place of another one of its folder."""
         with self._naming(new):
-            (name, folder), (other, _) = self._reached(path), self._reached(new)
+            (name, folder), (other, _) = self._reach(path), self._reach(new)
             os.replace(name, other, src_dir_fd=folder, dst_dir_fd=folder)
 
     def unlink(self, path: str) -> None:
         """Removes a file or a link."""
         with self._naming(path):
-            name, folder = self._reached(path)
+            name, folder = self._reach(path)
             os.unlink(name, dir_fd=folder)
 
     def make(self, path: str) -> bool:
         """A folder in one that is there; whether it is new."""
         with self._naming(path):
-            name, folder = self._reached(path)
+            name, folder = self._reach(path)
             try:
                 os.mkdir(name, dir_fd=folder)
             except FileExistsError:
@@ -93,7 +93,7 @@ class Anchor:
     def remove(self, path: str) -> None:
         """Removes an empty folder."""
         with self._naming(path):
-            name, folder = self._reached(path)
+            name, folder = self._reach(path)
             os.rmdir(name, dir_fd=folder)
 
     def names(self, folder: str) -> list[str]:
@@ -104,7 +104,7 @@ class Anchor:
 
     # --- the way there ------------------------------------------------------------------------------------------------
 
-    def _reached(self, path: str) -> tuple[str, int | None]:
+    def _reach(self, path: str) -> tuple[str, int | None]:
         """A path, and the open folder that it counts from."""
         folder = self._folder(path.rpartition("/")[0])
         return (os.path.join(self._top, path), None) if folder is None else (_last(path), folder)
@@ -121,10 +121,10 @@ class Anchor:
             known += 1
         self._drop(known)
         for step in steps[known:]:
-            self._held.append((step, self._opened(step)))
+            self._held.append((step, self._open(step)))
         return self._held[-1][1]
 
-    def _opened(self, step: str) -> int:
+    def _open(self, step: str) -> int:
         if not step:
             return os.open(self._top, _FOLDER)
         name, folder = _last(step), self._held[-1][1]

@@ -19,7 +19,7 @@ except ImportError:  # Windows
 @contextlib.contextmanager
 def turn(folder: Path) -> Iterator[None]:
     """Lock of a folder. One that cannot be opened is not locked: its next use reports why."""
-    handle = _held(folder) if fcntl is not None else None
+    handle = _hold(folder) if fcntl is not None else None
     try:
         yield
     finally:
@@ -27,7 +27,7 @@ def turn(folder: Path) -> Iterator[None]:
             os.close(handle)
 
 
-def _held(folder: Path) -> int | None:
+def _hold(folder: Path) -> int | None:
     while True:
         try:
             handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

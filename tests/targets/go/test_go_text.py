@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from toolc.encoders import HIDDEN, json_lines
 from toolc.targets.code import identifier
-from toolc.targets.go.encode import comment, quoted, raw, string, tag
-from toolc.targets.go.naming import exported, fields, package_names
+from toolc.targets.go.encode import comment, quote, raw, string, tag
+from toolc.targets.go.naming import exported_name, fields, package_names
 from toolc.targets.go.reserved import PACKAGES
 
 TEXT = st.text(max_size=40) | st.text(
@@ -37,7 +37,7 @@ def test_json_in_a_raw_literal_reads_back(one: str) -> None:
 
 @given(TEXT)
 def test_what_is_quoted_is_one_literal(one: str) -> None:
-    literal = quoted(json.dumps(one))
+    literal = quote(json.dumps(one))
     assert literal == string(json.dumps(one)) or (literal[0] == literal[-1] == "`" and "`" not in literal[1:-1])
 
 
@@ -69,6 +69,6 @@ def test_packages_are_names_that_go_takes(packages: list[str]) -> None:
 
 
 def test_names_are_written_as_go_writes_them() -> None:
-    assert [exported(one, "X") for one in ("user_id", "HTTPGet", "to-json", "2d", "", "é")] == [
+    assert [exported_name(one, "X") for one in ("user_id", "HTTPGet", "to-json", "2d", "", "é")] == [
         "UserID", "HTTPGet", "ToJSON", "X2d", "X", "E",
     ]  # fmt: skip

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from toolc.ir import NamedType, Object, Property, Ref, String
 from toolc.targets.code import Code
-from toolc.targets.python.declare import Declarations, ordered
-from toolc.targets.python.layout import Atom, Either, Generic, laid_out, name
+from toolc.targets.python.declare import Declarations, order_types
+from toolc.targets.python.layout import Atom, Either, Generic, lay_out, name
 from toolc.targets.python.literal import literal
 
 ATOMS = st.integers(1, 60).map(lambda size: name("x" * size)) | st.just(Atom(Code('"list[Some | Quoted]"')))
@@ -43,9 +43,9 @@ def formatted(source: str) -> str:
 def test_types(expressions: Any) -> None:
     lines = []
     for one in expressions:
-        lines.append(f"X: TypeAlias = {laid_out(one, 0, len('X: TypeAlias = '))}\n")
-        lines.append(f"\n\nclass A:\n    field: {laid_out(Generic('NotRequired', (one,)), 4, 11)}\n")
-        lines.append(f"    other: {laid_out(one, 4, 11)}\n\n\n")
+        lines.append(f"X: TypeAlias = {lay_out(one, 0, len('X: TypeAlias = '))}\n")
+        lines.append(f"\n\nclass A:\n    field: {lay_out(Generic('NotRequired', (one,)), 4, 11)}\n")
+        lines.append(f"    other: {lay_out(one, 4, 11)}\n\n\n")
     source = "".join(lines).strip() + "\n"
     assert formatted(source) == source
 
@@ -61,7 +61,7 @@ def test_values(values: Any) -> None:
 def test_a_type_comes_before_what_needs_it_but_for_circles(deep: int) -> None:
     chain = [NamedType(f"T{at}", Object((Property("x", Ref(f"T{at + 1}"), required=True),))) for at in range(deep)]
     types = [*chain, NamedType(f"T{deep}", Object((Property("x", Ref("T0")), Property("y", String(), required=True))))]
-    assert [one.name for one in ordered(types)] == [f"T{at}" for at in range(deep, -1, -1)]
+    assert [one.name for one in order_types(types)] == [f"T{at}" for at in range(deep, -1, -1)]
     texts = Declarations(types).texts()
     assert texts[0] == f'class T{deep}(TypedDict):\n    x: NotRequired["T0"]\n    y: str\n'
     assert texts[1] == f"class T{deep - 1}(TypedDict):\n    x: T{deep}\n"

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from node import node_module
 from toolc.config import TargetOptions, TypescriptOptions
-from toolc.emit import Options, Page, placed
+from toolc.emit import Options, Page, place_packages
 from toolc.ir import Bundle
 from toolc.targets.typescript import TARGET
 
@@ -48,7 +48,9 @@ def render(given: Bundle, **asked: Any) -> dict[str, str]:
 def pages(given: Bundle, **asked: Any) -> list[Page]:
     """Every page the target plans."""
     options = Options(own=TargetOptions(typescript=TypescriptOptions(**asked)))
-    return [page for package, ((place,),) in placed(given, [TARGET]) for page in TARGET.plan(package, place, options).pages]
+    return [
+        page for package, ((place,),) in place_packages(given, [TARGET]) for page in TARGET.plan(package, place, options).pages
+    ]
 
 
 def _environment() -> jinja2.Environment:

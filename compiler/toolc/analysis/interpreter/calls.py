@@ -3,9 +3,9 @@
 from collections.abc import Generator, Mapping
 
 from toolc import code
-from toolc.analysis.branches import Running, drive, each_of, returned
+from toolc.analysis.branches import Running, drive, each_of, return_value
 from toolc.analysis.budget import MAX_RECURSION
-from toolc.analysis.doubts import Place, UnknownOrder, stronger
+from toolc.analysis.doubts import Place, UnknownOrder, stronger_doubt
 from toolc.analysis.frame import Frame
 from toolc.analysis.objects import annotations, classes, containers, hooks
 from toolc.analysis.objects.defaults import defaults_of
@@ -132,7 +132,7 @@ def call(
         doubt = vm.doubt("TC232", f"handed to code that is not followed: {callee.doubt.reason}")
         vm.hand_over((*args, *kwargs.values()), doubt)
         for one in args:
-            vm.models.touched(vm, vm.plain(one), "name")
+            vm.models.record_change(vm, vm.plain(one), "name")
         return Unknown(callee.doubt)
     if callee is None or isinstance(callee, (str, int, float, bytes, tuple)):
         raise Raised("TypeError")
@@ -211,10 +211,10 @@ def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwar
     """Execute a function of the program, or make the generator or coroutine that its call is. A stub of the standard library is
     simpler than the original and may raise where that does not, and raises NotImplementedError where it knows that it is: such
     a call is not followed."""
-    if not vm.loaded(function.module).is_written:
-        return _executed(vm, function, args, kwargs, place)
+    if not vm.loaded_module(function.module).is_written:
+        return _execute_body(vm, function, args, kwargs, place)
     try:
-        return _executed(vm, function, args, kwargs, place)
+        return _execute_body(vm, function, args, kwargs, place)
     except Raised as raised:
         gives_up = raised.name == "NotImplementedError"
         if not gives_up and (raised.name not in ("AttributeError", "NameError", "TypeError") or raised.stated):
@@ -224,11 +224,11 @@ def call_function(vm: Machine, function: Function, args: tuple[Value, ...], kwar
         return Unknown(doubt)
 
 
-def _executed(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
+def _execute_body(vm: Machine, function: Function, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
     scope = scope_of(function)
     scope.cells.update(bind(vm, function, args, kwargs))
     _assume_servers(vm, function, scope)
-    frame = Frame(scope, vm.loaded(function.module), function, vm.store.level)
+    frame = Frame(scope, vm.loaded_module(function.module), function, vm.store.level)
     node = function.node
     if isinstance(node, code.LambdaExpr):
         with vm.entering(function, place):
@@ -253,7 +253,7 @@ def _assume_servers(vm: Machine, function: Function, scope: Scope) -> None:
 def scope_of(function: Function) -> Scope:
     """A scope for one call of a function, still without its arguments."""
     node = function.node
-    local, declared = (node.local, node.declared) if isinstance(node, code.FunctionDef) else (node.names, frozenset[str]())
+    local, declared = (node.local, node.global_names) if isinstance(node, code.FunctionDef) else (node.names, frozenset[str]())
     return Scope(function.scope, local, declared, function)
 
 
@@ -279,7 +279,7 @@ def run_function(vm: Machine, function: Function, frame: Frame, place: Place, ar
             frame.insists = True
             outcome = drive(_body(vm, node, frame))
         vm.driven.stopped.pop(node, None)
-        value = returned(vm, outcome)
+        value = return_value(vm, outcome)
         return vm.with_inputs(value, frame.inputs) if frame.inputs and isinstance(value, SCALARS) else value
 
 
@@ -310,7 +310,7 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
         with vm.entering(function, vm.place):
             element = next(running, MISSING)
         if vm.unordered_loops > around:  # it waits in a loop over a set
-            made.taint = stronger(made.taint, containers.unknown_order(vm))
+            made.taint = stronger_doubt(made.taint, containers.unknown_order(vm))
         return element
 
     def throw(raised: Exception) -> Value:
@@ -322,7 +322,7 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
                 return MISSING
 
     def ran() -> Running:
-        made.result = yield from _generated(vm, node, frame)
+        made.result = yield from _run_generator(vm, node, frame)
         return None
 
     running = ran()
@@ -331,9 +331,9 @@ def _generator(vm: Machine, function: Function, frame: Frame) -> Iterator:
     return made
 
 
-def _generated(vm: Machine, node: code.FunctionDef, frame: Frame) -> Generator[Value, None, Value]:
+def _run_generator(vm: Machine, node: code.FunctionDef, frame: Frame) -> Generator[Value, None, Value]:
     outcome = yield from _body(vm, node, frame)
-    result = returned(vm, outcome)
+    result = return_value(vm, outcome)
     yield from frame.deferred
     return result
 

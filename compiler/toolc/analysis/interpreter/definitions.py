@@ -59,7 +59,7 @@ def define_function(vm: Machine, statement: code.FunctionDef, frame: Frame) -> N
     for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
         value = vm.call(decorator, (value,), {}, vm.place_of(frame, expr.at, expr.end), decorating=True)
         static = isinstance(value, Descriptor) and value.kind in ("staticmethod", "classmethod")
-        replaced = isinstance(value, LibraryObject) and not _registered_inside(decorator, value)
+        replaced = isinstance(value, LibraryObject) and not _has_registered(decorator, value)
         if replaced or static or (isinstance(decorator, Native) and decorator.name in KEPT):
             function.opaque |= {expr.at}
     vm.bind_name(header.name, value, frame.scope)
@@ -75,7 +75,7 @@ def _say_unknown(vm: Machine, expr: module.Expr, decorator: Value, frame: Frame)
     vm.notes.append(Doubt("TC233", reason, vm.place_of(frame, expr.at, expr.end)))
 
 
-def _registered_inside(decorator: Value, value: LibraryObject) -> bool:
+def _has_registered(decorator: Value, value: LibraryObject) -> bool:
     """Return `True` if a decorator of the program returns the tool that it registered with a framework."""
     maker = value.callee
     registers = value.event is not None or (isinstance(maker, LibraryObject) and maker.event is not None)

@@ -87,7 +87,7 @@ def _attribute(vm: Machine, expr: Attribute, frame: Frame, name: str) -> Value:
     owner = vm.evaluate(expr.value, frame)
     attr = expr.attr
     if attr.startswith("__") and not attr.endswith("__"):
-        attr = vm.mangled(attr, frame)
+        attr = vm.mangle(attr, frame)
     if attr in PARTS and type(expr.value) is Call and type(owner) is LibraryObject and owner.event is not None:
         owner.event.dropped = True
     return vm.attribute(owner, attr)
@@ -226,10 +226,10 @@ def _fstring(vm: Machine, expr: JoinedStr, frame: Frame, name: str) -> Value:
         if isinstance(part, FormattedValue):
             value = vm.evaluate(part.value, frame)
             spec = "" if part.spec is None else vm.evaluate(part.spec, frame)
-            parts.append(text.formatted(vm, value, part.conversion, spec))
+            parts.append(text.format_value(vm, value, part.conversion, spec))
         else:
             parts.append(vm.evaluate(part, frame))
-    return text.joined(vm, parts)
+    return text.join_texts(vm, parts)
 
 
 def _operation(vm: Machine, expr: Operation, frame: Frame, name: str) -> Value:
@@ -268,7 +268,7 @@ def _boolean(vm: Machine, expr: Operation, frame: Frame, start: int, undecided: 
             break
         inputs |= vm.inputs_of(value)
     guard = vm.guard(verdict, expr.items[at], frame)
-    kept = vm.narrowed(value, decisive)
+    kept = vm.narrow(value, decisive)
 
     def rest() -> Value:
         if undecided < MAX_UNDECIDED:
@@ -292,7 +292,7 @@ def _ternary(vm: Machine, expr: IfExp, frame: Frame, name: str) -> Value:
 
 
 def _await(vm: Machine, expr: Await, frame: Frame, name: str) -> Value:
-    return vm.awaited(vm.evaluate(expr.value, frame))
+    return vm.await_value(vm.evaluate(expr.value, frame))
 
 
 def _comprehension(vm: Machine, expr: Comprehension, frame: Frame, name: str) -> Value:

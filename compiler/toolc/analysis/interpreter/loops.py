@@ -11,7 +11,7 @@ from toolc import code
 from toolc.analysis import effects
 from toolc.analysis.branches import Running, alternatives, both, branch, drive, fork, land, resume, settle
 from toolc.analysis.budget import MAX_ENDLESS, MAX_ROUNDS, MAX_UNDECIDED
-from toolc.analysis.doubts import Doubt, Guard, Open, stronger
+from toolc.analysis.doubts import Doubt, Guard, Open, stronger_doubt
 from toolc.analysis.frame import Frame, receive, receiving_yield
 from toolc.analysis.interpreter import supposing
 from toolc.analysis.lattice import is_unordered, same
@@ -52,7 +52,7 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
 
     unordered = _is_unordered(vm.plain(iterated))
     vm.unordered_loops += unordered
-    head = _Head(statement.body, frame, _bound_by(statement.target))
+    head = _Head(statement.body, frame, _target_names(statement.target))
     try:
         if isinstance(elements, Unknown):
             outcome = yield from _any_number(vm, elements.doubt, lambda: body(elements), head)
@@ -64,7 +64,7 @@ def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
         vm.unordered_loops -= unordered
     if outcome is not None and not isinstance(elements, Unknown):
         effects.left_early(vm, vm.plain(iterated))
-    return (yield from _finished(vm, outcome, statement.orelse, frame))
+    return (yield from _finish_loop(vm, outcome, statement.orelse, frame))
 
 
 def _is_unordered(value: Value) -> bool:
@@ -116,7 +116,7 @@ def _run_in_any_order(
     if vm.unordered_loops == 1 and not frame.is_generator:
         backwards = supposing.speculate(vm, frame, lambda: _rounds(vm, iter(elements[::-1]), body, head, 0))
 
-    def noted(element: Value) -> Running:
+    def note_element(element: Value) -> Running:
         watch = vm.store.watch()
         try:
             outcome = yield from body(element)
@@ -127,7 +127,7 @@ def _run_in_any_order(
             vm.store.unwatch(watch)
         return outcome
 
-    outcome = yield from _rounds(vm, iter(elements), noted, head, 0)
+    outcome = yield from _rounds(vm, iter(elements), note_element, head, 0)
     changes.forget_changed_by_several(vm)
     if backwards is None or isinstance(outcome, Split):
         return outcome
@@ -220,7 +220,7 @@ class _Changes:
         for obj, often in self._grown.items():
             if often > 1 and not (isinstance(obj, Dict) and obj.kind != "dict"):
                 vm.store.touch(obj)
-                obj.taint = stronger(obj.taint, doubt)
+                obj.taint = stronger_doubt(obj.taint, doubt)
 
 
 def _is_hidden(name: Any) -> bool:
@@ -331,7 +331,7 @@ def _any_number(vm: Machine, doubt: Doubt, body: Round, head: _Head) -> Running:
     vm.unknown_loops += 1
     try:
         vm.budget.fork()
-        outcome, state = yield from branch(vm, guard, lambda: _landed(vm, body()))
+        outcome, state = yield from branch(vm, guard, lambda: _land(vm, body()))
         if not head.rounds:
             head.events, head.since = before, state.since
         further = head.rounds < MAX_WIDENINGS and head.may_differ(state)
@@ -357,7 +357,7 @@ def _names_of(node: Any) -> Iterator[str]:
     return (one.id for one in effects.walk(node) if isinstance(one, Name))
 
 
-def _bound_by(*targets: Expr) -> Iterator[str]:
+def _target_names(*targets: Expr) -> Iterator[str]:
     """The names that targets of an assignment bind."""
     todo = list(targets)
     while todo:
@@ -377,12 +377,12 @@ def _read_first(suite: code.Suite, bound: set[str]) -> set[str]:
     for statement in suite:
         if isinstance(statement, Assign):
             found |= {*_names_of(statement.value)} - bound
-            names = {*_bound_by(*statement.targets)}
+            names = {*_target_names(*statement.targets)}
             found |= {*_names_of(statement.targets)} - names - bound
             bound |= names
         elif isinstance(statement, code.For):
             found |= {*_names_of(statement.iter)} - bound
-            found |= _read_first(statement.body, bound | {*_bound_by(statement.target)})
+            found |= _read_first(statement.body, bound | {*_target_names(statement.target)})
             found |= _read_first(statement.orelse, set(bound))
         elif isinstance(statement, (code.If, code.While)):
             found |= {*_names_of(statement.test)} - bound
@@ -396,12 +396,12 @@ def _read_first(suite: code.Suite, bound: set[str]) -> set[str]:
     return found
 
 
-def _landed(vm: Machine, running: Running) -> Running:
+def _land(vm: Machine, running: Running) -> Running:
     outcome = yield from running
     return land(vm, land(vm, outcome, "continue"), "break")
 
 
-def _finished(vm: Machine, outcome: Outcome, orelse: code.Suite, frame: Frame) -> Running:
+def _finish_loop(vm: Machine, outcome: Outcome, orelse: code.Suite, frame: Frame) -> Running:
     """Behind a loop: its `else` runs where no `break` ended it."""
     if orelse and outcome is None:
         return (yield from vm.run_suite(orelse, frame))
@@ -413,7 +413,7 @@ def _finished(vm: Machine, outcome: Outcome, orelse: code.Suite, frame: Frame) -
 def run_while(vm: Machine, statement: code.While, frame: Frame) -> Running:
     """`while`: as long as its test is known; from where it is not, the rest is any number of rounds."""
     outcome = yield from _while(vm, statement, frame, 0, 0)
-    return (yield from _finished(vm, outcome, statement.orelse, frame))
+    return (yield from _finish_loop(vm, outcome, statement.orelse, frame))
 
 
 def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecided: int) -> Running:
@@ -457,14 +457,14 @@ def _while(vm: Machine, statement: code.While, frame: Frame, done: int, undecide
 def comprehend(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     """A comprehension as the container it makes; a generator expression as an iterator, lazy as Python's."""
     scope = Scope(
-        frame.scope, frozenset(_bound_by(*[clause.target for clause in expr.clauses])), frozenset(), frame.scope.function
+        frame.scope, frozenset(_target_names(*[clause.target for clause in expr.clauses])), frozenset(), frame.scope.function
     )
     scope.is_class = False
     inner = Frame(scope, frame.module, frame.function, vm.store.level)
     iterated = vm.evaluate(expr.clauses[0].iter, frame)
     if expr.kind == "generator":
         frame.scope.captured = True
-        lazy = vm.new_iterator(_missing)
+        lazy = vm.new_iterator(_missing_element)
         running = _elements(vm, expr, 0, inner, _iterate_clause(vm, iterated, lazy), lazy)
         lazy.advance = lambda: next(running, MISSING)
         return lazy
@@ -519,14 +519,14 @@ def _once_for_any(vm: Machine, expr: Comprehension, index: int, frame: Frame, un
         _value(vm, expr, frame)
         return None
 
-    drive(_any_number(vm, unknown.doubt, body, _Head((), frame, _bound_by(*[clause.target for clause in expr.clauses]))))
+    drive(_any_number(vm, unknown.doubt, body, _Head((), frame, _target_names(*[clause.target for clause in expr.clauses]))))
 
 
 def _iterate_clause(vm: Machine, iterated: Value, made: Obj) -> Iterator[Value] | Unknown:
     """The elements that a clause goes through; where they have no order, what is made of them has none."""
     found: Iterator[Value] | Unknown = vm.iterate(iterated, any_order=True)
     if not isinstance(found, Unknown) and is_unordered(vm.plain(iterated)):
-        made.taint = stronger(made.taint, containers.unknown_order(vm))
+        made.taint = stronger_doubt(made.taint, containers.unknown_order(vm))
     return found
 
 
@@ -570,7 +570,9 @@ def _elements(
             for value in _elements(vm, expr, index + 1, frame, inner, made):
                 yield Maybe(value, guard) if guard is not None and not isinstance(value, Maybe) else value
             continue
-        value = _value(vm, expr, frame) if guard is None else both(vm, guard, [partial(_value, vm, expr, frame), _missing])
+        value = (
+            _value(vm, expr, frame) if guard is None else both(vm, guard, [partial(_value, vm, expr, frame), _missing_element])
+        )
         if value is not MISSING:
             yield Maybe(value, guard) if guard is not None and not isinstance(value, Maybe) else value
 
@@ -581,5 +583,5 @@ def _value(vm: Machine, expr: Comprehension, frame: Frame) -> Value:
     return value if expr.value is None else (value, vm.evaluate(expr.value, frame))
 
 
-def _missing() -> Value:
+def _missing_element() -> Value:
     return MISSING

@@ -12,7 +12,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
-from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order, stronger
+from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order, stronger_doubt
 from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
 from toolc.analysis.frameworks import Frameworks
@@ -152,7 +152,7 @@ class Interpreter:
                     return
                 doubt = Doubt("TC227", f"this statement raises {raised.name}{detail} as far as toolc follows it", place)
                 self.notes.append(doubt)
-                loaded.scope.taint = stronger(loaded.scope.taint, doubt)  # the names that it would have bound
+                loaded.scope.taint = stronger_doubt(loaded.scope.taint, doubt)  # the names that it would have bound
                 start = failed + 1
 
     @contextmanager
@@ -177,7 +177,7 @@ class Interpreter:
     def unbind_name(self, name: str, scope: Scope) -> Value:
         return statements.unbind_name(self, name, scope)
 
-    def loaded(self, name: str) -> Module:
+    def loaded_module(self, name: str) -> Module:
         """A module that was loaded."""
         return self.modules.loaded.get(name) or self.written.modules[name]
 
@@ -199,10 +199,10 @@ class Interpreter:
     def import_modules(self, statement: module.Import, frame: Frame) -> None:
         self.place = self.place_of(frame, statement.at, statement.at + len("import"))
         for dotted, alias in statement.names:
-            value = self.modules.imported(self, dotted, frame)
+            value = self.modules.import_module(self, dotted, frame)
             if alias is None:
                 root = dotted.partition(".")[0]
-                value = self.modules.imported(self, root, frame) if root != dotted else value
+                value = self.modules.import_module(self, root, frame) if root != dotted else value
                 statements.bind_name(self, root, value, frame.scope)
             else:
                 statements.bind_name(self, alias, value, frame.scope)
@@ -234,7 +234,7 @@ class Interpreter:
 
     def call_descriptor(self, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
         value = self.call(callee.function, args, kwargs, place)
-        return models.managed(self, value) if callee.kind == "contextmanager" else value
+        return models.generator_manager(self, value) if callee.kind == "contextmanager" else value
 
     @contextmanager
     def entering(self, function: Function, place: Place) -> Iterator[None]:
@@ -249,7 +249,7 @@ class Interpreter:
             self.calls.pop()
             self.active[node] -= 1
 
-    def awaited(self, value: Value) -> Value:
+    def await_value(self, value: Value) -> Value:
         """Return the result of `await value`; a coroutine of the program runs now."""
         value = self.plain(value)
         if isinstance(value, Coroutine):
@@ -391,7 +391,7 @@ class Interpreter:
         else:
             owner.items.extend(found)
             if is_unordered(value):
-                owner.taint = stronger(owner.taint, containers.unknown_order(self))
+                owner.taint = stronger_doubt(owner.taint, containers.unknown_order(self))
 
     def update_dict(self, owner: Dict, value: Value) -> None:
         """`owner.update(value)`."""
@@ -407,12 +407,12 @@ class Interpreter:
             if (doubt := ignore_order(value.taint)) is not None:
                 containers.may_have_any_key(self, owner, doubt)
             elif value.taint is not None:
-                owner.taint = stronger(owner.taint, value.taint)
+                owner.taint = stronger_doubt(owner.taint, value.taint)
             return
         if isinstance(value, Dict) and owner.is_set:
             for key in value.items:
                 owner.items[key] = key
-            owner.taint = stronger(owner.taint, value.taint)
+            owner.taint = stronger_doubt(owner.taint, value.taint)
             return
         if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, Dict, IteratorObject, Instance)):
             containers.may_have_any_key(self, owner, self.doubt("TC205", "what a dict is updated with is not known"))
@@ -431,7 +431,7 @@ class Interpreter:
             containers.may_have_any_key(self, owner, found.doubt)
             return
         if is_unordered(value):
-            owner.taint = stronger(owner.taint, containers.unknown_order(self))
+            owner.taint = stronger_doubt(owner.taint, containers.unknown_order(self))
         for pair in found:
             parts = self.elements(pair)
             if isinstance(parts, Unknown) or len(parts) != 2:
@@ -476,7 +476,7 @@ class Interpreter:
             found = join(found, one, guard)
         return found
 
-    def narrowed(self, value: Value, truthy: bool) -> Value:
+    def narrow(self, value: Value, truthy: bool) -> Value:
         """Return the alternatives of a choice that are true, or false."""
         if isinstance(value, Choice):
             kept = [one for one in value.alternatives if self.truth(one) is not (not truthy)]
@@ -532,12 +532,12 @@ class Interpreter:
         guard = Guard(self.place, f"whether `{name}` is installed is not known")
         self.may_raise(Alternative(raised, State(0, {})), guard)
 
-    def born(self, obj: Obj) -> None:
+    def note_creation(self, obj: Obj) -> None:
         """Note under which conditions an object is made."""
         if self.guards:
             self.born_where[obj] = tuple(self.guards)
 
-    def born_under(self, value: Value, guard: Guard) -> bool:
+    def is_made_in(self, value: Value, guard: Guard) -> bool:
         """Return `True` if an object, or the receiver of a bound method, was allocated under a guard."""
         if isinstance(value, BoundMethod):
             value = value.receiver
@@ -578,7 +578,7 @@ class Interpreter:
     def is_not_implemented(self, value: Value) -> bool:
         return isinstance(value, Symbol) and value.name == "builtins.NotImplemented"
 
-    def mangled(self, name: str, frame: Frame) -> str:
+    def mangle(self, name: str, frame: Frame) -> str:
         """`__x` inside a class is `_Class__x`."""
         scope: Scope | None = frame.scope
         while scope is not None:

@@ -58,7 +58,7 @@ def matches(vm: Machine, pattern: code.Pattern, subject: Value, frame: Frame) ->
         case code.MatchValue(value):
             return vm.truth(vm.compare("==", subject, vm.evaluate(value, frame)))
         case code.MatchOr(patterns):
-            return _decided(True, (matches(vm, one, subject, frame) for one in patterns))
+            return _decide(True, (matches(vm, one, subject, frame) for one in patterns))
         case code.MatchSequence(patterns):
             return _sequence(vm, patterns, subject, frame)
         case code.MatchMapping():
@@ -69,7 +69,7 @@ def matches(vm: Machine, pattern: code.Pattern, subject: Value, frame: Frame) ->
             return vm.doubt("TC205", "a pattern is not followed")
 
 
-def _decided(decisive: bool, verdicts: Iterable[Verdict]) -> Verdict:
+def _decide(decisive: bool, verdicts: Iterable[Verdict]) -> Verdict:
     """The verdict of several: `decisive` where one is, its opposite where all are, else why it is not known."""
     undecided: Verdict = not decisive
     for one in verdicts:
@@ -92,7 +92,7 @@ def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, f
     if star is None:
         if len(elements) != len(patterns):
             return False
-        return _decided(False, (matches(vm, one, value, frame) for one, value in zip(patterns, elements, strict=True)))
+        return _decide(False, (matches(vm, one, value, frame) for one, value in zip(patterns, elements, strict=True)))
     behind = len(patterns) - star - 1
     if len(elements) < star + behind:
         return False
@@ -102,7 +102,7 @@ def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, f
         vm.bind_name(named.name, vm.new_list(middle), frame.scope)
     fixed = [*patterns[:star], *patterns[star + 1 :]]
     values = [*elements[:star], *elements[len(elements) - behind :]]
-    return _decided(False, (matches(vm, one, value, frame) for one, value in zip(fixed, values, strict=True)))
+    return _decide(False, (matches(vm, one, value, frame) for one, value in zip(fixed, values, strict=True)))
 
 
 def _is_of(vm: Machine, subject: Value, kind: str) -> Verdict:
@@ -139,7 +139,7 @@ def _mapping(vm: Machine, pattern: code.MatchMapping, subject: Value, frame: Fra
     found = [vm.lookup_key(subject, key) for key in keys]
     if any(one is MISSING for one in found):
         return False
-    verdict = _decided(
+    verdict = _decide(
         False,
         (
             matches(vm, one, value.value if isinstance(value, Maybe) else value, frame)
@@ -167,7 +167,7 @@ def _class(vm: Machine, pattern: code.MatchClass, subject: Value, frame: Frame) 
             names = [*own[: len(pattern.patterns)], *names]
         elif isinstance(cls, Class) and cls.library.startswith("builtins.") and len(pattern.patterns) == 1:
             verdicts.append(matches(vm, pattern.patterns[0], subject, frame))
-            return _decided(False, verdicts)
+            return _decide(False, verdicts)
         else:
             return vm.doubt("TC205", "a pattern is not followed")
     for name, one in zip(names, (*pattern.patterns, *pattern.keywords), strict=False):
@@ -175,4 +175,4 @@ def _class(vm: Machine, pattern: code.MatchClass, subject: Value, frame: Frame) 
         if value is MISSING:
             return False
         verdicts.append(matches(vm, one, value, frame))
-    return _decided(False, verdicts)
+    return _decide(False, verdicts)

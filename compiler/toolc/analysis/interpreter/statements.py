@@ -241,7 +241,7 @@ def _declare(vm: Machine, statement: code.Declare, frame: Frame) -> None:
     return None
 
 
-def _unsupported(vm: Machine, statement: code.Unsupported, frame: Frame) -> None:
+def _report_unsupported(vm: Machine, statement: code.Unsupported, frame: Frame) -> None:
     vm.doubt_all("TC215", f"this statement is not followed: {statement.why}")
 
 
@@ -264,7 +264,7 @@ def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
         taken, other = (statement.body, statement.orelse) if verdict else (statement.orelse, statement.body)
         return supposing.unless_it_raises(vm, taken, other, frame, otherwise, inputs)
     if isinstance(verdict, bool) and inputs:
-        return supposing.raising_by(inputs, run_suite(vm, statement.body if verdict else statement.orelse, frame))
+        return supposing.supposed_way(inputs, run_suite(vm, statement.body if verdict else statement.orelse, frame))
     if verdict is True:
         return run_suite(vm, statement.body, frame)
     if verdict is False:
@@ -286,10 +286,10 @@ def _asks_for_main(test: Expr) -> bool:
 
 
 def _with(vm: Machine, statement: code.With, frame: Frame) -> Running:
-    return (yield from _entered(vm, statement, frame, 0))
+    return (yield from _enter_managers(vm, statement, frame, 0))
 
 
-def _entered(vm: Machine, statement: code.With, frame: Frame, index: int) -> Running:
+def _enter_managers(vm: Machine, statement: code.With, frame: Frame, index: int) -> Running:
     """Enter one context manager after the other, run the body, leave them in reverse."""
     if index == len(statement.items):
         return (yield from run_suite(vm, statement.body, frame))
@@ -300,7 +300,7 @@ def _entered(vm: Machine, statement: code.With, frame: Frame, index: int) -> Run
         assign(vm, target, value, frame)
 
     def body() -> Running:
-        return (yield from _entered(vm, statement, frame, index + 1))
+        return (yield from _enter_managers(vm, statement, frame, index + 1))
 
     swallowing = models.may_swallow(manager)
     once = models.is_left_once(manager)
@@ -344,7 +344,7 @@ STATEMENTS: dict[type[Statement], Handler] = {
     code.Assert: _assert,
     code.Delete: _delete,
     code.Declare: _declare,
-    code.Unsupported: _unsupported,
+    code.Unsupported: _report_unsupported,
     code.If: _if,
     code.While: loops.run_while,
     code.For: loops.run_for,

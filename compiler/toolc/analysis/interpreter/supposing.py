@@ -101,7 +101,7 @@ def unless_it_raises(
     return outcome
 
 
-def raising_by(inputs: frozenset[str], way: Running) -> Running:
+def supposed_way(inputs: frozenset[str], way: Running) -> Running:
     """A way that is taken because of the defaults of inputs: what it raises depends on them."""
     try:
         return (yield from way)

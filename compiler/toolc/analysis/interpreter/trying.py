@@ -25,8 +25,8 @@ from toolc.module import YieldExpr
 def run_try(vm: Machine, statement: code.Try, frame: Frame) -> Running:
     """The whole statement; `finally` runs on every way, and its own signal wins."""
     if not statement.final:
-        return (yield from _guarded(vm, statement, frame))
-    body = partial(_guarded, vm, statement, frame)
+        return (yield from _run_try(vm, statement, frame))
+    body = partial(_run_try, vm, statement, frame)
     waits = suspends(frame, (statement.body, statement.handlers))
     outcome, landing = yield from attempt(vm, body, catching=False, suspends=waits)
 
@@ -50,7 +50,7 @@ def leave(signal: Signal | None) -> Running:
     return signal
 
 
-def _guarded(vm: Machine, statement: code.Try, frame: Frame) -> Running:
+def _run_try(vm: Machine, statement: code.Try, frame: Frame) -> Running:
     if not statement.handlers:
         return (yield from vm.run_suite(statement.body, frame))
     around, vm.maybe_raised = vm.maybe_raised, None
@@ -63,7 +63,7 @@ def _guarded(vm: Machine, statement: code.Try, frame: Frame) -> Running:
 
     def behind(signal: Signal | None) -> Running:
         if signal is not None and signal.kind == "raise":
-            return (yield from _caught(vm, statement, signal.value, frame))
+            return (yield from _catch(vm, statement, signal.value, frame))
         if signal is None and possible is not None:
             return (yield from _perhaps(vm, statement, possible, lambda: vm.run_suite(statement.orelse, frame), frame))
         if signal is None and statement.orelse:
@@ -73,7 +73,7 @@ def _guarded(vm: Machine, statement: code.Try, frame: Frame) -> Running:
     return (yield from on_each(vm, outcome, landing, behind))
 
 
-def _caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
+def _catch(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
     if raised.possible:
         return (yield from _perhaps_caught(vm, statement, raised, frame))
     handler = _handler(vm, statement, raised, frame)
@@ -85,7 +85,7 @@ def _caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> R
 
 def _perhaps_caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
     """An exception that code which is not followed may raise: any handler may be the one that catches it."""
-    ways = _handling(vm, statement, raised, frame)
+    ways = _possible_handlers(vm, statement, raised, frame)
     if not ways:
         raise raised
     if len(ways) == 1:
@@ -97,11 +97,11 @@ def _perhaps_caught(vm: Machine, statement: code.Try, raised: Raised, frame: Fra
 def _perhaps(vm: Machine, statement: code.Try, possible: Guard, rest: Callable[[], Running], frame: Frame) -> Running:
     """A body that succeeded, of which something may raise that was not executed: its `else`, or a handler."""
     raised = Raised("Exception", Unknown(vm.doubt("TC205", possible.reason)))
-    ways = _handling(vm, statement, raised, frame)
+    ways = _possible_handlers(vm, statement, raised, frame)
     return (yield from fork(vm, possible, [rest, *ways])) if ways else (yield from rest())
 
 
-def _handling(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> list[Callable[[], Running]]:
+def _possible_handlers(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> list[Callable[[], Running]]:
     """The handlers that may catch an exception of unknown class."""
     return [partial(_handle, vm, one, raised, frame) for one in statement.handlers if not _for_imports(one)]
 

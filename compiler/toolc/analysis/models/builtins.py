@@ -126,7 +126,7 @@ def _get(call: Call) -> Value:
             return owner.cells[name]
         found = owner.cls.find(name)
         if found is not MISSING:
-            return attributes.bound(call.vm, found, owner, owner.cls)
+            return attributes.bind(call.vm, found, owner, owner.cls)
         raise Raised("AttributeError")
     return Unknown(call.vm.doubt("TC205", "an attribute is not known"))
 
@@ -204,7 +204,7 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         kind = owner.library.rpartition(".")[2]
         from toolc.analysis.models import methods
 
-        return methods.unbound(vm, kind, name)
+        return methods.unbound_method(vm, kind, name)
     return MISSING
 
 
@@ -243,7 +243,7 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
 # --- functions --------------------------------------------------------------------------------------------------------
 
 
-def unknown(call: Call, why: str = "") -> Unknown:
+def unknown_result(call: Call, why: str = "") -> Unknown:
     return Unknown(
         call.vm.doubt("TC205", why or f"the result of `{getattr(call.callee, 'name', 'a call')}` is known only at run time")
     )
@@ -267,7 +267,7 @@ def _getattr(call: Call) -> Value:
     if isinstance(name, Choice):
         return of_any(vm, name.alternatives, name.guard, lambda one: attributes.attribute(vm, owner, one, default))
     if not isinstance(name, str):
-        return unknown(call, "the name of the attribute is computed while the program runs")
+        return unknown_result(call, "the name of the attribute is computed while the program runs")
     if default is not attributes.RAISE:
         vm.catching += 1
         try:
@@ -306,9 +306,9 @@ def _hasattr(call: Call) -> Value:
     vm = call.vm
     owner, name = vm.plain(call.args[0]), vm.plain(call.args[1])
     if not isinstance(name, str):
-        return unknown(call)
+        return unknown_result(call)
     each = {_has(vm, one, name) for one in (owner.alternatives if isinstance(owner, Choice) else (owner,))}
-    return unknown(call) if len(each) > 1 or None in each else each.pop()
+    return unknown_result(call) if len(each) > 1 or None in each else each.pop()
 
 
 def _has(vm: Machine, owner: Value, name: str) -> bool | None:
@@ -357,12 +357,12 @@ def _callable(call: Call) -> Value:
     if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)):
         return True
     if isinstance(value, Instance):
-        return value.cls.find("__call__") is not MISSING if value.cls.whole else unknown(call)
+        return value.cls.find("__call__") is not MISSING if value.cls.whole else unknown_result(call)
     if isinstance(value, Descriptor):
         return value.kind in ("staticmethod", "cache", "contextmanager", "singledispatch")
     if isinstance(value, (*SCALARS, tuple, Container, Module)):
         return False
-    return unknown(call)
+    return unknown_result(call)
 
 
 @model("builtins.isinstance")
@@ -388,7 +388,7 @@ def _type(call: Call) -> Value:
         or not isinstance(namespace, Dict)
         or namespace.taint is not None
     ):
-        return unknown(call, "the class that is made here is not known")
+        return unknown_result(call, "the class that is made here is not known")
     cells = {key: value for key, value in namespace.items.items() if isinstance(key, str)}
     metaclass = classes.metaclass_of(bases, None)
     cells.setdefault("__module__", call.place.module)
@@ -401,7 +401,7 @@ def _new_class(call: Call) -> Value:
     name, bases, kwds, fill = (*map(call.vm.plain, call.args), *(None,) * 4)[:4]
     kwds, namespace = Dict({}) if kwds is None else kwds, Dict({})
     if not isinstance(kwds, Dict) or kwds.taint is not None or not all(isinstance(one, str) for one in kwds.items):
-        return unknown(call, "the class that is made here is not known")
+        return unknown_result(call, "the class that is made here is not known")
     if fill is not None:
         call.vm.call(fill, (namespace,), {}, call.place)
     arguments = (name, () if bases is None else bases, namespace)
@@ -412,18 +412,18 @@ def _new_class(call: Call) -> Value:
 def _super(call: Call) -> Value:
     if len(call.args) == 2 and isinstance(call.args[0], Class):
         return Super(call.args[0], call.args[1])
-    return unknown(call)
+    return unknown_result(call)
 
 
 @model("builtins.id")
 def _id(call: Call) -> Value:
-    return unknown(call, "the address of an object is known only at run time")
+    return unknown_result(call, "the address of an object is known only at run time")
 
 
 @model("builtins.hash")
 def _hash(call: Call) -> Value:
     value = call.vm.plain(call.args[0])
-    return hash(value) if isinstance(value, (int, bool)) else unknown(call)
+    return hash(value) if isinstance(value, (int, bool)) else unknown_result(call)
 
 
 @model("builtins.vars", "builtins.locals")
@@ -433,7 +433,7 @@ def _vars(call: Call) -> Value:
         owner = vm.plain(call.args[0])
         if isinstance(owner, (Module, Function)):
             return vm.attribute(owner, "__dict__")
-        return Namespace(owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown(call)
+        return Namespace(owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown_result(call)
     assert vm.frame is not None
     if vm.frame.scope.function is None:
         return Namespace(vm.frame.scope)
@@ -480,7 +480,7 @@ def _dir(call: Call) -> Value:
     if isinstance(owner, (Instance, Module)):
         names |= set(owner.cells)
     if not isinstance(owner, (Instance, Class, Module)) or owner.taint is not None:
-        return vm.new_list_of_unknown(unknown(call))
+        return vm.new_list_of_unknown(unknown_result(call))
     if isinstance(owner, Module):
         names -= {"__name__", "__file__", "__package__", "__doc__", "__spec__"}
     if isinstance(owner, (Instance, Module)):
@@ -517,7 +517,7 @@ def _next(call: Call) -> Value:
     if isinstance(value, Instance) and value.cls.find("__next__") is not MISSING:
         return vm.call(vm.attribute(value, "__next__"), (), {})
     if not isinstance(value, Iterator):
-        return unknown(call)
+        return unknown_result(call)
     if (doubt := ignore_order(value.taint)) is not None:
         return Unknown(doubt)
     vm.note_advance(value)

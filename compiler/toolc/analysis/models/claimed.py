@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from toolc import code
-from toolc.analysis.doubts import Doubt, Place, stronger
+from toolc.analysis.doubts import Doubt, Place, stronger_doubt
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
@@ -41,23 +41,23 @@ from toolc.systems.fastmcp.servers import FACTORIES
 MAX_CHAIN = 8  # attributes and calls on the way from an object to what is called
 
 
-def claimed(vm: Machine, call: Call) -> Value:
+def call_of_framework(vm: Machine, call: Call) -> Value:
     """Return the result of a call known to a framework, recording registrations as events; MISSING for any other call."""
     callee = call.callee
     merge_equivalent(call)
     if isinstance(callee, LibraryObject) and isinstance(callee.event, Event) and _decorates(vm, callee.event, call):
-        return _decorated(vm, callee, callee.event, call)
+        return _record_decoration(vm, callee, callee.event, call)
     for name, receiver in names_of(vm, callee):
         if name in FACTORIES:
             return made_tool(vm, name, call)
         if name in FROM_TOOL and (tool := tool_of(vm, call.get("tool", 0), call)) is not None:
             return transformed_tool(vm, tool, call)
         if name in vm.frameworks.marks:
-            return _noted(vm, name, call, receiver)
+            return _record_call(vm, name, call, receiver)
     if isinstance(callee, LibraryMethod) and callee.name in MUTATORS:
-        touched(vm, callee.owner)
+        record_change(vm, callee.owner)
     _on_parameter(vm, call)
-    return remade(vm, call)
+    return remake_tool(vm, call)
 
 
 def _on_parameter(vm: Machine, call: Call) -> None:
@@ -78,17 +78,17 @@ def _on_parameter(vm: Machine, call: Call) -> None:
 
 
 def own(vm: Machine, function: Function, call: Call) -> Value:
-    """As `claimed`, for a program function that a system knows by name; MISSING for any other."""
+    """As `call_of_framework`, for a program function that a system knows by name; MISSING for any other."""
     name = vm.frameworks.known_function(function)
     if not name:
         return MISSING
     if function.owner is None or not call.args:
-        return _noted(vm, name, call, function)
+        return _record_call(vm, name, call, function)
     receiver, call.args = call.args[0], call.args[1:]
-    return _noted(vm, name, call, receiver)
+    return _record_call(vm, name, call, receiver)
 
 
-def _noted(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject:
+def _record_call(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject:
     decorating = call.decorating and len(call.args) == 1 and not call.kwargs and call.open is None  # else `partial(tool, …)`
     event = note(vm, name, "bare" if decorating else "call", call, call.args[0] if decorating else None, _object(receiver))
     if decorating:
@@ -117,7 +117,7 @@ def _decorates(vm: Machine, event: Event, call: Call) -> bool:
     return call.decorating or made or isinstance(target, _FUNCTIONS)
 
 
-def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> LibraryObject:
+def _record_decoration(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> LibraryObject:
     """Apply the result of a registering call to the decorated object, and note that as the registration."""
     event.applied = True
     found = note(vm, event.callee, "called", call, call.args[0], event.receiver)
@@ -128,7 +128,7 @@ def _decorated(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> L
     return made
 
 
-def derived(vm: Machine, cls: Class) -> None:
+def record_subclass(vm: Machine, cls: Class) -> None:
     """Record the class statement of a subclass of a framework class whose subclasses, or their objects, are tools."""
     node = cls.node
     for known in bases_of(vm, cls):
@@ -157,7 +157,7 @@ def made_by_base(vm: Machine, made: Instance, call: Call) -> None:
             return
 
 
-def stored(vm: Machine, owner: Value, key: Value, value: Value, method: str = "__setitem__") -> None:
+def record_assignment(vm: Machine, owner: Value, key: Value, value: Value, method: str = "__setitem__") -> None:
     """Record item or attribute assignments that register, as calls of `__setitem__` or `__setattr__`."""
     for name in classes_of(vm, owner):
         if (known := f"{name}.{method}") in vm.frameworks.marks:
@@ -184,7 +184,7 @@ GIVEN_LATER = {"name": " name", "description": " description"}
 """Cells of a tool object for facts that the program assigns after it is made, by fact."""
 
 
-def given_later(vm: Machine, owner: LibraryObject, name: str) -> Value:
+def late_fact(vm: Machine, owner: LibraryObject, name: str) -> Value:
     """Return a fact assigned to a tool object after it was made, or the one that it was made with; MISSING for others."""
     if owner.event is None or name not in GIVEN_LATER:
         return MISSING
@@ -199,9 +199,9 @@ def given_later(vm: Machine, owner: LibraryObject, name: str) -> Value:
     return found if isinstance(found, str) else MISSING
 
 
-def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -> None:
+def record_change(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -> None:
     """Note that a library object, or a part of it, is changed; for tool objects which fact, and where."""
-    if _given(vm, owner, name, value):
+    if _keep_text(vm, owner, name, value):
         return
     while isinstance(owner, LibraryMethod):
         owner, name = vm.plain(owner.owner), owner.name
@@ -209,15 +209,15 @@ def touched(vm: Machine, owner: Value, name: str = "", value: Value = MISSING) -
         return
     if owner.event is None:
         vm.store.touch(owner)
-        owner.taint = stronger(owner.taint, vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made"))
+        owner.taint = stronger_doubt(owner.taint, vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made"))
     elif name == "__dict__" and is_protocol_object(owner):
         vm.store.touch(owner)
-        owner.taint = stronger(owner.taint, vm.doubt("TC215", "a tool is changed through its `__dict__`"))
+        owner.taint = stronger_doubt(owner.taint, vm.doubt("TC215", "a tool is changed through its `__dict__`"))
     elif name in FACTS and vm.ghost is None:
         vm.touched.setdefault(owner, (name, vm.place))
 
 
-def _given(vm: Machine, owner: Value, name: str, value: Value) -> bool:
+def _keep_text(vm: Machine, owner: Value, name: str, value: Value) -> bool:
     """Keep a text assigned to a tool object as its name or description. Return `True` if nothing else changes."""
     if not isinstance(owner, LibraryObject) or not isinstance(owner.event, Event) or name not in GIVEN_LATER:
         return False
@@ -233,7 +233,7 @@ _COPIES = frozenset({"model_copy", "copy"})
 
 def copied_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
     """Copy a tool object with changes: `dataclasses.replace(tool, …)`, `tool.model_copy(update=…)`."""
-    if (made := _copied(vm, tool, call)) is not None:
+    if (made := _copy_tool(vm, tool, call)) is not None:
         return made
     if tool.event is not None and vm.ghost is None:
         reason = "another tool is made here from a registered one, which toolc does not follow: it is missing"
@@ -241,7 +241,7 @@ def copied_tool(vm: Machine, tool: LibraryObject, call: Call) -> Value:
     return Unknown(vm.doubt("TC205", "the object that is made from a tool"))
 
 
-def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | None:
+def _copy_tool(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | None:
     """Copy a tool object with another name or description; `None` if anything else is changed."""
     if is_protocol_object(tool):
         return model_copied(tool, call)
@@ -265,7 +265,7 @@ def _copied(vm: Machine, tool: LibraryObject, call: Call) -> LibraryObject | Non
     return made
 
 
-def remade(vm: Machine, call: Call) -> Value:
+def remake_tool(vm: Machine, call: Call) -> Value:
     """`tool.model_copy(…)`, `Tool.from_tool(tool, …)`: a tool is made of another one. Returns MISSING for other calls."""
     callee = call.callee
     if (known := model_method(vm, call)) is not MISSING:
@@ -276,7 +276,7 @@ def remade(vm: Machine, call: Call) -> Value:
             return copied_tool(vm, owner, call)
     name = callee.name if isinstance(callee, (Symbol, LibraryMethod)) else ""
     if name.rpartition(".")[2] == _REMAKES and call.args and isinstance(one := vm.plain(call.args[0]), LibraryObject):
-        touched(vm, one, "name")
+        record_change(vm, one, "name")
     return MISSING
 
 
@@ -336,4 +336,4 @@ def _object(receiver: Value) -> "Obj | Value":
     return receiver.receiver if isinstance(receiver, BoundMethod) else receiver
 
 
-__all__ = ["claimed", "derived", "made_by_base", "own", "stored", "touched"]
+__all__ = ["call_of_framework", "made_by_base", "own", "record_assignment", "record_change", "record_subclass"]

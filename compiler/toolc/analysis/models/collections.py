@@ -8,7 +8,7 @@ import heapq
 from collections.abc import Callable
 from typing import Any
 
-from toolc.analysis.doubts import stronger
+from toolc.analysis.doubts import stronger_doubt
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers
 from toolc.analysis.objects.fields import give_fields
@@ -45,7 +45,7 @@ def fill_with(vm: Machine, made: Value, args: tuple[Value, ...], kwargs: dict[st
             vm.extend_list(made, one)
         if len(args) > 1 or kwargs:
             vm.store.touch(made)
-            made.taint = stronger(made.taint, vm.doubt("TC205", "the length of a deque is limited in its class"))
+            made.taint = stronger_doubt(made.taint, vm.doubt("TC205", "the length of a deque is limited in its class"))
     elif isinstance(made, Dict):
         if made.cls is not None and "collections.defaultdict" in made.cls.symbols():
             made.factory, args = args[0] if args else None, args[1:]
@@ -76,7 +76,7 @@ def _defaultdict(call: Call) -> Value:
     for one in call.args[1:2]:
         call.vm.update_dict(made, one)
     made.items.update(call.kwargs)
-    made.taint = stronger(made.taint, call.order)
+    made.taint = stronger_doubt(made.taint, call.order)
     return made
 
 
@@ -158,7 +158,7 @@ def _chain(call: Call) -> Value:
 
 
 @model("itertools.chain.from_iterable")
-def _chained(call: Call) -> Value:
+def _chain_iterables(call: Call) -> Value:
     vm = call.vm
     rows = vm.elements(call.args[0])
     if isinstance(rows, Unknown):
@@ -288,15 +288,15 @@ def _groupby(call: Call) -> Value:
 
 @model("copy.copy")
 def _copy(call: Call) -> Value:
-    return _copied(call.vm, call.vm.plain(call.args[0]), False, {})
+    return _copy_value(call.vm, call.vm.plain(call.args[0]), False, {})
 
 
 @model("copy.deepcopy")
 def _deepcopy(call: Call) -> Value:
-    return _copied(call.vm, call.vm.plain(call.args[0]), True, {})
+    return _copy_value(call.vm, call.vm.plain(call.args[0]), True, {})
 
 
-def _copied(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) -> Value:
+def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) -> Value:
     """A copy: functions, classes and modules are themselves; instances with hooks of their own are not followed."""
     if isinstance(value, (*SCALARS, Function, Class, Module, Symbol, Native)):
         return value
@@ -306,7 +306,7 @@ def _copied(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) -> V
     def inner(one: Value) -> Value:
         if isinstance(one, Maybe):
             return Maybe(inner(one.value), one.guard)
-        return _copied(vm, vm.plain(one), deep, known) if deep else one
+        return _copy_value(vm, vm.plain(one), deep, known) if deep else one
 
     if isinstance(value, tuple):
         return tuple([inner(one) for one in value])
@@ -366,7 +366,7 @@ _ORDERING["bisect.insort"] = bisect.insort_right
 
 
 @model(*_ORDERING)
-def _ordered(call: Call) -> Value:
+def _run_ordering(call: Call) -> Value:
     """Python's own algorithm, with comparisons of the program."""
     vm, owner = call.vm, call.vm.plain(call.args[0])
     if type(owner) is not List or owner.taint is not None or call.kwargs or any(isinstance(one, Maybe) for one in owner.items):

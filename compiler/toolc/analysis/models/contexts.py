@@ -41,7 +41,7 @@ def _contextmanager(call: Call) -> Value:
     return Descriptor("contextmanager", call.args[0])
 
 
-def managed(vm: Machine, value: Value) -> Value:
+def generator_manager(vm: Machine, value: Value) -> Value:
     """The context manager around a generator."""
     if isinstance(value, Coroutine):
         return value
@@ -58,7 +58,7 @@ def _method(cls: Class, names: tuple[str, ...]) -> str:
     return next((name for name in names if cls.find(name) is not MISSING), "")
 
 
-def _awaited(value: Value) -> Value:
+def _await_plain(value: Value) -> Value:
     return value.run() if isinstance(value, Coroutine) else value
 
 
@@ -66,7 +66,7 @@ def enter(vm: Machine, manager: Value) -> Value:
     """Return the result of `__enter__` of a context manager, or of `__aenter__`."""
     manager = vm.plain(manager)
     if isinstance(manager, Instance) and (name := _method(manager.cls, _ENTERING)):
-        return _awaited(vm.call(vm.attribute(manager, name), (), {}))
+        return _await_plain(vm.call(vm.attribute(manager, name), (), {}))
     if isinstance(manager, Instance) and manager.cls is _MANAGER:
         generator = manager.native
         if isinstance(generator, Iterator):
@@ -89,7 +89,7 @@ def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool | Doubt:
         if raised is None:
             manager.native.advance()
             return False
-        return _thrown(manager.native, raised)
+        return _throw(manager.native, raised)
     if raised is not None and isinstance(manager, Instance) and manager.cls.library == "contextlib.suppress":
         return exceptions.catches(vm, manager.native, raised)
     if isinstance(manager, Instance) and manager.cls is _STACK:
@@ -123,7 +123,7 @@ def _call_exit(vm: Machine, method: Value, raised: Raised | None) -> bool | Doub
     error: tuple[Value, ...] = (None, None, None)
     if raised is not None:
         error = (Unknown(raised.value.doubt) if raised.possible else vm.class_raised(raised), raised.value, None)
-    verdict = vm.truth(_awaited(vm.call(method, error, {})))
+    verdict = vm.truth(_await_plain(vm.call(method, error, {})))
     return verdict if raised is not None and (raised.possible or isinstance(verdict, bool)) else False
 
 
@@ -142,7 +142,7 @@ def _unwind(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> boo
     return raised is not None and left is None
 
 
-def _thrown(generator: Iterator, raised: Raised) -> bool:
+def _throw(generator: Iterator, raised: Raised) -> bool:
     """Raise an exception at the `yield` of a context manager's generator; return `True` if the generator swallows it."""
     if generator.throw is None:
         return False
@@ -285,5 +285,5 @@ def _run(call: Call) -> Value:
             started = vm.call(value, call.args[1:], {}, call.place)
             return started.run() if isinstance(started, Coroutine) else started
         elif not isinstance(value, (int, float, type(None))):
-            found.append(vm.awaited(value))
+            found.append(vm.await_value(value))
     return found[0] if found else None

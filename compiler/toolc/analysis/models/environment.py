@@ -321,18 +321,18 @@ def _loads(call: Call) -> Value:
             parsed = json.loads(text)
         except (ValueError, RecursionError):
             raise Raised("JSONDecodeError") from None
-        return call.vm.lift(parsed) if hook is None and pairs is None else _hooked(call, parsed, hook, pairs)
+        return call.vm.lift(parsed) if hook is None and pairs is None else _apply_hooks(call, parsed, hook, pairs)
     return Unknown(call.vm.doubt("TC205", "the text that is parsed is known only at run time"))
 
 
-def _hooked(call: Call, parsed: object, hook: Value, pairs: Value) -> Value:
+def _apply_hooks(call: Call, parsed: object, hook: Value, pairs: Value) -> Value:
     """Convert parsed JSON, calling the hook of the program for each object, inner ones first (`json.JSONDecoder`)."""
     vm = call.vm
     if isinstance(parsed, list):
-        return vm.new_list([_hooked(call, one, hook, pairs) for one in parsed])
+        return vm.new_list([_apply_hooks(call, one, hook, pairs) for one in parsed])
     if not isinstance(parsed, dict):
         return vm.lift(parsed)
-    inner = {key: _hooked(call, one, hook, pairs) for key, one in parsed.items()}
+    inner = {key: _apply_hooks(call, one, hook, pairs) for key, one in parsed.items()}
     given = Dict(inner) if pairs is None else vm.new_list(list(inner.items()))
     return vm.call(hook if pairs is None else pairs, (given,), {}, call.place)
 

@@ -93,11 +93,11 @@ def _partialmethod(call: Call) -> Value:
 def _cache(call: Call) -> Value:
     first = call.vm.plain(call.args[0]) if call.args else None
     if isinstance(first, (Function, BoundMethod, Native)):
-        return _cached(first)
-    return Native("functools.lru_cache()", lambda inner: _cached(inner.args[0]))
+        return _caching_function(first)
+    return Native("functools.lru_cache()", lambda inner: _caching_function(inner.args[0]))
 
 
-def _cached(function: Value) -> Descriptor:
+def _caching_function(function: Value) -> Descriptor:
     """A function that remembers: called again with the same arguments, it does nothing."""
     made = Descriptor("cache", function)
     made.cells["__wrapped__"] = function
@@ -121,10 +121,10 @@ def _register(owner: Descriptor, call: Call) -> Value:
     vm = call.vm
     first = vm.plain(call.args[0])
     if len(call.args) > 1:
-        return _registered(vm, owner, first, call.args[1])
+        return _register_overload(vm, owner, first, call.args[1])
     function = first.function if isinstance(first, Descriptor) else first
     if not isinstance(function, Function):
-        return Native("functools.singledispatch.register()", lambda inner: _registered(vm, owner, first, inner.args[0]))
+        return Native("functools.singledispatch.register()", lambda inner: _register_overload(vm, owner, first, inner.args[0]))
     noted = function.cells.get("__annotations__")
     todo = [annotations.value_of(vm, one) for one in list(noted.items.values())[:1]] if isinstance(noted, Dict) else [None]
     while todo:
@@ -132,11 +132,11 @@ def _register(owner: Descriptor, call: Call) -> Value:
         if isinstance(cls, LibraryObject) and cls.maker == "typing.Union":
             todo += cls.site.args
         else:
-            _registered(vm, owner, cls, first)
+            _register_overload(vm, owner, cls, first)
     return first
 
 
-def _registered(vm: Machine, owner: Descriptor, cls: Value, function: Value) -> Value:
+def _register_overload(vm: Machine, owner: Descriptor, cls: Value, function: Value) -> Value:
     vm.store.touch(owner)
     owner.cells[_REGISTRY] = (*owner.cells.get(_REGISTRY, ()), (cls, function))
     return function
@@ -147,21 +147,21 @@ def dispatch(vm: Machine, owner: Descriptor, args: tuple[Value, ...], kwargs: Ma
     of_method = owner.kind == "singledispatchmethod"
     if len(args) <= of_method:
         raise Raised("TypeError")
-    chosen = _chosen(vm, owner, vm.plain(args[of_method]))
+    chosen = _choose_overload(vm, owner, vm.plain(args[of_method]))
     if not of_method:
         return vm.call(chosen, args, kwargs, place)
     receiver, on_class = args[0], isinstance(args[0], Class)
 
-    def bound(one: Value) -> Value:
-        return attributes.bound(vm, one, None if on_class else receiver, receiver if on_class else receiver.cls)
+    def bind_dispatch(one: Value) -> Value:
+        return attributes.bind(vm, one, None if on_class else receiver, receiver if on_class else receiver.cls)
 
     if isinstance(chosen, Choice):
-        chosen = Choice(tuple(map(bound, chosen.alternatives)), chosen.guard)
+        chosen = Choice(tuple(map(bind_dispatch, chosen.alternatives)), chosen.guard)
         return vm.call(chosen, args[1:], kwargs, place)
-    return vm.call(bound(chosen), args[1:], kwargs, place)
+    return vm.call(bind_dispatch(chosen), args[1:], kwargs, place)
 
 
-def _chosen(vm: Machine, owner: Descriptor, value: Value) -> Value:
+def _choose_overload(vm: Machine, owner: Descriptor, value: Value) -> Value:
     """The function that a single-dispatch function calls for an argument; one of several where its class is not known."""
     registry = dict(owner.cells.get(_REGISTRY, ()))
     verdicts = {cls: vm.is_instance(value, cls) for cls in registry}
@@ -312,7 +312,7 @@ def _replace(call: Call) -> Value:
 
 
 @model("attr._annotated")
-def _annotated(call: Call) -> Value:
+def _annotated_names(call: Call) -> Value:
     """The names of the fields that a class of attrs has by its annotations (`standard_library/attr.py`)."""
     noted = call.args[0].cells.get("__annotations__")
     items = noted.items if isinstance(noted, Dict) else {}
@@ -325,13 +325,13 @@ def _is_dataclass(call: Call) -> Value:
         cls = owner.cls if isinstance(owner, Instance) else owner
         return isinstance(cls, Class) and "dataclass" in cls.traits
 
-    return _decided(call, test)
+    return _decide(call, test)
 
 
 # --- inspect ----------------------------------------------------------------------------------------------------------
 
 
-def _decided(call: Call, test: Callable[[Value], bool]) -> Value:
+def _decide(call: Call, test: Callable[[Value], bool]) -> Value:
     """Return the result of a test on the first argument: joined over the alternatives of a choice, unknown if it is unknown."""
     value = call.vm.plain(call.args[0])
     if isinstance(value, Unknown):
@@ -345,17 +345,17 @@ def _decided(call: Call, test: Callable[[Value], bool]) -> Value:
 
 @model("inspect.isfunction", positions="object")
 def _isfunction(call: Call) -> Value:
-    return _decided(call, lambda value: isinstance(value, Function))
+    return _decide(call, lambda value: isinstance(value, Function))
 
 
 @model("inspect.ismethod", positions="object")
 def _ismethod(call: Call) -> Value:
-    return _decided(call, lambda value: isinstance(value, BoundMethod) and isinstance(value.function, Function))
+    return _decide(call, lambda value: isinstance(value, BoundMethod) and isinstance(value.function, Function))
 
 
 @model("inspect.isclass", positions="object")
 def _isclass(call: Call) -> Value:
-    return _decided(
+    return _decide(
         call,
         lambda value: value.name.rpartition(".")[2][:1].isupper() if isinstance(value, Symbol) else isinstance(value, Class),
     )
@@ -363,17 +363,17 @@ def _isclass(call: Call) -> Value:
 
 @model("inspect.isabstract", positions="object")
 def _isabstract(call: Call) -> Value:
-    return _decided(call, lambda value: isinstance(value, Class) and classes.is_abstract(value))
+    return _decide(call, lambda value: isinstance(value, Class) and classes.is_abstract(value))
 
 
 @model("inspect.ismodule", positions="object")
 def _ismodule(call: Call) -> Value:
-    return _decided(call, lambda value: isinstance(value, Module))
+    return _decide(call, lambda value: isinstance(value, Module))
 
 
 @model("inspect.isroutine", positions="object")
 def _isroutine(call: Call) -> Value:
-    return _decided(call, lambda value: isinstance(value, (Function, BoundMethod, Native)))
+    return _decide(call, lambda value: isinstance(value, (Function, BoundMethod, Native)))
 
 
 @model("inspect.iscoroutinefunction", "asyncio.iscoroutinefunction")

@@ -26,7 +26,7 @@ def _import_module(call: Call) -> Value:
         doubt = vm.doubt("TC218", "a module is imported whose name is computed while the program runs")
         vm.notes.append(doubt)
         return Unknown(doubt)
-    return vm.modules.imported(vm, name, vm.frame)
+    return vm.modules.import_module(vm, name, vm.frame)
 
 
 @model("importlib.reload")

@@ -12,9 +12,9 @@ from toolc.analysis import constants, effects
 from toolc.analysis.branches import both
 from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import Doubt, Open, stronger
+from toolc.analysis.doubts import Doubt, Open, stronger_doubt
 from toolc.analysis.lattice import is_unordered
-from toolc.analysis.models.builtins import unknown
+from toolc.analysis.models.builtins import unknown_result
 from toolc.analysis.models.sorting import extreme, sorted_list
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers, immutables, text
@@ -52,7 +52,7 @@ def _rows(call: Call, values: tuple[Value, ...]) -> list[Any] | Unknown:
     return rows
 
 
-def _unwrapped(row: list[Value]) -> tuple[list[Value], Any]:
+def _unwrap_row(row: list[Value]) -> tuple[list[Value], Any]:
     guard = next((one.guard for one in row if isinstance(one, Maybe)), None)
     return [one.value if isinstance(one, Maybe) else one for one in row], guard
 
@@ -69,7 +69,7 @@ def _map(call: Call) -> Value:
             yield vm.call_repeatedly(call.args[0], (rows,) * len(call.args[1:]), rows.doubt)
             return
         for row in zip(*rows, strict=False):
-            values, guard = _unwrapped(list(row))
+            values, guard = _unwrap_row(list(row))
             if guard is None:
                 yield vm.call(call.args[0], tuple(values), {}, call.place)
             else:
@@ -110,7 +110,7 @@ def _enumerate(call: Call) -> Value:
     found = vm.iterate(value, any_order=True)
     start = call.get("start", 1, 0)
     if isinstance(found, Unknown) or not isinstance(start, int):
-        return found if isinstance(found, Unknown) else unknown(call)
+        return found if isinstance(found, Unknown) else unknown_result(call)
     unordered = is_unordered(value)
 
     def run() -> Any:
@@ -143,7 +143,7 @@ def _zip(call: Call) -> Value:
     def run() -> Any:
         uncertain = False
         for row in _side_by_side(rows, strict):
-            values, guard = _unwrapped(list(row))
+            values, guard = _unwrap_row(list(row))
             uncertain = uncertain or guard is not None or unordered
             if uncertain and len(values) > 1:
                 values = [
@@ -214,7 +214,7 @@ def _sum(call: Call) -> Value:
     vm = call.vm
     found = vm.elements(call.args[0], any_order=True)
     if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
-        return unknown(call)
+        return unknown_result(call)
     total = call.get("start", 1, 0)
     for one in found:
         total = vm.operate("+", total, one)
@@ -226,14 +226,14 @@ def _extreme(call: Call) -> Value:
     vm = call.vm
     found = vm.elements(call.args[0], any_order=True) if len(call.args) == 1 else list(call.args)
     if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
-        return unknown(call)
+        return unknown_result(call)
     if not found:
         if "default" in call.kwargs:
             return call.kwargs["default"]
         raise Raised("ValueError")
     unordered = len(call.args) == 1 and is_unordered(vm.plain(call.args[0]))
     best = extreme(call, found, call.get("key"), ">" if call.callee.name == "builtins.max" else "<", unordered)
-    return unknown(call) if best is None else found[best]
+    return unknown_result(call) if best is None else found[best]
 
 
 @model("builtins.range")
@@ -241,13 +241,13 @@ def _range(call: Call) -> Value:
     vm = call.vm
     bounds = [vm.plain(one) for one in call.args]
     if call.open is not None or not all(isinstance(one, int) for one in bounds):
-        return unknown(call, "how far a range goes is not known")
+        return unknown_result(call, "how far a range goes is not known")
     try:
         numbers = range(*bounds)
     except (TypeError, ValueError) as error:
         raise Raised(type(error).__name__) from None
     if numbers[constants.LARGEST :]:  # `len` raises where there are more than an index can count
-        return unknown(call, "a range is longer than toolc follows")
+        return unknown_result(call, "a range is longer than toolc follows")
     return Range(numbers)
 
 
@@ -255,7 +255,7 @@ def _range(call: Call) -> Value:
 def _slice(call: Call) -> Value:
     bounds = call.args
     if call.open is not None or not all(isinstance(one, (int, type(None))) for one in bounds):
-        return unknown(call)
+        return unknown_result(call)
     try:
         return slice(*bounds)
     except TypeError:
@@ -290,9 +290,9 @@ def _dict(call: Call) -> Value:
     for one in call.args[:1]:
         call.vm.update_dict(made, one)
     made.items.update(call.kwargs)
-    made.taint = stronger(made.taint, call.order)
+    made.taint = stronger_doubt(made.taint, call.order)
     if call.open is not None:
-        made.taint = stronger(made.taint, (call.open.doubt if isinstance(call.open, Unknown) else None))
+        made.taint = stronger_doubt(made.taint, (call.open.doubt if isinstance(call.open, Unknown) else None))
     return made
 
 
@@ -332,24 +332,24 @@ def _str(call: Call) -> Value:
     if not call.args:
         return ""
     if len(call.args) > 1:
-        return unknown(call)
+        return unknown_result(call)
     return text.as_text(call.vm, call.args[0])
 
 
 @model("builtins.repr")
 def _repr(call: Call) -> Value:
-    return text.represented(call.vm, call.args[0])
+    return text.repr_text(call.vm, call.args[0])
 
 
 @model("builtins.ascii")
 def _ascii(call: Call) -> Value:
-    found = text.represented(call.vm, call.args[0])
-    return found.encode("ascii", "backslashreplace").decode("ascii") if isinstance(found, str) else unknown(call)
+    found = text.repr_text(call.vm, call.args[0])
+    return found.encode("ascii", "backslashreplace").decode("ascii") if isinstance(found, str) else unknown_result(call)
 
 
 @model("builtins.format")
 def _format(call: Call) -> Value:
-    return text.formatted(call.vm, call.args[0], "", call.args[1] if len(call.args) > 1 else "")
+    return text.format_value(call.vm, call.args[0], "", call.args[1] if len(call.args) > 1 else "")
 
 
 @model("builtins.bool")
@@ -371,8 +371,8 @@ def _number(call: Call) -> Value:
     if not all(isinstance(one, (str, int, float, bool)) for one in values):
         if values[0] is None or isinstance(values[0], (tuple, List, Dict)):
             raise Raised("TypeError")
-        return unknown(call)
-    return _computed(call, call.callee.library, values)
+        return unknown_result(call)
+    return _compute(call, call.callee.library, values)
 
 
 @model(
@@ -387,20 +387,20 @@ def _number(call: Call) -> Value:
 )
 def _pure(call: Call) -> Value:
     values = [call.vm.plain(one) for one in call.args]
-    if values and (found := immutables.rounded(call, values[0])) is not MISSING:
+    if values and (found := immutables.round_held(call, values[0])) is not MISSING:
         return found
     if not all(isinstance(one, SCALARS) for one in values):
-        return unknown(call)
-    return _computed(call, call.callee.name, values)
+        return unknown_result(call)
+    return _compute(call, call.callee.name, values)
 
 
-def _computed(call: Call, name: str, values: list[Any]) -> Value:
+def _compute(call: Call, name: str, values: list[Any]) -> Value:
     try:
         return constants.function(name, values, {})
     except NoConstant as reason:
         if reason.raised:
             raise Raised(reason.raised) from None
-        return unknown(call, str(reason))
+        return unknown_result(call, str(reason))
 
 
 @model("builtins.divmod")
@@ -408,13 +408,13 @@ def _divmod(call: Call) -> Value:
     one, other = (call.vm.plain(value) for value in call.args)
     if isinstance(one, int) and isinstance(other, int) and other:
         return divmod(one, other)
-    return unknown(call)
+    return unknown_result(call)
 
 
 @model("builtins.pow")
 def _pow(call: Call) -> Value:
     if len(call.args) != 2 or call.kwargs:
-        return unknown(call)
+        return unknown_result(call)
     return call.vm.operate("**", call.args[0], call.args[1])
 
 
@@ -422,34 +422,34 @@ def _pow(call: Call) -> Value:
 def _maketrans(call: Call) -> Value:
     try:
         given = [call.vm.concrete(one) for one in call.args]
-        return call.vm.lift(constants.guarded(lambda: str.maketrans(*given)))
+        return call.vm.lift(constants.without_raising(lambda: str.maketrans(*given)))
     except (ValueError, NoConstant):
-        return unknown(call)
+        return unknown_result(call)
 
 
 @model("builtins.input")
 def _input(call: Call) -> Value:
-    return unknown(call, "what a user types is known only at run time")
+    return unknown_result(call, "what a user types is known only at run time")
 
 
 @model("builtins.exec", "builtins.eval", "builtins.compile")
 def _exec(call: Call) -> Value:
-    if call.callee.name == "builtins.eval" and (found := _evaluated(call)) is not MISSING:
+    if call.callee.name == "builtins.eval" and (found := _evaluate_text(call)) is not MISSING:
         return found
     call.vm.doubt_all("TC215", f"`{call.callee.name.rpartition('.')[2]}` runs text")
-    return unknown(call)
+    return unknown_result(call)
 
 
 _RUNS = (CallExpr, Comprehension, Await, DeferredNode, code.LambdaExpr, code.NamedExpr, code.YieldExpr)
 """Parts of an expression that define or run something, for which text is no place."""
 
 
-def _evaluated(call: Call) -> Value:
+def _evaluate_text(call: Call) -> Value:
     """`eval(text)` of a text that is known and runs nothing: of literals, names and operators; MISSING for any other."""
     vm, text = call.vm, call.vm.plain(call.args[0])
     if not isinstance(text, str) or len(call.args) > 1 or call.kwargs or vm.frame is None or len(text) > MAX_TEXT:
         return MISSING
-    body = vm.modules.parsed(SourceFile("<eval>", "<eval>", text.strip()))
+    body = vm.modules.parse_source(SourceFile("<eval>", "<eval>", text.strip()))
     expr = body[0].value if len(body) == 1 and isinstance(body[0], ExprStmt) else None
     if expr is None or any(isinstance(one, _RUNS) for one in effects.walk(expr)):
         return MISSING
@@ -459,8 +459,8 @@ def _evaluated(call: Call) -> Value:
 @model("builtins.__import__")
 def _import(call: Call) -> Value:
     if call.args and isinstance(call.args[0], str):
-        return call.vm.modules.imported(call.vm, call.args[0].partition(".")[0], call.vm.frame)
-    return unknown(call)
+        return call.vm.modules.import_module(call.vm, call.args[0].partition(".")[0], call.vm.frame)
+    return unknown_result(call)
 
 
 @model("builtins.property")

@@ -69,7 +69,7 @@ def keep(vm: Machine, target: Value, name: Value, kwargs: Mapping[str, Value], e
         vm.set_attribute(function, _KEPT, meta)
 
 
-def kept_of(vm: Machine, target: Value) -> Instance | None:
+def fastmcp_metadata(vm: Machine, target: Value) -> Instance | None:
     """Return the metadata of a function or of a function it wraps (`get_fastmcp_meta`); `None` if it has none."""
     if not is_fastmcp_3(vm):
         return None
@@ -104,7 +104,7 @@ def complete(vm: Machine, call: Call) -> None:
 
 def kept_facts(vm: Machine, function: Value) -> dict[str, Value]:
     """The facts of a tool that a function was last decorated with; none if it was not."""
-    kept = kept_of(vm, function)
+    kept = fastmcp_metadata(vm, function)
     return {} if kept is None else {str(key): one for key, one in kept.cells.items() if key not in _WHERE}
 
 
@@ -151,7 +151,7 @@ def as_first_read(
     then |= {name: value for name, value in first.cells.items() if name in _SIGNATURE and name != "__wrapped__"}
     returned = [one.signature.cells["return_annotation"] for one in (first, now)]
     if "__wrapped__" in first.cells or not same(*returned):
-        then["__signature__"] = signatures.replaced(first.signature, {"return_annotation": returned[1]})
+        then["__signature__"] = signatures.replace_attributes(first.signature, {"return_annotation": returned[1]})
     return then, None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import Guard, UnknownOrder, ignore_order, order_depends_on, stronger
+from toolc.analysis.doubts import Guard, UnknownOrder, ignore_order, order_depends_on, stronger_doubt
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
@@ -68,12 +68,12 @@ def of_value(vm: Machine, owner: Value, name: str) -> Value:
     if name == "__class__":
         return vm.class_of(owner)
     if kind == "str" and name in _STRING:
-        return _bound(f"builtins.str.{name}", owner, lambda call: _of_text(owner, name, call))
+        return _bind_method(f"builtins.str.{name}", owner, lambda call: _of_text(owner, name, call))
     if kind == "bytes" and name in _BYTES:
-        return _bound(f"builtins.bytes.{name}", owner, lambda call: _of_bytes(owner, name, call))
+        return _bind_method(f"builtins.bytes.{name}", owner, lambda call: _of_bytes(owner, name, call))
     run = METHODS.get((kind, name))
     if run is not None:
-        return _bound(f"builtins.{kind}.{name}", owner, lambda call: run(owner, call))
+        return _bind_method(f"builtins.{kind}.{name}", owner, lambda call: run(owner, call))
     if kind == "tuple" and len(owner) == 5 and name in _VERSION:
         return owner[_VERSION.index(name)]
     if kind == "slice" and name in ("start", "stop", "step"):
@@ -82,13 +82,13 @@ def of_value(vm: Machine, owner: Value, name: str) -> Value:
         return owner
     if kind in ("list", "dict", "set", "deque", "tuple", "frozenset", "iterator"):
         found = _dunder(vm, owner, name) if name.startswith("__") and name.endswith("__") else MISSING
-        return _unmodelled(kind, owner, name) if found is MISSING else found
+        return _unmodelled_method(kind, owner, name) if found is MISSING else found
     if kind in ("str", "int", "float", "bytes", "bool", "complex"):
         return LibraryMethod(owner, name) if hasattr(owner, name) else MISSING
     return MISSING
 
 
-def unbound(vm: Machine, kind: str, name: str) -> Value:
+def unbound_method(vm: Machine, kind: str, name: str) -> Value:
     """`list.append`, `str.upper`: the method as a function of its receiver."""
     if kind == "str" and name in _STRING:
         return Native(f"builtins.str.{name}", lambda call: _of_text(call.vm.plain(call.args[0]), name, _rest(call)))
@@ -97,7 +97,9 @@ def unbound(vm: Machine, kind: str, name: str) -> Value:
         if name in _DUNDERS:
             return Native(f"builtins.{kind}.{name}", lambda call: _run_dunder(call.vm, call.args[0], name, call.args[1:]))
         if kind in CLASSES_OF_KINDS and hasattr(CLASSES_OF_KINDS[kind], name) and name not in _PLAIN:
-            return Native(f"builtins.{kind}.{name}", lambda call: _unfollowed(call.vm, kind, name, call.args, call.kwargs))
+            return Native(
+                f"builtins.{kind}.{name}", lambda call: _unfollowed_result(call.vm, kind, name, call.args, call.kwargs)
+            )
         return Symbol(f"builtins.{kind}.{name}") if hasattr(getattr(builtins, kind, None), name) else MISSING
     return Native(f"builtins.{kind}.{name}", lambda call: _on_first(call, kind, name, run))
 
@@ -106,7 +108,7 @@ def _on_first(call: Call, kind: str, name: str, run: Callable[[Any, Any], Value]
     """Call a method of a kind of container as a function: its first argument is the receiver, if it is of that kind."""
     owner = call.vm.plain(call.args[0]) if call.args else MISSING
     if kind_of(owner) != kind:
-        return _unfollowed(call.vm, kind, name, call.args, call.kwargs)
+        return _unfollowed_result(call.vm, kind, name, call.args, call.kwargs)
     return run(owner, _rest(call))
 
 
@@ -118,14 +120,14 @@ def _of_bytes(owner: bytes, name: str, call: Call) -> Value:
     """A method of bytes with constants."""
     try:
         found = getattr(owner, name)(*map(call.vm.concrete, call.args))
-        return call.vm.lift(constants.checked(found))
+        return call.vm.lift(constants.check_size(found))
     except UnicodeError as error:
         raise Raised(type(error).__name__) from None
     except (NoConstant, TypeError, ValueError):
         return Unknown(call.vm.doubt("TC205", f"what `bytes.{name}` gives is not known"))
 
 
-def _bound(name: str, owner: Value, run: Any) -> Native:
+def _bind_method(name: str, owner: Value, run: Any) -> Native:
     return Native(name, OwnedRun(owner, run))
 
 
@@ -138,18 +140,18 @@ CLASSES_OF_KINDS = {
 """The class of Python that has the methods of each kind of container."""
 
 
-def _unmodelled(kind: str, owner: Value, name: str) -> Value:
+def _unmodelled_method(kind: str, owner: Value, name: str) -> Value:
     """A method that the real container has and that is not followed: a call of it may change the container in any way."""
     real = OrderedDict if kind == "dict" else CLASSES_OF_KINDS[kind]
     if not hasattr(real, name) or name in _PLAIN:
         return MISSING
 
-    return _bound(
-        f"builtins.{kind}.{name}", owner, lambda call: _unfollowed(call.vm, kind, name, (owner, *call.args), call.kwargs)
+    return _bind_method(
+        f"builtins.{kind}.{name}", owner, lambda call: _unfollowed_result(call.vm, kind, name, (owner, *call.args), call.kwargs)
     )
 
 
-def _unfollowed(vm: Machine, kind: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
+def _unfollowed_result(vm: Machine, kind: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
     doubt = vm.doubt("TC232", f"`{name}` of a {kind} is not followed, and may change it")
     vm.hand_over((*args, *kwargs.values()), doubt)
     return Unknown(doubt)
@@ -167,7 +169,7 @@ _DUNDERS = frozenset(
 def _dunder(vm: Machine, owner: Value, name: str) -> Value:
     if name not in _DUNDERS:
         return MISSING
-    return _bound(f"builtins.{kind_of(owner)}.{name}", owner, lambda call: _run_dunder(call.vm, owner, name, call.args))
+    return _bind_method(f"builtins.{kind_of(owner)}.{name}", owner, lambda call: _run_dunder(call.vm, owner, name, call.args))
 
 
 def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -> Value:
@@ -215,7 +217,7 @@ def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -
         case "__str__":
             return text.as_text(vm, owner)
         case "__repr__":
-            return text.represented(vm, owner)
+            return text.repr_text(vm, owner)
         case "__bool__":
             verdict = vm.truth(owner)
             return verdict if isinstance(verdict, bool) else Unknown(verdict)
@@ -241,7 +243,7 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
             return found
         if any(isinstance(one, Maybe) for one in found):
             return Unknown(vm.doubt("TC205", "a part of the text depends on a condition"))
-        return text.joined(
+        return text.join_texts(
             vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else _member_text(one) for one in found], owner
         )
     if name in ("format", "format_map"):
@@ -263,7 +265,7 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
             raise Raised("UnicodeError") from None
     try:
         if name == "translate":
-            return _translated(owner, pure[0])
+            return _translate(owner, pure[0])
         return vm.lift(constants.method(owner, name, pure, named))
     except NoConstant as reason:
         if reason.raised:
@@ -271,12 +273,12 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
         return Unknown(vm.doubt("TC205", str(reason)))
 
 
-def _translated(owner: str, table: Any) -> str:
+def _translate(owner: str, table: Any) -> str:
     """`text.translate(table)` by a dict."""
     longest = max([len(one) for one in table.values() if isinstance(one, str)], default=1) if isinstance(table, dict) else 0
     if not longest or longest * len(owner) > MAX_TEXT:
         raise NoConstant("the table of `translate` is not followed")
-    return str(constants.guarded(lambda: owner.translate(table)))
+    return str(constants.without_raising(lambda: owner.translate(table)))
 
 
 def _with(call: Call, at: int, value: Value) -> Call:
@@ -344,7 +346,7 @@ def _insert(owner: List, call: Call) -> None:
 def _may_move(owner: List, elements: list[Value]) -> None:
     """Elements that are there under a condition decide where others come to stand."""
     if (first := next((one for one in elements if isinstance(one, Maybe)), None)) is not None:
-        owner.taint = stronger(owner.taint, order_depends_on(first.guard))
+        owner.taint = stronger_doubt(owner.taint, order_depends_on(first.guard))
 
 
 @method("list deque", "pop popleft")
@@ -376,7 +378,7 @@ def _remove(owner: List, call: Call) -> None:
             del owner.items[position]
             return
         if verdict is not False:
-            owner.taint = stronger(owner.taint, vm.doubt("TC205", "which element is removed is not known"))
+            owner.taint = stronger_doubt(owner.taint, vm.doubt("TC205", "which element is removed is not known"))
             return
     if ignore_order(owner.taint) is None:
         raise Raised("ValueError")
@@ -532,7 +534,7 @@ def _update(owner: Dict, call: Call) -> None:
         vm.update_dict(owner, one)
     for key, value in call.kwargs.items():
         owner.put(key, value)
-    owner.taint = stronger(owner.taint, call.order)
+    owner.taint = stronger_doubt(owner.taint, call.order)
     if call.open is not None:
         containers.may_have_any_key(vm, owner, vm.doubt("TC205", "what a dict is updated with is not known"))
 
@@ -544,7 +546,7 @@ def _move(owner: Dict, call: Call) -> None:
         key = containers.key_of(call.vm, call.args[0])
     except containers.NoKey:
         guard = Guard(call.vm.place, "the key is computed while the program runs")
-        owner.taint = stronger(owner.taint, order_depends_on(guard))
+        owner.taint = stronger_doubt(owner.taint, order_depends_on(guard))
         call.vm.may_have_raised(guard.reason)
         return
     if key not in owner.items:

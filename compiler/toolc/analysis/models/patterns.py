@@ -29,7 +29,7 @@ _ARGUMENTS = {
 """The arguments behind the pattern, in their order. Methods of a pattern take no flags, and some a place to begin and end."""
 
 
-def _unknown(call: Call) -> Unknown:
+def _unknown_match(call: Call) -> Unknown:
     handed = (*call.args, *call.kwargs.values())
     call.vm.hand_over(handed, call.vm.doubt("TC232", "a function is called for each match of a pattern"))
     return Unknown(call.vm.doubt("TC205", "what a pattern makes of a text is known only at run time"))
@@ -38,7 +38,7 @@ def _unknown(call: Call) -> Unknown:
 @model("re.escape", positions="pattern")
 def _escape(call: Call) -> Value:
     text = call.vm.plain(call.args[0])
-    return re.escape(text) if isinstance(text, str) else _unknown(call)
+    return re.escape(text) if isinstance(text, str) else _unknown_match(call)
 
 
 @model("re.compile", positions="pattern flags")
@@ -77,21 +77,21 @@ def _run(call: Call, name: str, pattern: Value, rest: list[Value], names: tuple[
         pattern, flags = pattern.cells["pattern"], pattern.cells["flags"]
     repl = given.pop("repl", "")
     if call.open is not None or len(rest) > len(names) or not (isinstance(pattern, str) and isinstance(text, str)):
-        return _unknown(call)
+        return _unknown_match(call)
     if not isinstance(flags, int) or not all(isinstance(one, int) for one in given.values()) or not set(given) <= set(names):
-        return _unknown(call)
+        return _unknown_match(call)
     try:
         compiled = re.compile(pattern, flags)
     except (re.error, ValueError):
         raise Raised("error") from None
     except (OverflowError, RecursionError):
-        return _unknown(call)
+        return _unknown_match(call)
     worst = steps(pattern, text, flags)
     if worst is None:
-        return _unknown(call)
+        return _unknown_match(call)
     vm.budget.step(worst // STEPS_EACH)
     if name in ("sub", "subn"):
-        return _substituted(call, name, compiled, repl, text, given.get("count", 0))
+        return _substitute(call, name, compiled, repl, text, given.get("count", 0))
     return _result(call, name, getattr(compiled, name)(text, **given))
 
 
@@ -105,7 +105,7 @@ def _result(call: Call, name: str, found: Any) -> Value:
     return call.vm.lift(found)
 
 
-def _substituted(call: Call, name: str, compiled: "re.Pattern[str]", repl: Value, text: str, count: int) -> Value:
+def _substitute(call: Call, name: str, compiled: "re.Pattern[str]", repl: Value, text: str, count: int) -> Value:
     """`sub` and `subn`, with a text or with a function of the program that is called for each match."""
     if isinstance(repl, str):
         try:
@@ -119,7 +119,7 @@ def _substituted(call: Call, name: str, compiled: "re.Pattern[str]", repl: Value
             break
         instead = call.vm.plain(call.vm.call(repl, (_match(match),), {}, call.place))
         if not isinstance(instead, str):
-            return _unknown(call)
+            return _unknown_match(call)
         parts += [text[at : match.start()], instead]
         at, often = match.end(), often + 1
     made = "".join([*parts, text[at:]])

@@ -72,7 +72,7 @@ class _Choices:
             follows = self._first(items[index + 1 :], behind)
             if operator in _REPEATS:
                 least, most, body = argument
-                taken = self._taken(body)
+                taken = self._repeated_characters(body)
                 if inside or LONG < most < _constants.MAXREPEAT:
                     yield None
                 else:
@@ -97,7 +97,7 @@ class _Choices:
             return len(self._text)
         return max((sum(1 for _ in run) for inside, run in groupby(self._text, taken.__contains__) if inside), default=0)
 
-    def _taken(self, body: Any) -> _Characters | None:
+    def _repeated_characters(self, body: Any) -> _Characters | None:
         """The characters that a repeat of one character takes; None for any other repeat."""
         return self._one(*body[0]) if len(body) == 1 else None
 
@@ -106,7 +106,7 @@ class _Choices:
         found: set[str] = set()
         for operator, argument in items:
             if operator in _REPEATS:
-                taken = self._taken(argument[2])
+                taken = self._repeated_characters(argument[2])
                 if taken is None:
                     return None
                 found |= taken

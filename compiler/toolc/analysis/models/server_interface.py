@@ -43,7 +43,7 @@ _MADE_HERE = frozenset({"_tool_manager", "local_provider", "_local_provider"})
 """Cells of servers that stand for attributes of the framework's."""
 
 
-def checked(method: str, run: Callable[[Call], Value], call: Call) -> Value:
+def call_checked(method: str, run: Callable[[Call], Value], call: Call) -> Value:
     """Run the model of a method that takes a server first, unless the framework refuses the arguments."""
     check_arguments(call, call.vm.plain(call.args[0]) if call.args else None, method, call.args[1:])
     return run(call)

@@ -12,15 +12,15 @@ from functools import partial
 from typing import Any
 
 from toolc.analysis.branches import both
-from toolc.analysis.doubts import Doubt, Guard, Open, Place, stronger
+from toolc.analysis.doubts import Doubt, Guard, Open, Place, stronger_doubt
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
-from toolc.analysis.models.kept import as_first_read, is_fastmcp_3, keep, kept_of
+from toolc.analysis.models.kept import as_first_read, fastmcp_metadata, is_fastmcp_3, keep
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.server_interface import checked
+from toolc.analysis.models.server_interface import call_checked
 from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
 from toolc.analysis.models.tool_objects import TOOL, listed_copy, tool_object
@@ -61,7 +61,7 @@ _HIDDEN = " tools"
 """The cell of a server that holds the dict of its tools. Names that begin with a space cannot clash with names of programs."""
 
 ASSUMED = " assumed"
-"""The cell of a symbolic server that holds the parameter it stands for (`assumed`)."""
+"""The cell of a symbolic server that holds the parameter it stands for (`symbolic_origin`)."""
 
 _KEEPS_TOOLS = frozenset("_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server".split())
 """Attributes of servers that their tools depend on."""
@@ -112,7 +112,7 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
         names |= METHODS
         names |= dict.fromkeys(_PASS_THROUGH, _decorates)
         names |= {name: partial(_leaves_alone, name) for name in _HARMLESS}
-        made.cells = {name: Native(f"{dotted}.{name}", partial(checked, name, run)) for name, run in names.items()}
+        made.cells = {name: Native(f"{dotted}.{name}", partial(call_checked, name, run)) for name, run in names.items()}
         made.cells |= {
             name: Descriptor(
                 "property", Native(f"{dotted}.{name}", partial(_leaves_alone, name)), Native(name, partial(_part_set, name))
@@ -158,7 +158,7 @@ def _init(call: Call) -> None:
     server.cells.update({_HIDDEN: tools, "_tool_manager": manager, "name": name})
     if "fastmcp" in server.cls.traits:
         server.cells["local_provider"] = server.cells["_local_provider"] = server
-    vm.born(server)
+    vm.note_creation(server)
     note(vm, dotted_class(server), "call", call, receiver=server, shift=1)
     if "fastmcp" in server.cls.traits and call.kwargs.get("tools") is not None:
         _add_given(call, server, call.kwargs["tools"])
@@ -242,10 +242,10 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         tools.items[key] = tool
     else:
         unnamed = isinstance(key, str) and any(issubclass(kind, Instance) for kind in set(map(type, tools.items)))
-        tools.items[key] = Maybe(tool, _shadowing(vm)) if unnamed else tool
+        tools.items[key] = Maybe(tool, _shadow_guard(vm)) if unnamed else tool
 
 
-def _shadowing(vm: Machine) -> Guard:
+def _shadow_guard(vm: Machine) -> Guard:
     return Guard(vm.place, "another tool of this server, whose name is not known, may have this one", "TC234")
 
 
@@ -253,7 +253,7 @@ def _may_have_gone(vm: Machine, tools: Dict, tool: Instance) -> None:
     """A tool whose name is not known takes the place of whichever has that name."""
     for key, held in list(tools.items.items()):
         if isinstance(key, str) and not isinstance(held, Maybe):
-            tools.items[key] = Maybe(held, _shadowing(vm))
+            tools.items[key] = Maybe(held, _shadow_guard(vm))
 
 
 def replaces(server: Instance) -> bool:
@@ -286,7 +286,7 @@ def _tool(call: Call) -> Value:
             name = call.get("name")
             keep(vm, first, name, call.kwargs)
             made = _register(call, server, first, "bare" if call.decorating else "call", name, call, shift=1)
-            return _decorated(vm, server, first, made)
+            return _decorated_value(vm, server, first, made)
         if isinstance(vm.plain(first), (bool, int, float, bytes, tuple, Container)):
             raise Raised("TypeError", detail="the first argument must be a function, a name or None")
         name = first if first is not None else call.get("name")
@@ -315,7 +315,7 @@ def _tool(call: Call) -> Value:
             vm.call(own, (target,), {"name": name, **facts}, call.place)
             return target
         made = _register(inner, server, target, "called", name, place)
-        return _decorated(vm, server, target, made)
+        return _decorated_value(vm, server, target, made)
 
     return Native(f"{dotted_class(server)}.tool()", OwnedRun(server, decorate))
 
@@ -330,7 +330,7 @@ def _own_method(vm: Machine, server: Instance, name: str) -> Value:
     return None if isinstance(found, BoundMethod) and isinstance(found.function, Native) else found
 
 
-def _decorated(vm: Machine, server: Instance, target: Value, tool: Instance | None) -> Value:
+def _decorated_value(vm: Machine, server: Instance, target: Value, tool: Instance | None) -> Value:
     """Return the value the decorated name is bound to: the function or, with fastmcp 2, the tool."""
     if "fastmcp" in server.cls.traits and not is_fastmcp_3(vm):
         return tool if tool is not None else target
@@ -358,15 +358,15 @@ def _add_tool(call: Call) -> Value:
     )
     if isinstance(plain, Instance) and plain.cls is TOOL:
         return _add_object(call, server, plain)
-    if "fastmcp" in server.cls.traits and (kept := kept_of(vm, plain)) is not None:
-        _added(kept.native)
+    if "fastmcp" in server.cls.traits and (kept := fastmcp_metadata(vm, plain)) is not None:
+        _record_addition(kept.native)
         return _register(call, server, added, "call", kept.cells.get("name"), call, given=kept.cells)
     name = call.get("name", 2)
     made = _register(call, server, added, "call", name, call, method)
     return made if "fastmcp" in server.cls.traits or "_tool_manager" in call.callee.name else None
 
 
-def _added(event: Value) -> None:
+def _record_addition(event: Value) -> None:
     """A server is given what was made a tool of no server."""
     if isinstance(event, Event):
         event.added = True
@@ -401,12 +401,12 @@ def _remove_tool(call: Call) -> Value:
     name = vm.plain(call.get("name", 1))
     vm.store.touch(tools)
     if not isinstance(name, str):
-        tools.taint = stronger(tools.taint, vm.doubt("TC214", "which tool is removed here is not known"))
+        tools.taint = stronger_doubt(tools.taint, vm.doubt("TC214", "which tool is removed here is not known"))
         return None
     if tools.items.pop(name, MISSING) is MISSING:
         for key, tool in list(tools.items.items()):
             if isinstance(key, Instance):
-                tools.taint = stronger(tools.taint, vm.doubt("TC214", "which tool is removed here is not known"))
+                tools.taint = stronger_doubt(tools.taint, vm.doubt("TC214", "which tool is removed here is not known"))
                 return None
             del tool
         raise Raised("ToolError")
@@ -521,14 +521,14 @@ def by_annotation(vm: Machine, function: Function, param: Any, value: Value) -> 
     name = expr.id if isinstance(expr, Name) else expr.attr if isinstance(expr, Attribute) else ""
     if name not in ("FastMCP", "MCPServer"):
         return None
-    module = vm.loaded(function.module)
+    module = vm.loaded_module(function.module)
     annotation = vm.evaluate(expr, Frame(function.scope, module))
     return symbolic_server(
         vm, annotation, param.name, Place(module.name, param.at, param.end), Missed(function, param.name, annotation)
     )
 
 
-def assumed(server: Value) -> Value:
+def symbolic_origin(server: Value) -> Value:
     """Return the symbolic parameter that a server stands for; `None` for a server that the program makes."""
     return server.cells.get(ASSUMED) if isinstance(server, Instance) else None
 
@@ -543,6 +543,6 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
     tools = tools_of(owner)
     if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
         vm.store.touch(tools)
-        tools.taint = stronger(
+        tools.taint = stronger_doubt(
             tools.taint, vm.doubt("TC215", f"the program replaces `{name}`, which the server's tools depend on")
         )

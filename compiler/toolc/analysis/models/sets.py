@@ -1,6 +1,6 @@
 """Methods of sets. Source: the library reference of CPython 3.11, *Set Types*."""
 
-from toolc.analysis.doubts import ignore_order, stronger
+from toolc.analysis.doubts import ignore_order, stronger_doubt
 from toolc.analysis.models.table import method
 from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Call, Machine
@@ -22,7 +22,7 @@ def _add(owner: Dict, call: Call) -> None:
     try:
         key = containers.key_of(vm, call.args[0])
     except containers.NoKey:
-        owner.taint = stronger(owner.taint, vm.doubt("TC205", "which elements of a set are equal is not known"))
+        owner.taint = stronger_doubt(owner.taint, vm.doubt("TC205", "which elements of a set are equal is not known"))
         return
     if key not in owner.items or isinstance(owner.items[key], Maybe):
         owner.items[key] = vm.plain(call.args[0])
@@ -35,7 +35,7 @@ def _discard(owner: Dict, call: Call) -> None:
     try:
         key = containers.key_of(vm, call.args[0])
     except containers.NoKey:
-        owner.taint = stronger(owner.taint, vm.doubt("TC205", "which element is removed is not known"))
+        owner.taint = stronger_doubt(owner.taint, vm.doubt("TC205", "which element is removed is not known"))
         return
     if call.callee.name.endswith("discard") or (key not in owner.items and owner.taint is not None):
         owner.items.pop(key, None)
@@ -52,7 +52,7 @@ def _pop_element(owner: Dict, call: Call) -> Value:
     if owner.taint is None and len(owner.items) == 1 and not any(isinstance(one, Maybe) for one in owner.items.values()):
         return owner.items.popitem()[1]
     doubt = vm.doubt("TC205", "which element of a set is taken is not known")
-    owner.taint = stronger(owner.taint, doubt)
+    owner.taint = stronger_doubt(owner.taint, doubt)
     return Unknown(ignore_order(owner.taint) or doubt)
 
 

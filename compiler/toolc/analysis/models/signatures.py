@@ -49,7 +49,7 @@ def signature_of(vm: Machine, value: Value, follow: bool = True, depth: int = 0)
         return _without_first(signature_of(vm, value.function, follow, depth + 1))
     if isinstance(value, Obj) and follow and (inner := value.cells.get("__wrapped__", MISSING)) is not MISSING:
         return signature_of(vm, inner, follow, depth + 1)
-    if isinstance(value, Function) and value.taint is None and not vm.loaded(value.module).is_written:
+    if isinstance(value, Function) and value.taint is None and not vm.loaded_module(value.module).is_written:
         return _of_function(value)
     if isinstance(value, Partial) and value.taint is None:
         return _of_partial(vm, value, signature_of(vm, value.function, follow, depth + 1))
@@ -93,7 +93,7 @@ def _new_parameter(name: Value, kind: Value, annotation: Value, default: Value) 
     return made
 
 
-def replaced(owner: Instance, changed: Mapping[Value, Value]) -> Instance:
+def replace_attributes(owner: Instance, changed: Mapping[Value, Value]) -> Instance:
     """Another parameter or signature, with some attributes of its own."""
     made = Instance(owner.cls)
     made.cells.update({**owner.cells, **changed})
@@ -166,9 +166,9 @@ def _of_partial(vm: Machine, partial: Partial, signature: Value) -> Value:
                 found.append(one)
         elif kind in ("POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY") and name in given:
             by_keyword = by_keyword or kind == "POSITIONAL_OR_KEYWORD"
-            found.append(replaced(one, {"default": given.pop(name), "kind": _KEYWORD_ONLY}))
+            found.append(replace_attributes(one, {"default": given.pop(name), "kind": _KEYWORD_ONLY}))
         elif kind == "POSITIONAL_OR_KEYWORD" and by_keyword:
-            found.append(replaced(one, {"kind": _KEYWORD_ONLY}))
+            found.append(replace_attributes(one, {"kind": _KEYWORD_ONLY}))
         else:
             found.append(one)
             given = {} if kind == "VAR_KEYWORD" else given
@@ -211,11 +211,11 @@ def merge_equivalent(call: Call) -> None:
     Equivalent are a function and wrappers of it with its name, docstring, annotations and signature, of which frameworks read
     the same: a decorator may be put on under a condition.
     """
-    call.args = tuple([_merged(call.vm, one) for one in call.args])
-    call.kwargs = {name: _merged(call.vm, one) for name, one in call.kwargs.items()}
+    call.args = tuple([_merge(call.vm, one) for one in call.args])
+    call.kwargs = {name: _merge(call.vm, one) for name, one in call.kwargs.items()}
 
 
-def _merged(vm: Machine, value: Value) -> Value:
+def _merge(vm: Machine, value: Value) -> Value:
     choice = vm.plain(value)
     if not isinstance(choice, Choice) or not all(isinstance(one, Function) for one in choice.alternatives):
         return value
@@ -280,7 +280,7 @@ def _replace(call: Call) -> Value:
         if isinstance(found, Unknown):
             return found
         changed["parameters"] = Dict({one.cells.get("name"): one for one in found if isinstance(one, Instance)})
-    return replaced(call.args[0], changed)
+    return replace_attributes(call.args[0], changed)
 
 
 def symbol(dotted: str) -> Value:

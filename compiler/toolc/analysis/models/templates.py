@@ -16,7 +16,7 @@ def _template(call: Call) -> Value:
     return made
 
 
-def _substituted(call: Call) -> Value:
+def _substitute(call: Call) -> Value:
     """`Template.substitute` and `Template.safe_substitute`."""
     vm = call.vm
     owner, *given = call.args
@@ -41,4 +41,4 @@ def _substituted(call: Call) -> Value:
 
 
 _TEMPLATE = Class("Template", library="string.Template")
-_TEMPLATE.cells.update({name: Native(f"string.Template.{name}", _substituted) for name in ("substitute", "safe_substitute")})
+_TEMPLATE.cells.update({name: Native(f"string.Template.{name}", _substitute) for name in ("substitute", "safe_substitute")})

@@ -12,7 +12,7 @@ COPIED = ("icons", "meta", "tags", "version")
 """Facts of a tool that pydantic copies when the tool is made, but not what is in them."""
 
 
-def copied(value: Value) -> Value:
+def copy_container(value: Value) -> Value:
     """Return a container of its own with the same elements; any other value as it is."""
     if isinstance(value, List):
         made: Value = List(list(value.items), value.kind, value.cls)

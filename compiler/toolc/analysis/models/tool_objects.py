@@ -11,7 +11,7 @@ from toolc.analysis.events import Event
 from toolc.analysis.models.functions import read_doc
 from toolc.analysis.models.kept import as_first_read, complete, is_fastmcp_3, kept_facts
 from toolc.analysis.models.noting import note
-from toolc.analysis.models.tool_facts import COPIED, copied
+from toolc.analysis.models.tool_facts import COPIED, copy_container
 from toolc.analysis.models.tool_schemas import copied_schemas, made_schemas, properties, schema_cell
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
@@ -75,7 +75,7 @@ def tool_object(vm: Machine, event: Event, function: Value, facts: Mapping[str, 
     )
     for fact in ("description", "title", "annotations", "enabled", *COPIED):
         if fact in facts:
-            tool.cells[fact] = copied(facts[fact])
+            tool.cells[fact] = copy_container(facts[fact])
     if vm.truth(tool.cells.get("description")) is False:
         tool.cells["description"] = _description(vm, event, function)
     tool.cells.update(made_schemas(vm, tool))

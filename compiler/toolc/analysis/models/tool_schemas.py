@@ -31,16 +31,16 @@ def properties() -> dict[str, Descriptor]:
 
 def made_schemas(vm: Machine, tool: Instance) -> dict[Value, Value]:
     """The cells of a new tool object with the schemas that its framework makes of its function."""
-    return {_cell(fact): _made(vm, tool, fact) for fact in _KINDS}
+    return {_cell(fact): _framework_schema(vm, tool, fact) for fact in _KINDS}
 
 
 def copied_schemas(tool: Instance) -> dict[Value, Value]:
     """The cells of a copy of a tool object: dicts of their own, with the same elements."""
     held = {_cell(fact): tool.cells.get(_cell(fact)) for fact in _KINDS}
-    return {cell: one.copied() if isinstance(one, JsonSchema) else one for cell, one in held.items()}
+    return {cell: one.copy_elements() if isinstance(one, JsonSchema) else one for cell, one in held.items()}
 
 
-def edited(tool: Instance) -> Iterator[tuple[str, Value]]:
+def edited_schemas(tool: Instance) -> Iterator[tuple[str, Value]]:
     """The schemas of a tool that the program has looked into or replaced, by fact."""
     for fact in _KINDS:
         held = tool.cells.get(_cell(fact), MISSING)
@@ -60,7 +60,7 @@ def schema_cell(attribute: str) -> str:
     return _cell(FACTS[attribute])
 
 
-def _made(vm: Machine, tool: Instance, fact: str) -> JsonSchema:
+def _framework_schema(vm: Machine, tool: Instance, fact: str) -> JsonSchema:
     """The schema that the framework has made of the tool's function, computed when it is read."""
     doubt = vm.doubt("TC215", "the program looks into the schema of this tool, which is not known for certain")
 

@@ -68,13 +68,13 @@ def _hints(call: Call) -> Value:
     vm = call.vm
     owner = vm.plain(call.args[0])
     as_written = call.callee.name == "inspect.get_annotations"
-    written = _written(owner, as_written)
+    written = _written_annotations(owner, as_written)
     if written is None:
         return Unknown(vm.doubt("TC205", f"the annotations of {vm.describe(owner)} are not followed"))
     keeps = as_written or vm.truth(call.kwargs.get("include_extras", False)) is True
     found: dict[Value, Value] = {}
     for name, one in written.items():
-        value = annotations.value_of(vm, one) if as_written else annotations.evaluated(vm, one)
+        value = annotations.value_of(vm, one) if as_written else annotations.evaluate_annotation(vm, one)
         if value is None and not as_written:
             value = _NONE
         elif not keeps and isinstance(value, Subscript) and value.origin is Symbol("typing.Annotated"):
@@ -83,7 +83,7 @@ def _hints(call: Call) -> Value:
     return Dict(found)
 
 
-def _written(owner: Value, own: bool) -> dict[Value, Value] | None:
+def _written_annotations(owner: Value, own: bool) -> dict[Value, Value] | None:
     """The annotations of a function or class by name, those of bases first unless only its `own` count; None for what is not
     known."""
     if not isinstance(owner, (Function, Class)):

@@ -3,7 +3,7 @@
 from collections import Counter, OrderedDict, defaultdict
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
-from toolc.analysis.doubts import stronger
+from toolc.analysis.doubts import stronger_doubt
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
 from toolc.analysis.models import claimed, environment, servers
@@ -64,17 +64,17 @@ def _of_library(vm: Machine, cls: Class) -> bool:
     return any(isinstance(one, Class) and one.module in vm.written.modules for one in cls.mro)
 
 
-def registered(vm: Machine, call: Call) -> Value:
+def registering_call(vm: Machine, call: Call) -> Value:
     """A call of a method of a server, or of a symbol, that a system reads; MISSING for any other."""
     callee = call.callee
     if isinstance(callee, Symbol) and callee.name in GENERATED:
         cls = symbol(vm, "fastmcp.FastMCP")
-        return _generated(vm, cls, callee.name, call)
+        return _generated_server(vm, cls, callee.name, call)
     if isinstance(callee, LibraryMethod):
         owner = vm.plain(callee.owner)
         dotted = dotted_class(owner)
         if dotted and isinstance(owner, Class) and f"{dotted}.{callee.name}" in GENERATED:
-            return _generated(vm, owner, f"{dotted}.{callee.name}", call)
+            return _generated_server(vm, owner, f"{dotted}.{callee.name}", call)
         if dotted and isinstance(owner, Instance):
             name = f"{dotted}.{callee.name}"
             if name in vm.frameworks.marks:
@@ -92,7 +92,7 @@ def registered(vm: Machine, call: Call) -> Value:
             event = note(vm, inner[1], "called", call, call.args[0], inner[0])
             event.site = callee.site
             return call.args[0]
-    return claimed.claimed(vm, call)
+    return claimed.call_of_framework(vm, call)
 
 
 def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
@@ -106,7 +106,7 @@ def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
     return (value, dotted) if known else None
 
 
-def _generated(vm: Machine, cls: Class, name: str, call: Call) -> Instance:
+def _generated_server(vm: Machine, cls: Class, name: str, call: Call) -> Instance:
     """A server whose tools come from elsewhere while the program runs."""
     site = call.site
     made = symbolic_server(vm, cls, site.name, call.place)
@@ -114,7 +114,7 @@ def _generated(vm: Machine, cls: Class, name: str, call: Call) -> Instance:
     made.site = site
     del made.cells[ASSUMED]
     made.cells["name"] = call.kwargs.get("name")
-    vm.born(made)
+    vm.note_creation(made)
     note(vm, name, "call", call, None, made)
     return made
 
@@ -125,7 +125,7 @@ def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Val
         tools = tools_of(server)
         if tools is not None:
             vm.store.touch(tools)
-            tools.taint = stronger(tools.taint, vm.doubt("TC233", f"`{name}` of the server is not followed"))
+            tools.taint = stronger_doubt(tools.taint, vm.doubt("TC233", f"`{name}` of the server is not followed"))
     return LibraryObject(call.callee, call.site)
 
 
@@ -133,18 +133,18 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
     """An attribute of an object that is not followed is set: a fact of a server, it may be."""
     servers.attribute_set(vm, owner, name, value)
     if isinstance(owner, LibraryObject):
-        claimed.stored(vm, owner, name, value, "__setattr__")
+        claimed.record_assignment(vm, owner, name, value, "__setattr__")
 
 
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """An item of an object that is not followed is set: a handler of a server, it may be."""
-    claimed.touched(vm, owner)
+    claimed.record_change(vm, owner)
     if isinstance(owner, Symbol) and owner.name == "os.environ":
         environment.set_variable(vm, key, value)
     if isinstance(owner, LibraryMethod):
         inner = inner_name(vm, LibraryMethod(owner, "__setitem__"))
         if not inner:
-            claimed.stored(vm, owner, key, value)
+            claimed.record_assignment(vm, owner, key, value)
         else:
             site = Site(vm.place, None, (key, value), {})
             scope = vm.frame.scope if vm.frame is not None else None

@@ -5,7 +5,7 @@ from toolc.analysis.values import Annotation, LibraryObject, Subscript, Symbol, 
 from toolc.module import Const, Name
 
 
-def evaluated(vm: Machine, value: Value) -> Value:
+def evaluate_annotation(vm: Machine, value: Value) -> Value:
     """Evaluate an annotation, also one that is a name in quotes; other text is not followed."""
     if not isinstance(value, Annotation):
         return value

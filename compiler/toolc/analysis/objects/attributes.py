@@ -82,7 +82,7 @@ def _of_class_above(vm: Machine, owner: Value, name: str) -> Value:
     if len(holders) < 2 or not isinstance(holders[0].cells[name], Maybe):
         return MISSING
     above = holders[1].cells[name]
-    return bound(vm, above.value if isinstance(above, Maybe) else above, owner if isinstance(owner, Instance) else None, cls)
+    return bind(vm, above.value if isinstance(above, Maybe) else above, owner if isinstance(owner, Instance) else None, cls)
 
 
 def _find(vm: Machine, owner: Value, name: str) -> Value:
@@ -178,12 +178,12 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
     if name in owner.cells:
         cell = owner.cells[name]
         if isinstance(cell, Maybe) and found is not MISSING:
-            return vm.join(cell.value, bound(vm, found, owner, cls), cell.guard)
+            return vm.join(cell.value, bind(vm, found, owner, cls), cell.guard)
         return cell
     if owner.taint is not None and (found is MISSING or not isinstance(found, (Function, Native, Descriptor))):
         return Unknown(owner.taint)
     if found is not MISSING:
-        return bound(vm, found, owner, cls)
+        return bind(vm, found, owner, cls)
     if name in ("__doc__", "__dataclass_fields__"):
         return of_class(vm, cls, name)
     if name == "__module__":
@@ -216,17 +216,17 @@ def _of_model(vm: Machine, owner: Value, name: str) -> Value:
     )
 
 
-def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
+def bind(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
     """Bind a class attribute as the descriptor protocol does, to an instance (`owner`) or, if that is `None`, to the class."""
     kind = type(found)
     if kind is Maybe:
-        return Maybe(bound(vm, found.value, owner, cls), found.guard)
+        return Maybe(bind(vm, found.value, owner, cls), found.guard)
     if kind is Function or kind is Native:
         return BoundMethod(found, owner) if owner is not None else found
     if kind is Descriptor:
-        return _described(vm, found, owner, cls)
+        return _bind_descriptor(vm, found, owner, cls)
     if kind is LibraryObject and owner is not None:
-        return vm.library.bound(found, owner)
+        return vm.library.bind_attribute(found, owner)
     if kind is Instance:
         getter = found.cls.find("__get__")
         if getter is not MISSING:
@@ -234,7 +234,7 @@ def bound(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
     return found
 
 
-def _described(vm: Machine, found: Descriptor, owner: Value, cls: Class) -> Value:
+def _bind_descriptor(vm: Machine, found: Descriptor, owner: Value, cls: Class) -> Value:
     match found.kind:
         case "staticmethod":
             return found.function
@@ -254,7 +254,7 @@ def _described(vm: Machine, found: Descriptor, owner: Value, cls: Class) -> Valu
         case "singledispatchmethod":
             return BoundMethod(found, cls if owner is None else owner)
         case "partialmethod":
-            function = found.function if owner is None else bound(vm, found.function, owner, cls)
+            function = found.function if owner is None else bind(vm, found.function, owner, cls)
             return Partial(function, found.cells["args"], dict(found.cells["keywords"].items))
         case _:
             return found
@@ -271,7 +271,7 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
         if isinstance(one, Class) and name in one.cells:
             found = one.cells[name]
             if isinstance(receiver, Class) and owner.cls not in mro:  # in a metaclass the class is the instance
-                return found if name in ("__new__", "__prepare__") else bound(vm, found, receiver, owner.cls)
+                return found if name in ("__new__", "__prepare__") else bind(vm, found, receiver, owner.cls)
             if isinstance(receiver, Class):
                 static = name == "__new__" or (
                     isinstance(found, Function) and name not in ("__init_subclass__", "__class_getitem__")
@@ -279,17 +279,17 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
                 return (
                     found
                     if static
-                    else bound(vm, found, None, cls)
+                    else bind(vm, found, None, cls)
                     if not isinstance(found, Function)
                     else BoundMethod(found, receiver)
                 )
-            return bound(vm, found, receiver, cls)
+            return bind(vm, found, receiver, cls)
         if isinstance(one, Class) and one.library.startswith("builtins.") and isinstance(receiver, Container):
             native = vm.models.of_class(vm, one, name)
             if native is not MISSING and one.library != "builtins.object":
                 return BoundMethod(native, receiver)
         if isinstance(one, Symbol) and one.name not in ("builtins.object",):
-            inherited = vm.library.inherited(one, receiver, name)
+            inherited = vm.library.inherited_attribute(one, receiver, name)
             if inherited is not MISSING:
                 return inherited
     return vm.models.of_object(vm, receiver, name)
@@ -344,11 +344,11 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
             return Dict(dict(vm.enum_members(owner, aliases=True)))
     found = owner.find(name)
     if found is not MISSING:
-        return bound(vm, found, None, owner)
+        return bind(vm, found, None, owner)
     if isinstance(owner.meta, Class):
         found = owner.meta.find(name)
         if found is not MISSING:
-            return bound(vm, found, owner, owner.meta)
+            return bind(vm, found, owner, owner.meta)
         hook = owner.meta.find("__getattr__")
         if isinstance(hook, Function):
             return vm.call(hook, (owner, name), {})
@@ -381,7 +381,7 @@ def _of_function(vm: Machine, owner: Function, name: str) -> Value:
         case "__call__":
             return owner
         case "__globals__":
-            return Namespace(vm.loaded(owner.module).scope)
+            return Namespace(vm.loaded_module(owner.module).scope)
         case "__code__":
             return LibraryMethod(owner, name)
         case "__closure__":
@@ -464,7 +464,7 @@ def _of_builtin(vm: Machine, owner: Value, name: str) -> Value:
             return owner.cells[name]
         found = owner.cls.find(name)
         if found is not MISSING:
-            return bound(vm, found, owner, owner.cls)
+            return bind(vm, found, owner, owner.cls)
     return vm.models.of_value(vm, owner, name)
 
 
@@ -554,7 +554,7 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         vm.own_attributes.add(name)
         if isinstance(owner, Function) and name in INTROSPECTED and vm.ghost is None:
             vm.retold.setdefault(owner.node, (owner.module, vm.place))
-        vm.library.changed(owner, name, value)
+        vm.library.note_change(owner, name, value)
         return
     if isinstance(owner, Symbol):
         vm.library.set_member(owner, name, value)
@@ -562,7 +562,7 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
     if isinstance(owner, Unknown) and not any(isinstance(one, Uncalled) for one in vm.guards):
         write_through_unknown(vm, name, vm.doubt("TC232", f"`{name}` is set on an object that is not known"))
     if isinstance(owner, (Unknown, LibraryMethod, Missed)):
-        vm.library.changed(owner, name, value)
+        vm.library.note_change(owner, name, value)
 
 
 def delete_attribute(vm: Machine, owner: Value, name: str) -> None:

@@ -138,7 +138,7 @@ def make(
             function = hook.function if isinstance(hook, Descriptor) else hook
             vm.call(function, (cls,), keywords)
             break
-    vm.models.derived(vm, cls)
+    vm.models.record_subclass(vm, cls)
     return cls
 
 
@@ -202,7 +202,7 @@ def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:
         if name in ("builtins.str", "builtins.int", "builtins.float", "builtins.tuple"):
             break
     made = Instance(cls, None if call is None else call.site)
-    vm.born(made)
+    vm.note_creation(made)
     vm.instances.append(made)
     return made
 

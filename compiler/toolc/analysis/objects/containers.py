@@ -6,7 +6,7 @@ from typing import Any
 from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
 from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
-from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger
+from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, enums
@@ -319,7 +319,7 @@ def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:
 def may_have_any_key(vm: Machine, owner: Dict, doubt: Doubt) -> None:
     """Unknown keys are put into a dict. Those of a module are names, which may stand for something else from here on."""
     vm.store.touch(owner)
-    owner.taint = stronger(owner.taint, doubt)
+    owner.taint = stronger_doubt(owner.taint, doubt)
     if isinstance(owner, Namespace) and isinstance(owner.keeper, Scope):
         effects.may_be_rebound(vm, owner.keeper, doubt)
 
@@ -366,7 +366,7 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
         vm.store.touch(owner)
         found = lookup_key(vm, owner, key)
         if isinstance(found, Unknown) and not isinstance(key, SCALARS):
-            owner.taint = stronger(owner.taint, found.doubt)
+            owner.taint = stronger_doubt(owner.taint, found.doubt)
         elif found is MISSING:
             if ignore_order(owner.taint) is None:
                 raise Raised("KeyError", key_error(vm, key))
@@ -406,7 +406,7 @@ def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterato
             return Unknown(doubt)
         return _live(value) if isinstance(value, List) else _keys(value)
     if isinstance(value, Iterator):
-        return _advancing(vm, value, any_order)
+        return _advance(vm, value, any_order)
     if isinstance(value, Choice):
         return _of_choice(vm, value, any_order)
     if isinstance(value, bytes):
@@ -443,7 +443,7 @@ def _keys(value: Dict) -> PythonIterator[Value]:
         yield Maybe(element, found.guard) if isinstance(found, Maybe) else element
 
 
-def _advancing(vm: Machine, value: Iterator, any_order: bool) -> PythonIterator[Value]:
+def _advance(vm: Machine, value: Iterator, any_order: bool) -> PythonIterator[Value]:
     """The rest of an iterator; one that is advanced in a branch which began later cannot be put back, and is not known then."""
     while True:
         if (doubt := ignore_order(value.taint)) is not None:

@@ -15,7 +15,7 @@ def defaults_of(positional: list[Param], defaults: Value, keywords: Value) -> di
         return found
     keywords = keywords.value if isinstance(keywords, Input) else keywords
     if not isinstance(keywords, Dict):
-        return _unknown(keywords, UNKNOWN_DEFAULTS)
+        return _unknown_default(keywords, UNKNOWN_DEFAULTS)
     if keywords.taint is not None:
         return Unknown(keywords.taint)
     return found | {key: value for key, value in keywords.items.items() if isinstance(key, str)}
@@ -46,7 +46,7 @@ def _positional(positional: list[Param], defaults: Value) -> dict[str, Value] | 
         case _ if defaults is MISSING:
             return {}
         case _:
-            return _unknown(defaults, UNKNOWN_DEFAULTS)
+            return _unknown_default(defaults, UNKNOWN_DEFAULTS)
 
 
 def annotations_of(noted: Value) -> dict[Value, Value] | Unknown:
@@ -55,11 +55,11 @@ def annotations_of(noted: Value) -> dict[Value, Value] | Unknown:
     if noted is None or noted is MISSING:
         return {}
     if not isinstance(noted, Dict):
-        return _unknown(noted, UNKNOWN_ANNOTATIONS)
+        return _unknown_default(noted, UNKNOWN_ANNOTATIONS)
     return noted.items if noted.taint is None else Unknown(noted.taint)
 
 
-def _unknown(value: Value, otherwise: Doubt) -> Unknown:
+def _unknown_default(value: Value, otherwise: Doubt) -> Unknown:
     """Anything, for the reason that a value is not certain."""
     match value:
         case Unknown():

@@ -60,9 +60,9 @@ class PartsView(List):
 
     @property
     def items(self) -> list[Value]:  # type: ignore[override]  # a slot of all other lists
-        return [self._shown(key, one) for key, one in self.owner.items.items()]
+        return [self._part(key, one) for key, one in self.owner.items.items()]
 
-    def _shown(self, key: Value, one: Value) -> Value:
+    def _part(self, key: Value, one: Value) -> Value:
         value = one.value if isinstance(one, Maybe) else one
         shown = (of_key(key), value) if self.pairs else value
         return Maybe(shown, one.guard) if isinstance(one, Maybe) else shown
@@ -101,7 +101,7 @@ def has_conditional(*owners: Dict) -> bool:
     return any(isinstance(one, Maybe) for owner in owners for one in owner.items.values())
 
 
-def combined(vm: Machine, op: str, left: Dict, right: Dict) -> dict[Any, Value]:
+def combine_views(vm: Machine, op: str, left: Dict, right: Dict) -> dict[Any, Value]:
     """The items of a union, intersection or difference: what either has under a condition, the result has under that."""
     one, other = left.items, right.items
     alone = {key: value for key, value in one.items() if key not in other}

@@ -110,7 +110,7 @@ def make_members(vm: Machine, cls: Class) -> None:
             cls.cells[name] = same
             continue
         args = value if isinstance(value, tuple) else (value,)
-        member = _made(vm, cls, value, args)
+        member = _make_member(vm, cls, value, args)
         member.cells.update({"name": name, "_name_": name, "value": member.cells["_value_"]})
         own = cls.find("__init__")
         if isinstance(own, Function):
@@ -118,7 +118,7 @@ def make_members(vm: Machine, cls: Class) -> None:
         cls.cells[name] = member
 
 
-def _made(vm: Machine, cls: Class, value: Value, args: tuple[Value, ...]) -> Instance:
+def _make_member(vm: Machine, cls: Class, value: Value, args: tuple[Value, ...]) -> Instance:
     """A member before it has a name: what `__new__` of the enum gives, which may set another value."""
     new = cls.find("__new__")
     new = new.function if isinstance(new, Descriptor) else new
@@ -155,14 +155,14 @@ def member_by_value(vm: Machine, cls: Class, call: Call) -> Value:
     if isinstance(hook, Descriptor):
         return vm.call(BoundMethod(hook.function, cls), (value,), {})
     if "flag" in cls.traits and isinstance(value, int):
-        return combined(cls, value)
+        return flag_member(cls, value)
     if undecided:
         vm.may_have_raised("which member of the enum it is")
         return Unknown(vm.doubt("TC205", "which member of the enum it is"))
     raise Raised("ValueError")
 
 
-def combined(cls: Class, value: int) -> Instance:
+def flag_member(cls: Class, value: int) -> Instance:
     """The member of a flag with a value, or the combination of several."""
     for _, member in members(cls, aliases=True):
         if member.cells.get("_value_") == value:
@@ -172,7 +172,7 @@ def combined(cls: Class, value: int) -> Instance:
     return made
 
 
-def mixed_in(value: Value) -> Value:
+def plain_of_member(value: Value) -> Value:
     """The text or number that a member of an enum is which has `str` or `int` mixed in; any other value itself."""
     if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
         return value.cells.get("_value_")

@@ -104,7 +104,7 @@ def _of_library(cls: Symbol) -> Iterator[tuple[str, FieldInfo]]:
         yield name, field
 
 
-def compared(cls: Class) -> list[FieldInfo] | None:
+def compared_fields(cls: Class) -> list[FieldInfo] | None:
     """The fields by which a dataclass compares its instances; None where they are compared in another way."""
     if "dataclass" not in cls.traits or "identity" in cls.traits:
         return None
@@ -113,7 +113,7 @@ def compared(cls: Class) -> list[FieldInfo] | None:
 
 def compared_values(instance: Instance) -> tuple[Value, ...] | None:
     """The values by which an instance of a dataclass is equal to others; None where it is compared in another way."""
-    known = compared(instance.cls)
+    known = compared_fields(instance.cls)
     return None if known is None else tuple([instance.cells.get(one.name, one.default) for one in known])
 
 
@@ -179,7 +179,7 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
             value = _default(vm, field, cls)
         elif model:
             value = validation.by_field(vm, cls, field.name, value, ("before",))
-            value = validation.validated(vm, field.annotation, value, field.name, field.info)
+            value = validation.validate_field(vm, field.annotation, value, field.name, field.info)
             value = validation.by_field(vm, cls, field.name, value, ("after", "plain", "wrap"))
         if field.passed:
             passed.append(value)
@@ -208,7 +208,7 @@ def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:
     if field.default is not MISSING:
         if "settings" in cls.traits:
             return vm.with_inputs(field.default, frozenset({f"the environment variable of `{field.name}`"}))
-        return _copied(vm, field.default) if "model" in cls.traits else field.default
+        return _copy_default(vm, field.default) if "model" in cls.traits else field.default
     if not field.init:
         return MISSING
     if "settings" in cls.traits:
@@ -242,7 +242,7 @@ def _from_environment(vm: Machine, field: FieldInfo, cls: Class) -> Value:
             return Unknown(vm.doubt("TC222", f"the setting `{field.name}` comes from the environment"))
 
 
-def _copied(vm: Machine, value: Value) -> Value:
+def _copy_default(vm: Machine, value: Value) -> Value:
     """pydantic copies mutable defaults for each instance."""
     if isinstance(value, List):
         return vm.new_list(list(value.items))
@@ -289,7 +289,7 @@ def give_fields(cls: Class, names: tuple[str, ...], defaults: dict[Value, Value]
     cls.cells["_field_defaults"] = Dict(defaults)
     cls.cells["__match_args__"] = names
     cls.cells["_asdict"] = Native(f"{cls.name}._asdict", _as_dict)
-    cls.cells["_replace"] = Native(f"{cls.name}._replace", _replaced)
+    cls.cells["_replace"] = Native(f"{cls.name}._replace", _replace)
     cls.cells["_make"] = Descriptor("classmethod", Native(f"{cls.name}._make", _of_iterable))
 
 
@@ -299,7 +299,7 @@ def _as_dict(call: Call) -> Value:
     return Dict({name: call.args[0].cells[name] for name in names})
 
 
-def _replaced(call: Call) -> Value:
+def _replace(call: Call) -> Value:
     """`t._replace(name=value)`."""
     owner = call.args[0]
     if call.open is not None:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from toolc.analysis.constants import LARGEST, NoConstant, check_spec, heavy
-from toolc.analysis.doubts import stronger
+from toolc.analysis.doubts import stronger_doubt
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, SCALARS, LibraryObject, Native, Site, Symbol, Value
@@ -107,7 +107,7 @@ class Immutable(LibraryObject):
         return type(self.held), self.held
 
 
-def held(value: Value) -> Any:
+def held_object(value: Value) -> Any:
     """Return the object of Python that a value stands for; MISSING if it stands for none."""
     if isinstance(value, Immutable):
         return value.held if value.taint is None else MISSING
@@ -115,16 +115,16 @@ def held(value: Value) -> Any:
     return MISSING if name is None else _object(name)
 
 
-def called(vm: Machine, call: Call) -> Value:
+def call_of_function(vm: Machine, call: Call) -> Value:
     """The result of a call of `FUNCTIONS`; MISSING where it is none, or is not computed."""
     name = call.callee.name if type(call.callee) is Symbol else ""
     run = FUNCTIONS.get(name)
     if run is None or call.open is not None or vm.library.context_varies:
         return MISSING
-    return _computed(vm, call, _object(run))
+    return _compute(vm, call, _object(run))
 
 
-def _computed(vm: Machine, call: Call, run: Callable[..., Any]) -> Value:
+def _compute(vm: Machine, call: Call, run: Callable[..., Any]) -> Value:
     """The result of a function of Python with constants; MISSING where an argument is none."""
     inputs = frozenset[str]().union(*map(vm.inputs_of, (*call.args, *call.kwargs.values())))
     try:
@@ -137,14 +137,14 @@ def _computed(vm: Machine, call: Call, run: Callable[..., Any]) -> Value:
     try:
         found = run(*args, **kwargs)
     except (TypeError, ValueError, KeyError, ArithmeticError, AttributeError) as error:
-        raise _raised(error) from None
+        raise _as_raised(error) from None
     except (RecursionError, MemoryError, SyntaxError):
         return MISSING
-    made = lifted(vm, found, call.callee, call.site)
+    made = lift(vm, found, call.callee, call.site)
     return made if made is MISSING else vm.with_inputs(made, inputs)
 
 
-def _raised(error: Exception) -> Raised:
+def _as_raised(error: Exception) -> Raised:
     """An exception of Python as one of the program: of the nearest class that is built in."""
     return Raised(next(one.__name__ for one in type(error).__mro__ if one.__module__ == "builtins"))
 
@@ -158,21 +158,21 @@ def _is_small(value: Any) -> bool:
     return not isinstance(value, int) or value.bit_length() <= MAX_TEXT
 
 
-def lifted(vm: Machine, found: Any, callee: Value, site: Site) -> Value:
+def lift(vm: Machine, found: Any, callee: Value, site: Site) -> Value:
     """A computed result as an abstract value; MISSING for one that is not held."""
     if isinstance(found, types()):
         return Immutable(callee, site, found) if _is_small(found) else MISSING
     if isinstance(found, (*SCALARS, tuple, list, dict)) and not heavy(found, LARGEST):
         parts = found.values() if isinstance(found, dict) else found if isinstance(found, (tuple, list)) else ()
         if any(isinstance(one, types()) for one in parts):
-            return tuple([lifted(vm, one, callee, site) for one in parts]) if isinstance(found, tuple) else MISSING
+            return tuple([lift(vm, one, callee, site) for one in parts]) if isinstance(found, tuple) else MISSING
         return vm.lift(tuple(found) if isinstance(found, tuple) else found)
     return MISSING
 
 
 def attribute(vm: Machine, owner: Value, name: str) -> Value:
     """An attribute or method of what is held; MISSING where it is not computed."""
-    value = MISSING if vm.library.context_varies else held(owner)
+    value = MISSING if vm.library.context_varies else held_object(owner)
     if name == "update" and isinstance(owner, Immutable) and hasattr(value, "hexdigest"):
         return Native("hashlib.update", lambda call: _update(owner, call))
     if value is MISSING or name.startswith("_") or name in _OF_MACHINE or not hasattr(value, name):
@@ -180,14 +180,10 @@ def attribute(vm: Machine, owner: Value, name: str) -> Value:
     found = getattr(value, name)
     site = owner.site if isinstance(owner, Immutable) else Site(vm.place, None, (), {})
     if not callable(found):
-        return (
-            vm.new_list([lifted(vm, one, owner, site) for one in found])
-            if name == "parents"
-            else lifted(vm, found, owner, site)
-        )
+        return vm.new_list([lift(vm, one, owner, site) for one in found]) if name == "parents" else lift(vm, found, owner, site)
 
     def run(call: Call) -> Value:
-        done = _computed(vm, call, found)
+        done = _compute(vm, call, found)
         return vm.library.call(call) if done is MISSING else done
 
     return Native(f"{type(value).__module__}.{type(value).__name__}.{name}", run)
@@ -205,20 +201,20 @@ def _update(owner: Immutable, call: Call) -> None:
         owner.held = made
     except (TypeError, ValueError):
         vm.store.touch(owner)
-        owner.taint = stronger(owner.taint, vm.doubt("TC205", "a digest of what only the running program knows"))
+        owner.taint = stronger_doubt(owner.taint, vm.doubt("TC205", "a digest of what only the running program knows"))
 
 
-def operated(left: Any, right: Any, run: Callable[[Any, Any], Any]) -> Any:
+def apply_operator(left: Any, right: Any, run: Callable[[Any, Any], Any]) -> Any:
     """The result of an operator or comparison on objects of Python. Raises what the program would raise."""
     if not (_is_small(left) and _is_small(right)):
         return MISSING
     try:
         return run(left, right)
     except (TypeError, ValueError, ArithmeticError) as error:
-        raise _raised(error) from None
+        raise _as_raised(error) from None
 
 
-def formatted(value: Any, spec: str) -> str:
+def format_held(value: Any, spec: str) -> str:
     """`format(value, spec)`. Raises `NoConstant` where the specification is not followed."""
     if not isinstance(value, (_object("datetime.date"), _object("datetime.time"))):
         check_spec(spec)
@@ -230,21 +226,21 @@ def formatted(value: Any, spec: str) -> str:
 
 def as_number(value: Value, kind: str) -> int | float | None:
     """`int(value)` or `float(value)` of a decimal or fraction; None for any other."""
-    number = held(value)
+    number = held_object(value)
     if type(number).__name__ not in ("Decimal", "Fraction") or not _is_small(number):
         return None
     try:
         return int(number) if kind.endswith("int") else float(number)
     except (ValueError, OverflowError) as error:
-        raise _raised(error) from None
+        raise _as_raised(error) from None
 
 
-def rounded(call: Call, value: Value) -> Value:
+def round_held(call: Call, value: Value) -> Value:
     """`abs(value)` or `round(value, digits)` of what is held; MISSING where it is not computed."""
-    known, name = held(value), call.callee.name.rpartition(".")[2]
+    known, name = held_object(value), call.callee.name.rpartition(".")[2]
     if known is MISSING or name not in ("abs", "round"):
         return MISSING
-    return _computed(call.vm, call, abs if name == "abs" else round)
+    return _compute(call.vm, call, abs if name == "abs" else round)
 
 
 def has_text(value: Any) -> bool:
@@ -252,7 +248,7 @@ def has_text(value: Any) -> bool:
     return not type(value).__module__.startswith("_")
 
 
-def represented(value: Any) -> str | None:
+def repr_of(value: Any) -> str | None:
     """`repr(value)`; None where it names a class of the machine, or an address."""
     return repr(value) if has_text(value) and not isinstance(value, _object("pathlib.PurePath")) else None
 
@@ -273,7 +269,7 @@ _CLASSES = frozenset(
 )
 
 
-def constructed(value: Immutable) -> tuple[str, tuple[Value, ...], dict[str, Value]] | None:
+def constructor_call(value: Immutable) -> tuple[str, tuple[Value, ...], dict[str, Value]] | None:
     """The call of a class that gives a computed object again: its dotted name and arguments. None for one that has no such call
     here, or was made by a call of its class."""
     import datetime

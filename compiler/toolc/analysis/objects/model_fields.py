@@ -54,11 +54,11 @@ def of_created(vm: Machine, made: LibraryObject, name: str) -> Value:
     inherited = of_class(vm, base) if isinstance(base, Class) else Dict({})
     if not isinstance(inherited, Dict):
         return inherited
-    own = {key: _given(vm, vm.plain(value)) for key, value in site.kwargs.items() if not key.startswith("__")}
+    own = {key: _field_argument(vm, vm.plain(value)) for key, value in site.kwargs.items() if not key.startswith("__")}
     return Dict({**inherited.items, **own})
 
 
-def _given(vm: Machine, value: Value) -> Value:
+def _field_argument(vm: Machine, value: Value) -> Value:
     """A field as `create_model` takes it: a type and a default, or a type alone."""
     if isinstance(value, tuple) and len(value) == 2:
         kind, default = value

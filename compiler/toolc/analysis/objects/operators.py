@@ -9,7 +9,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.branches import both, of_any
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.doubts import Doubt, ignore_order, stronger
+from toolc.analysis.doubts import Doubt, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, containers, dict_views, enums, immutables, text
@@ -88,7 +88,7 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
         return True
     if isinstance(value, (Function, Class, Native, BoundMethod, Module, Iterator, Coroutine, Subscript)):
         return True
-    if (known := immutables.held(value)) is not MISSING:
+    if (known := immutables.held_object(value)) is not MISSING:
         return bool(known)
     if isinstance(value, Symbol):
         return vm.library.truth(value)
@@ -138,28 +138,32 @@ def _operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
         return _attempt(vm, lambda: constants.binary(op, left, right))
     one, other = enums.flag_value(left), enums.flag_value(right)
     if one is not None and other is not None and op in "|&^":
-        return enums.combined(left.cls, constants.binary(op, one, other))
+        return enums.flag_member(left.cls, constants.binary(op, one, other))
     found = _by_method(vm, left, right, _METHODS[op])
-    if found is MISSING and op != "%" and (enums.mixed_in(left) is not left or enums.mixed_in(right) is not right):
-        return _operate(vm, op, enums.mixed_in(left), enums.mixed_in(right))
+    if (
+        found is MISSING
+        and op != "%"
+        and (enums.plain_of_member(left) is not left or enums.plain_of_member(right) is not right)
+    ):
+        return _operate(vm, op, enums.plain_of_member(left), enums.plain_of_member(right))
     if found is MISSING:
         found = _of_immutables(vm, left, right, constants.ARITHMETIC.get(op))
-    return _combined(vm, op, left, right) if found is MISSING else found
+    return _combine(vm, op, left, right) if found is MISSING else found
 
 
 def _of_immutables(vm: Machine, left: Value, right: Value, run: Callable[[Any, Any], Any] | None) -> Value:
     """An operator on dates, paths, decimals and their like; MISSING where neither operand is one."""
-    one, other = immutables.held(left), immutables.held(right)
+    one, other = immutables.held_object(left), immutables.held_object(right)
     if run is None or vm.library.context_varies or (one is MISSING and other is MISSING):
         return MISSING
     try:
         left_held, right_held = (vm.concrete(value) if of is MISSING else of for value, of in ((left, one), (right, other)))
     except ValueError:
         return MISSING
-    found = immutables.operated(left_held, right_held, run)
+    found = immutables.apply_operator(left_held, right_held, run)
     of = left if isinstance(left, immutables.Immutable) else right
     site = of.site if isinstance(of, immutables.Immutable) else Site(vm.place, None, (), {})
-    return MISSING if found is MISSING else immutables.lifted(vm, found, of, site)
+    return MISSING if found is MISSING else immutables.lift(vm, found, of, site)
 
 
 def _by_method(vm: Machine, left: Value, right: Value, name: str) -> Value:
@@ -181,7 +185,7 @@ def _by_method(vm: Machine, left: Value, right: Value, name: str) -> Value:
     return MISSING
 
 
-def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
+def _combine(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """Operators of containers and texts."""
     if isinstance(left, str) and op == "%":
         return _percent(vm, left, right)
@@ -189,7 +193,7 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
         return left + right
     if isinstance(left, List) and isinstance(right, List) and op == "+":
         made = vm.new_list([*left.items, *right.items])
-        made.taint = stronger(left.taint, right.taint)
+        made.taint = stronger_doubt(left.taint, right.taint)
         return made
     if op == "*" and isinstance(left, int):
         left, right = right, left
@@ -217,22 +221,22 @@ def _combined(vm: Machine, op: str, left: Value, right: Value) -> Value:
 
 
 def _percent(vm: Machine, template: str, value: Value) -> Value:
-    def shown(one: Value) -> Any:
+    def show(one: Value) -> Any:
         one = vm.plain(one)
         is_member = isinstance(one, Instance) and "enum" in one.cls.traits
         return vm.concrete(text.as_text(vm, one) if is_member else one)
 
     try:
         if isinstance(value, tuple):
-            return constants.percent(template, tuple(map(shown, value)))
-        return constants.percent(template, shown(value))
+            return constants.percent(template, tuple(map(show, value)))
+        return constants.percent(template, show(value))
     except (NoConstant, ValueError):
         return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
 
 
 def _dicts(vm: Machine, op: str, left: Dict, right: Dict) -> Value:
-    made = Dict(dict_views.combined(vm, op, left, right), left.kind, None, left.factory)
-    made.taint = stronger(left.taint, right.taint)
+    made = Dict(dict_views.combine_views(vm, op, left, right), left.kind, None, left.factory)
+    made.taint = stronger_doubt(left.taint, right.taint)
     return made
 
 
@@ -255,7 +259,7 @@ def operate_in_place(vm: Machine, op: str, left: Value, right: Value) -> Value:
             plain.taint = kept.taint
             return plain
     if isinstance(plain, List) and plain.cls is None and op == "*":
-        made = _combined(vm, op, plain, vm.plain(right))
+        made = _combine(vm, op, plain, vm.plain(right))
         if isinstance(made, List):
             vm.store.touch(plain)
             plain.items[:] = made.items
@@ -305,8 +309,8 @@ def _compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
         return found
     if op in ("==", "!="):
         equal = equals(vm, left, right)
-        return equal is (op == "==") if equal is not None else _undecided(vm, left, right)
-    return _ordered(vm, op, left, right)
+        return equal is (op == "==") if equal is not None else _unknown_comparison(vm, left, right)
+    return _order(vm, op, left, right)
 
 
 def _is_same(vm: Machine, left: Value, right: Value) -> bool | None:
@@ -366,7 +370,7 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(left, (LibraryObject, LibraryMethod, Missed)) or isinstance(right, (LibraryObject, LibraryMethod, Missed)):
         return True if left is right else None
     for one, other in ((left, right), (right, left)):
-        if (inner := enums.mixed_in(one)) is not one and other is not one:
+        if (inner := enums.plain_of_member(one)) is not one and other is not one:
             return equals(vm, inner, other)
     if isinstance(left, Instance) and isinstance(right, Instance) and left is not right:
         return _equal_instances(vm, left, right)
@@ -433,19 +437,19 @@ def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | Non
     return False if all(one.whole or one.traits & {"enum", "namedtuple"} for one in (left.cls, right.cls)) else None
 
 
-def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
+def _order(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`<` and its kind, of sequences and sets."""
     if isinstance(left, Instance) and isinstance(right, Instance) and "ordered" in left.cls.traits and left.cls is right.cls:
-        return _ordered(vm, op, compared_values(left) or (), compared_values(right) or ())
-    if enums.mixed_in(left) is not left or enums.mixed_in(right) is not right:
-        return _compare(vm, op, enums.mixed_in(left), enums.mixed_in(right))
+        return _order(vm, op, compared_values(left) or (), compared_values(right) or ())
+    if enums.plain_of_member(left) is not left or enums.plain_of_member(right) is not right:
+        return _compare(vm, op, enums.plain_of_member(left), enums.plain_of_member(right))
     if isinstance(left, Instance) and isinstance(left.native, tuple):
         left = left.native
     if isinstance(right, Instance) and isinstance(right.native, tuple):
         right = right.native
     if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set and not (left.taint or right.taint):
         if dict_views.has_conditional(left, right):
-            return _undecided(vm, left, right)
+            return _unknown_comparison(vm, left, right)
         return _attempt(vm, lambda: constants.binary(op, set(left.items), set(right.items)))
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)):
         try:
@@ -454,10 +458,10 @@ def _ordered(vm: Machine, op: str, left: Value, right: Value) -> Value:
             return _by_elements(vm, op, vm.elements(left), vm.elements(right))
     if isinstance(left, (*SCALARS, tuple)) and isinstance(right, (*SCALARS, tuple)):
         raise Raised("TypeError")
-    return _undecided(vm, left, right)
+    return _unknown_comparison(vm, left, right)
 
 
-def _undecided(vm: Machine, left: Value, right: Value) -> Unknown:
+def _unknown_comparison(vm: Machine, left: Value, right: Value) -> Unknown:
     """The result of a comparison that is not known, with the one of both that is the cause."""
     for value in (left, right):
         if isinstance(value, Unknown):
@@ -478,9 +482,9 @@ def _by_elements(vm: Machine, op: str, left: Any, right: Any) -> Value:
                 break
         else:
             if any(isinstance(one, Maybe) for one in (*left, *right)):
-                return _undecided(vm, left, right)
+                return _unknown_comparison(vm, left, right)
             return _attempt(vm, lambda: constants.binary(op, len(left), len(right)))
-    return _undecided(vm, left, right)
+    return _unknown_comparison(vm, left, right)
 
 
 def _attempt(vm: Machine, run: Any) -> Value:

@@ -13,7 +13,7 @@ from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import MISSING, Instance, Module, Symbol, Unknown, Value
 
 
-def called(vm: Machine, call: Call) -> Value:
+def file_call(vm: Machine, call: Call) -> Value:
     """The result of a call of one of `FILE_FUNCTIONS`; MISSING where it is about no file of the program."""
     name, kind = call.callee.name, FILE_FUNCTIONS[call.callee.name]
     if kind == "own":
@@ -24,7 +24,7 @@ def called(vm: Machine, call: Call) -> Value:
         return _resource(vm, name, call)
     first = vm.plain(call.args[0]) if call.args else None
     if kind == "load":
-        return _loaded(vm, f"{name}s", first, call)
+        return _load(vm, f"{name}s", first, call)
     if isinstance(first, Symbol) and first.name.startswith(FILE_OF):
         module = first.name.removeprefix(FILE_OF)
         path = vm.modules.file_name(module)
@@ -39,7 +39,7 @@ def _of_path(vm: Machine, kind: str, path: Instance, call: Call) -> Value:
         case "path":
             return vm.call(vm.attribute(path, "joinpath"), call.args[1:], {}, call.place)
         case "open":
-            return _opened(vm, path, vm.plain(call.get("mode", 1, "r")))
+            return _open(vm, path, vm.plain(call.get("mode", 1, "r")))
         case "exists":
             return vm.call(vm.attribute(path, "exists"), (), {}, call.place)
         case "same":
@@ -68,11 +68,11 @@ def _resource(vm: Machine, name: str, call: Call) -> Value:
         return MISSING
     path = vm.call(vm.attribute(folder, "joinpath"), (file,), {}, call.place)
     if name.endswith(".open_text"):
-        return _opened(vm, path, "r")
+        return _open(vm, path, "r")
     return vm.call(vm.attribute(path, "read_bytes" if name.startswith("pkgutil.") else "read_text"), (), {}, call.place)
 
 
-def _opened(vm: Machine, path: Value, mode: Value) -> Value:
+def _open(vm: Machine, path: Value, mode: Value) -> Value:
     """A file that is open for reading, as text in memory; MISSING for any other mode."""
     if mode not in ("r", "rt", "rb"):
         return MISSING
@@ -80,7 +80,7 @@ def _opened(vm: Machine, path: Value, mode: Value) -> Value:
     return text if isinstance(text, Unknown) else vm.call(vm.written.part("io", "StringIO"), (text,), {})
 
 
-def _loaded(vm: Machine, loads: str, file: Value, call: Call) -> Value:
+def _load(vm: Machine, loads: str, file: Value, call: Call) -> Value:
     """`json.load(file)` of a file that is text in memory."""
     if not isinstance(file, Instance) or file.cls is not vm.written.part("io", "StringIO"):
         return MISSING

@@ -16,12 +16,12 @@ from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Unknown, Value
 
 
-def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
+def format_value(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
     """`{value!conversion:spec}`."""
     if inputs := vm.inputs_of(value) | vm.inputs_of(spec):
-        return vm.with_inputs(formatted(vm, vm.plain(value), conversion, vm.plain(spec)), inputs)
+        return vm.with_inputs(format_value(vm, vm.plain(value), conversion, vm.plain(spec)), inputs)
     if isinstance(value, Choice):
-        parts = [formatted(vm, one, conversion, spec) for one in value.alternatives]
+        parts = [format_value(vm, one, conversion, spec) for one in value.alternatives]
         return vm.join_all(parts, value.guard)
     if not isinstance(spec, str):
         return Unknown(vm.doubt("TC205", "a format is computed while the program runs"))
@@ -30,19 +30,19 @@ def formatted(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
         if found is not MISSING and not vm.is_native(found):
             return vm.call(vm.attribute(value, "__format__"), (spec,), {})
         if "enum" in value.cls.traits and not _AS_VALUES.isdisjoint(value.cls.symbols()):
-            return formatted(vm, value.cells.get("_value_"), conversion, spec)
-    if (known := immutables.held(value)) is not MISSING and not conversion:
+            return format_value(vm, value.cells.get("_value_"), conversion, spec)
+    if (known := immutables.held_object(value)) is not MISSING and not conversion:
         try:
-            return immutables.formatted(known, spec)
+            return immutables.format_held(known, spec)
         except NoConstant as reason:
             return Unknown(vm.doubt("TC205", str(reason)))
     value = (
-        represented(vm, value) if conversion in ("r", "a") else as_text(vm, value) if not isinstance(value, SCALARS) else value
+        repr_text(vm, value) if conversion in ("r", "a") else as_text(vm, value) if not isinstance(value, SCALARS) else value
     )
     if isinstance(value, Unknown):
         return value
     try:
-        return constants.formatted(value, conversion if conversion == "s" else "", spec)
+        return constants.format_field(value, conversion if conversion == "s" else "", spec)
     except NoConstant as reason:
         return Unknown(vm.doubt("TC205", str(reason)))
 
@@ -60,9 +60,9 @@ def fill_in(vm: Machine, template: str, field: Callable[[Value], Value]) -> Valu
         for literal, name, spec, conversion in fields:
             parts.append(literal)
             if name is not None:
-                value = _looked_up(vm, name, numbers, field)
-                parts.append(formatted(vm, value, conversion or "", fill(spec) if spec else ""))
-        return joined(vm, parts)
+                value = _look_up(vm, name, numbers, field)
+                parts.append(format_value(vm, value, conversion or "", fill(spec) if spec else ""))
+        return join_texts(vm, parts)
 
     return fill(template)
 
@@ -70,7 +70,7 @@ def fill_in(vm: Machine, template: str, field: Callable[[Value], Value]) -> Valu
 _STEP = re.compile(r"\.([^.\[]+)|\[([^]]+)]")
 
 
-def _looked_up(vm: Machine, name: str, numbers: Iterator[int], field: Callable[[Value], Value]) -> Value:
+def _look_up(vm: Machine, name: str, numbers: Iterator[int], field: Callable[[Value], Value]) -> Value:
     """The value of `name.attribute[key]`, as a field of a format string asks for it."""
     first = re.split(r"[.\[]", name, maxsplit=1)[0]
     value = field(next(numbers) if not first else int(first) if first.isdecimal() else first)
@@ -79,15 +79,15 @@ def _looked_up(vm: Machine, name: str, numbers: Iterator[int], field: Callable[[
     return value
 
 
-def joined(vm: Machine, parts: list[Value], separator: str = "") -> Value:
+def join_texts(vm: Machine, parts: list[Value], separator: str = "") -> Value:
     """The parts one after the other."""
     if inputs := frozenset[str]().union(*map(vm.inputs_of, parts)):
-        return vm.with_inputs(joined(vm, list(map(vm.plain, parts)), separator), inputs)
+        return vm.with_inputs(join_texts(vm, list(map(vm.plain, parts)), separator), inputs)
     if len([one for one in parts if isinstance(one, Choice)]) == 1:
         index = next(position for position, one in enumerate(parts) if isinstance(one, Choice))
         choice = parts[index]
         return vm.join_all(
-            [joined(vm, [*parts[:index], one, *parts[index + 1 :]], separator) for one in choice.alternatives], choice.guard
+            [join_texts(vm, [*parts[:index], one, *parts[index + 1 :]], separator) for one in choice.alternatives], choice.guard
         )
     for one in parts:
         if isinstance(one, Unknown):
@@ -95,7 +95,7 @@ def joined(vm: Machine, parts: list[Value], separator: str = "") -> Value:
         if not isinstance(one, str):
             return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
     try:
-        return constants.checked(separator.join(parts))
+        return constants.check_size(separator.join(parts))
     except NoConstant as reason:
         return Unknown(vm.doubt("TC205", str(reason)))
 
@@ -108,7 +108,7 @@ def as_text(vm: Machine, value: Value) -> Value:
         return vm.join_all([as_text(vm, one) for one in value.alternatives], value.guard)
     if isinstance(value, str):
         return value
-    if (known := immutables.held(value)) is not MISSING and immutables.has_text(known):
+    if (known := immutables.held_object(value)) is not MISSING and immutables.has_text(known):
         return str(known)
     if isinstance(value, Instance):
         found = value.cls.find("__str__")
@@ -118,11 +118,11 @@ def as_text(vm: Machine, value: Value) -> Value:
             args = value.native
             quoted = any(isinstance(one, Class) and one.library == "builtins.KeyError" for one in value.cls.mro)
             if len(args) == 1:
-                return represented(vm, args[0]) if quoted else as_text(vm, args[0])
-            return represented(vm, args) if args else ""
+                return repr_text(vm, args[0]) if quoted else as_text(vm, args[0])
+            return repr_text(vm, args) if args else ""
         if "enum" in value.cls.traits:
             return _of_member(vm, value)
-    return represented(vm, value)
+    return repr_text(vm, value)
 
 
 _AS_VALUES = frozenset({"enum.IntEnum", "enum.StrEnum", "enum.ReprEnum", "enum.IntFlag"})
@@ -144,7 +144,7 @@ def _parts_of_repr(vm: Machine, value: Instance) -> list[Value] | None:
     """The parts of the `repr` that Python makes for an exception, a dataclass or a named tuple; None for any other object."""
     cls = value.cls
     if "exception" in cls.traits and isinstance(value.native, tuple):
-        args = represented(vm, value.native[0] if len(value.native) == 1 else value.native)
+        args = repr_text(vm, value.native[0] if len(value.native) == 1 else value.native)
         return [cls.name, "(", args, ")"] if len(value.native) == 1 else [cls.name, args]
     names = cls.find("_fields") if "namedtuple" in cls.traits else None
     if isinstance(names, tuple) and isinstance(value.native, tuple) and len(names) == len(value.native):
@@ -167,8 +167,8 @@ def _of_set(vm: Machine, value: Dict) -> Value:
         return elements
     if any(isinstance(one, Maybe) for one in elements):
         return Unknown(vm.doubt("TC205", "which elements a set has depends on a condition"))
-    inner = [part for one in elements for part in ("{", represented(vm, one), "}")]
-    return joined(vm, inner) if inner and value.kind == "set" else joined(vm, [value.kind, "(", *inner, ")"])
+    inner = [part for one in elements for part in ("{", repr_text(vm, one), "}")]
+    return join_texts(vm, inner) if inner and value.kind == "set" else join_texts(vm, [value.kind, "(", *inner, ")"])
 
 
 def _parts_of_fields(vm: Machine, values: list[tuple[str, Value]]) -> list[Value]:
@@ -176,28 +176,28 @@ def _parts_of_fields(vm: Machine, values: list[tuple[str, Value]]) -> list[Value
     parts: list[Value] = []
     for name, held in values:
         unknown = held is MISSING or isinstance(held, Maybe)
-        shown = Unknown(vm.doubt("TC205", f"`{name}` is not known")) if unknown else represented(vm, held)
+        shown = Unknown(vm.doubt("TC205", f"`{name}` is not known")) if unknown else repr_text(vm, held)
         parts += [", ", f"{name}=", shown]
     return parts[1:]
 
 
-def represented(vm: Machine, value: Value) -> Value:
+def repr_text(vm: Machine, value: Value) -> Value:
     """`repr(value)`; of most objects it contains their address, which is not known."""
     if inputs := vm.inputs_of(value):
-        return vm.with_inputs(represented(vm, vm.plain(value)), inputs)
+        return vm.with_inputs(repr_text(vm, vm.plain(value)), inputs)
     if isinstance(value, SCALARS):
         try:
             return constants.function("builtins.repr", (value,), {}) if value is not ... else "Ellipsis"
         except NoConstant as reason:
             return Unknown(vm.doubt("TC205", str(reason)))
-    if (known := immutables.held(value)) is not MISSING and (shown := immutables.represented(known)) is not None:
+    if (known := immutables.held_object(value)) is not MISSING and (shown := immutables.repr_of(known)) is not None:
         return shown
     if isinstance(value, Range):
         return repr(value.bounds)
     if isinstance(value, (tuple, List)):
         elements = vm.elements(value)
         if not isinstance(elements, Unknown) and not any(isinstance(one, Maybe) for one in elements):
-            inner = joined(vm, [represented(vm, one) for one in elements], ", ")
+            inner = join_texts(vm, [repr_text(vm, one) for one in elements], ", ")
             comma = "," if isinstance(value, tuple) and len(elements) == 1 else ""
             around = "()" if isinstance(value, tuple) else "[]"
             if isinstance(inner, str) and (isinstance(value, tuple) or value.kind == "list"):
@@ -209,15 +209,15 @@ def represented(vm: Machine, value: Value) -> Value:
         and value.cls is None
         and value.factory is MISSING
     ) and not any(isinstance(one, Maybe) for one in value.items.values()):
-        pairs = [joined(vm, [represented(vm, of_key(key)), represented(vm, one)], ": ") for key, one in value.items.items()]
-        inner = joined(vm, pairs, ", ")
+        pairs = [join_texts(vm, [repr_text(vm, of_key(key)), repr_text(vm, one)], ": ") for key, one in value.items.items()]
+        inner = join_texts(vm, pairs, ", ")
         return "{" + inner + "}" if isinstance(inner, str) else inner
     if isinstance(value, Instance):
         found = value.cls.find("__repr__")
         if found is not MISSING:
             return vm.call(vm.attribute(value, "__repr__"), (), {})
         if (parts := _parts_of_repr(vm, value)) is not None:
-            return joined(vm, parts)
+            return join_texts(vm, parts)
     if isinstance(value, Class) and value.node is not None and value.meta is None:
         return (
             f"<class '{value.module}.{value.qualname}'>" if value.module != "__main__" else Unknown(vm.doubt("TC205", "a repr"))

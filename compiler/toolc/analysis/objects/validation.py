@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from toolc.analysis.doubts import Doubt, stronger
+from toolc.analysis.doubts import Doubt, stronger_doubt
 from toolc.analysis.objects import enums, immutables
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
@@ -40,14 +40,16 @@ _MAPPINGS = frozenset({"dict", "typing.Dict", "collections.abc.Mapping", "typing
 _ANYTHING = frozenset({"typing.Any", "builtins.object", "typing.Callable", "collections.abc.Callable"})
 
 
-def validated(vm: Machine, annotation: Annotation | None, value: Value, name: str, field: LibraryObject | None = None) -> Value:
+def validate_field(
+    vm: Machine, annotation: Annotation | None, value: Value, name: str, field: LibraryObject | None = None
+) -> Value:
     """The value of a field that is given `value`; Unknown where validation is not followed."""
     inputs, plain = vm.inputs_of(value), vm.plain(value)
     if annotation is None:
         return value
     found = _as_type(vm, vm.evaluate(annotation.expr, annotation.frame), plain)
     if field is not None and found is not MISSING:
-        found = constrained(vm, field, found)
+        found = apply_constraints(vm, field, found)
     if found is MISSING:
         if isinstance(plain, Unknown):
             return plain
@@ -77,7 +79,7 @@ def _as_type(vm: Machine, kind: Value, value: Value) -> Value:
 def _as_symbol(vm: Machine, name: str, value: Value) -> Value:
     if name in _ANYTHING:
         return value
-    if (held := immutables.held(value)) is not MISSING:
+    if (held := immutables.held_object(value)) is not MISSING:
         return value if immutables.is_instance(held, name) is True else MISSING
     if isinstance(value, LibraryObject) and value.maker == name:
         return value
@@ -185,7 +187,7 @@ def _as_annotated(vm: Machine, kind: Subscript, value: Value) -> Value:
             return MISSING
     value = _as_type(vm, kind.args[0], vm.plain(value))
     for one in fields:
-        value = value if value is MISSING else constrained(vm, one, value)
+        value = value if value is MISSING else apply_constraints(vm, one, value)
     for function in after:
         value = value if value is MISSING else vm.call(function, (value,), {})
     return value
@@ -202,7 +204,7 @@ _DESCRIBES = frozenset(
 )
 
 
-def constrained(vm: Machine, field: LibraryObject, value: Value) -> Value:
+def apply_constraints(vm: Machine, field: LibraryObject, value: Value) -> Value:
     """A value under the constraints of a `Field`. Raises where it breaks one; MISSING where that is not followed."""
     for name, bound in field.site.kwargs.items():
         check = _BOUNDS.get(name)
@@ -293,7 +295,7 @@ def configure(vm: Machine, made: Instance, extra: dict[str, Value]) -> None:
 
 def spoil(made: Instance, doubt: Doubt) -> None:
     """Take no field of an instance for known any more."""
-    made.taint = stronger(made.taint, doubt)
+    made.taint = stronger_doubt(made.taint, doubt)
     for name in made.cells:
         made.cells[name] = Unknown(doubt)
 
@@ -315,19 +317,19 @@ def by_field(vm: Machine, cls: Class, name: str, value: Value, modes: tuple[str,
     for made, function in _validators(cls, "field_validator"):
         mode = made.site.kwargs.get("mode", "after")
         if mode in modes and (name in made.site.args or "*" in made.site.args):
-            value = _called(vm, cls, function, value)
+            value = _call_validator(vm, cls, function, value)
     return value
 
 
-def _called(vm: Machine, cls: Class, function: Value, value: Value) -> Value:
+def _call_validator(vm: Machine, cls: Class, function: Value, value: Value) -> Value:
     """The result of a validator of the program; what it raises is raised as pydantic does."""
     inner = function.function if isinstance(function, Descriptor) else function
     if not isinstance(inner, Function) or len(inner.params) != 2:
         return Unknown(vm.doubt("TC205", f"a validator of `{cls.name}` is not followed"))
-    return _validating(lambda: vm.call(inner, (cls, value), {}))
+    return _run_validator(lambda: vm.call(inner, (cls, value), {}))
 
 
-def _validating(run: Callable[[], Value]) -> Value:
+def _run_validator(run: Callable[[], Value]) -> Value:
     """The result of a validator. A ValueError or failed assertion is raised as pydantic's own exception."""
     try:
         return run()
@@ -341,7 +343,7 @@ def before(vm: Machine, cls: Class, given: dict[str, Value]) -> dict[str, Value]
     """Run the validators of a whole model that come before its fields; returns their data, None if it is unknown."""
     for made, function in _validators(cls, "model_validator"):
         if made.site.kwargs.get("mode") == "before":
-            found = vm.plain(_called(vm, cls, function, Dict(given)))
+            found = vm.plain(_call_validator(vm, cls, function, Dict(given)))
             keywords = _keywords(found) if isinstance(found, Dict) else None
             if keywords is None:
                 return None
@@ -354,7 +356,7 @@ def after(vm: Machine, made: Instance) -> Doubt | None:
     for maker, function in _validators(made.cls, "model_validator"):
         mode = maker.site.kwargs.get("mode")
         if mode == "after" and isinstance(function, Function) and len(function.params) == 1:
-            _validating(partial(vm.call, function, (made,), {}))
+            _run_validator(partial(vm.call, function, (made,), {}))
         elif mode != "before":
             return vm.doubt("TC205", f"a validator of `{made.cls.name}` may change it")
     old = next(_validators(made.cls, "validator"), None) or next(_validators(made.cls, "root_validator"), None)
@@ -372,7 +374,7 @@ def member(vm: Machine, owner: Value, name: str) -> Value:
     return BoundMethod(Native(f"pydantic.BaseModel.{name}", run), owner)
 
 
-def _unknown(call: Call, what: str) -> Unknown:
+def _unknown_result(call: Call, what: str) -> Unknown:
     return Unknown(call.vm.doubt("TC205", f"what `{what}` gives is not known"))
 
 
@@ -383,7 +385,7 @@ def _validate(call: Call) -> Value:
         return value
     keywords = _keywords(value) if isinstance(value, Dict) else None
     if keywords is None:
-        return _unknown(call, "model_validate")
+        return _unknown_result(call, "model_validate")
     return call.vm.call(cls, (), keywords, call.place)
 
 
@@ -391,7 +393,7 @@ def _validate_json(call: Call) -> Value:
     cls, *given = call.args
     text = call.vm.plain(given[0] if given else call.kwargs.get("json_data"))
     if not isinstance(text, (str, bytes)):
-        return _unknown(call, "model_validate_json")
+        return _unknown_result(call, "model_validate_json")
     try:
         parsed = json.loads(text)
     except (ValueError, RecursionError):
@@ -408,17 +410,17 @@ def _dump(call: Call) -> Value:
         or not call.kwargs.keys() <= {"exclude_none", "exclude", "include", "mode"}
         or owner.taint is not None
     ):
-        return _unknown(call, "model_dump")
+        return _unknown_result(call, "model_dump")
     if next(_serializers(owner.cls), None) is not None or vm.plain(call.kwargs.get("mode", "python")) != "python":
-        return _unknown(call, "model_dump")
+        return _unknown_result(call, "model_dump")
     chosen = {
         key: vm.elements(call.kwargs[key], any_order=True) for key in ("include", "exclude") if call.kwargs.get(key) is not None
     }
     if any(isinstance(one, Unknown) or not all(isinstance(name, str) for name in one) for one in chosen.values()):
-        return _unknown(call, "model_dump")
+        return _unknown_result(call, "model_dump")
     dropped = vm.truth(call.kwargs.get("exclude_none", False)) is True
     found = {
-        key: _dumped(vm, value, dropped)
+        key: _dump_value(vm, value, dropped)
         for key, value in owner.cells.items()
         if ("include" not in chosen or key in chosen["include"]) and key not in chosen.get("exclude", ())
     }
@@ -436,32 +438,32 @@ def _serializers(cls: Class) -> Iterator[Value]:
                 yield value
 
 
-def _dumped(vm: Machine, value: Value, dropped: bool) -> Value:
+def _dump_value(vm: Machine, value: Value, dropped: bool) -> Value:
     value = vm.plain(value)
     if isinstance(value, Instance) and "model" in value.cls.traits:
         return vm.call(member(vm, value, "model_dump"), (), {"exclude_none": True} if dropped else {})
     if isinstance(value, List):
-        return vm.new_list([_dumped(vm, one, dropped) for one in value.items])
+        return vm.new_list([_dump_value(vm, one, dropped) for one in value.items])
     if isinstance(value, Dict) and not value.is_set:
-        return Dict({key: _dumped(vm, one, dropped) for key, one in value.items.items()})
+        return Dict({key: _dump_value(vm, one, dropped) for key, one in value.items.items()})
     if isinstance(value, (Module, Maybe)):
         return Unknown(vm.doubt("TC205", "what a model holds is not known"))
     return value
 
 
-def _copied(call: Call) -> Value:
+def _copy_model(call: Call) -> Value:
     vm, owner = call.vm, call.args[0]
     if not call.kwargs.keys() <= {"update"} or owner.taint is not None:
-        return _unknown(call, "model_copy")
+        return _unknown_result(call, "model_copy")
     made = Instance(owner.cls, owner.site)
     made.cells.update(owner.cells)
     update = vm.plain(call.kwargs.get("update"))
     if isinstance(update, Dict):
         keywords = _keywords(update)
         if keywords is None:
-            return _unknown(call, "model_copy")
+            return _unknown_result(call, "model_copy")
         made.cells.update(keywords)
-    vm.born(made)
+    vm.note_creation(made)
     vm.models.made_by_base(vm, made, call)  # a copy of a tool is a tool
     return made
 
@@ -469,4 +471,9 @@ def _copied(call: Call) -> Value:
 _OF_CLASS: dict[str, Callable[[Call], Value]] = {
     "model_validate": _validate, "model_validate_json": _validate_json, "parse_obj": _validate, "parse_raw": _validate_json,
 }  # fmt: skip
-_OF_INSTANCE: dict[str, Callable[[Call], Value]] = {"model_dump": _dump, "model_copy": _copied, "dict": _dump, "copy": _copied}
+_OF_INSTANCE: dict[str, Callable[[Call], Value]] = {
+    "model_dump": _dump,
+    "model_copy": _copy_model,
+    "dict": _dump,
+    "copy": _copy_model,
+}

@@ -8,9 +8,9 @@ from typing import Any
 
 from toolc.analysis import constants
 from toolc.bind.interpret import patterns
-from toolc.bind.interpret.expressions import constant, guarded, key_of, truth
+from toolc.bind.interpret.expressions import constant, key_of, operate, truth
 from toolc.bind.interpret.frame import Closure, Machine, NotSupported, ObjectUnderConstruction, PythonError
-from toolc.bind.interpret.objects import copied, to_concrete
+from toolc.bind.interpret.objects import copy_constant, to_concrete
 from toolc.bind.values.enums import is_enum
 from toolc.module import ValueExpr
 from toolc.program import Argument, CallResult, ConstantValue, DefinitionValue, EnumMember, ExternalSymbol, ModuleValue, Unknown
@@ -46,7 +46,7 @@ def function(machine: Machine, name: str, args: Sequence[Any], kwargs: dict[str,
     if not constants.foldable(name):
         return NOT_MINE
     given = [constant(arg) for arg in args]
-    return guarded(lambda: constants.function(name, given, kwargs))
+    return operate(lambda: constants.function(name, given, kwargs))
 
 
 _NEW = frozenset(f"builtins.{name}.__new__" for name in ("object", "str", "int", "float", "bytes"))
@@ -87,14 +87,14 @@ def _isinstance(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> bo
             raise NotSupported("isinstance with a class toolc does not know")
         known += _TYPES[kind.name]
     if isinstance(value, EnumMember):
-        return any(issubclass(one, known) for one in _mixed(value, machine))
+        return any(issubclass(one, known) for one in _mixin_types(value, machine))
     return type in known if _is_made(value) else isinstance(constant(value), known)
 
 
 _MIXED: dict[str, type] = {"enum.StrEnum": str, "enum.IntEnum": int, "enum.IntFlag": int}
 
 
-def _mixed(member: EnumMember, machine: Machine) -> list[type]:
+def _mixin_types(member: EnumMember, machine: Machine) -> list[type]:
     """The builtin types that a member is of besides its enum."""
     above = machine.links.ancestors(member.enum)
     if any(isinstance(one, Unknown) for one in above):
@@ -158,14 +158,14 @@ def _sorted(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[A
         raise PythonError("TypeError")
     key, back = kwargs.get("key"), truth(kwargs.get("reverse", False))
     keys = [constant(value if key is None else machine.apply(key, [value], {})) for value in values]
-    order = guarded(lambda: constants.guarded(lambda: sorted(range(len(keys)), key=keys.__getitem__, reverse=back)))
+    order = operate(lambda: constants.without_raising(lambda: sorted(range(len(keys)), key=keys.__getitem__, reverse=back)))
     return [values[at] for at in order]
 
 
 def _range(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> list[int]:
     if kwargs or not args or not all(isinstance(arg, int) and abs(arg) < 1 << 32 for arg in args) or len(args) > 3:
         raise NotSupported("range with such arguments")
-    made = guarded(lambda: constants.guarded(lambda: range(*args)))
+    made = operate(lambda: constants.without_raising(lambda: range(*args)))
     if len(made) > MAX_RANGE:
         raise NotSupported("a long range")
     return list(made)
@@ -242,7 +242,7 @@ def _import(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
 
 
 def _deepcopy(machine: Machine, args: list[Any], kwargs: dict[str, Any]) -> Any:
-    return copied(machine.made(_exactly(args, kwargs, 1)[0]))
+    return copy_constant(machine.weigh(_exactly(args, kwargs, 1)[0]))
 
 
 def _exactly(args: list[Any], kwargs: dict[str, Any], count: int) -> list[Any]:

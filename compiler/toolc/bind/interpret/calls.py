@@ -48,30 +48,30 @@ def function(
         raise NotSupported(f"`{statement.name}` is not a plain function")
     outside = ProgramPoint(callee.module, callee.scope.within)
     own = frozenset(unit.index(callee).by_name)
-    frame = Frame(outside, _bound(machine, statement.params, args, kwargs, Frame(outside, {}, frozenset())), own)
-    return _finished(machine.run(body(callee.node), frame))
+    frame = Frame(outside, _bind_arguments(machine, statement.params, args, kwargs, Frame(outside, {}, frozenset())), own)
+    return _finish(machine.run(body(callee.node), frame))
 
 
 def closure(machine: Machine, callee: Closure, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
     """The call of a lambda or of a function inside a function."""
     outer, code = callee.frame, callee.code
     if isinstance(code, Lambda):
-        names = _bound(machine, code.params, args, kwargs, outer)
+        names = _bind_arguments(machine, code.params, args, kwargs, outer)
         return machine.eval(code.body, Frame(outer.scope, names, frozenset(), outer))
     unit = machine.links.library.unit(outer.scope.module)
     statement = unit.statement(code)
     if not isinstance(statement, Func) or statement.is_async or statement.decorators or contains_keyword(EFFECT, unit, code):
         raise NotSupported(f"`{callee.name}` is not a plain function")
-    names = _bound(machine, statement.params, args, kwargs, outer)
+    names = _bind_arguments(machine, statement.params, args, kwargs, outer)
     own = frozenset(name for node in inside(code) for name in node.names)
-    return _finished(machine.run(body(code), Frame(outer.scope, names, own, outer)))
+    return _finish(machine.run(body(code), Frame(outer.scope, names, own, outer)))
 
 
-def _finished(ended: Any) -> Any:
+def _finish(ended: Any) -> Any:
     return None if ended in (FELL, BREAK, CONTINUE) else ended
 
 
-def _bound(
+def _bind_arguments(
     machine: Machine, params: Sequence[Param], args: Sequence[Any], kwargs: dict[str, Any], around: Frame
 ) -> dict[str, Any]:
     """Arguments by the name of their parameter; defaults are read where the function was defined."""

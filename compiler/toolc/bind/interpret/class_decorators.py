@@ -32,7 +32,7 @@ _APPLIED = "@"
 def decorate_class(cls: DefinitionValue, links: Links) -> Value:
     """Return the class with its decorators applied, as `as_dressed` reads it; `Unknown` if a decorator is not followed."""
     machine = Machine(links)
-    return machine.outcome(lambda: _dressed(cls, machine))
+    return machine.outcome(lambda: _decoration(cls, machine))
 
 
 def as_dressed(told: Value) -> ClassDecoration | None:
@@ -49,12 +49,12 @@ def as_dressed(told: Value) -> ClassDecoration | None:
     return ClassDecoration(doc, frozenset(parts), applied.items if isinstance(applied, SequenceValue) else ())
 
 
-def _dressed(cls: DefinitionValue, machine: Machine) -> dict[str, Any]:
+def _decoration(cls: DefinitionValue, machine: Machine) -> dict[str, Any]:
     links = machine.links
     if links.class_attribute(cls, "__doc__") is not None:
         raise NotSupported("its body gives the class a `__doc__`")
     made = ObjectUnderConstruction(cls)
-    made.attributes["__doc__"] = docstrings.held(cls.stmt.doc, links.version("python"))
+    made.attributes["__doc__"] = docstrings.held_docstring(cls.stmt.doc, links.version("python"))
     for decorator in reversed(cls.stmt.decorators):
         value = links.evaluate(decorator, cls.scope)
         if isinstance(value.callee if isinstance(value, CallResult) else value, ExternalSymbol):

@@ -8,7 +8,7 @@ from typing import Any
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.bind.interpret.frame import Closure, Frame, Machine, NotSupported, ObjectUnderConstruction, PythonError
-from toolc.bind.interpret.objects import OPAQUE, of_fresh, received, same, to_concrete
+from toolc.bind.interpret.objects import OPAQUE, of_fresh, receive_method, same, to_concrete
 from toolc.bind.interpret.patterns import Match
 from toolc.module import (
     Attribute,
@@ -48,9 +48,9 @@ def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
         case Call():
             return _call(machine, expr, frame)
         case SequenceExpr() | Dict():
-            return machine.made(_display(machine, expr, frame))
+            return machine.weigh(_display(machine, expr, frame))
         case JoinedStr():
-            return machine.made(_fstring(machine, expr, frame))
+            return machine.weigh(_fstring(machine, expr, frame))
         case Operation():
             return _operation(machine, expr, frame)
         case IfExp(_, _, test, body, orelse):
@@ -58,9 +58,9 @@ def evaluate(machine: Machine, expr: Expr, frame: Frame) -> Any:
         case SubscriptExpr():
             return _subscript(machine, expr, frame)
         case Comprehension():
-            return machine.made(_comprehension(machine, expr, frame))
+            return machine.weigh(_comprehension(machine, expr, frame))
         case DeferredNode():
-            return _expanded(machine, expr, frame)
+            return _expand(machine, expr, frame)
         case _:
             raise NotSupported("an expression toolc does not evaluate")
 
@@ -74,7 +74,7 @@ def truth(value: Any) -> bool:
     return bool(value)
 
 
-def guarded(operation: Any) -> Any:
+def operate(operation: Any) -> Any:
     """An operation on constants: what the program raises is raised here, by its name."""
     try:
         return operation()
@@ -127,7 +127,7 @@ def _call(machine: Machine, expr: Call, frame: Frame) -> Any:
             compiled = [machine.eval(arg.value, Frame(owner.scope, {}, frozenset())) for arg in owner.args]
             return machine.apply(ExternalSymbol(f"re.{expr.func.attr}"), [*compiled, *args], kwargs)
         if isinstance(owner, (*OPAQUE, PartialObject, ObjectUnderConstruction)):
-            callee = received(owner, attribute(machine, owner, expr.func.attr), machine.links)
+            callee = receive_method(owner, attribute(machine, owner, expr.func.attr), machine.links)
             return machine.apply(callee, args, kwargs)
         return machine.method(owner, expr.func.attr, args, kwargs)
     return machine.apply(callee, args, kwargs)
@@ -171,7 +171,7 @@ def _fstring(machine: Machine, expr: JoinedStr, frame: Frame) -> str:
             continue
         value = machine.eval(part.value, frame)
         spec = "" if part.spec is None else str(machine.eval(part.spec, frame))
-        parts.append(guarded(lambda value=value, part=part, spec=spec: constants.formatted(value, part.conversion, spec)))
+        parts.append(operate(lambda value=value, part=part, spec=spec: constants.format_field(value, part.conversion, spec)))
     return "".join(parts)
 
 
@@ -187,13 +187,13 @@ def _operation(machine: Machine, expr: Operation, frame: Frame) -> Any:
         operand = machine.eval(expr.items[0], frame)
         if expr.ops[0] == "not":
             return not truth(operand)
-        return guarded(lambda: constants.unary(expr.ops[0], constant(operand)))
+        return operate(lambda: constants.unary(expr.ops[0], constant(operand)))
     left = machine.eval(expr.items[0], frame)
     for op, item in zip(expr.ops, expr.items[1:], strict=True):
         right = machine.eval(item, frame)
         if expr.kind == "binary":
             left = binary(machine, op, left, right)
-        elif not _compared(machine, op, left, right):
+        elif not _compare(machine, op, left, right):
             return False
         else:
             left = right
@@ -206,8 +206,8 @@ _CONSTANTS = (str, bytes, int, float, complex, type(None), type(...), slice)
 def binary(machine: Machine, op: str, left: Any, right: Any) -> Any:
     """`left op right`, weighed."""
     if op == "+" and isinstance(left, list) and isinstance(right, list):
-        return machine.made(left + right)
-    return machine.made(guarded(lambda: constants.binary(op, constant(left), constant(right))))
+        return machine.weigh(left + right)
+    return machine.weigh(operate(lambda: constants.binary(op, constant(left), constant(right))))
 
 
 def constant(value: Any) -> Any:
@@ -224,7 +224,7 @@ def constant(value: Any) -> Any:
     return value
 
 
-def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
+def _compare(machine: Machine, op: str, left: Any, right: Any) -> bool:
     match op:
         case "==" | "!=":
             return same(left, right) is (op == "==")
@@ -240,7 +240,7 @@ def _compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
             items = list(right) if isinstance(right, (set, frozenset)) else machine.items(right)  # whatever their order
             return any(same(left, item) for item in items) is (op == "in")
         case _:
-            result: bool = guarded(lambda: constants.binary(op, constant(left), constant(right)))
+            result: bool = operate(lambda: constants.binary(op, constant(left), constant(right)))
             return result
 
 
@@ -274,7 +274,7 @@ def _subscript(machine: Machine, expr: SubscriptExpr, frame: Frame) -> Any:
         raise PythonError("ValueError") from None
 
 
-def _expanded(machine: Machine, expr: DeferredNode, frame: Frame) -> Any:
+def _expand(machine: Machine, expr: DeferredNode, frame: Frame) -> Any:
     """A lambda or slice."""
     inside = machine.links.expand(expr, frame.scope)
     match inside:
@@ -316,7 +316,7 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
         case Name(_, _, id):
             frame.names[id] = value
         case SequenceExpr(_, _, _, targets):
-            items = _gathered(machine.items(value), targets)
+            items = _gather_starred(machine.items(value), targets)
             if len(items) != len(targets):
                 raise PythonError("ValueError")
             for one, item in zip(targets, items, strict=True):
@@ -325,7 +325,7 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
             bind(machine, inner, value, frame)
         case SubscriptExpr(_, _, owner, (index,)):
             container, key = machine.eval(owner, frame), machine.eval(index, frame)
-            machine.made(value)
+            machine.weigh(value)
             if isinstance(container, dict):
                 container[key_of(key)] = value
             elif isinstance(container, list) and isinstance(key, int) and -len(container) <= key < len(container):
@@ -340,7 +340,7 @@ def bind(machine: Machine, target: Expr, value: Any, frame: Frame) -> None:
             raise NotSupported("an assignment to something other than a local name or item")
 
 
-def _gathered(items: list[Any], targets: tuple[Expr, ...]) -> list[Any]:
+def _gather_starred(items: list[Any], targets: tuple[Expr, ...]) -> list[Any]:
     """`head, *tail = items`: what a starred target takes is one list."""
     star = next((at for at, target in enumerate(targets) if isinstance(target, Star)), None)
     if star is None:

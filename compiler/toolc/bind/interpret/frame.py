@@ -91,7 +91,7 @@ class Machine(Protocol):
     def spend(self, steps: int = 1) -> None:
         """Take steps off the budget; raises `NotSupported` when it is used up."""
 
-    def made(self, value: Any) -> Any:
+    def weigh(self, value: Any) -> Any:
         """A new value, weighed."""
 
     def eval(self, expr: Expr, frame: Frame) -> Any:

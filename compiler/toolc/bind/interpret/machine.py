@@ -85,7 +85,7 @@ class Machine:
         if self._left < 0:
             raise NotSupported("it takes more steps than toolc follows")
 
-    def made(self, value: Any) -> Any:
+    def weigh(self, value: Any) -> Any:
         """A new value, weighed: large ones cost more, and too large ones end the work."""
         weight = parts(value)
         if weight > PARTS:
@@ -116,11 +116,11 @@ class Machine:
             raise NotSupported("calls are nested too deeply")
         self._depth += 1
         try:
-            return self._applied(callee, args, kwargs)
+            return self._apply(callee, args, kwargs)
         finally:
             self._depth -= 1
 
-    def _applied(self, callee: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    def _apply(self, callee: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         match callee:
             case Bound():
                 return calls.method(self, callee, args, kwargs)
@@ -140,7 +140,7 @@ class Machine:
             case ExternalSymbol(name):
                 result = builtins.function(self, name, args, kwargs)
                 if result is not builtins.NOT_MINE:
-                    return self.made(result)
+                    return self.weigh(result)
                 if not builtins.only_makes(name, [*args, *kwargs.values()]):
                     raise NotSupported(f"`{name}` is not evaluated")
                 return self._object(callee, args, kwargs)
@@ -177,7 +177,7 @@ class Machine:
 
     def _object(self, callee: ExternalSymbol | DefinitionValue, args: Sequence[Any], kwargs: dict[str, Any]) -> CallResult:
         """The call of a class, with its arguments as they are now."""
-        hand = _handed if isinstance(callee, ExternalSymbol) and callee.name.startswith(_KEEPS) else to_abstract
+        hand = _as_argument if isinstance(callee, ExternalSymbol) and callee.name.startswith(_KEEPS) else to_abstract
         held = [Argument(None, ValueExpr(0, 0, hand(arg))) for arg in args]
         held += [Argument(name, ValueExpr(0, 0, hand(arg))) for name, arg in kwargs.items()]
         return CallResult(callee, tuple(held), ProgramPoint(_home(callee)), 0, 0)
@@ -216,7 +216,7 @@ _KEEPS = "pydantic_core.core_schema."
 """Prefix of functions whose results only hold the functions passed to them, and do not call them."""
 
 
-def _handed(arg: Any) -> Value:
+def _as_argument(arg: Any) -> Value:
     return Unknown("it is a function inside a function") if isinstance(arg, Bound | Closure) else to_abstract(arg)
 
 

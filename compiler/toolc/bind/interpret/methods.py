@@ -9,7 +9,7 @@ from typing import Any
 
 from toolc.analysis import constants
 from toolc.analysis.views import View
-from toolc.bind.interpret.expressions import constant, guarded, key_of
+from toolc.bind.interpret.expressions import constant, key_of, operate
 from toolc.bind.interpret.frame import Machine, NotSupported, PythonError
 from toolc.bind.interpret.objects import same
 from toolc.bind.interpret.sets import of_set
@@ -26,7 +26,7 @@ def method(machine: Machine, owner: Any, name: str, args: Sequence[Any], kwargs:
     if isinstance(owner, str) and name == "join" and len(args) == 1:
         args = [machine.items(args[0])]
     given = [constant(arg) for arg in args]
-    return machine.made(guarded(lambda: constants.method(owner, name, given, kwargs)))
+    return machine.weigh(operate(lambda: constants.method(owner, name, given, kwargs)))
 
 
 _CHANGES = frozenset({"append", "extend", "insert", "remove", "pop", "clear", "reverse"})
@@ -42,11 +42,11 @@ def _of_dict(machine: Machine, owner: dict[Any, Any], name: str, args: Sequence[
                 raise PythonError("KeyError")
             value = default[0] if default else None
             if name == "setdefault":
-                owner[key] = machine.made(value)
+                owner[key] = machine.weigh(value)
             return value
         case "update", ([] | [dict()]) as others:
             for other in (*others, kwargs):
-                machine.made(other)
+                machine.weigh(other)
                 owner.update(other)
             return None
         case "clear", []:
@@ -67,11 +67,11 @@ def _of_dict(machine: Machine, owner: dict[Any, Any], name: str, args: Sequence[
 def _of_list(machine: Machine, owner: list[Any], name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
     match name, list(args):
         case "append", [item]:
-            owner.append(machine.made(item))
+            owner.append(machine.weigh(item))
         case "extend", [items]:
-            owner.extend(machine.made(machine.items(items)))
+            owner.extend(machine.weigh(machine.items(items)))
         case "insert", [int() as place, item]:
-            owner.insert(place, machine.made(item))
+            owner.insert(place, machine.weigh(item))
         case "remove", [item]:
             found = next((at for at, one in enumerate(owner) if same(one, item)), None)
             if found is None:

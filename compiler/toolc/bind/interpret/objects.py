@@ -35,7 +35,7 @@ def to_concrete(value: Value) -> Any:
     """A value to work with; containers are copied, so that changing them changes nothing outside."""
     match value:
         case ConstantValue(constant):
-            return copied(constant)
+            return copy_constant(constant)
         case SequenceValue(kind, items):
             made = [to_concrete(item) for item in items]
             if kind == "set" and not all(isinstance(item, (EnumMember, str, bytes, int, float)) for item in made):
@@ -51,7 +51,7 @@ def to_concrete(value: Value) -> Any:
             return value
 
 
-def received(owner: Any, found: Any, links: Links) -> Any:
+def receive_method(owner: Any, found: Any, links: Links) -> Any:
     """Return the callee of `owner.name(…)`: a class method is bound to `owner`, also where a base class defines it."""
     if (
         not isinstance(found, BoundAttribute)
@@ -78,15 +78,15 @@ _OF_ALL = frozenset("__eq__ __getattribute__ __hash__ __init__ __new__ __repr__ 
 """Methods that every class has, to be kept by what replaces them."""
 
 
-def copied(constant: Any) -> Any:
+def copy_constant(constant: Any) -> Any:
     """A constant with containers of its own."""
     match constant:
         case list():
-            return [copied(item) for item in constant]
+            return [copy_constant(item) for item in constant]
         case tuple():
-            return tuple(copied(item) for item in constant)
+            return tuple(copy_constant(item) for item in constant)
         case dict():
-            return {key: copied(item) for key, item in constant.items()}
+            return {key: copy_constant(item) for key, item in constant.items()}
         case set():
             return set(constant)
         case _:
@@ -97,25 +97,25 @@ def to_abstract(value: Any) -> Value:
     """A result as a value of the linker."""
     if parts(value) > PARTS:
         raise NotSupported("the value is too large")
-    return _closed(value.attributes if isinstance(value, ObjectUnderConstruction) else value)
+    return _close(value.attributes if isinstance(value, ObjectUnderConstruction) else value)
 
 
-def _closed(value: Any) -> Value:
+def _close(value: Any) -> Value:
     if isinstance(value, OPAQUE):
         return value
     if isinstance(value, (list, tuple)):
-        items = tuple(_closed(item) for item in value)
+        items = tuple(_close(item) for item in value)
         plain = all(isinstance(item, ConstantValue) for item in items)
         value = list(value) if isinstance(value, View) else value
         return ConstantValue(value) if plain else SequenceValue("list" if isinstance(value, list) else "tuple", items)
     if isinstance(value, dict):
-        entries = tuple((key, _closed(item)) for key, item in value.items())
+        entries = tuple((key, _close(item)) for key, item in value.items())
         return ConstantValue(value) if all(isinstance(item, ConstantValue) for _, item in entries) else MappingValue(entries)
     if isinstance(value, (set, frozenset)) and any(isinstance(item, EnumMember) for item in value):
-        return SequenceValue("set", tuple(_closed(item) for item in sorted(value, key=repr)))
+        return SequenceValue("set", tuple(_close(item) for item in sorted(value, key=repr)))
     if isinstance(value, Bound | Closure | Struct) or callable(value):
         raise NotSupported("it returns a function or an object")
-    return ConstantValue(constants.checked(value))
+    return ConstantValue(constants.check_size(value))
 
 
 def parts(value: Any) -> int:
@@ -135,7 +135,7 @@ def same(left: Any, right: Any) -> bool:
     """`left == right`, where it can be told without the program's own `__eq__`."""
     opaque = [isinstance(one, OPAQUE) for one in (left, right)]
     if not any(opaque):
-        result: bool = _guarded(lambda: left == right)
+        result: bool = _operate(lambda: left == right)
         return result
     if isinstance(left, EnumMember) and isinstance(right, EnumMember) and left.enum.full_name == right.enum.full_name:
         return left.name == right.name
@@ -146,7 +146,7 @@ def same(left: Any, right: Any) -> bool:
     raise NotSupported("values are compared that only the running program knows")
 
 
-def _guarded(operation: Callable[[], Any]) -> Any:
+def _operate(operation: Callable[[], Any]) -> Any:
     try:
         return operation()
     except RecursionError:

@@ -32,15 +32,15 @@ def of_set(machine: Machine, owner: Any, name: str, args: Sequence[Any]) -> Any:
     """`owner.name(*args)`."""
     match name, list(args):
         case "copy", []:
-            return machine.made(type(owner)(owner))
+            return machine.weigh(type(owner)(owner))
         case "clear", [] if isinstance(owner, set):
             return owner.clear()
         case (("add" | "discard" | "remove"), [item]) if isinstance(owner, set):
             return _one(owner, name, key_of(item))
         case _, [other] if name in _GIVES:
-            return machine.made(_GIVES[name](owner, _elements(machine, other)))
+            return machine.weigh(_GIVES[name](owner, _elements(machine, other)))
         case _, [other] if name in _CHANGES and isinstance(owner, set):
-            return _CHANGES[name](owner, machine.made(_elements(machine, other)))
+            return _CHANGES[name](owner, machine.weigh(_elements(machine, other)))
         case _:
             raise NotSupported(f"the method {name} is not evaluated")
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolc.bind.cases import subject, verdicts
-from toolc.bind.imports import imported, imported_from
+from toolc.bind.imports import from_import_value, imported_module
 from toolc.bind.interpret.expressions import binary, bind, truth
 from toolc.bind.interpret.frame import Closure, Frame, Machine, NotSupported, PythonError
 from toolc.bind.interpret.objects import same, to_concrete
@@ -69,7 +69,7 @@ def _statement(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
         case AugAssign(_, target, op, value):
             _augment(machine, target, op.removesuffix("="), machine.eval(value, frame), frame)
         case ExprStmt(_, value):
-            _done(machine, value, frame)
+            _execute_expression(machine, value, frame)
         case If(_, test):
             return _branch(machine, node, test, frame)
         case For():
@@ -79,13 +79,15 @@ def _statement(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
         case Func(name=name):
             frame.names[name] = Closure(name, node, frame)
         case With(_, ((Call(func=func, args=args), None),)) if machine.eval(func, frame) == _SUPPRESS:
-            return _suppressed(machine, node, [arg.value for arg in args], frame)
+            return _run_suppressing(machine, node, [arg.value for arg in args], frame)
         case Import() as statement:
-            frame.names.update({name: to_concrete(imported(statement, name, unit, machine.links)) for name in node.names})
+            frame.names.update(
+                {name: to_concrete(imported_module(statement, name, unit, machine.links)) for name in node.names}
+            )
         case ImportFrom() as statement:
             frame.names.update({name: _from(machine, statement, name, unit) for name in node.names})
         case _:
-            return _matched(machine, node, frame) if node.kind == "match" else _word(machine, node, unit.text(node), frame)
+            return _run_match(machine, node, frame) if node.kind == "match" else _word(machine, node, unit.text(node), frame)
     return FELL
 
 
@@ -104,7 +106,7 @@ def _assign(machine: Machine, targets: Sequence[Expr], value: Expr, frame: Frame
         bind(machine, target, made, frame)
 
 
-def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
+def _execute_expression(machine: Machine, expr: Expr, frame: Frame) -> None:
     """An expression statement, whose value is unused."""
     try:
         machine.eval(expr, frame)
@@ -114,7 +116,7 @@ def _done(machine: Machine, expr: Expr, frame: Frame) -> None:
 
 
 def _from(machine: Machine, statement: ImportFrom, name: str, unit: SourceModule) -> Any:
-    value = imported_from(statement, name, unit, machine.links)
+    value = from_import_value(statement, name, unit, machine.links)
     if value is None:
         raise NotSupported("a star import is not followed")
     return to_concrete(value)
@@ -126,11 +128,11 @@ def _augment(machine: Machine, target: Any, op: str, value: Any, frame: Frame) -
         raise NotSupported("an assignment to something other than a local name or item")
     before = machine.eval(target, frame)
     if isinstance(before, list) and op == "+":
-        before.extend(machine.made(machine.items(value)))
+        before.extend(machine.weigh(machine.items(value)))
     elif isinstance(before, set) and op in IN_PLACE and isinstance(value, (set, frozenset)):
         of_set(machine, before, IN_PLACE[op], [value])
     elif isinstance(before, dict) and op == "|" and isinstance(value, dict):
-        before.update(machine.made(value))
+        before.update(machine.weigh(value))
     elif isinstance(before, (dict, set)):
         raise NotSupported("a dict or set is changed in place")
     else:
@@ -182,17 +184,17 @@ def _attempt(machine: Machine, node: OutlineNode, handlers: Sequence[Any], frame
     if _blocks(node, "finally"):
         raise NotSupported("a try statement with finally")
     try:
-        ended = _tried(machine, _blocks(node, "body"), frame)
+        ended = _run_try_block(machine, _blocks(node, "body"), frame)
     except PythonError as raised:
         blocks = [block for block in node.blocks if block.role == "except"]
         for handler, block in zip(handlers, blocks, strict=True):
             if _catches(machine, handler, str(raised), frame):
-                return _handled(machine, block, frame)
+                return _run_handler(machine, block, frame)
         raise
     return run(machine, _blocks(node, "else"), frame) if ended is FELL else ended
 
 
-def _tried(machine: Machine, nodes: Sequence[OutlineNode], frame: Frame) -> Any:
+def _run_try_block(machine: Machine, nodes: Sequence[OutlineNode], frame: Frame) -> Any:
     """A block of which something else takes what it raises."""
     machine.trying += 1
     try:
@@ -201,17 +203,17 @@ def _tried(machine: Machine, nodes: Sequence[OutlineNode], frame: Frame) -> Any:
         machine.trying -= 1
 
 
-def _suppressed(machine: Machine, node: OutlineNode, kinds: Sequence[Expr], frame: Frame) -> Any:
+def _run_suppressing(machine: Machine, node: OutlineNode, kinds: Sequence[Expr], frame: Frame) -> Any:
     """`with contextlib.suppress(AttributeError): …`."""
     try:
-        return _tried(machine, _blocks(node, "body"), frame)
+        return _run_try_block(machine, _blocks(node, "body"), frame)
     except PythonError as raised:
         if any(_catches(machine, kind, str(raised), frame) for kind in kinds):
             return FELL
         raise
 
 
-def _handled(machine: Machine, block: Block, frame: Frame) -> Any:
+def _run_handler(machine: Machine, block: Block, frame: Frame) -> Any:
     if block.names:
         frame.own |= frozenset(block.names)  # the exception itself is no value here
     return run(machine, block.nodes, frame)
@@ -231,7 +233,7 @@ def _catches(machine: Machine, handler: Any, raised: str, frame: Frame) -> bool:
     return False
 
 
-def _matched(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
+def _run_match(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
     """`match` over patterns that are values."""
     text, expression = machine.links.library.unit(frame.scope.module).source.text, machine.links.expression
     given = subject(node, text, expression)
@@ -239,11 +241,11 @@ def _matched(machine: Machine, node: OutlineNode, frame: Frame) -> Any:
         raise NotSupported("a match statement is not followed")
     value = machine.eval(given, frame)
 
-    def compared(pattern: Expr) -> bool:
+    def compare_pattern(pattern: Expr) -> bool:
         other = machine.eval(pattern, frame)
         return value is other if other is None or isinstance(other, bool) else same(value, other)
 
-    for block, chosen in zip(node.blocks, verdicts(node, text, expression, compared), strict=False):
+    for block, chosen in zip(node.blocks, verdicts(node, text, expression, compare_pattern), strict=False):
         if chosen is None:
             raise NotSupported("a match statement is not followed")
         if chosen:
@@ -262,7 +264,7 @@ def _word(machine: Machine, node: OutlineNode, text: str, frame: Frame) -> Any:
         case "continue":
             return CONTINUE
         case "raise":
-            raise PythonError(_thrown(machine, text, frame))
+            raise PythonError(_raised_name(machine, text, frame))
         case "del":
             return _delete(machine, text, frame)
         case "assert":
@@ -271,7 +273,7 @@ def _word(machine: Machine, node: OutlineNode, text: str, frame: Frame) -> Any:
             raise NotSupported(f"a {word} statement is not followed")
 
 
-def _thrown(machine: Machine, text: str, frame: Frame) -> str:
+def _raised_name(machine: Machine, text: str, frame: Frame) -> str:
     """The builtin exception that `raise ValueError(…)` names."""
     expr = machine.links.expression(text.removeprefix("raise").partition("(")[0].strip())
     kind = None if expr is None else machine.eval(expr, frame)

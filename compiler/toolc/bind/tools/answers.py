@@ -26,11 +26,11 @@ class Answers:
             return  # said where it raises
         function = self._convert.origin(handler)
         if (given := self._recorded_result(cls, handler)) is not MISSING:
-            yield from self._convert.listed(given)
+            yield from self._convert.list_elements(given)
         elif function is MISSING:
             yield GuardedElement(Unknown(f"`{handler.stmt.name}` is not executed"))
         else:
-            yield from self._convert.listed(answer(self.vm, function))
+            yield from self._convert.list_elements(answer(self.vm, function))
 
     def _class_behind(self, method: DefinitionValue) -> Class | None:
         """Return the executed toolkit class of the object that a method is bound to. Returns None for any other function."""

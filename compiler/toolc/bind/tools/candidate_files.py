@@ -28,7 +28,7 @@ def candidate_files(linker: Linker, marks: RegistrationTable, words: RelevantNam
     names: dict[str, set[str]] = {}  # name → modules that bind it to something interesting
     fresh, opened = roots, list[SourceModule]()
     while fresh or opened:  # a file that hands a known name on makes its own importers candidates
-        waiting.update((source.path, source) for source in library.sources.containing(fresh))
+        waiting.update((source.path, source) for source in library.sources.files_with_words(fresh))
         opened = []
         for path, source in sorted(waiting.items()):
             if fresh is roots or _may_import(source, names):  # at first: files that name a framework, or that were named
@@ -40,7 +40,7 @@ def candidate_files(linker: Linker, marks: RegistrationTable, words: RelevantNam
         before = {*names, *((_STAR,) if names else ())}
         wanted = _words_of_other_files(library.sources, units) if opened else frozenset()
         for unit in opened:
-            for name in words.bound(unit, names.keys(), wanted):
+            for name in words.bound_names(unit, names.keys(), wanted):
                 names.setdefault(name, set()).add(unit.source.module)
         fresh = frozenset({*names, _STAR} - before) if names else frozenset()
     for path in sorted(units):

@@ -16,9 +16,9 @@ from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.models.claimed import GIVEN_LATER
 from toolc.analysis.models.noting import dotted_class
-from toolc.analysis.models.servers import assumed, tools_of
+from toolc.analysis.models.servers import symbolic_origin, tools_of
 from toolc.analysis.models.tool_facts import COPIED
-from toolc.analysis.models.tool_schemas import edited
+from toolc.analysis.models.tool_schemas import edited_schemas
 from toolc.analysis.modules import Modules
 from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Instance, LibraryObject, List, Maybe, Missed
 from toolc.bind.linker import Linker
@@ -35,11 +35,11 @@ from toolc.bind.tools.held_tools import (
     function_of,
     instead,
     once,
-    overriding,
+    override_doubts,
     without_nameless,
 )
 from toolc.bind.tools.list_overrides import ListOverrides
-from toolc.bind.tools.mounts import AppliedRule, Mounted, Taken, shown
+from toolc.bind.tools.mounts import AppliedRule, Mounted, Taken, mounted_declarations
 from toolc.bind.tools.ownership import Ownership
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Claim, Registrations
@@ -51,7 +51,7 @@ from toolc.limits import words
 from toolc.program import ConstantValue, Declaration, ServerKey, Unknown, Value
 from toolc.server_effects import ListOverride, Mount, UnmodelledChange, Unregister, VisibilityRule
 from toolc.source import SourceFile, Span
-from toolc.systems.base import System, extended
+from toolc.systems.base import System, server_distributions
 from toolc.text.unique_names import first_free
 
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
@@ -71,7 +71,7 @@ class Collector:
 
     def __init__(self, linker: Linker, reader: Reader, systems: Mapping[str, System], marks: RegistrationTable) -> None:
         self._linker = linker
-        self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots, extended(systems.values())))
+        self.vm = Interpreter(Modules(linker.library.sources, reader, marks.roots, server_distributions(systems.values())))
         self._marks = marks.table
         self._ownership = Ownership(self.vm, linker.library)
         self._names = FrameworkNames(self.vm.frameworks, linker, marks)
@@ -93,7 +93,7 @@ class Collector:
         for index, event in enumerate(self.vm.events):
             driven = self.vm.driven.since is not None and index >= self.vm.driven.since
             if not self._ownership.is_foreign(event) and not (
-                driven and self._served(event) and self._names.is_home(event.place.module)
+                driven and self._is_served(event) and self._names.is_home(event.place.module)
             ):
                 yield event
 
@@ -121,9 +121,9 @@ class Collector:
         return [
             told
             for event, claim in self._claims.items()
-            if not self._served(event) and not event.applied and claim.system.name not in SERVED
+            if not self._is_served(event) and not event.applied and claim.system.name not in SERVED
             if not (event.form == "subclass" and event.target in apart)
-            if (told := self._qualified(event, claim)) is not None
+            if (told := self._qualify_claim(event, claim)) is not None
         ]
 
     def _classes_without_tools(self) -> set[Any]:
@@ -131,7 +131,7 @@ class Collector:
         own, and those of which it makes none, but of classes below them."""
         own: dict[Any, bool] = {}
         for event in self._claims:
-            if event.callee.endswith(".__init__") and isinstance(event.receiver, Instance) and not self._served(event):
+            if event.callee.endswith(".__init__") and isinstance(event.receiver, Instance) and not self._is_served(event):
                 cls = event.receiver.cls
                 own[cls] = own.get(cls, True) and any(isinstance(fact, Declaration) for fact in self._facts(event))
         since = len(self.vm.events) if self.vm.driven.since is None else self.vm.driven.since
@@ -139,10 +139,10 @@ class Collector:
         above = {base for cls in made for base in cls.mro if isinstance(base, Class)}
         return {cls for cls, every in own.items() if every} | (above - made)
 
-    def _served(self, event: Event) -> bool:
+    def _is_served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
 
-    def _qualified(self, event: Event, claim: Claim) -> Claim | None:
+    def _qualify_claim(self, event: Event, claim: Claim) -> Claim | None:
         """A claim with what is not certain of it; None for what a framework itself makes, for agents of other programs, and
         for a function that could not be read, of which its file has said why."""
         target = claim.registration.target
@@ -151,7 +151,7 @@ class Collector:
         uncalled = [one for one in event.guards if isinstance(one, Uncalled)]
         if uncalled and self._is_machinery(event, uncalled[0]):
             return None
-        open_ = [one for one in event.guards if not isinstance(one, Uncalled) and not self.vm.born_under(event.receiver, one)]
+        open_ = [one for one in event.guards if not isinstance(one, Uncalled) and not self.vm.is_made_in(event.receiver, one)]
         under = self._guard_span(open_[0], event) if open_ else None
         first = event.site.args[0] if event.site.args else None
         missed = event.target if event.form != "call" else first
@@ -164,7 +164,7 @@ class Collector:
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
         if fact and fact not in claim.system.unpublished:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
-        doubts += [self._diagnostic(one) for one in overriding(self.vm, event, claim.system.decisive)]
+        doubts += [self._diagnostic(one) for one in override_doubts(self.vm, event, claim.system.decisive)]
         if either := instead(event, self.vm.left_out):
             names = " and ".join(sorted(either))
             doubts.append(Diagnostic("TC205", f"which of two tools is made here depends on {names}", self._span(event.place)))
@@ -237,16 +237,16 @@ class Collector:
         sys.setrecursionlimit(max(limit, RECURSION))
         try:
             self._claims = {
-                event: one for event, one in self._claims.items() if self._served(event) or one.system.name in SERVED
+                event: one for event, one in self._claims.items() if self._is_served(event) or one.system.name in SERVED
             }
             claims = [one for event, one in self._claims.items() if not event.callee.endswith(_CLASSES)]
-            kept = {id(one.registration): one for one in EntryReachability(self._linker, claims).happening(claims)}
+            kept = {id(one.registration): one for one in EntryReachability(self._linker, claims).reachable_claims(claims)}
             self._claims = {
                 event: kept.get(id(one.registration), one)
                 for event, one in self._claims.items()
                 if id(one.registration) in kept or event.callee.endswith(_CLASSES)
             }
-            return self._shown(objects)
+            return self._offered_tools(objects)
         finally:
             sys.setrecursionlimit(limit)
 
@@ -273,13 +273,13 @@ class Collector:
         """The servers of the program, in the order in which something happens to them. Entry points often make the same one
         for another transport: of those that functions make with the same class, name and tools, the first counts."""
         events = [event for event in self.vm.events if not self._ownership.is_foreign(event)]
-        made = dict.fromkeys(event.receiver for event in events if self._served(event))
+        made = dict.fromkeys(event.receiver for event in events if self._is_served(event))
         inside = {event.receiver for event in self.vm.events if event.stack and event.callee.endswith(_CLASSES)}
         first: dict[object, Instance] = {}
         return [
             one
             for one in made
-            if one not in inside or assumed(one) is not None or first.setdefault(self._shape(one), one) is one
+            if one not in inside or symbolic_origin(one) is not None or first.setdefault(self._shape(one), one) is one
         ]
 
     def _shape(self, server: Instance) -> object:
@@ -304,7 +304,7 @@ class Collector:
 
     # --- tools -------------------------------------------------------------------------------------------------------------
 
-    def _shown(self, objects: list[Claim]) -> list[Declaration]:
+    def _offered_tools(self, objects: list[Claim]) -> list[Declaration]:
         mounts: list[Mounted] = []
         taken: list[Taken] = []
         rules: list[AppliedRule] = []
@@ -323,7 +323,7 @@ class Collector:
                         pass
                     case Declaration() if event.tool is None:
                         loose.append(self._with_doubts(fact, self._event_doubts(event)))
-                    case Declaration() if event.tool is not None and not self._served(event):
+                    case Declaration() if event.tool is not None and not self._is_served(event):
                         loose.extend(self._of_tool(event, event.tool, self._event_doubts(event)))
                     case Mount() if isinstance(server, Instance):
                         self._mount(fact, event, mounts)
@@ -344,7 +344,7 @@ class Collector:
                         components.miss(server, fact)
         servers = self._servers()
         found = once([one for server in servers for one in self._of_server(server)])
-        self._list_overrides.derived({self.key(one): self._convert.value(one) for one in servers})
+        self._list_overrides.note_overrides({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
             if (servers or self._free or note.code in _MISSING_REGISTRATIONS) and not self._is_frameworks(note):
                 self._say(self._diagnostic(note))
@@ -355,12 +355,12 @@ class Collector:
         free_tools = [one for one in loose if not (one.server.standalone and _target(one) in registered)]
         changes = {**self._list_overrides.doubts, **altered}
         standing = self._with_machinery(
-            list(self._list_overrides.standing([*without_nameless(found, self._linker), *free_tools]))
+            list(self._list_overrides.without_hidden([*without_nameless(found, self._linker), *free_tools]))
         )
-        beside = components.held(servers, lambda one, event: [*self._around(one), *self._event_doubts(event)])
+        beside = components.components_of(servers, lambda one, event: [*self._around(one), *self._event_doubts(event)])
         own = self._with_machinery(beside)
-        self.components = self._perhaps_mounted(shown(own, mounts, taken, rules, altered, self._linker))
-        return self._perhaps_mounted(shown(standing, mounts, taken, rules, changes, self._linker))
+        self.components = self._perhaps_mounted(mounted_declarations(own, mounts, taken, rules, altered, self._linker))
+        return self._perhaps_mounted(mounted_declarations(standing, mounts, taken, rules, changes, self._linker))
 
     def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:
         """Add a doubt to every declaration if the program replaces parts of Python or of a framework."""
@@ -370,7 +370,7 @@ class Collector:
     def _around(self, server: Instance) -> list[Diagnostic]:
         """Return the doubts that apply to every tool of a server."""
         around = [] if server.taint is None else [self._diagnostic(server.taint)]
-        if assumed(server) is not None:
+        if symbolic_origin(server) is not None:
             message = "what is registered here is on a parameter, and no call was found that passes a server"
             around.append(with_way_out("TC213", message, self._span(server.site.place if server.site else None)))
         if open_ := [one for one in self.vm.born_where.get(server, ()) if not isinstance(one, Uncalled)]:
@@ -420,7 +420,7 @@ class Collector:
             if isinstance(held, (Maybe, Choice)):
                 said = because(UNDECIDED, held.guard) if held.guard.code == "TC214" else held.guard.reason
                 doubts.append(Diagnostic(held.guard.code, said, self._guard_span(held.guard, event)))
-            elsewhere = self._served(event) and tools_of(event.receiver) is not tools
+            elsewhere = self._is_served(event) and tools_of(event.receiver) is not tools
             for fact in self._of_tool(event, tool, doubts):
                 yield structs.replace(fact, server=self.key(server)) if elsewhere else fact
 
@@ -446,11 +446,11 @@ class Collector:
             taint = tool.taint or (event.tool.taint if event.tool is not None else None)
             if taint is not None:
                 doubts = [*doubts, self._diagnostic(taint)]
-            yield self._with_doubts(self._edited(fact, event, tool), doubts)
+            yield self._with_doubts(self._apply_edit(fact, event, tool), doubts)
 
-    def _edited(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:
+    def _apply_edit(self, fact: Declaration, event: Event, tool: Instance) -> Declaration:
         """Return the declaration with the changes that the program made to the tool object after creating it."""
-        if schemas := {name: self._convert.value(held) for name, held in edited(tool)}:
+        if schemas := {name: self._convert.value(held) for name, held in edited_schemas(tool)}:
             fact = structs.replace(fact, edited=schemas)
         made = event.cells.get(" tool", {})
         inputs = self.vm.inputs_of(tool.cells.get("name")) | self.vm.inputs_of(tool.cells.get("description"))
@@ -484,7 +484,7 @@ class Collector:
 
     def _event_doubts(self, event: Event) -> list[Diagnostic]:
         """A condition that an event stands under, and the server it happens to does not."""
-        open_ = [one for one in event.guards if not self.vm.born_under(event.receiver, one)]
+        open_ = [one for one in event.guards if not self.vm.is_made_in(event.receiver, one)]
         return [Diagnostic("TC214", because(UNDECIDED, one), self._guard_span(one, event)) for one in open_[:1]]
 
     def _with_doubts(self, fact: Declaration, doubts: list[Diagnostic]) -> Declaration:
@@ -523,7 +523,7 @@ class Collector:
         if claim is None:
             return ()
         receiver = event.receiver
-        if isinstance(receiver, Instance) and self._served(event):
+        if isinstance(receiver, Instance) and self._is_served(event):
             server = self.key(receiver)
         else:
             package = self._ownership.package(self._ownership.module(event) or event.place.module)

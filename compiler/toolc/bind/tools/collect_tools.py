@@ -37,28 +37,28 @@ def declarations(linker: Linker, systems: Mapping[str, System]) -> tuple[Declara
     linker.candidates.extend(candidate_files(linker, marks, RelevantNames(linker, marks)))
     collector = Collector(linker, linker.reader, systems, marks)
     sources = [one.source for one in linker.candidates if library.sources.declared_system(one.source.path) is None]
-    sources += _decorating(linker, marks, sources)
-    claims = [*_assigned(linker, marks), *_executed(collector, sources, linker)]
-    standing = list(EntryReachability(linker, claims).happening(claims))
+    sources += _decorating_sources(linker, marks, sources)
+    claims = [*_assignment_claims(linker, marks), *_execute_sources(collector, sources, linker)]
+    standing = list(EntryReachability(linker, claims).reachable_claims(claims))
     objects = [claim for claim in standing if claim.registration.callee in claim.system.listed_by_handler]
     events = ServerEffects(linker, marks, Servers(linker))
     found: list[Declaration] = []
     for claim in standing:
         if claim.registration.callee not in claim.system.listed_by_handler:
-            found.extend(_declared(claim, objects, linker, events))
-    for source, system in library.sources.declared():
+            found.extend(_declare(claim, objects, linker, events))
+    for source, system in library.sources.declared_files():
         if (opened := library.add(source)) is not None:
             found.extend(_whole_file(opened, systems[system], linker, library.sources.package(source.path)))
-    shown = events.shown(_without_repeats(list(map(collector.with_unmodelled_writes, found)), linker))
+    shown = events.shown_tools(_without_repeats(list(map(collector.with_unmodelled_writes, found)), linker))
     owned = {_target_key(one.definition) for one in shown if systems[one.system].user_defined and one.definition is not None}
     held = collector.declarations(objects)
     known = (one for one in held if one.definition is None or _target_key(one.definition) not in owned)
-    every = tuple(_raising([*shown, *known, *collector.components], linker))
+    every = tuple(_add_raising([*shown, *known, *collector.components], linker))
     linker.found_components.extend(one for one in every if one.component is not None)
     return tuple(one for one in every if one.component is None)
 
 
-def _raising(found: list[Declaration], linker: Linker) -> Iterator[Declaration]:
+def _add_raising(found: list[Declaration], linker: Linker) -> Iterator[Declaration]:
     """The tools, those that an undefined decorator keeps from being registered with the error, which is also said."""
     undefined, library = undefined_decorators(linker.candidates, linker), linker.library
     library.diagnostics[:] = [*without_consequences(library.diagnostics, undefined.values()), *undefined.values()]
@@ -68,7 +68,7 @@ def _raising(found: list[Declaration], linker: Linker) -> Iterator[Declaration]:
         yield one if error is None else structs.replace(one, diagnostics=(error,))
 
 
-def _executed(collector: Collector, sources: list[SourceFile], linker: Linker) -> list[Claim]:
+def _execute_sources(collector: Collector, sources: list[SourceFile], linker: Linker) -> list[Claim]:
     """Execute files and return their registrations; an internal error becomes a diagnostic."""
     try:
         return collector.execute(sources)
@@ -77,7 +77,7 @@ def _executed(collector: Collector, sources: list[SourceFile], linker: Linker) -
         return []
 
 
-def _decorating(linker: Linker, marks: RegistrationTable, sources: list[SourceFile]) -> list[SourceFile]:
+def _decorating_sources(linker: Linker, marks: RegistrationTable, sources: list[SourceFile]) -> list[SourceFile]:
     """Further files of the same packages that decorate as servers do: code that loads them may pass them a server."""
     known = {one.path for one in sources}
     name = r"[\w\x80-\xff]+"
@@ -94,7 +94,7 @@ def _decorating(linker: Linker, marks: RegistrationTable, sources: list[SourceFi
     return found
 
 
-def _assigned(linker: Linker, marks: RegistrationTable) -> Iterator[Claim]:
+def _assignment_claims(linker: Linker, marks: RegistrationTable) -> Iterator[Claim]:
     """Variables at the top of a module whose assignment declares a tool."""
     for unit in linker.candidates if marks.assigned else ():
         for site in unit.top.sites:
@@ -119,7 +119,7 @@ def _too_many(unit: SourceModule, place: Span) -> Diagnostic:
     return Diagnostic("TC106", message, place, help=help_)
 
 
-def _declared(claim: Claim, objects: list[Claim], linker: Linker, events: ServerEffects) -> list[Declaration]:
+def _declare(claim: Claim, objects: list[Claim], linker: Linker, events: ServerEffects) -> list[Declaration]:
     linker.reset()  # what was read of all files, or of other registrations, must not use up the calls
     try:
         with linker.charge_file(claim.registration.scope.module):
@@ -136,12 +136,12 @@ def _declarations(claim: Claim, objects: list[Claim], linker: Linker, events: Se
     made = claim.mark(registration, linker, server)
     for fact in made if isinstance(made, tuple) else (made,) if made is not None else ():
         if isinstance(fact, Declaration):
-            yield from _stated(claim, fact, objects, linker)
+            yield from _declare_stated(claim, fact, objects, linker)
         else:
             events.add(fact, claim)
 
 
-def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
+def _declare_stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
     if claim.under is not None:
         doubt = Diagnostic("TC214", UNDECIDED, claim.under)
         declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
@@ -152,10 +152,10 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
     if claim.doubts:
         declaration = structs.replace(declaration, diagnostics=(*declaration.diagnostics, *claim.doubts))
     if claim.open and any(one.code == "TC204" for one in declaration.diagnostics):
-        linker.library.diagnostics.append(_uncalled(claim, linker))
+        linker.library.diagnostics.append(_uncalled_helper(claim, linker))
         return
     if claim.dropped and declaration.server.standalone:
-        linker.library.diagnostics.append(_dropped(claim, linker))
+        linker.library.diagnostics.append(_dropped_tool(claim, linker))
         return
     loads = "files" in declaration.options
     nameless = declaration.owner is not None and isinstance(declaration.name, Unknown)  # of each object another
@@ -178,7 +178,7 @@ def _stated(claim: Claim, declaration: Declaration, objects: list[Claim], linker
             yield from _whole_file(unit, claim.system, linker, declaration.server.package)
 
 
-def _uncalled(claim: Claim, linker: Linker) -> Diagnostic:
+def _uncalled_helper(claim: Claim, linker: Linker) -> Diagnostic:
     """A helper of the program without a caller is not a tool."""
     registration = claim.registration
     span = linker.span(registration.scope, registration.at, registration.end)
@@ -196,7 +196,7 @@ def _made_in_a_loop(claim: Claim, linker: Linker) -> Diagnostic:
     )
 
 
-def _dropped(claim: Claim, linker: Linker) -> Diagnostic:
+def _dropped_tool(claim: Claim, linker: Linker) -> Diagnostic:
     """A tool that is not stored is offered to no model."""
     registration = claim.registration
     span = linker.span(registration.scope, registration.at, registration.end)

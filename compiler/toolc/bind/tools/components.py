@@ -43,7 +43,9 @@ class Components:
         if fact.code == "TC240":
             self._missing.setdefault(server, []).append(fact)
 
-    def held(self, servers: Sequence[Instance], doubts: Callable[[Instance, Event], list[Diagnostic]]) -> list[Declaration]:
+    def components_of(
+        self, servers: Sequence[Instance], doubts: Callable[[Instance, Event], list[Diagnostic]]
+    ) -> list[Declaration]:
         """Return what some servers hold; `doubts` are those about a server and an event."""
         held = Held()
         for event, fact in self._found:

@@ -40,14 +40,14 @@ class ConfiguredDecorators:
                 continue
             value = resolve_binding(parts[length], ProgramPoint(module), self._linker)
             if value is None:
-                self._missing(name, parts[length], module, unit.top.by_name)
+                self._report_missing(name, parts[length], module, unit.top.by_name)
                 return None
             for part in parts[length + 1 :]:
                 value = self._linker.attribute(value, part)
             return self._linker.result(value)
         return None
 
-    def _missing(self, name: str, part: str, module: str, known: Iterable[str]) -> None:
+    def _report_missing(self, name: str, part: str, module: str, known: Iterable[str]) -> None:
         message = f'the decorator "{name}" of the configuration is not there: the module `{module}` has no `{part}`'
         self._linker.library.diagnostics.append(Diagnostic("TC604", message, help=did_you_mean(part, known)))
 

@@ -15,7 +15,7 @@ from toolc.analysis.doubts import Doubt, Open, Place, ignore_order
 from toolc.analysis.events import Event
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.models.noting import dotted_class
-from toolc.analysis.models.servers import assumed
+from toolc.analysis.models.servers import symbolic_origin
 from toolc.analysis.models.signatures import SIGNATURE
 from toolc.analysis.objects import immutables
 from toolc.analysis.objects.enums import constant_of_key
@@ -52,7 +52,17 @@ from toolc.analysis.values import (
     Unknown as Top,
 )
 from toolc.bind.linker import Linker
-from toolc.bind.tools.parts import CallVariables, begins_at, calls_around, elements, is_empty, is_own, key_of, plain, unknown
+from toolc.bind.tools.parts import (
+    CallVariables,
+    begins_at,
+    calls_around,
+    elements,
+    is_empty,
+    is_own,
+    key_of,
+    plain,
+    unknown_value,
+)
 from toolc.bind.tools.signatures import Parameters
 from toolc.module import Attribute, DeferredNode, Func, Name, Operation, OutlineNode, SubscriptExpr, ValueExpr
 from toolc.program import (
@@ -99,7 +109,7 @@ class Converter:
         """The function, or method of an object, that a definition was converted from; MISSING for any other."""
         return self._origins.get(key_of(definition), (None, MISSING))[1]
 
-    def _kept(self, value: Value, origin: Any) -> Value:
+    def _keep(self, value: Value, origin: Any) -> Value:
         if isinstance(value, DefinitionValue):
             self._origins[key_of(value)] = value, origin
         return value
@@ -121,7 +131,7 @@ class Converter:
             case Input():
                 return self.value(value.value, depth)
             case Top(doubt=doubt):
-                return unknown(doubt)
+                return unknown_value(doubt)
             case Choice():
                 return self._choice(value, depth)
             case Maybe():
@@ -137,16 +147,16 @@ class Converter:
             case List() | Dict():
                 return self._once(value, depth)
             case Function():
-                return self._kept(self.function(value), value)
+                return self._keep(self.function(value), value)
             case BoundMethod():
-                return self._kept(self._method(value, depth), value)
+                return self._keep(self._method(value, depth), value)
             case Class():
                 return self._class(value)
             case Instance():
                 return self._instance(value, depth)
-            case Immutable() if (made := immutables.constructed(value)) is not None:
+            case Immutable() if (made := immutables.constructor_call(value)) is not None:
                 dotted, args, kwargs = made
-                return self._called(ExternalSymbol(dotted), Site(value.site.place, None, args, kwargs), depth)
+                return self._call_result(ExternalSymbol(dotted), Site(value.site.place, None, args, kwargs), depth)
             case LibraryObject():
                 return self._library_object(value, depth)
             case Symbol(name=name):
@@ -161,11 +171,13 @@ class Converter:
                 return ModuleValue(value.name)
             case Partial():
                 args = (value.function, *value.args)
-                return self._called(ExternalSymbol("functools.partial"), Site(Place("", 0, 0), None, args, value.kwargs), depth)
+                return self._call_result(
+                    ExternalSymbol("functools.partial"), Site(Place("", 0, 0), None, args, value.kwargs), depth
+                )
             case Descriptor():
                 return self.value(value.function, depth + 1)
             case Missed():
-                return self._missed(value)
+                return self._note_missed(value)
             case Annotation():
                 return self.annotation(value)
             case _:
@@ -195,7 +207,7 @@ class Converter:
         if isinstance(value, Dict):
             found = self._dict(value, depth)
         else:
-            found = self._items("list", value.items, depth) if value.taint is None else self._tainted(value, value.taint, depth)
+            found = self._items("list", value.items, depth) if value.taint is None else self._taint(value, value.taint, depth)
         self._containers[id(value)] = value, found, self._size - before
         return found
 
@@ -205,14 +217,14 @@ class Converter:
         if not any(isinstance(one, List) for one in value.alternatives):
             return Unknown(reason, "TC205")
         items, taint = elements(value)
-        return Unknown(reason, "TC205", self._listed(items, depth, taint))
+        return Unknown(reason, "TC205", self._guarded_elements(items, depth, taint))
 
     def span(self, place: Place | None) -> Span | None:
         """Return a place as a span in its file."""
         unit = self._linker.library.open(place.module) if place is not None and place.module else None
         return None if unit is None or place is None else unit.source.span(place.at, place.end)
 
-    def _listed(self, items: list[Any], depth: int, taint: Doubt | None = None) -> tuple[GuardedElement, ...]:
+    def _guarded_elements(self, items: list[Any], depth: int, taint: Doubt | None = None) -> tuple[GuardedElement, ...]:
         """The elements of a list, each with the condition that it is there under."""
         found: list[GuardedElement] = []
         for one in items:
@@ -225,24 +237,24 @@ class Converter:
             ways = inner.alternatives if isinstance(inner, Choice) else (inner,)
             found += [GuardedElement(self.value(way, depth + 1), either, single=True) for way in ways]
         if (doubt := ignore_order(taint)) is not None:
-            found.append(GuardedElement(unknown(doubt)))
+            found.append(GuardedElement(unknown_value(doubt)))
         return tuple(found)
 
     def then(self, function: Function, cells: Mapping[str, Any]) -> Value:
         """A function as it was when it was read."""
-        return self._kept(self.function(function, cells), function)
+        return self._keep(self.function(function, cells), function)
 
-    def listed(self, value: Any) -> tuple[GuardedElement, ...]:
+    def list_elements(self, value: Any) -> tuple[GuardedElement, ...]:
         """Return the elements of a list that a function returned, also inside a result object."""
         items, taint = elements(value)
-        return self._listed(items, 0, taint)
+        return self._guarded_elements(items, 0, taint)
 
-    def _tainted(self, value: List, taint: Doubt, depth: int) -> Value:
-        return structs.replace(unknown(taint), parts=self._listed(value.items, depth, taint))
+    def _taint(self, value: List, taint: Doubt, depth: int) -> Value:
+        return structs.replace(unknown_value(taint), parts=self._guarded_elements(value.items, depth, taint))
 
     def _items(self, kind: Any, items: list[Any], depth: int) -> Value:
         if any(isinstance(one, (Maybe, Choice)) for one in items):
-            return Unknown("its elements depend on a condition", "TC205", self._listed(items, depth))
+            return Unknown("its elements depend on a condition", "TC205", self._guarded_elements(items, depth))
         found = [self.value(one, depth + 1) for one in items]
         if all(isinstance(one, ConstantValue) for one in found):
             constants = [one.value for one in found if isinstance(one, ConstantValue)]
@@ -251,7 +263,7 @@ class Converter:
 
     def _dict(self, value: Dict, depth: int) -> Value:
         if value.taint is not None:
-            return unknown(value.taint)
+            return unknown_value(value.taint)
         if any(isinstance(one, Maybe) for one in value.items.values()):
             return Unknown("its items depend on a condition", "TC205")
         if value.kind in ("set", "frozenset", "view"):
@@ -282,7 +294,7 @@ class Converter:
         """
         outer = self._then.get(function, function.cells) if cells is None else cells
         if function.taint is not None:
-            return unknown(function.taint)
+            return unknown_value(function.taint)
         shown, inner_cells, skipped = function, outer, 0
         seen: set[int] = set()
         while "__signature__" not in inner_cells and (wrapped := inner_cells.get("__wrapped__", MISSING)) is not MISSING:
@@ -294,13 +306,13 @@ class Converter:
             seen.add(id(wrapped))
             shown, inner_cells = wrapped, self._then.get(wrapped, wrapped.cells)
         if isinstance(shown.node, code.LambdaExpr):
-            return self._lambda(shown, outer) if cells is not None else self._deferred(shown)
+            return self._lambda(shown, outer) if cells is not None else self._defer(shown)
         found = self._definition(shown)
         if not isinstance(found, DefinitionValue) or not isinstance(found.stmt, Func):
             return found
-        return self._introspected(found, shown, inner_cells, outer, skipped)
+        return self._with_introspection(found, shown, inner_cells, outer, skipped)
 
-    def _introspected(
+    def _with_introspection(
         self, found: DefinitionValue, shown: Function, inner: Mapping[str, Any], outer: Mapping[str, Any], skipped: int
     ) -> Value:
         """The definition with what `inspect` reads of the function now, where that is not what the source says."""
@@ -315,16 +327,16 @@ class Converter:
         if isinstance(signature, Instance) and signature.cls is SIGNATURE:
             kept = signature.cells.get("return_annotation", MISSING)
             if not (isinstance(kept, Annotation) and statement.returns is not None and is_own(kept, shown)):
-                returns = None if is_empty(kept) else self.held(kept)
+                returns = None if is_empty(kept) else self.value_expr(kept)
         elif isinstance(noted, Dict) and statement.returns is not None:
             kept = noted.items.get("return", MISSING)
             if kept is MISSING:
                 returns = None
             elif not (isinstance(kept, Annotation) and is_own(kept, shown)):
-                returns = self.held(kept)
+                returns = self.value_expr(kept)
         elif isinstance(noted, Dict) and "return" in noted.items:
-            returns = self.held(noted.items["return"])
-        written = docstrings.held(statement.doc, self._linker.version("python"))
+            returns = self.value_expr(noted.items["return"])
+        written = docstrings.held_docstring(statement.doc, self._linker.version("python"))
         name, doc = plain(outer.get("__name__", statement.name)), plain(outer.get("__doc__", written))
         if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
             return Unknown("its name or docstring is computed while the program runs", "TC204")
@@ -343,7 +355,7 @@ class Converter:
             return structs.replace(found, stmt=changed, frame=bound)
         return structs.replace(found, stmt=changed)
 
-    def held(self, value: Any) -> ValueExpr:
+    def value_expr(self, value: Any) -> ValueExpr:
         """A value as an expression."""
         if isinstance(value, Annotation):
             return ValueExpr(value.expr.at, value.expr.end, self.annotation(value))
@@ -365,9 +377,9 @@ class Converter:
             return Unknown(f"`{made.name}` is not found in its file")
         scopes = list(calls_around(made.scope))
         scope = ProgramPoint(made.module, self._within(made.module, path[:-1], scopes), node.at)
-        return self._defined(scope, path[-1]) or Unknown(f"`{made.name}` {UNREAD}")
+        return self._definition_value(scope, path[-1]) or Unknown(f"`{made.name}` {UNREAD}")
 
-    def _defined(self, scope: ProgramPoint, node: OutlineNode) -> DefinitionValue | None:
+    def _definition_value(self, scope: ProgramPoint, node: OutlineNode) -> DefinitionValue | None:
         return self._linker.define(scope, node)
 
     def _within(self, module: str, nodes: list[OutlineNode], scopes: list[Variables]) -> tuple[DefinitionValue, ...]:
@@ -375,7 +387,7 @@ class Converter:
         functions = [one for one in scopes if one.function is not None]
         within: list[DefinitionValue] = []
         for node in nodes:
-            made = self._defined(ProgramPoint(module, tuple(within), node.at), node)
+            made = self._definition_value(ProgramPoint(module, tuple(within), node.at), node)
             if made is None:
                 break
             if isinstance(made.stmt, Func):
@@ -444,7 +456,7 @@ class Converter:
         params = self._parameters.of(statement, function, cells)
         return params if isinstance(params, Unknown) else structs.replace(made, stmt=structs.replace(statement, params=params))
 
-    def _deferred(self, function: Function) -> Value:
+    def _defer(self, function: Function) -> Value:
         node = function.node
         assert isinstance(node, code.LambdaExpr)
         scope = self.scope(function.scope, function.module, node.at)
@@ -477,7 +489,7 @@ class Converter:
             return Unknown(f"the class `{cls.name}` is made while the program runs", "TC316")
         return self._definition(cls)
 
-    def _missed(self, value: Missed) -> Value:
+    def _note_missed(self, value: Missed) -> Value:
         found = self._definition(value.function)
         return ParameterValue(found, value.name) if isinstance(found, DefinitionValue) else found
 
@@ -493,22 +505,22 @@ class Converter:
                 if isinstance(found, DefinitionValue) and isinstance(name, str)
                 else Unknown("a member of an enum")
             )
-        if isinstance(passed := assumed(value), Missed):
-            return self._missed(passed)
+        if isinstance(passed := symbolic_origin(value), Missed):
+            return self._note_missed(passed)
         if dotted := dotted_class(value):
             own = self._class(cls) if not cls.library else ExternalSymbol(dotted)
-            return self._called(own, value.site, depth)
+            return self._call_result(own, value.site, depth)
         if isinstance(value.native, LibraryObject):
             return self.value(value.native, depth + 1)
         if value.taint is not None:
-            return unknown(value.taint)
+            return unknown_value(value.taint)
         if value.site is None or cls.library:
             return Unknown("it is computed while the program runs")
-        return self._called(self._class(cls), value.site, depth)
+        return self._call_result(self._class(cls), value.site, depth)
 
     def _library_object(self, value: LibraryObject, depth: int) -> Value:
         if value.taint is not None:
-            return unknown(value.taint)
+            return unknown_value(value.taint)
         key = id(value)
         if key in self._made and self._made[key][0] is value and not is_protocol_object(value):
             return self._made[key][1]
@@ -518,11 +530,11 @@ class Converter:
         elif value.decorated is not None:
             found = self.value(value.decorated, depth + 1)
         else:
-            found = self._called(self.value(value.callee, depth + 1), current_call(value), depth)
+            found = self._call_result(self.value(value.callee, depth + 1), current_call(value), depth)
         self._made[key] = value, found
         return found
 
-    def _called(self, callee: Value, site: Site | None, depth: int) -> Value:
+    def _call_result(self, callee: Value, site: Site | None, depth: int) -> Value:
         if isinstance(callee, Unknown):
             return callee
         if site is None:
@@ -535,11 +547,11 @@ class Converter:
         """The arguments of a call as values in the place of expressions; `known` are those converted before, by identity."""
         at, end = site.place.at, site.place.end
 
-        def held(one: Any) -> ValueExpr:
+        def value_expr(one: Any) -> ValueExpr:
             return ValueExpr(at, end, known[id(one)] if known and id(one) in known else self.value(one, depth + 1))
 
-        found = [Argument(None, held(one)) for one in site.args]
+        found = [Argument(None, value_expr(one)) for one in site.args]
         for name, one in site.kwargs.items():
             star = "**" if name == "**" else ""
-            found.append(Argument(None if star else name, held(one), star))
+            found.append(Argument(None if star else name, value_expr(one), star))
         return tuple(found)

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from toolc.bind.linker import Linker
 from toolc.bind.modules import SourceModule
-from toolc.bind.tools.import_reachability import COMPUTED, ImportReachability, naming
+from toolc.bind.tools.import_reachability import COMPUTED, ImportReachability, files_that_name
 from toolc.bind.tools.registrations import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
@@ -33,7 +33,7 @@ class EntryReachability:
         self._known: dict[tuple[str, int], bool] = {}
         self._importing = ImportReachability(linker, [one.registration for one in claims])
 
-    def happening(self, claims: list[Claim]) -> Iterator[Claim]:
+    def reachable_claims(self, claims: list[Claim]) -> Iterator[Claim]:
         """The claims that can happen; of the others each function and module is said once."""
         said: set[tuple[str, int]] = set()
         for claim in claims:
@@ -41,14 +41,14 @@ class EntryReachability:
             if not self._importing.happens(claim.registration):
                 if (module, 0) not in said:
                     said.add((module, 0))
-                    self._linker.library.diagnostics.append(self._unimported(claim))
+                    self._linker.library.diagnostics.append(self._unimported_module(claim))
             elif registrar is None or (self._package(claim), claim.system.name) not in self._serving:
                 yield claim
-            elif self._reached(registrar):  # by a call that is not followed: maybe never, maybe on another server
+            elif self._is_reached(registrar):  # by a call that is not followed: maybe never, maybe on another server
                 yield structs.replace(claim, under=claim.under or self._place(registrar))
             elif (registrar.module, registrar.node.at) not in said:
                 said.add((registrar.module, registrar.node.at))
-                self._linker.library.diagnostics.append(self._unreached(registrar))
+                self._linker.library.diagnostics.append(self._unreached_registrar(registrar))
 
     def _registrar(self, claim: Claim) -> DefinitionValue | None:
         """The function whose parameter the server is, or the class that is given it when it is made.
@@ -68,7 +68,7 @@ class EntryReachability:
         library = self._linker.library
         return library.sources.package(library.unit(claim.registration.scope.module).source.path)
 
-    def _reached(self, registrar: DefinitionValue) -> bool:
+    def _is_reached(self, registrar: DefinitionValue) -> bool:
         key = registrar.module, registrar.node.at
         if key not in self._known:
             handed_on = bool(registrar.stmt.decorators)
@@ -76,7 +76,7 @@ class EntryReachability:
         return self._known[key]
 
     def _units(self, registrar: DefinitionValue) -> Iterator[SourceModule]:
-        return naming(registrar.stmt.name, registrar.module.partition(".")[0], self._linker)
+        return files_that_name(registrar.stmt.name, registrar.module.partition(".")[0], self._linker)
 
     def _mentions(self, unit: SourceModule, registrar: DefinitionValue) -> bool:
         """Return `True` if a file may use the function other than to define, import or export it."""
@@ -104,12 +104,12 @@ class EntryReachability:
             return (value.module, value.node.at) == (registrar.module, registrar.node.at)
         return isinstance(value, Unknown) or not rest
 
-    def _unreached(self, registrar: DefinitionValue) -> Diagnostic:
+    def _unreached_registrar(self, registrar: DefinitionValue) -> Diagnostic:
         what = "makes one" if isinstance(registrar.stmt, Class) else "calls it"
         message = f"`{registrar.stmt.name}` registers tools on a server that it is given, but nothing in the package {what}"
         return Diagnostic("TC220", message, self._place(registrar), help="call it with the server, or take it away")
 
-    def _unimported(self, claim: Claim) -> Diagnostic:
+    def _unimported_module(self, claim: Claim) -> Diagnostic:
         name, made = claim.registration.scope.module, claim.registration
         message = f"`{name}` registers tools on a server of another module, but nothing in the package imports it"
         place = self._linker.span(made.scope, made.at, made.end)

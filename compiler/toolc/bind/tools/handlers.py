@@ -48,7 +48,7 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
         if isinstance(part, CallResult) and isinstance(part.callee, ExternalSymbol):
             seen.add((part.scope.module, part.at))
             made = RegistrationSite(part.callee.name, "call", part.scope, part.at, part.end, None, part.args)
-            for declaration in _declared(made, handler, system, linker):
+            for declaration in _declare(made, handler, system, linker):
                 open_ = () if under is None else (Diagnostic("TC214", UNDECIDED, under),)
                 yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *open_))
     unknown = next((part for part, _ in parts if isinstance(part, Unknown)), None)
@@ -60,7 +60,7 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
         structs.replace(declaration, diagnostics=(*declaration.diagnostics, *claim.doubts))
         for claim in objects
         if (claim.registration.scope.module, claim.registration.at) not in seen
-        for declaration in _declared(claim.registration, handler, system, linker)
+        for declaration in _declare(claim.registration, handler, system, linker)
     ]
     if not others:
         linker.library.diagnostics.append(doubt)
@@ -86,7 +86,7 @@ def _components(handler: Declaration, linker: Linker) -> Iterator[Declaration]:
             yield structs.replace(handler, component="capability", target=None, name=ConstantValue(""), diagnostics=(doubt,))
 
 
-def _declared(made: RegistrationSite, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:
+def _declare(made: RegistrationSite, handler: Declaration, system: System, linker: Linker) -> Iterator[Declaration]:
     declared = system.marks[made.callee](made, linker, handler.server)
     facts = declared if isinstance(declared, tuple) else (declared,)
     yield from (fact for fact in facts if isinstance(fact, Declaration))

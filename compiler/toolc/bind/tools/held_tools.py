@@ -75,7 +75,7 @@ def instead(event: Event, left_out: Iterable[tuple[Event, frozenset[str]]]) -> f
     return frozenset()
 
 
-def overriding(vm: Interpreter, event: Event, decisive: Mapping[str, frozenset[str]]) -> Iterator[Doubt]:
+def override_doubts(vm: Interpreter, event: Event, decisive: Mapping[str, frozenset[str]]) -> Iterator[Doubt]:
     """Yield a doubt for each method of the program that decides, in the place of the framework's, what an object offers."""
     held = event.target.receiver if isinstance(event.target, BoundMethod) else event.target
     classes = [one.cls if isinstance(one, Instance) else one for one in (held, event.receiver)] if decisive else []

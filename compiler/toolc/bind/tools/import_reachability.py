@@ -28,14 +28,14 @@ class ImportReachability:
     def __init__(self, linker: Linker, registrations: Iterable[RegistrationSite]) -> None:
         self._linker = linker
         self._known: dict[str, bool] = {}
-        self._serving = {identity(one.receiver) for one in registrations if one.receiver is not None and self._imported(one)}
+        self._serving = {identity(one.receiver) for one in registrations if one.receiver is not None and self._is_imported(one)}
 
     def happens(self, registration: RegistrationSite) -> bool:
         """Return `True` if the module of a registration may be imported."""
         served = registration.receiver is not None and identity(registration.receiver) in self._serving
-        return not served or self._imported(registration)
+        return not served or self._is_imported(registration)
 
-    def _imported(self, registration: RegistrationSite) -> bool:
+    def _is_imported(self, registration: RegistrationSite) -> bool:
         """It is if it makes the server itself, is a program, or a name for it stands elsewhere."""
         module, server = registration.scope.module, registration.receiver
         top, _, rest = module.partition(".")
@@ -46,14 +46,14 @@ class ImportReachability:
             return True
         if module not in self._known:
             name = module.rpartition(".")[2]
-            others = (one for one in naming(name, top, self._linker) if one.source.path != unit.source.path)
+            others = (one for one in files_that_name(name, top, self._linker) if one.source.path != unit.source.path)
             self._known[module] = any(_mentions(name, one) for one in others)
         return self._known[module]
 
 
-def naming(name: str, package: str, linker: Linker) -> Iterator[SourceModule]:
+def files_that_name(name: str, package: str, linker: Linker) -> Iterator[SourceModule]:
     """The files that may name something of a package, or import by computed names: those of the package, and all candidates."""
-    found = {unit.source.path: unit for unit in linker.library.mentioning(package, (name, *WORDS))}
+    found = {unit.source.path: unit for unit in linker.library.modules_with_words(package, (name, *WORDS))}
     found |= {unit.source.path: unit for unit in linker.candidates}
     yield from found.values()
 

@@ -61,14 +61,14 @@ class ListOverrides:
         else:
             self._doubt(fact.server, verdict, place)
 
-    def derived(self, objects: Mapping[ServerKey, Value]) -> None:
+    def note_overrides(self, objects: Mapping[ServerKey, Value]) -> None:
         """The servers of the program's own classes that answer with a method of their own."""
         for server, made in objects.items():
-            for method in self._answering(made):
+            for method in self._list_methods(made):
                 place = self._linker.span(method.scope, method.stmt.name_at, method.name_end)
                 self._doubt(server, self._verdict(method, frozenset()), place)
 
-    def standing(self, found: Iterable[Declaration]) -> Iterator[Declaration]:
+    def without_hidden(self, found: Iterable[Declaration]) -> Iterator[Declaration]:
         """The tools without those that a handler shows others instead of."""
         return (one for one in found if self._instead.get(one.server, one.system) == one.system)
 
@@ -77,7 +77,7 @@ class ListOverrides:
         """Return, by server, the doubts that apply to all of its tools."""
         return {server: tuple(dict.fromkeys(several)) for server, several in self._doubts.items()}
 
-    def _answering(self, made: Value) -> Iterator[DefinitionValue]:
+    def _list_methods(self, made: Value) -> Iterator[DefinitionValue]:
         cls = class_of(made, self._linker)
         if cls is None:
             return
@@ -113,7 +113,7 @@ class ListOverrides:
         text = self._linker.library.unit(function.module).text(function.node)
         if depth > MAX_DEPTH or _MAKES.search(text) or _CHANGES.search(text):
             return True
-        helpers = self._helpers(function, _handed_on(text, given))
+        helpers = self._helpers(function, _names_that_list(text, given))
         return any(self._makes(one, frozenset(_parameters(one)), depth + 1) for one in helpers)
 
     def _helpers(self, function: DefinitionValue, names: Iterable[str]) -> Iterator[DefinitionValue]:
@@ -148,7 +148,7 @@ def _parameters(function: DefinitionValue) -> Iterator[str]:
         yield from (one.name for one in function.stmt.params)
 
 
-def _handed_on(text: str, given: frozenset[str]) -> Iterator[str]:
+def _names_that_list(text: str, given: frozenset[str]) -> Iterator[str]:
     """The names of what a text calls, or hands over, with one of the words given or a name that is bound to such a one."""
     known = set(given)
     for _ in range(MAX_DEPTH):

@@ -43,7 +43,7 @@ class Taken(Struct, frozen=True):
     doubt: Diagnostic
 
 
-def shown(
+def mounted_declarations(
     found: Iterable[Declaration],
     mounts: Iterable[Mounted],
     taken: Iterable[Taken],
@@ -56,7 +56,7 @@ def shown(
     for declaration in found:
         own.setdefault(declaration.server, []).append(declaration)
     for one in taken:
-        own[one.removal.server] = list(_left(own.get(one.removal.server, ()), one))
+        own[one.removal.server] = list(_without_removed(own.get(one.removal.server, ()), one))
     ruled: dict[ServerKey, list[AppliedRule]] = {}
     for each in rules:
         ruled.setdefault(each.rule.server, []).append(each)
@@ -127,7 +127,7 @@ def _under(mounted: Mounted, declaration: Declaration) -> Declaration:
         return _component_under(mount, structs.replace(declaration, server=mount.server, diagnostics=diagnostics))
     if mount.renamed is None and mount.before == ConstantValue(""):
         return structs.replace(declaration, server=mount.server, diagnostics=diagnostics)
-    name = joined(mount.before, _renamed(name_of(declaration), mount.renamed))
+    name = prefix_name(mount.before, _rename(name_of(declaration), mount.renamed))
     return structs.replace(declaration, server=mount.server, name=name, diagnostics=diagnostics)
 
 
@@ -136,7 +136,7 @@ def _component_under(mount: Mount, declaration: Declaration) -> Declaration:
     if mount.before == ConstantValue(""):
         return declaration
     if declaration.component == "prompt":
-        return structs.replace(declaration, name=joined(mount.before, name_of(declaration)))
+        return structs.replace(declaration, name=prefix_name(mount.before, name_of(declaration)))
     inner = declaration.options.get("prefixes", SequenceValue("tuple", ()))
     assert isinstance(inner, SequenceValue)
     prefixes = SequenceValue("tuple", (*inner.items, mount.before))
@@ -152,14 +152,14 @@ def name_of(declaration: Declaration) -> Value:
     return Unknown("it comes from a function that is not known")
 
 
-def _renamed(name: Value, renamed: Value | None) -> Value:
+def _rename(name: Value, renamed: Value | None) -> Value:
     if renamed is None or not isinstance(name, ConstantValue):
         return name
     inside = entries(renamed)
     return Unknown("the mount renames tools") if inside is None else dict(inside).get(name.value, name)
 
 
-def joined(front: Value, name: Value) -> Value:
+def prefix_name(front: Value, name: Value) -> Value:
     """One text in front of another, where both are known."""
     for part in (front, name):
         if not isinstance(part, ConstantValue) or not isinstance(part.value, str):
@@ -180,7 +180,7 @@ def _address(declaration: Declaration) -> Value | None:
     return declaration.options.get("uri", declaration.options.get("uri_template"))
 
 
-def _left(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declaration]:
+def _without_removed(declarations: Iterable[Declaration], taken: Taken) -> Iterator[Declaration]:
     """Yield the declarations left after a removal; a later registration stays."""
     removal = taken.removal
     for declaration in declarations:
@@ -219,7 +219,14 @@ def _matches(rule: VisibilityRule, declaration: Declaration) -> bool | None:
     called = [name] if address is None else [name, address]
     pairs: list[tuple[Value | None, list[Value]]] = [
         (rule.names, called),
-        (rule.keys, [joined(joined(joined(kind, ConstantValue(":")), called[-1]), joined(ConstantValue("@"), version))]),
+        (
+            rule.keys,
+            [
+                prefix_name(
+                    prefix_name(prefix_name(kind, ConstantValue(":")), called[-1]), prefix_name(ConstantValue("@"), version)
+                )
+            ],
+        ),
         (rule.kinds, [kind]),
         (rule.tags, _tags(declaration)),
     ]

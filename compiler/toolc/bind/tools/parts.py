@@ -75,7 +75,7 @@ def key_of(definition: DefinitionValue) -> tuple[object, ...]:
     return definition.module, definition.node.at, id(definition.frame) if definition.frame else 0, *frames
 
 
-def unknown(doubt: Doubt) -> Unknown:
+def unknown_value(doubt: Doubt) -> Unknown:
     return Unknown(doubt.reason, doubt.code if doubt.code in ("TC307", "TC230", "TC332") else "")
 
 

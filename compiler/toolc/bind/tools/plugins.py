@@ -9,22 +9,22 @@ from msgspec import structs
 
 from toolc.bind.links import Links
 from toolc.bind.mro import same
-from toolc.bind.tools.mounts import joined, name_of
+from toolc.bind.tools.mounts import name_of, prefix_name
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
 from toolc.program import ConstantValue, Declaration, DefinitionValue
 from toolc.server_effects import PluginPrefix
 
 
-def plugged(found: Iterable[Declaration], plugins: Iterable[PluginPrefix], links: Links) -> Iterator[Declaration]:
+def add_plugin_names(found: Iterable[Declaration], plugins: Iterable[PluginPrefix], links: Links) -> Iterator[Declaration]:
     """The declarations under the names they are sent by."""
     several = list(plugins)
     for declaration in found:
         own = [one for one in several if one.system == declaration.system and _holds(one.of, declaration.target, links)]
         fronts = dict.fromkeys(one.before for one in own if isinstance(one.before, ConstantValue))
         for before in fronts:
-            yield structs.replace(declaration, name=joined(before, name_of(declaration)))
-        doubts = tuple(_unnamed(one, links) for one in own if not isinstance(one.before, ConstantValue))[:1]
+            yield structs.replace(declaration, name=prefix_name(before, name_of(declaration)))
+        doubts = tuple(_unnamed_plugin(one, links) for one in own if not isinstance(one.before, ConstantValue))[:1]
         if doubts or not fronts:
             yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *doubts))
 
@@ -42,6 +42,6 @@ def _holds(of: DefinitionValue, target: DefinitionValue | None, links: Links) ->
     return False
 
 
-def _unnamed(plugin: PluginPrefix, links: Links) -> Diagnostic:
+def _unnamed_plugin(plugin: PluginPrefix, links: Links) -> Diagnostic:
     message = "the name of the plugin that this is added as is computed while the program runs: it stands in front of the name"
     return Diagnostic("TC201", message, links.span(plugin.scope, plugin.at, plugin.end))

@@ -107,11 +107,11 @@ class RegistrationTable:
         self._leading, self._making = tables.leading, tables.making
         self.owned = ConfiguredDecorators(tables.owned, linker)
 
-    def making(self, text: str) -> bool:
+    def has_making_base(self, text: str) -> bool:
         """Return `True` if a file names a base class whose `__init__` may make tools."""
         return self._making is not None and self._making.search(text) is not None
 
-    def interesting(self, value: Value) -> bool:
+    def can_register(self, value: Value) -> bool:
         """Return `True` if a variable with this value can register tools: a mark, a server, or a module with marks."""
         match value:
             case ExternalSymbol(name):
@@ -119,9 +119,9 @@ class RegistrationTable:
             case CallResult(made) if self.takes(made):
                 return False
             case CallResult(callee) | BoundAttribute(callee):
-                return self.interesting(callee)
+                return self.can_register(callee)
             case DefinitionValue():
-                return self.owned.name(value) is not None or self._copied(value) is not None
+                return self.owned.name(value) is not None or self._copied_mark(value) is not None
             case _:
                 return False
 
@@ -132,18 +132,18 @@ class RegistrationTable:
     def claim(self, callee: Value, linker: Linker) -> Claimant | None:
         """Return the system that knows a callee. The receiver of a function of the program is the function itself."""
         if isinstance(callee, ExternalSymbol):
-            return self._known(canonical(callee.name), self.owned.definitions.get(callee.name))
+            return self._known_claimant(canonical(callee.name), self.owned.definitions.get(callee.name))
         if isinstance(callee, DefinitionValue) and (own := self.owned.name(callee)):
-            return self._known(own, _instance(callee) or callee)
-        if isinstance(callee, DefinitionValue) and (copied := self._copied(callee)):
-            return self._known(copied, callee)
+            return self._known_claimant(own, _instance(callee) or callee)
+        if isinstance(callee, DefinitionValue) and (copied := self._copied_mark(callee)):
+            return self._known_claimant(copied, callee)
         if isinstance(callee, BoundAttribute):
             for name in self.classes(callee.owner, linker):
-                if found := self._known(f"{name}.{callee.name}", None if _is_class(callee.owner) else callee.owner):
+                if found := self._known_claimant(f"{name}.{callee.name}", None if _is_class(callee.owner) else callee.owner):
                     return found
         return None
 
-    def _copied(self, value: DefinitionValue) -> str | None:
+    def _copied_mark(self, value: DefinitionValue) -> str | None:
         """The mark that a function of the program is a copy of, by its name and parameters."""
         if not isinstance(value.stmt, Func):
             return None
@@ -169,11 +169,11 @@ class RegistrationTable:
             yield from (canonical(base.name) for base in linker.ancestors(cls) if isinstance(base, ExternalSymbol))
         elif isinstance(owner, ParameterValue):
             annotation = parameter(owner).annotation
-            told = linker.annotated(annotation, owner.function.scope) if annotation is not None else None
+            told = linker.annotation_value(annotation, owner.function.scope) if annotation is not None else None
             if isinstance(told, ExternalSymbol):
                 yield canonical(told.name)
 
-    def _known(self, name: str, receiver: Value | None) -> Claimant | None:
+    def _known_claimant(self, name: str, receiver: Value | None) -> Claimant | None:
         known = self.table.get(name)
         return Claimant(name, *known, receiver) if known else None
 

@@ -52,7 +52,7 @@ class Registrations:
         `types_from` says where the system reads types (`System.types_from`), `fields` which attributes of an object it reads.
         """
         with self._convert.as_of(event, types_from):
-            return self._registered(event, self._fields(event, fields))
+            return self._site_of(event, self._fields(event, fields))
 
     def _fields(self, event: Event, names: Collection[str]) -> dict[str, Value]:
         """Return what an object of a class of the program has, as it is at the end, once it is made."""
@@ -62,7 +62,7 @@ class Registrations:
         found = {name: read(made, name, MISSING) for name in names}
         return {name: self._convert.value(one) for name, one in found.items() if one is not MISSING}
 
-    def _registered(self, event: Event, fields: dict[str, Value]) -> RegistrationSite:
+    def _site_of(self, event: Event, fields: dict[str, Value]) -> RegistrationSite:
         scope = self._convert.scope(event.scope, event.place.module, event.place.at)
         target: Any = None
         if event.form in ("bare", "called", "subclass"):

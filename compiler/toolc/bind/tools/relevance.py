@@ -45,7 +45,7 @@ class RelevantNames:
             self._found[key] = frozenset()  # modules that import each other
             try:
                 made = ("__init__",) if self._makes(unit) else ()  # that word is looked for nowhere else
-                self._found[key] = frozenset((*self.bound(unit), *made))
+                self._found[key] = frozenset((*self.bound_names(unit), *made))
             except CpuBudgetExceeded:
                 del self._found[key]
                 raise
@@ -53,7 +53,7 @@ class RelevantNames:
 
     def _makes(self, unit: SourceModule) -> bool:
         """Return `True` if a class of a file has, or inherits, an `__init__` that may make tools."""
-        if self._marks.making(unit.source.text):
+        if self._marks.has_making_base(unit.source.text):
             return True
         derived = [site for site in unit.top.sites if site.node.kind == "class" and "(" in unit.header(site.node)]
         found = (
@@ -62,12 +62,12 @@ class RelevantNames:
         bases = (base for cls in found if isinstance(cls, DefinitionValue) for base in self._linker.ancestors(cls))
         return any(isinstance(base, ExternalSymbol) and canonical(base.name) in self._marks.makers for base in bases)
 
-    def bound(self, unit: SourceModule, starred: Collection[str] = (), wanted: frozenset[str] | None = None) -> set[str]:
+    def bound_names(self, unit: SourceModule, starred: Collection[str] = (), wanted: frozenset[str] | None = None) -> set[str]:
         """The same; of star imports the names in `starred`, and of all only those in `wanted`, where that is given."""
         found: set[str] = set()
         try:
             with self._linker.clock.charging(unit.source.path, unit.source.limits):
-                sites = unit.top.sites if wanted is None else _leading(unit, wanted, starred)
+                sites = unit.top.sites if wanted is None else _binding_statements(unit, wanted, starred)
                 self._grow(found, unit, sites, starred)
         except CpuBudgetExceeded as error:
             self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
@@ -80,10 +80,10 @@ class RelevantNames:
             before = len(found)
             for site in sites:
                 tick()
-                found.update(self._bound(site, unit, words, found, starred))
+                found.update(self._names_bound_by(site, unit, words, found, starred))
             grown = len(found) > before
 
-    def _bound(
+    def _names_bound_by(
         self, site: GuardedStatement, unit: SourceModule, words: frozenset[str], found: set[str], starred: Collection[str]
     ) -> Collection[str]:
         fresh = [name for name in (starred if site.names == ("*",) else site.names) if name not in found]
@@ -98,24 +98,24 @@ class RelevantNames:
             if words.isdisjoint(written) and found.isdisjoint(written):
                 return ()
         scope = ProgramPoint(unit.source.module, (), site.node.end)
-        return [name for name in fresh if self.interesting(self._linker.lookup(name, scope))]
+        return [name for name in fresh if self.can_register(self._linker.lookup(name, scope))]
 
-    def interesting(self, value: Value) -> bool:
+    def can_register(self, value: Value) -> bool:
         """Return `True` if a variable with this value can be used to register tools."""
         if isinstance(value, CallResult):
-            return self.interesting(value.callee)
+            return self.can_register(value.callee)
         if isinstance(value, DefinitionValue):
-            return self.mentioned(value) or self._marks.owned.name(value) is not None
-        return self._marks.interesting(value)
+            return self.mentions_registrar(value) or self._marks.owned.name(value) is not None
+        return self._marks.can_register(value)
 
-    def mentioned(self, definition: DefinitionValue) -> bool:
+    def mentions_registrar(self, definition: DefinitionValue) -> bool:
         """Return `True` if the text of a function or class mentions a name that registers tools in its module."""
         unit = self._linker.library.unit(definition.module)
         words = self.of(unit)
         return bool(words) and not words.isdisjoint(unit.words(definition.node))
 
 
-def _leading(unit: SourceModule, wanted: frozenset[str], starred: Collection[str]) -> list[GuardedStatement]:
+def _binding_statements(unit: SourceModule, wanted: frozenset[str], starred: Collection[str]) -> list[GuardedStatement]:
     """The statements at the top of a module that bind a wanted name, and those that bind what is said in one of these."""
     todo = {name for site in unit.top.sites for name in (starred if site.names == ("*",) else site.names) if name in wanted}
     said, taken = set(todo), set[int]()

@@ -11,8 +11,8 @@ from msgspec import structs
 from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.tools.list_overrides import ListOverrides
-from toolc.bind.tools.mounts import AppliedRule, Mounted, Taken, shown
-from toolc.bind.tools.plugins import plugged
+from toolc.bind.tools.mounts import AppliedRule, Mounted, Taken, mounted_declarations
+from toolc.bind.tools.plugins import add_plugin_names
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Claim
 from toolc.bind.tools.servers import Servers
@@ -66,16 +66,18 @@ class ServerEffects:
             case _:
                 assert_never(fact)
 
-    def shown(self, found: Iterable[Declaration]) -> list[Declaration]:
+    def shown_tools(self, found: Iterable[Declaration]) -> list[Declaration]:
         """The tools as the servers show them; those of a server that may be the unknown one that another mounts say so."""
-        self._list_overrides.derived(self.servers.objects)
+        self._list_overrides.note_overrides(self.servers.objects)
         altered = {**self._list_overrides.doubts, **self._altered}
-        told = shown(self._list_overrides.standing(found), self._mounts, self._taken, self._rules, altered, self._linker)
+        told = mounted_declarations(
+            self._list_overrides.without_hidden(found), self._mounts, self._taken, self._rules, altered, self._linker
+        )
         return [
             structs.replace(one, diagnostics=(*one.diagnostics, doubt))
             if (doubt := self._mounted_somewhere(one.server))
             else one
-            for one in plugged(told, self._plugins, self._linker)
+            for one in add_plugin_names(told, self._plugins, self._linker)
         ]
 
     def _mounted_somewhere(self, server: ServerKey) -> Diagnostic | None:

@@ -35,7 +35,7 @@ class Servers:
         receiver = _whole(registration.receiver)
         if receiver is None or isinstance(receiver, DefinitionValue):  # a function holds no tools
             return ServerKey(package, system.name, system.name, standalone=True)
-        key = self._named(_identity(receiver, registration), self._own_name(receiver), package, system)
+        key = self._named_server(_identity(receiver, registration), self._own_name(receiver), package, system)
         self.objects.setdefault(key, receiver)
         return key
 
@@ -43,7 +43,7 @@ class Servers:
         """The output unit of a module."""
         return self._linker.library.sources.package(self._linker.unit(scope).source.path)
 
-    def _named(self, identity: tuple[object, ...], name: str, package: str, system: System) -> ServerKey:
+    def _named_server(self, identity: tuple[object, ...], name: str, package: str, system: System) -> ServerKey:
         if identity not in self._names:
             # The package of the server is that of the module where it is made, else of where it is first used.
             taken = {key.name for key in self._names.values() if key.package == package}

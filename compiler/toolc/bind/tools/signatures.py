@@ -13,7 +13,7 @@ from toolc.analysis.models.signatures import PARAMETER, SIGNATURE
 from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.values import MISSING, SCALARS, Annotation, Class, Dict, Function, Instance, Symbol
 from toolc.analysis.values import Unknown as Top
-from toolc.bind.tools.parts import is_empty, is_own, plain, unknown
+from toolc.bind.tools.parts import is_empty, is_own, plain, unknown_value
 from toolc.module import Func, Param, ValueExpr
 from toolc.program import Unknown, Value
 
@@ -28,7 +28,7 @@ class Values(Protocol):
 
     types_from: str
 
-    def held(self, value: Any) -> ValueExpr:
+    def value_expr(self, value: Any) -> ValueExpr:
         """A value as an expression."""
 
     def annotation(self, value: Annotation) -> Value:
@@ -64,12 +64,12 @@ class Parameters:
             )
         annotations = annotations_of(cells.get("__annotations__"))
         if isinstance(annotations, Top):
-            return unknown(annotations.doubt)
+            return unknown_value(annotations.doubt)
         positional = [one for one in statement.params if one.kind in ("positional_only", "positional_or_keyword")]
 
         known = defaults_of(positional, cells.get("__defaults__"), cells.get("__kwdefaults__"))
         if isinstance(known, Top):
-            return unknown(known.doubt)
+            return unknown_value(known.doubt)
         changed: list[Param] = []
         for param in statement.params:
             annotation = param.annotation
@@ -77,7 +77,7 @@ class Parameters:
             if now is MISSING:
                 annotation = None
             elif not (isinstance(now, Annotation) and is_own(now, shown)):
-                annotation = self._converter.held(now)
+                annotation = self._converter.value_expr(now)
             default = known.get(param.name, MISSING)
             changed.append(structs.replace(param, annotation=annotation, default=self._default(default, param)))
         return tuple(changed)
@@ -87,7 +87,7 @@ class Parameters:
         if default is MISSING:
             return None
         if param.default is None:
-            return self._converter.held(default)
+            return self._converter.value_expr(default)
         return ValueExpr(param.default.at, param.default.end, self._converter.value(default))
 
     def _param(self, parameter: Any, own: Mapping[str, Param], shown: Function, annotated: Mapping[Any, Any]) -> Param | None:
@@ -108,9 +108,9 @@ class Parameters:
             if same and written is not None
             else None
             if is_empty(annotation)
-            else self._converter.held(annotation)
+            else self._converter.value_expr(annotation)
         )
-        given = None if is_empty(default) else self._converter.held(default)
+        given = None if is_empty(default) else self._converter.value_expr(default)
         which: Any = _KINDS[kind.name.rpartition(".")[2]]
         return Param(name, at, end, which, spoken, given)
 

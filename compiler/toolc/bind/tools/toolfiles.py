@@ -64,15 +64,15 @@ def loaded_files(loader: Declaration, linker: Linker) -> list[SourceFile]:
     wanted = posixpath.normpath(asked["filepath"] or DEFAULT_FOLDER).removesuffix(".py")
     only = asked.get("file_name")
     stems = {name.removesuffix(".py") for name in ([only] if isinstance(only, str) else only or ())}
-    fits = _fitting(wanted, stems, linker)
+    fits = _files_by_folder(wanted, stems, linker)
     found = fits[max(sorted(fits), key=lambda folder: len(posixpath.commonprefix([folder, unit.source.path])))] if fits else []
     lost = stems - {_stem(source) for source in found}
     if lost or not found:
-        linker.library.diagnostics.append(_missing(wanted, sorted(lost), unit, loader))
+        linker.library.diagnostics.append(_missing_file(wanted, sorted(lost), unit, loader))
     return found
 
 
-def _fitting(wanted: str, stems: set[str], linker: Linker) -> dict[str, list[SourceFile]]:
+def _files_by_folder(wanted: str, stems: set[str], linker: Linker) -> dict[str, list[SourceFile]]:
     """By folder: the files in a folder of that path, or at that very path."""
     fits: dict[str, list[SourceFile]] = {}
     for source in linker.library.sources.everything():
@@ -127,7 +127,7 @@ def _ambiguous(functions: list[DefinitionValue], unit: SourceModule, stem: str) 
     )
 
 
-def _missing(wanted: str, lost: list[str], unit: SourceModule, loader: Declaration) -> Diagnostic:
+def _missing_file(wanted: str, lost: list[str], unit: SourceModule, loader: Declaration) -> Diagnostic:
     what = " or ".join(f"`{wanted}/{stem}.py`" for stem in lost) if lost else f"file at `{wanted}`"
     help_ = "paths are looked for in the files toolc was given: give it the folder, or mend the path"
     return Diagnostic("TC211", f"there is no {what}", unit.source.span(loader.at, loader.end), help=help_)

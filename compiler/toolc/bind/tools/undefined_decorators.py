@@ -31,7 +31,9 @@ def undefined_decorators(units: Iterable[SourceModule], linker: Linker) -> dict[
         roots = set(_ROOT.findall(unit.source.text)) - unit.top.by_name.keys() - BUILTINS
         if roots and not unit.binds_dynamically:  # most files have none, and no definition is read for this
             with linker.charge_file(unit.source.module):
-                for definition, name, decorator in _undefined(ProgramPoint(unit.source.module), unit.top.sites, roots, linker):
+                for definition, name, decorator in _undefined_decorations(
+                    ProgramPoint(unit.source.module), unit.top.sites, roots, linker
+                ):
                     message = f"`{name}` is not defined, so Python raises NameError where it decorates `{definition.stmt.name}`"
                     place = linker.span(definition.scope, decorator.at, decorator.end)
                     key = (definition.module, definition.node.at)
@@ -48,7 +50,7 @@ def without_consequences(said: Iterable[Diagnostic], errors: Iterable[Diagnostic
             yield one
 
 
-def _undefined(
+def _undefined_decorations(
     scope: ProgramPoint, sites: Iterable[GuardedStatement], roots: set[str], linker: Linker
 ) -> Iterator[tuple[DefinitionValue, str, Expr]]:
     """The decorated definitions of a block and of those inside it, each with the name and the decorator."""
@@ -66,7 +68,7 @@ def _undefined(
                 yield definition, name.id, decorator
         if body(node) and len(scope.within) < _DEEP:
             inner = ProgramPoint(definition.module, (*scope.within, definition))
-            yield from _undefined(inner, unit.index(definition).sites, roots, linker)
+            yield from _undefined_decorations(inner, unit.index(definition).sites, roots, linker)
 
 
 def _root(decorator: Expr) -> Name | None:

@@ -7,7 +7,7 @@ from toolc.module import Call
 from toolc.program import Argument, ConstantValue, MappingValue, ProgramPoint, SequenceValue, Value
 
 
-def passed(args: Sequence[Argument], scope: ProgramPoint, links: Links) -> CallArguments:
+def evaluate_arguments(args: Sequence[Argument], scope: ProgramPoint, links: Links) -> CallArguments:
     """The arguments of a call, evaluated, with what is unpacked into it where that is known."""
     positional: list[Value] = []
     named: dict[str, Value] = {}

@@ -43,10 +43,10 @@ def _sequence(expr: SequenceExpr, scope: ProgramPoint, links: Links) -> Value:
 def _as_sequence(kind: Literal["tuple", "list", "set"], found: list[Value], written: int = 0) -> Value:
     if not all(isinstance(item, ConstantValue) for item in found):
         made = SequenceValue(kind, tuple(found))
-        return Unknown("the value is too large") if _crowded(made) else made
+        return Unknown("the value is too large") if _is_oversized(made) else made
     values = [item.value for item in found if isinstance(item, ConstantValue)]
     kinds: dict[str, Callable[[list[Any]], Any]] = {"list": list, "tuple": tuple, "set": _as_set}
-    return attempt(lambda: constants.checked(kinds[kind](values), written))
+    return attempt(lambda: constants.check_size(kinds[kind](values), written))
 
 
 def _as_set(values: list[Any]) -> set[Any]:
@@ -58,11 +58,11 @@ def _as_set(values: list[Any]) -> set[Any]:
 
 def comprehension(expr: Comprehension, scope: ProgramPoint, links: Links) -> Value:
     """Return the value of a comprehension: its elements as expressions if they are known, else the interpreter's result."""
-    made = _written(expr, scope, links)
+    made = _display_value(expr, scope, links)
     return links.interpret(expr, scope) if isinstance(made, Unknown) else made
 
 
-def _written(expr: Comprehension, scope: ProgramPoint, links: Links) -> Value:
+def _display_value(expr: Comprehension, scope: ProgramPoint, links: Links) -> Value:
     scopes = unroll_comprehension(expr, scope, links)
     if scopes is None:
         return Unknown("it is made from values only the running program knows")
@@ -96,12 +96,12 @@ def _mapping(expr: Dict, scope: ProgramPoint, links: Links) -> Value:
 def _as_mapping(found: dict[Any, Value], written: int = 0) -> Value:
     if all(isinstance(value, ConstantValue) for value in found.values()):
         known = {key: value.value for key, value in found.items() if isinstance(value, ConstantValue)}
-        return attempt(lambda: constants.checked(known, written))
+        return attempt(lambda: constants.check_size(known, written))
     made = MappingValue(tuple(found.items()))
-    return Unknown("the value is too large") if _crowded(made) else made
+    return Unknown("the value is too large") if _is_oversized(made) else made
 
 
-def _crowded(value: Value) -> bool:
+def _is_oversized(value: Value) -> bool:
     """Return `True` if nested displays, shared ones counted at each occurrence, exceed the size limit."""
     pending, left = [value], constants.LARGEST
     while pending and left >= 0:

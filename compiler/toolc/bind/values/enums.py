@@ -73,15 +73,15 @@ def _members(definition: DefinitionValue, links: Links) -> dict[str, Value]:
     for node, statement, _ in links.statements(definition):
         for name, expr in _assignments(statement):
             if name == "_ignore_":
-                ignored |= _ignored(links.evaluate(expr, scope))
+                ignored |= _ignored_names(links.evaluate(expr, scope))
             if _is_member(name) and name not in ignored:
                 found[name] = _value(name, expr, ProgramPoint(scope.module, scope.within, node.at), bases, found, links)
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
     if (maker := _method("__new__", definition, links)) is not None:
-        return _aliased({name: _value_from_new(value, maker, definition, links) for name, value in made.items()})
+        return _resolve_aliases({name: _value_from_new(value, maker, definition, links) for name, value in made.items()})
     if (unknown := _data_type(definition, bases, links)) is not None:
         return dict.fromkeys(made, unknown)
-    return _aliased({name: _converted(value, bases) for name, value in made.items()})
+    return _resolve_aliases({name: _convert_value(value, bases) for name, value in made.items()})
 
 
 def _data_type(definition: DefinitionValue, bases: set[str], links: Links) -> Unknown | None:
@@ -118,7 +118,7 @@ class _Before(dict[str, Value]):
             self.bits = max(self.bits, value.value.bit_length())
 
 
-def _aliased(found: dict[str, Value]) -> dict[str, Value]:
+def _resolve_aliases(found: dict[str, Value]) -> dict[str, Value]:
     """A member whose value equals that of an earlier one *is* the earlier one: `1` after `True` is `True`."""
     kept: list[Value] = []
     simple: dict[object, Value] = {}
@@ -134,7 +134,7 @@ def _aliased(found: dict[str, Value]) -> dict[str, Value]:
 def distinct(definition: DefinitionValue, links: Links) -> tuple[EnumMember, ...] | None:
     """Return the members that a loop over an enum visits, without aliases. Returns `None` if a value is not known, since it
     may make an alias, or if a metaclass overrides `__iter__`."""
-    if overridden(definition, "__iter__", links):
+    if has_metaclass_method(definition, "__iter__", links):
         return None
     kept: dict[str, Value] = {}
     for name, value in members(definition, links).items():
@@ -145,7 +145,7 @@ def distinct(definition: DefinitionValue, links: Links) -> tuple[EnumMember, ...
     return tuple(EnumMember(definition, name) for name in kept)
 
 
-def overridden(definition: DefinitionValue, method: str, links: Links) -> bool:
+def has_metaclass_method(definition: DefinitionValue, method: str, links: Links) -> bool:
     """Return `True` if a metaclass of the program defines a method, such as `__getitem__` for `Color["RED"]`."""
     lineage = [cls for cls in (definition, *links.ancestors(definition)) if isinstance(cls, DefinitionValue)]
     for cls in lineage:
@@ -175,7 +175,7 @@ def _assignments(statement: object) -> list[tuple[str, Expr]]:
             return []
 
 
-def _ignored(value: Value) -> set[str]:
+def _ignored_names(value: Value) -> set[str]:
     if not isinstance(value, ConstantValue):
         return set()
     names = value.value.replace(",", " ").split() if isinstance(value.value, str) else value.value
@@ -198,7 +198,7 @@ def _is_descriptor(value: Value) -> bool:
 
 
 def _value(name: str, expr: Expr, scope: ProgramPoint, bases: set[str], before: _Before, links: Links) -> Value:
-    value = links.result(links.evaluate(_numbered(expr, before), scope))
+    value = links.result(links.evaluate(_number_auto(expr, before), scope))
     if isinstance(value, CallResult) and value.callee == ExternalSymbol("enum.auto"):
         return _auto(name, bases, before, _method(NEXT_VALUE, scope.within[-1], links), links)
     if isinstance(value, CallResult) and value.callee == ExternalSymbol("enum.member") and value.args:
@@ -208,18 +208,18 @@ def _value(name: str, expr: Expr, scope: ProgramPoint, bases: set[str], before: 
     return Unknown("the value is an expression") if isinstance(value, Thunk) else value
 
 
-def _numbered(expr: Expr, before: dict[str, Value]) -> Expr:
+def _number_auto(expr: Expr, before: dict[str, Value]) -> Expr:
     """`BOTH = READ | WRITE`: an `auto()` is a number from its own line on."""
     match expr:
         case Operation():
-            return structs.replace(expr, items=tuple(_numbered(item, before) for item in expr.items))
+            return structs.replace(expr, items=tuple(_number_auto(item, before) for item in expr.items))
         case Name(at, end, id) if isinstance(value := before.get(id), ConstantValue) and type(value.value) is int:
             return Const(at, end, "int", str(value.value))
         case _:
             return expr
 
 
-def _converted(value: Value, bases: set[str]) -> Value:
+def _convert_value(value: Value, bases: set[str]) -> Value:
     """`class E(str, Enum)`: the value is what the data type makes of what is written (`EnumType.__new__`)."""
     kind = next((kind for base, kind in _DATA_TYPES.items() if base in bases), None)
     if kind is None or not isinstance(value, ConstantValue) or type(value.value) is kind:
@@ -293,7 +293,7 @@ def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, 
 
 def member_by_value(definition: DefinitionValue, value: ConstantValue | EnumMember, links: Links) -> Value | None:
     """`Color("red")`: the member that has the value."""
-    if overridden(definition, "__call__", links):
+    if has_metaclass_method(definition, "__call__", links):
         return Unknown(f"a metaclass says what calls of `{definition.stmt.name}` give")
     if isinstance(value, EnumMember):
         return value

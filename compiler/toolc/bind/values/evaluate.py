@@ -14,7 +14,7 @@ from toolc.bind.syntax_effects import GENERATOR, contains_keyword
 from toolc.bind.values.call_arguments import arguments
 from toolc.bind.values.data import as_pure_data
 from toolc.bind.values.displays import attempt, display
-from toolc.bind.values.enums import distinct, is_enum, member_by_value, overridden
+from toolc.bind.values.enums import distinct, has_metaclass_method, is_enum, member_by_value
 from toolc.bind.values.keys import got
 from toolc.bind.values.kinds import QUESTIONS, evaluate_type_test, is_none, same_class
 from toolc.limits import CODES as LIMITS
@@ -80,7 +80,7 @@ def evaluate(expr: Expr, scope: ProgramPoint, links: Links, name: str = "") -> V
         case SubscriptExpr():
             return _subscript(expr, scope, links, name)
         case ValueExpr(_, _, held):
-            return _held(held)
+            return _embedded_value(held)
         case DeferredNode(_, _, "lambda"):
             return Thunk(expr, scope, name)
         case Comprehension():
@@ -93,7 +93,7 @@ def evaluate(expr: Expr, scope: ProgramPoint, links: Links, name: str = "") -> V
             return Unknown("it is computed while the program runs")
 
 
-def _held(value: Any) -> Value:
+def _embedded_value(value: Any) -> Value:
     """Return the value embedded in a syntax node when its function was followed."""
     held: Value = value
     return held
@@ -116,10 +116,10 @@ def _fstring(expr: JoinedStr, scope: ProgramPoint, links: Links) -> Value:
         if not isinstance(value, ConstantValue) or not isinstance(spec, ConstantValue):
             return value if isinstance(value, Unknown) else Unknown("a part of the text is computed while the program runs")
         try:
-            parts.append(constants.formatted(value.value, part.conversion, str(spec.value)))
+            parts.append(constants.format_field(value.value, part.conversion, str(spec.value)))
         except NoConstant as reason:
             return Unknown(str(reason))
-    return attempt(lambda: constants.checked("".join(parts)))
+    return attempt(lambda: constants.check_size("".join(parts)))
 
 
 # --- operators -------------------------------------------------------------------------------------------------------
@@ -197,7 +197,11 @@ def _subscript(expr: SubscriptExpr, scope: ProgramPoint, links: Links, name: str
             return module
         if single is not None and isinstance(value, DefinitionValue) and is_enum(value, links):
             key = links.evaluate(single, scope)
-            if isinstance(key, ConstantValue) and isinstance(key.value, str) and not overridden(value, "__getitem__", links):
+            if (
+                isinstance(key, ConstantValue)
+                and isinstance(key.value, str)
+                and not has_metaclass_method(value, "__getitem__", links)
+            ):
                 return links.attribute(value, key.value)
         return Thunk(expr, scope, name)
     index = None if single is None else links.evaluate(single, scope)
@@ -238,8 +242,8 @@ def _call(expr: Call, scope: ProgramPoint, links: Links, name: str) -> Value:
     if isinstance(callee, Unknown):
         return callee
     args = arguments(expr)
-    folded = _folded(callee, args, scope, links)
-    if folded is None and _followed(callee, links):
+    folded = _fold_call(callee, args, scope, links)
+    if folded is None and _is_followed(callee, links):
         folded = as_pure_data(links.interpret(expr, scope), links) or links.annotation_call(scope.module, expr.at, expr.end)
     if folded is not None:
         return folded
@@ -248,14 +252,14 @@ def _call(expr: Call, scope: ProgramPoint, links: Links, name: str) -> Value:
     return given if isinstance(given, (ConstantValue, SequenceValue, MappingValue, EnumMember)) else made
 
 
-def _folded(callee: Value, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
+def _fold_call(callee: Value, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> Value | None:
     """A call that has a constant result; None for every other."""
     if isinstance(callee, ExternalSymbol):
         if callee.name in _CASTS and len(args) == 2 and not any(arg.name or arg.star for arg in args):
             return links.evaluate(args[1].value, scope)
         if callee.name in _COLLECTING and len(args) == 1 and (listed := _members(args[0], callee.name, scope, links)):
             return listed
-        if callee.name in _REFLECTING and (found := links.reflected(callee.name, args, scope)) is not None:
+        if callee.name in _REFLECTING and (found := links.reflect(callee.name, args, scope)) is not None:
             return found
         if callee.name in _VERSIONS and (version := _version(args, scope, links)) is not None:
             return version
@@ -347,7 +351,7 @@ def _version(args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> V
     return None if version is None else ConstantValue(version)
 
 
-def _followed(callee: Value, links: Links) -> bool:
+def _is_followed(callee: Value, links: Links) -> bool:
     """Return `True` if a call is followed: of a function of the program that no system knows, or of an iterating builtin."""
     if isinstance(callee, ExternalSymbol):
         return callee.name in _ITERATES

@@ -33,12 +33,12 @@ def possible_keys(expr: Expr, scope: ProgramPoint, links: Links, depth: int = 0)
             named = [frozenset({arg.name}) for arg in args if arg.name is not None]
             return _together([*named, *(possible_keys(arg.value, scope, links, depth + 1) for arg in args if arg.name is None)])
         case Name(_, _, name):
-            return _bound(name, scope, links, depth)
+            return _keys_of_name(name, scope, links, depth)
         case _:
             return None
 
 
-def _bound(name: str, scope: ProgramPoint, links: Links, depth: int) -> Keys:
+def _keys_of_name(name: str, scope: ProgramPoint, links: Links, depth: int) -> Keys:
     """Return the keys of a dict bound to a local name, from all statements that bind it or assign an item of it."""
     owner = scope.within[-1] if scope.within else None
     unit = links.unit(scope)

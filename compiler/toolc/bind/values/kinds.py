@@ -67,15 +67,15 @@ def _function(value: DefinitionValue) -> bool:
     return isinstance(value.stmt, Func)
 
 
-def _bound(value: DefinitionValue) -> bool:
+def _is_bound(value: DefinitionValue) -> bool:
     return value.frame is not None and value.frame.bound
 
 
 _TESTS: dict[str, Callable[[DefinitionValue], bool]] = {
     "builtins.callable": lambda value: True,
     "inspect.isclass": lambda value: isinstance(value.stmt, Class),
-    "inspect.isfunction": lambda value: _function(value) and not _bound(value),
-    "inspect.ismethod": lambda value: _function(value) and _bound(value),
+    "inspect.isfunction": lambda value: _function(value) and not _is_bound(value),
+    "inspect.ismethod": lambda value: _function(value) and _is_bound(value),
     "inspect.isroutine": _function,
 }
 

@@ -31,7 +31,7 @@ def unroll_loop(node: OutlineNode, scope: ProgramPoint, links: Links) -> list[Ca
 def iteration_context(loop: For, node: OutlineNode, part: Value, scope: ProgramPoint) -> CallContext:
     """The round of a loop in which its variables stand for one part of what it goes through."""
     around = dict(scope.loops.values) if scope.loops is not None else {}
-    return CallContext({**around, **{f"{name}@{node.at}": value for name, value in _unpacked(loop.target, part)}})
+    return CallContext({**around, **{f"{name}@{node.at}": value for name, value in _unpack(loop.target, part)}})
 
 
 def unroll_comprehension(expr: Comprehension, scope: ProgramPoint, links: Links) -> list[ProgramPoint] | None:
@@ -56,7 +56,7 @@ def unroll_comprehension(expr: Comprehension, scope: ProgramPoint, links: Links)
 def bind_iteration(clause: Clause, part: Value, scope: ProgramPoint) -> ProgramPoint:
     """The scope of a comprehension in which its variables stand for one part of what it goes through."""
     outer = dict(scope.loops.values) if scope.loops is not None else {}
-    return structs.replace(scope, loops=CallContext({**outer, **dict(_unpacked(clause.target, part))}))
+    return structs.replace(scope, loops=CallContext({**outer, **dict(_unpack(clause.target, part))}))
 
 
 def filters_hold(clause: Clause, scope: ProgramPoint, links: Links) -> bool | None:
@@ -96,7 +96,7 @@ def _by_builtin(name: str, call: CallResult, links: Links, depth: int) -> tuple[
             return None
 
 
-def _unpacked(target: Expr, value: Value) -> list[tuple[str, Value]]:
+def _unpack(target: Expr, value: Value) -> list[tuple[str, Value]]:
     """The names of a loop's target with the parts they get; nothing where the parts are not told."""
     match target:
         case Name(_, _, name):
@@ -105,6 +105,6 @@ def _unpacked(target: Expr, value: Value) -> list[tuple[str, Value]]:
             inside = items(value)
             if inside is None or len(inside) != len(parts):
                 return []
-            return [pair for part, one in zip(parts, inside, strict=True) for pair in _unpacked(part, one)]
+            return [pair for part, one in zip(parts, inside, strict=True) for pair in _unpack(part, one)]
         case _:
             return []

@@ -26,7 +26,7 @@ _FAILED = 2
 _OUT = "build/toolc-action"
 
 
-def carried_out(words: Sequence[str]) -> tuple[int, str]:
+def perform(words: Sequence[str]) -> tuple[int, str]:
     """The exit status of an action, and its findings."""
     said = StringIO()
     with redirect_stdout(StringIO()), redirect_stderr(said):
@@ -39,28 +39,28 @@ def _status(words: Sequence[str]) -> tuple[int, bool]:
     expected = os.environ.get(EXPECTED, __version__)
     if expected != __version__:
         help_ = "install that version, or run `toolc init --bazel` again after removing what it wrote"
-        return _failed("TC601", f"this is toolc {__version__}, the build asks for {expected}", help_)
+        return _fail("TC601", f"this is toolc {__version__}, the build asks for {expected}", help_)
     told: dict[str, list[str]] = {key: [] for key in _KEYS}
     for word in words:
         key, equals, value = word.removeprefix("--").partition("=")
         if not (word.startswith("--") and equals and key in told):
-            return _failed("TC601", f'"{word}" is not an argument of an action', "see the rule in toolc.bzl")
+            return _fail("TC601", f'"{word}" is not an argument of an action', "see the rule in toolc.bzl")
         told[key].append(value)
     if not told["out"]:
-        return _failed("TC601", "no --out=FOLDER", "see the rule in toolc.bzl")
+        return _fail("TC601", "no --out=FOLDER", "see the rule in toolc.bzl")
     out = Path(told["out"][-1]).absolute()
     try:
         with _apart(told["input"], _name(told["path"])):
-            return _built(told, out)
+            return _build(told, out)
     except Stop as stop:
         return stop.status, False
     except OSError as error:
-        return _failed("TC605", f"{error.filename or 'inputs'}: {error.strerror or error}", "")
+        return _fail("TC605", f"{error.filename or 'inputs'}: {error.strerror or error}", "")
     except Exception as error:  # a worker goes on with the next request
-        return _failed("TC901", f"{type(error).__name__}: {error}", "please report this with the files of the action")
+        return _fail("TC901", f"{type(error).__name__}: {error}", "please report this with the files of the action")
 
 
-def _built(told: dict[str, list[str]], out: Path) -> tuple[int, bool]:
+def _build(told: dict[str, list[str]], out: Path) -> tuple[int, bool]:
     """Builds in the current folder."""
     pairs = {key: dict(word.partition("=")[::2] for word in told[key]) for key in ("assume", "env")}
     common = Common(
@@ -107,6 +107,6 @@ def _apart(inputs: Sequence[str], name: str) -> Iterator[None]:
             os.chdir(before)
 
 
-def _failed(code: str, message: str, help: str) -> tuple[int, bool]:
+def _fail(code: str, message: str, help: str) -> tuple[int, bool]:
     Report("never").show([Diagnostic(code, message, help=help)])
     return _FAILED, False

@@ -11,7 +11,7 @@ from typing import IO
 
 import msgspec
 
-from toolc.cli.bazel.action import carried_out
+from toolc.cli.bazel.action import perform
 
 _CHUNK = 65_536
 
@@ -38,7 +38,7 @@ def serve(requests: "RawIOBase | IO[bytes]", answers: IO[bytes]) -> int:
         for request in _requests(requests):
             if request.cancel:  # nobody was told that this can be done
                 continue
-            status, said = carried_out(request.arguments)
+            status, said = perform(request.arguments)
             answers.write(msgspec.json.encode(Response(status, said, request.request_id)) + b"\n")
             answers.flush()
     except (ValueError, msgspec.ValidationError):

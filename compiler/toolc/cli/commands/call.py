@@ -50,7 +50,7 @@ def call(
     Examples: `toolc call tools.py search '{"query": "lamp"}'` · `toolc call "uv run server" search '{"query": "lamp"}'` ·
     `toolc call http://127.0.0.1:8000/mcp search '{"query": "lamp"}' --format json`
     """
-    serving: Any = stages.serving("call")
+    serving: Any = stages.serving_module("call")
     if isinstance(serving, Diagnostic):
         Report(color).show([serving])
         return 2
@@ -63,7 +63,7 @@ def call(
         run = Run(None, common, results=True)
         answer = serving.called_on_server(target, tool, given, float(timeout))
     status = run.finish(answer.diagnostics, f"called `{visible(tool)}`") if answer.diagnostics else 0
-    return status if answer.result is None else max(status, _shown(answer.result, output_format))
+    return status if answer.result is None else max(status, _print_result(answer.result, output_format))
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _object(text: str) -> dict[str, Any]:
     return given
 
 
-def _shown(result: Mapping[str, Any], form: str) -> int:
+def _print_result(result: Mapping[str, Any], form: str) -> int:
     """Prints a result, and gives the exit status."""
     failed = bool(result.get("isError"))
     if form == "json":

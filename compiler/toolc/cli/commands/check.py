@@ -13,7 +13,7 @@ from toolc.cli.commands import Paths
 from toolc.cli.options import Common
 from toolc.cli.programs import misfits
 from toolc.cli.repeating import Recording
-from toolc.cli.run import Run, counted, counted_files
+from toolc.cli.run import Run, count_noun, counted_files
 from toolc.cli.sizes import over_budget, sizes
 from toolc.cli.tables import table
 from toolc.codes import CODES
@@ -102,36 +102,36 @@ def check(
     recording = None if program else recording  # what a type checker says depends on more than the files that are noted
     run = Run(paths, common, recording=recording, thorough=True, targets=_words(target), strict=strict or None)
     run.choose(_options(run.config.check, select, extend_select, ignore, provider))
-    targets = run.named("TC602", "target", run.config.targets, stages.targets())
-    held_to = run.named("TC602", "provider", run.config.check.providers, stages.providers())
+    targets = run.find_named("TC602", "target", run.config.targets, stages.targets())
+    held_to = run.find_named("TC602", "provider", run.config.check.providers, stages.providers())
     if fix or diff:
         refuse_untrusted(common)
-        changed = fix_files(run, _found(run, targets, held_to).diagnostics, preview=diff)
+        changed = fix_files(run, _collect_findings(run, targets, held_to).diagnostics, preview=diff)
         if diff:
             return int(changed)
         run.choose(run.config.check)  # the files are others now
-    found = _found(run, targets, held_to, program or ())
-    said = (*found.diagnostics, *run.choosing.unused())
+    found = _collect_findings(run, targets, held_to, program or ())
+    said = (*found.diagnostics, *run.choosing.unused_findings())
     if statistics:
         for line in _statistics((*run.noted, *said)):
             run.print(line)
     sys.stdout.flush()
-    return run.finish(said, f"{counted_files(found.files, found.left_out)}, {counted(found.tools, 'tool')}")
+    return run.finish(said, f"{counted_files(found.files, found.left_out)}, {count_noun(found.tools, 'tool')}")
 
 
-def _found(
+def _collect_findings(
     run: Run, targets: Sequence["emit.Target"], held_to: Sequence["providers.Provider"], programs: Sequence[str] = ()
 ) -> Found:
     """Everything that is found, less what is left out."""
     with run.busy("Checking …"):
-        front = run.compiled()
+        front = run.compile()
         _, rendering = stages.render(front.bundle, targets, per_tool=False, own=run.config.options)
         fitness = stages.judge_fitness(front.bundle, held_to, run.text, run.sandbox, front.units) if held_to else ()
         called = any(one.name == _CODE for one in targets)
         results = stages.judge_results(front.bundle, run.text, run.sandbox) if called else ()
         found = (*front.diagnostics, *rendering, *fitness, *results, *_over_budget(run, front.bundle))
         found += _misfits(run, front.bundle, programs) if programs else ()
-        return Found(run.choosing.kept(found), front.files, front.left_out, len(list(front.bundle.tools)))
+        return Found(run.choosing.select(found), front.files, front.left_out, len(list(front.bundle.tools)))
 
 
 def _misfits(run: Run, bundle: Bundle, programs: Sequence[str]) -> tuple[Diagnostic, ...]:

@@ -46,7 +46,7 @@ def config(
 
 def _origins(run: Run, common: Common) -> Iterator[tuple[str, str, str]]:
     """Every key that is no table: its value as JSON, and who says it."""
-    given = _given(common)
+    given = _given_options(common)
     filed = dict(_leaves(to_builtins(run.settings.config))) if run.settings.config else {}
     for key, value in _leaves(to_builtins(run.config)):
         place = run.settings.places.get(key)
@@ -59,7 +59,7 @@ def _origins(run: Run, common: Common) -> Iterator[tuple[str, str, str]]:
         yield ".".join(step if _bare(step) else json_text(step, indent=0) for step in key), json_text(value, indent=0), origin
 
 
-def _given(common: Common) -> dict[_Key, str]:
+def _given_options(common: Common) -> dict[_Key, str]:
     """The keys that an option of the command line has said, and the option."""
     said: dict[_Key, str] = {("assume", name): "--assume" for name in common.assume}
     said |= {("environment", name): "--env" for name in common.environment}

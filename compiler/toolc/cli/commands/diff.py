@@ -52,7 +52,7 @@ def diff(
     """
     run = Run([new] if new is not None and not new.startswith(GIT) else None, common)
     options = run.config.diff
-    run.named("TC606", "change", options.severity, RULES)
+    run.find_named("TC606", "change", options.severity, RULES)
     with run.busy("Comparing …"):
         before, after = comparison_inputs(old, new, common, run)
         compared = stages.compare(before.bundle, after.bundle, options.renamed, before.sent or after.sent)

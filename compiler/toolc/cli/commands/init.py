@@ -18,7 +18,7 @@ from toolc.cli.terminal_text import visible
 from toolc.cli.whole import ignored_line
 from toolc.config import Config, json_schema
 from toolc.diagnostics import Diagnostic
-from toolc.discover import configuring
+from toolc.discover import configuration_in
 from toolc.discover.settings import nearest
 from toolc.discover.units import Units
 from toolc.ir import Bundle
@@ -47,15 +47,15 @@ def init(
         return _for_bazel()
     above = nearest(".")
     run = Run(paths or ["."], common)
-    if there := configuring(str(Path.cwd())):
+    if there := configuration_in(str(Path.cwd())):
         message = f"{Path(there).name} configures toolc here already"
         run.stop([Diagnostic("TC632", message, help="`toolc config --show-origin` shows what holds")])
     if schema and os.path.lexists(SCHEMA):
         run.stop([Diagnostic("TC632", f"{SCHEMA} is there already", help="remove it first")])
     with run.busy("Reading …"):
-        front = run.compiled()
+        front = run.compile()
     relative = None if above is None else Path(os.path.relpath(above)).as_posix()
-    warnings = sum(one.severity == "warning" for one in run.choosing.kept(front.diagnostics))
+    warnings = sum(one.severity == "warning" for one in run.choosing.select(front.diagnostics))
     text = config_template(
         front.bundle, stages.targets(), relative, _homes(run, front.bundle), warnings=warnings, with_schema=schema
     )

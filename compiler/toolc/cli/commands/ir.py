@@ -8,7 +8,7 @@ from toolc.cli import declare
 from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted, counted_files
+from toolc.cli.run import Run, count_noun, counted_files
 from toolc.ir import Bundle
 
 
@@ -26,8 +26,8 @@ def ir(
         return 0
     run = Run(paths, common, results=True)
     with run.busy("Reading …"):
-        front = run.compiled()
+        front = run.compile()
     with run.telling():
         print(json_text(front.bundle))
     count = len(list(front.bundle.tools))
-    return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {counted(count, 'tool')}")
+    return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {count_noun(count, 'tool')}")

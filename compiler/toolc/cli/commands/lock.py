@@ -8,13 +8,13 @@ from toolc.cli import declare, stages
 from toolc.cli.commands import Paths
 from toolc.cli.options import Common
 from toolc.cli.repeating import Recording
-from toolc.cli.run import Run, counted, counted_files
+from toolc.cli.run import Run, count_noun, counted_files
 from toolc.cli.terminal_text import visible
 from toolc.cli.whole import (
     all_packages,
     compiled_whole,
     findings,
-    gone,
+    gone_packages,
     kept_lines,
     nothing_to_write,
     ownerless,
@@ -60,10 +60,10 @@ def lock(
         state, failed = "unchanged", tuple[Diagnostic, ...]()
         with stages.turn(place.parent):
             before, _ = _before(place)  # another run may have written meanwhile
-            dropped = gone(run, front, {one.package: one.sources for one in before}) if clean else ()
+            dropped = gone_packages(run, front, {one.package: one.sources for one in before}) if clean else ()
             replaced = {*front.whole, *dropped} - kept.keys()
             entries = [one for one in before if one.package not in replaced]
-            entries += stages.remembered((one for one in made if one.package in replaced), before)
+            entries += stages.keep_deprecations((one for one in made if one.package in replaced), before)
             if not nothing_to_write(front, clean, components=True):
                 state, failed = stages.write_file(place, stages.lock_bytes(entries))
     if not run.quiet and not run.for_programs:
@@ -75,7 +75,7 @@ def lock(
         *ownerless(run, front, str(place), {one.package: one.sources for one in entries}),
         *failed,
     ]
-    counts = f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}"
+    counts = f"{counted_files(front.files, front.left_out)}, {count_noun(len(list(front.bundle.tools)), 'tool')}"
     return run.finish(said, f"{counts}, {visible(run.config.lock)} {state}", repeatable=state == "unchanged")
 
 

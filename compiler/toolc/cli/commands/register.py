@@ -9,8 +9,8 @@ from importlib import import_module
 from msgspec import Struct
 
 from toolc.cli.options import with_common
-from toolc.cli.repeating import repeating
-from toolc.cli.run import stopping
+from toolc.cli.repeating import record_runs
+from toolc.cli.run import exit_on_stop
 
 _SCANNING = ("include_tests", "search_path", "python", "assume", "env", "system", "sandbox", "jobs", "quiet", "color")
 _BUILD, _LOOK, _KEEP, _RUN, _ABOUT = "Build", "Look", "Keep the contract", "Run", "About toolc"
@@ -30,7 +30,7 @@ class Command(Struct, frozen=True):
     def function(self) -> Callable[..., int]:
         """Return the function of the command: its parameters are the options and arguments of the command line."""
         command: Callable[..., int] = getattr(import_module(f"toolc.cli.commands.{self.module}"), self.module)
-        command = stopping(repeating(command) if self.repeats else command)
+        command = exit_on_stop(record_runs(command) if self.repeats else command)
         return with_common(command, self.only) if self.compiles else command
 
 

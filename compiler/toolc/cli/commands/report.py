@@ -19,7 +19,7 @@ from toolc.cli.options import Common
 from toolc.cli.registry import NAME as SERVER
 from toolc.cli.registry import contradictions, new_server, with_server
 from toolc.cli.report_page import GENERATOR, Known, report_page
-from toolc.cli.run import DRIFT, Run, counted, counted_files
+from toolc.cli.run import DRIFT, Run, count_noun, counted_files
 from toolc.cli.skills import NAME as SKILL
 from toolc.cli.skills import skill
 from toolc.cli.terminal_text import visible
@@ -28,7 +28,7 @@ from toolc.diagnostics import Diagnostic, in_order
 from toolc.source import Span
 
 if TYPE_CHECKING:
-    from toolc.pipeline import Front
+    from toolc.driver import Front
 
 _VOCABULARY = "o200k_base"
 """Of OpenAI's models: what others count is near it."""
@@ -71,14 +71,14 @@ def report(
         run.stop([Diagnostic("TC601", "--html and --markdown exclude each other", help="write two files")])
     html = html or (not markdown and out is not None and out.lower().endswith((".html", ".htm")))
     with run.busy("Reading …"):
-        front = run.compiled(widened=html, reaching=html or reach or run.sandbox is not None)
-    counts = f"{counted_files(front.files, front.left_out)}, {counted(len(list(front.bundle.tools)), 'tool')}"
+        front = run.compile(widened=html, reaching=html or reach or run.sandbox is not None)
+    counts = f"{counted_files(front.files, front.left_out)}, {count_noun(len(list(front.bundle.tools)), 'tool')}"
     said = findings(front, clean=False) if out is not None else front.diagnostics
     if out is None:
         with run.telling():
             sys.stdout.write(_page(run, front) if html else catalogue(front.bundle, front.reach))
     elif not nothing_to_write(front, clean=False):
-        state, more = _written(Path(out), _form(run, front, Path(out), html, markdown), check)
+        state, more = _write_report(Path(out), _form(run, front, Path(out), html, markdown), check)
         said, counts = (*said, *more), f"{counts}, {visible(out)} {state}"
     return run.finish(said, counts)
 
@@ -87,7 +87,7 @@ def _page(run: Run, front: "Front") -> str:
     """The page, with what changed since the lock if there is one, and tokens where they can be counted."""
     changes = since_lock(run, front) if Path(run.config.lock).is_file() else []
     count = stages.counter(_VOCABULARY)
-    findings = in_order((*run.noted, *run.choosing.kept(front.diagnostics)))
+    findings = in_order((*run.noted, *run.choosing.select(front.diagnostics)))
     return report_page(front.bundle, Known(findings, changes, None if isinstance(count, Diagnostic) else count, front.reach))
 
 
@@ -146,7 +146,7 @@ def _server_form(run: Run, front: "Front", out: Path) -> Form:
     )
 
 
-def _written(place: Path, form: Form, check: bool) -> tuple[str, tuple[Diagnostic, ...]]:
+def _write_report(place: Path, form: Form, check: bool) -> tuple[str, tuple[Diagnostic, ...]]:
     """Write the tools to a file, or in their place of one that is there; gives what was done, and what is wrong."""
     try:
         before = place.read_bytes().decode("utf-8") if place.exists() else None

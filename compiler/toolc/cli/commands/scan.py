@@ -14,7 +14,7 @@ from toolc.cli.run import Stop, exit_status
 from toolc.cli.scanning.items import Item, items_of
 from toolc.cli.scanning.records import Settings, head_of
 from toolc.cli.scanning.results import Results, Unusable
-from toolc.cli.scanning.spreading import examined_by_cluster, examined_here
+from toolc.cli.scanning.spreading import examine_locally, examined_by_cluster
 from toolc.cli.scanning.summary import index_page, summary
 from toolc.cli.terminal_text import visible
 from toolc.diagnostics import Diagnostic
@@ -69,7 +69,7 @@ def scan(
     with bar.doing("Scanning …", "archives", left=True):
         tell(done, len(items))
         examined = (
-            examined_here(todo, settings, timeout, common.jobs or available_processors())
+            examine_locally(todo, settings, timeout, common.jobs or available_processors())
             if scheduler is None
             else examined_by_cluster(todo, settings, timeout, scheduler)
         )

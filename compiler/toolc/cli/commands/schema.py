@@ -6,7 +6,7 @@ from typing import Annotated
 
 from toolc.cli import declare, stages
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted, counted_files
+from toolc.cli.run import Run, count_noun, counted_files
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, Server, Tool
 from toolc.text.suggestions import did_you_mean
@@ -32,13 +32,13 @@ def schema(
     Examples: `toolc schema search` · `toolc schema tools.py::search --target openai` ·
     `cat tools.py | toolc schema - --target anthropic`
     """
-    path, name = _meant(tool)
+    path, name = _split_argument(tool)
     run = Run([path] if path else None, common, results=True)
-    form = run.named("TC602", "target", [target], stages.targets())[0]
+    form = run.find_named("TC602", "target", [target], stages.targets())[0]
     with run.busy("Compiling …"):
-        front = run.compiled()
+        front = run.compile()
     counts = counted_files(front.files, front.left_out)
-    chosen = _chosen(front.bundle, name)
+    chosen = _choose_tool(front.bundle, name)
     if isinstance(chosen, Diagnostic):
         return run.finish((*front.diagnostics, chosen), counts)
     server, found = chosen
@@ -52,7 +52,7 @@ def schema(
     return run.finish(diagnostics, counts)
 
 
-def _meant(word: str) -> tuple[str, str]:
+def _split_argument(word: str) -> tuple[str, str]:
     """The path and the name in an argument; either may be empty. A word that is no path is a name."""
     path, colons, name = word.partition("::")
     if colons or path == "-" or "/" in path or path.endswith((".py", ".json")) or Path(path).exists():
@@ -60,13 +60,13 @@ def _meant(word: str) -> tuple[str, str]:
     return "", path
 
 
-def _chosen(bundle: Bundle, name: str) -> tuple[Server, Tool] | Diagnostic:
+def _choose_tool(bundle: Bundle, name: str) -> tuple[Server, Tool] | Diagnostic:
     """The tool a name means, or what is wrong with the name."""
     every = [(server, tool) for _, server, tool in bundle.tools]
     if not name:
         if len(every) == 1:
             return every[0]
-        return Diagnostic("TC607", f"{counted(len(every), 'tool')} here; name one after `::`", help=_names(every))
+        return Diagnostic("TC607", f"{count_noun(len(every), 'tool')} here; name one after `::`", help=_names(every))
     for alike in (_is_name, _is_qualified, _ends_qualified):
         matching = [(server, tool) for server, tool in every if alike(tool, name)]
         if len(matching) == 1:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from toolc.cli import declare, stages
 from toolc.cli.options import Common
 from toolc.cli.report import Color, Report
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, count_noun
 from toolc.diagnostics import Diagnostic, Label, has_errors
 from toolc.discover import discover
 from toolc.ir import Tool
@@ -87,13 +87,13 @@ def serve(
 
     Examples: `toolc serve tools.py` · `toolc serve shop.tools --transport http --port 9000` · `toolc serve --mock src`
     """
-    serving: Any = stages.serving("serve")
+    serving: Any = stages.serving_module("serve")
     if isinstance(serving, Diagnostic):
         Report(color).show([serving])
         return 2
     common = Common(search_path=tuple(search_path), system=system, config=config, quiet=quiet, verbose=True, color=color)
     if mock:
-        return _mocked(Run([target], common), serving, seed, transport, host, port)
+        return _serve_mock(Run([target], common), serving, seed, transport, host, port)
     if target == "-" or (Path(target).is_dir() and serving.is_file(target)):
         raise declare.BadValue("one file or module is served, no folder and not standard input", hint="MODULE_OR_FILE")
     paths = [target] if serving.is_file(target) else []
@@ -103,17 +103,17 @@ def serve(
         if made.server is None:
             run.stop(made.diagnostics)
         listener = None if wire else _listener(run, serving, host, port)
-        where = "stdio" if listener is None else _shown(serving, listener)
-        run.finish(made.diagnostics, f"serving {counted(made.tools, 'tool')} on {where}")
+        where = "stdio" if listener is None else _startup_text(serving, listener)
+        run.finish(made.diagnostics, f"serving {count_noun(made.tools, 'tool')} on {where}")
         _serve_until_stopped(serving, made.server, wire, listener)
     return 0
 
 
-def _mocked(run: Run, serving: Any, seed: int, transport: str, host: str, port: int) -> int:
+def _serve_mock(run: Run, serving: Any, seed: int, transport: str, host: str, port: int) -> int:
     """Serve what is compiled. Names of tools are unique on a server, so that those of several servers must be, too."""
     with run.busy("Compiling …"):
-        front = run.compiled()
-    tools = [tool for _, _, tool in front.bundle.tools if tool.written]
+        front = run.compile()
+    tools = [tool for _, _, tool in front.bundle.tools if tool.is_written]
     if not tools:
         run.stop([*front.diagnostics, Diagnostic("TC610", "there are no tools here to answer for")])
     first: dict[str, Tool] = {}
@@ -123,11 +123,11 @@ def _mocked(run: Run, serving: Any, seed: int, transport: str, host: str, port: 
             message = f"two tools are named `{tool.name}`"
             run.stop([Diagnostic("TC611", message, tool.span, (Label(other.span, "the other one"),), help_)])
     with serving.claimed() if transport == "stdio" else nullcontext() as wire:
-        made = serving.mocked("mock", tools, seed)
+        made = serving.mock_server("mock", tools, seed)
         listener = None if wire else _listener(run, serving, host, port)
-        where = "stdio" if listener is None else _shown(serving, listener)
+        where = "stdio" if listener is None else _startup_text(serving, listener)
         found = [one for one in front.diagnostics if one.severity != "note"]
-        run.finish(found, f"serving {counted(len(tools), 'tool')} on {where} with answers that are made up")
+        run.finish(found, f"serving {count_noun(len(tools), 'tool')} on {where} with answers that are made up")
         _serve_until_stopped(serving, made, wire, listener)
     return 0
 
@@ -144,7 +144,7 @@ def declared_system(run: Run, paths: list[str]) -> str | None:
     if not paths:
         return run.config.systems.get("**")
     project, found = discover(paths, run.config)
-    systems = [system for _, system in project.declared()]
+    systems = [system for _, system in project.declared_files()]
     if has_errors((*found, *project.diagnostics)):
         run.stop((*found, *project.diagnostics))
     return systems[0] if systems else None
@@ -157,5 +157,5 @@ def _listener(run: Run, serving: Any, host: str, port: int) -> Any:
     return made
 
 
-def _shown(serving: Any, listener: Any) -> str:
+def _startup_text(serving: Any, listener: Any) -> str:
     return str(serving.address(listener)) + ("" if serving.is_local(listener) else ", open to everybody who reaches it")

@@ -9,7 +9,7 @@ from toolc.cli.commands import Paths
 from toolc.cli.documents import json_text
 from toolc.cli.options import Common
 from toolc.cli.repeating import Recording
-from toolc.cli.run import Run, counted, counted_files
+from toolc.cli.run import Run, count_noun, counted_files
 from toolc.cli.sizes import Size, by_package, over_budget, sizes
 from toolc.cli.tables import table
 from toolc.diagnostics import Diagnostic
@@ -46,14 +46,14 @@ def stats(
     Examples: `toolc stats` · `toolc stats src --target anthropic --tokens` · `toolc stats src --format json`
     """
     run = Run(paths, common, recording=recording, results=True)
-    targets = run.named("TC602", "target", target or _COUNTED, stages.targets())
+    targets = run.find_named("TC602", "target", target or _COUNTED, stages.targets())
     if unfit := [one.name for one in targets if one.one is None]:
         run.stop([Diagnostic("TC602", f"target {unfit[0]} has no document for one tool", help="measure a target of JSON")])
     count = stages.counter(encoding) if tokens else None
     if isinstance(count, Diagnostic):
         run.stop([count])
     with run.busy("Reading …"):
-        front = run.compiled()
+        front = run.compile()
         found = sorted(sizes(front.bundle, targets, count), key=lambda one: (-one.bytes, one.tool.name, one.target))
     with run.telling():
         if format == "json":
@@ -63,7 +63,7 @@ def stats(
                 run.print(line)
     tools = len({id(one.tool) for one in found})
     said = (*front.diagnostics, *over_budget([one for one in found if one.target == "mcp"], run.config.budget))
-    return run.finish(said, f"{counted_files(front.files, front.left_out)}, {counted(tools, 'tool')}")
+    return run.finish(said, f"{counted_files(front.files, front.left_out)}, {count_noun(tools, 'tool')}")
 
 
 def _tools(found: Sequence[Size], targets: Sequence[str], by: Sort) -> Iterator[str]:

@@ -7,7 +7,7 @@ from toolc.cli.commands import Paths
 from toolc.cli.documents import component_document, component_kind, component_name, json_text, tool_document
 from toolc.cli.options import Common
 from toolc.cli.repeating import Recording
-from toolc.cli.run import Run, counted, counted_files
+from toolc.cli.run import Run, count_noun, counted_files
 from toolc.cli.tables import table
 from toolc.ir import Component, ServerInfo
 
@@ -32,7 +32,7 @@ def tools(
     """
     run = Run(paths, common, recording=recording, results=True)
     with run.busy("Reading …"):
-        front = run.compiled()
+        front = run.compile()
     found = list(front.bundle.tools)
     if kind != "tool":
         others = [one for one in front.bundle.components if component_kind(one[2]) == kind]
@@ -46,7 +46,7 @@ def tools(
                     for _, server, one in others
                 ]
                 run.print(table(("name", "system", "place", "fidelity", *able), rows))
-        return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {counted(len(others), kind)}")
+        return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {count_noun(len(others), kind)}")
     with run.telling():
         if format == "json":
             run.print(json_text({"tools": [tool_document(*one) for one in found]}))
@@ -57,7 +57,7 @@ def tools(
         elif found:
             rows = [(tool.name, tool.system, f"{tool.span.path}:{tool.span.line}", tool.fidelity) for _, _, tool in found]
             run.print(table(("name", "system", "place", "fidelity"), rows))
-    return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {counted(len(found), 'tool')}")
+    return run.finish(front.diagnostics, f"{counted_files(front.files, front.left_out)}, {count_noun(len(found), 'tool')}")
 
 
 def _able(one: Component) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from toolc.cli.commands import Paths
 from toolc.cli.documents import json_pieces, type_documents
 from toolc.cli.options import Common
 from toolc.cli.repeating import Recording
-from toolc.cli.run import Run, counted, left_out_words
+from toolc.cli.run import Run, count_noun, left_out_words
 from toolc.cli.tables import table
 
 
@@ -38,4 +38,4 @@ def types(
             rows = [(one.qualname, one.kind, f"{one.span.path}:{one.span.line}", one.fidelity) for one in found.reports]
             run.print(table(("name", "kind", "place", "fidelity"), rows))
     run.sandboxed = found.sandboxed
-    return run.finish(found.diagnostics, ", ".join((counted(len(found.reports), "type"), *left_out_words(found.left_out))))
+    return run.finish(found.diagnostics, ", ".join((count_noun(len(found.reports), "type"), *left_out_words(found.left_out))))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from toolc.cli import changes, declare, stages
 from toolc.cli.commands.call import Timeout
 from toolc.cli.options import Common
-from toolc.cli.run import Run, counted
+from toolc.cli.run import Run, count_noun
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, Package, Server
 from toolc.source import Span
@@ -50,15 +50,15 @@ def verify(
     if not against:
         raise declare.BadValue("name the server: a command that starts it, or its address", hint="--against")
     run = Run([path] if path is not None else None, common)
-    serving: Any = stages.serving("verify")
+    serving: Any = stages.serving_module("verify")
     if isinstance(serving, Diagnostic):
         run.stop([serving])
     with run.busy("Compiling …"):
-        front = run.compiled()
+        front = run.compile()
     said = serving.ask_server(against, float(timeout), lambda session: session.tools())
     if isinstance(said, Diagnostic):
         run.stop([said])
-    document, wrong = stages.listed("live", json.dumps({"tools": said}))
+    document, wrong = stages.read_tools_list("live", json.dumps({"tools": said}))
     if wrong:
         run.stop(wrong, 1)
     package, compiled = _alone(front.bundle, server, {one["name"] for one in said}, run)
@@ -70,7 +70,7 @@ def verify(
         print("was: what the server lists; is: what is compiled\n")
     for line in changes.as_text(judged):
         print(line)
-    counts = f"{counted(len(said), 'tool')} of the server, {changes.summary(judged)}"
+    counts = f"{count_noun(len(said), 'tool')} of the server, {changes.summary(judged)}"
     return max(run.finish(front.diagnostics, counts), int(bool(judged)))
 
 

@@ -9,7 +9,7 @@ from toolc.cli.build import Wishes, build
 from toolc.cli.commands import Paths
 from toolc.cli.commands.generate import Option, Out, PerTool, Strict, Targets, names
 from toolc.cli.options import Common
-from toolc.cli.report import Report, colored
+from toolc.cli.report import Report, has_color
 from toolc.cli.run import STDIN, Run, Stop
 from toolc.cli.target_options import target_options
 from toolc.cli.watch_inputs import WatchInputs
@@ -41,7 +41,7 @@ def watch(
     if isinstance(wait, Diagnostic):
         Report(common.color).show([wait])
         return _FAILED
-    common = replace(common, color="always" if colored(common.color) else "never")  # what is shown passes through a buffer
+    common = replace(common, color="always" if has_color(common.color) else "never")  # what is shown passes through a buffer
     outs: tuple[str, ...] = ()
 
     def once() -> WatchInputs:

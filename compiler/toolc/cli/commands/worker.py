@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from toolc.cli import declare
-from toolc.cli.bazel.action import carried_out
+from toolc.cli.bazel.action import perform
 from toolc.cli.bazel.requests import serve
 
 
@@ -26,7 +26,7 @@ def worker(
     if persistent_worker:
         return serve(open(sys.stdin.fileno(), "rb", buffering=0, closefd=False), sys.stdout.buffer)
     words = [one for word in arguments or () for one in (_lines(word) if word.startswith("@") else [word])]
-    status, said = carried_out(words)
+    status, said = perform(words)
     sys.stderr.write(said)
     return status
 

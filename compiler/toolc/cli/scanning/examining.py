@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from toolc import __version__
 from toolc.cli.scanning.items import Item
-from toolc.cli.scanning.records import Settings, failed_line, head, timed
+from toolc.cli.scanning.records import Settings, add_timings, failed_line, head
 from toolc.interfaces import Unavailable
 
 MEMORY = 4 << 30  # bytes of address space
@@ -51,7 +51,7 @@ class Examiner:
             answer = self._answer(item)
         except _Failed as failed:
             answer = Answer(failed_line(head(item.name, self._settings), str(failed)), 0.0, 0)
-        return timed(answer.line, answer.seconds, time.monotonic() - begun, answer.megabytes)
+        return add_timings(answer.line, answer.seconds, time.monotonic() - begun, answer.megabytes)
 
     def close(self) -> None:
         """End all processes; nothing of what they did is to be used."""
@@ -61,7 +61,7 @@ class Examiner:
                 process.kill()
 
     def _answer(self, item: Item) -> Answer:
-        process = self._started(item)
+        process = self._start(item)
         try:
             told, _ = process.communicate(timeout=self._limit)
         except subprocess.TimeoutExpired:
@@ -77,7 +77,7 @@ class Examiner:
             how = f"by signal {-process.returncode}" if process.returncode < 0 else f"with status {process.returncode}"
             raise _Failed(f"the process that read it was ended {how} before it had answered") from None
 
-    def _started(self, item: Item) -> "subprocess.Popen[bytes]":
+    def _start(self, item: Item) -> "subprocess.Popen[bytes]":
         if not Path(item.folder).is_dir():
             raise _Failed(f"there is no folder {item.folder} on this machine")
         paths = [str(path) for path in map(Path.absolute, map(Path, filter(None, sys.path))) if str(path) != item.folder]

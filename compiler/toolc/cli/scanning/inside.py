@@ -34,7 +34,7 @@ def main(told: str, version: str, parent: int) -> None:
     _limit_memory()
     start_timer()
     line = _line(item, settings)
-    answers.write(msgspec.json.encode(Answer(line, *_taken())))
+    answers.write(msgspec.json.encode(Answer(line, *_usage_so_far())))
     answers.flush()
     os._exit(0)
 
@@ -44,9 +44,9 @@ def _line(item: Item, settings: Settings) -> str:
     try:
         run = Run([item.path], _common(settings), results=True)
         with run.busy(""):
-            front = run.compiled(reaching=True)
+            front = run.compile(reaching=True)
         with run.telling():
-            found = tuple(once_for_each_package(in_order(run.choosing.kept((*run.noted, *front.diagnostics)))))
+            found = tuple(once_for_each_package(in_order(run.choosing.select((*run.noted, *front.diagnostics)))))
             if not front.files and any(one.code == "TC101" for one in found):
                 return failed_line(start, _reason(found), found)
             return found_line(start, _distribution(item), found, front)
@@ -61,7 +61,7 @@ def _line(item: Item, settings: Settings) -> str:
 
 def _distribution(item: Item) -> Distribution:
     """Return name and version of an archive: from its metadata, else from its file name."""
-    found = tracked_files.mounted(item.path)
+    found = tracked_files.find_mount(item.path)
     return Distribution() if found is None else Distribution(found[1].name, found[1].version)
 
 
@@ -84,7 +84,7 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def _taken() -> tuple[float, int]:
+def _usage_so_far() -> tuple[float, int]:
     """CPU seconds of this process and its worker, and the megabytes of the larger of the two."""
     try:
         import resource

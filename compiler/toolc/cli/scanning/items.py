@@ -35,7 +35,7 @@ class Item(Struct, frozen=True):
 def items_of(source: str) -> list[Item]:
     """Return the items of a list, in its order, or the archives below a folder, by name. Raises OSError and ValueError."""
     place = Path(source)
-    found = _below(place) if place.is_dir() else _listed(place)
+    found = _below(place) if place.is_dir() else _read_list(place)
     return list({one.name: one for one in found}.values())
 
 
@@ -45,7 +45,7 @@ def _below(folder: Path) -> Iterator[Item]:
     yield from (Item(name, name, str(folder.absolute())) for name in names)
 
 
-def _listed(file: Path) -> Iterator[Item]:
+def _read_list(file: Path) -> Iterator[Item]:
     """The lines of a list. Paths count from the folder that it stands in."""
     folder = str(file.absolute().parent)
     for line in file.read_text("utf-8-sig").splitlines():

@@ -17,7 +17,7 @@ from toolc.diagnostics import Diagnostic, in_order
 from toolc.ir import Package, Server, Tool
 
 if TYPE_CHECKING:
-    from toolc.pipeline import Front
+    from toolc.driver import Front
     from toolc.reach import Reach
 
 _MOST_NAMES = 100
@@ -98,7 +98,7 @@ def head_of(line: bytes) -> Head | None:
         return None
 
 
-def timed(line: str, seconds: float, elapsed: float, megabytes: int) -> str:
+def add_timings(line: str, seconds: float, elapsed: float, megabytes: int) -> str:
     """Return a line with its timings: CPU seconds, those of the clock, and the most memory that was taken."""
     timings = {"cpu_seconds": round(seconds, 3), "seconds": round(elapsed, 3), "megabytes": megabytes}
     return f'{line[:-1]},"timings":{msgspec.json.encode(timings).decode()}}}'

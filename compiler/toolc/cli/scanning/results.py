@@ -45,9 +45,9 @@ class Results:
 
         `settings`: those that lines must be of, beside this version. `again`: what failed is examined again.
         """
-        return [item for item in items if not self._kept(item, settings, again)]
+        return [item for item in items if not self._keep_line(item, settings, again)]
 
-    def _kept(self, item: Item, settings: Settings, again: bool) -> bool:
+    def _keep_line(self, item: Item, settings: Settings, again: bool) -> bool:
         """Return `True` if an item has a valid line, of the interrupted scan or of one finished before, and keep it."""
         for lines, whole in ((self._begun, False), (self._finished, True)):
             found, line = lines.get(item.name, (None, b""))

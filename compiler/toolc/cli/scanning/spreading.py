@@ -10,14 +10,14 @@ from typing import Any
 from toolc import __version__
 from toolc.cli.scanning.examining import Examiner, examine
 from toolc.cli.scanning.items import Item
-from toolc.cli.scanning.records import Settings, failed_line, head, timed
+from toolc.cli.scanning.records import Settings, add_timings, failed_line, head
 from toolc.interfaces import Unavailable
 
 Done = Iterator[tuple[Item, str]]
 _SECONDS = 30  # for a scheduler to answer in
 
 
-def examined_here(items: Sequence[Item], settings: Settings, limit: float, jobs: int) -> Done:
+def examine_locally(items: Sequence[Item], settings: Settings, limit: float, jobs: int) -> Done:
     """Examine items on this machine. `jobs`: how many at a time."""
     from concurrent.futures import ThreadPoolExecutor, as_completed  # of `toolc scan` alone
 
@@ -50,7 +50,7 @@ def examined_by_cluster(items: Sequence[Item], settings: Settings, limit: float,
                 raise error
             if isinstance(error, FutureCancelledError):
                 raise Unavailable(f"the scheduler at {address} is gone; run the same again when it is back")
-            yield futures[future], future.result() if error is None else _lost(futures[future], settings, error)
+            yield futures[future], future.result() if error is None else _lost_line(futures[future], settings, error)
             future.release()
     finally:
         client.close(timeout=_SECONDS)
@@ -67,7 +67,7 @@ def _client(address: str) -> Any:
         raise Unavailable(f"no scheduler answers at {address}: {error}") from None
 
 
-def _lost(item: Item, settings: Settings, error: Any) -> str:
+def _lost_line(item: Item, settings: Settings, error: Any) -> str:
     """The line of an item that a cluster gives none of: it ended one worker after another, say."""
     reason = f"the cluster gave no answer: {type(error).__name__}: {error}"
-    return timed(failed_line(head(item.name, settings), reason), 0.0, 0.0, 0)
+    return add_timings(failed_line(head(item.name, settings), reason), 0.0, 0.0, 0)

@@ -12,7 +12,7 @@ from typing import Any
 
 from toolc import __version__
 from toolc.cli import stages
-from toolc.cli.run import counted
+from toolc.cli.run import count_noun
 from toolc.cli.scanning.records import KINDS, SEVERITIES
 from toolc.encoders import html
 
@@ -32,21 +32,21 @@ def summary(lines: Iterable[bytes], with_cost: bool) -> str:
     for record in map(json.loads, lines):
         status[record["status"]] += 1
         totals.update(record.get("counts") or {})
-        reaching.update(_reached(record))
+        reaching.update(_reached_kinds(record))
         having += bool((record.get("counts") or {}).get("tools"))
         seconds += record["timings"]["cpu_seconds"]
         most = max(most, record["timings"]["megabytes"])
     read = sum(status.values())
     found = ", ".join(f"{totals[kind]:,} {kind}" for kind in KINDS if totals[kind])
-    said = ", ".join(counted(totals[f"{kind}s"], kind) for kind in SEVERITIES)
+    said = ", ".join(count_noun(totals[f"{kind}s"], kind) for kind in SEVERITIES)
     reach = ", ".join(f"{kind} {number:,}" for kind, number in sorted(reaching.items()))
     rate = f", {round(read * 3600 / seconds):,} archives for each core and hour" if seconds else ""
     return "".join(
         f"{line}\n"
         for line in (
-            f"{counted(read, 'archive')}: {status['ok']:,} read, {status['failed']:,} failed",
-            f"{counted(totals['tools'], 'tool')} of {counted(totals['servers'], 'server')} in {counted(having, 'archive')}"
-            + (f": {found}" if found else ""),
+            f"{count_noun(read, 'archive')}: {status['ok']:,} read, {status['failed']:,} failed",
+            f"{count_noun(totals['tools'], 'tool')} of {count_noun(totals['servers'], 'server')} "
+            f"in {count_noun(having, 'archive')}" + (f": {found}" if found else ""),
             f"code that may reach {reach}" if reach else "",
             said,
             f"{seconds:,.1f} CPU seconds, at most {most:,} MB{rate}" if with_cost else "",
@@ -93,13 +93,15 @@ def _counts(records: list[dict[str, Any]]) -> Iterator[tuple[int, str]]:
     for record in records:
         totals.update(record.get("counts") or {})
     failed = sum(record["status"] != "ok" for record in records)
-    yield len(records), counted(len(records), "archive").partition(" ")[2]
+    yield len(records), count_noun(len(records), "archive").partition(" ")[2]
     if failed:
         yield failed, "not read"
-    yield totals["tools"], counted(totals["tools"], "tool").partition(" ")[2]
+    yield totals["tools"], count_noun(totals["tools"], "tool").partition(" ")[2]
     yield from ((totals[kind], kind) for kind in KINDS if totals[kind])
     yield from (
-        (totals[f"{kind}s"], counted(totals[f"{kind}s"], kind).partition(" ")[2]) for kind in SEVERITIES if totals[f"{kind}s"]
+        (totals[f"{kind}s"], count_noun(totals[f"{kind}s"], kind).partition(" ")[2])
+        for kind in SEVERITIES
+        if totals[f"{kind}s"]
     )
 
 
@@ -114,7 +116,7 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
         "reason": record["reason"] or "",
         "sha256": record["sha256"] or "",
         "line": _counts_of(counts),
-        "reaches": _reached(record),
+        "reaches": _reached_kinds(record),
         "reached": [
             {"kind": kind if kind != "unread" else "not read", "names": _few(names, record["item"])}
             for kind, names in (record.get("reaches") or {}).items()
@@ -138,14 +140,14 @@ def _item(number: int, record: dict[str, Any]) -> dict[str, Any]:
             }
             for one in notable
         ],
-        "hidden": counted(len(record["findings"]) - len(notable), "further note")
+        "hidden": count_noun(len(record["findings"]) - len(notable), "further note")
         if len(record["findings"]) > len(notable)
         else "",
         "signs": sum(one["code"].startswith(_SIGNS) for one in notable),
     }
 
 
-def _reached(record: dict[str, Any]) -> list[str]:
+def _reached_kinds(record: dict[str, Any]) -> list[str]:
     """The kinds of what the code of an item may reach."""
     return [kind for kind in record.get("reaches") or {} if kind != "unread"]
 
@@ -155,7 +157,7 @@ def _few(places: list[str], item: str) -> str:
     first: dict[str, str] = {}
     for place in places:
         first.setdefault(place.partition(" (")[0], place.replace(f"({item}/", "(", 1))
-    more = f" and {counted(len(first) - _NAMES, 'further name')}" if len(first) > _NAMES else ""
+    more = f" and {count_noun(len(first) - _NAMES, 'further name')}" if len(first) > _NAMES else ""
     return ", ".join([*first.values()][:_NAMES]) + more
 
 
@@ -163,6 +165,6 @@ def _counts_of(counts: dict[str, int]) -> str:
     """Return the counts of an item in a line."""
     if not counts:
         return ""
-    found = [counted(counts["files"], "file"), counted(counts["tools"], "tool")]
-    found += [counted(counts[f"{kind}s"], kind) for kind in SEVERITIES[:2] if counts[f"{kind}s"]]
+    found = [count_noun(counts["files"], "file"), count_noun(counts["tools"], "tool")]
+    found += [count_noun(counts[f"{kind}s"], kind) for kind in SEVERITIES[:2] if counts[f"{kind}s"]]
     return ", ".join(found)

@@ -13,7 +13,7 @@ from toolc.contract.inclusion.refute import witness
 from toolc.contract.inclusion.shapes import Schema
 from toolc.schema.wellformed import problems
 
-__all__ = ["Document", "Prover", "Schema", "Verdict", "included", "judged"]
+__all__ = ["Document", "Prover", "Schema", "Verdict", "decide_inclusion", "judge_inclusion"]
 
 
 class Verdict(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Verdict(Struct, frozen=True):
     witness: Any = None
 
 
-def included(small: Schema, large: Schema, *, told: bool = False, formats: bool = True) -> Verdict:
+def decide_inclusion(small: Schema, large: Schema, *, told: bool = False, formats: bool = True) -> Verdict:
     """Return the verdict whether every value of `small` is one of `large`.
 
     With `told`, objects of `small` have no members that nothing names: what people send who keep to a schema, or get from those
@@ -31,10 +31,10 @@ def included(small: Schema, large: Schema, *, told: bool = False, formats: bool 
     """
     if any(problems(schema) for schema in (small, large)):
         return Verdict("unknown")
-    return judged(Prover(Document(small), Document(large), formats, told), small, large)
+    return judge_inclusion(Prover(Document(small), Document(large), formats, told), small, large)
 
 
-def judged(prover: Prover, small: Schema, large: Schema) -> Verdict:
+def judge_inclusion(prover: Prover, small: Schema, large: Schema) -> Verdict:
     """The same for two schemas inside the documents of a prover."""
     if prover.proves(small, large):
         return Verdict("yes")

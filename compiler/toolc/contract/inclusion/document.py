@@ -22,7 +22,7 @@ class Document:
 
     def __init__(self, root: Schema) -> None:
         self.root = root
-        self._shared = _text(_shared(root))
+        self._shared = _text(_shared_part(root))
         self._validator = jsonschema.Draft202012Validator(root, registry=_REGISTRY)
 
     def find(self, ref: object) -> Schema | None:
@@ -41,7 +41,7 @@ class Document:
             return None
 
 
-def _shared(root: Schema) -> Schema:
+def _shared_part(root: Schema) -> Schema:
     """Return the part of a document that its references use: its definitions if they name only these, else the document."""
     refs = re.findall(r'"\$(?:ref|dynamicRef|recursiveRef)": "([^"]*)', _text(root))
     if all(ref.startswith(("#/$defs/", "#/definitions/")) for ref in refs):

@@ -61,12 +61,12 @@ class Expander:
                 return EVERYTHING if side == "over" else ()
             self._open.add(name)
             try:
-                self._known[name, side] = self._checked(self._expanded(schema, side), schema, side)
+                self._known[name, side] = self._check_finite(self._expand_schema(schema, side), schema, side)
             finally:
                 self._open.discard(name)
         return self._known[name, side]
 
-    def _checked(self, shapes: tuple[Shape, ...], schema: Schema, side: Side) -> tuple[Shape, ...]:
+    def _check_finite(self, shapes: tuple[Shape, ...], schema: Schema, side: Side) -> tuple[Shape, ...]:
         """The same with all finite values in one shape, checked against the whole schema."""
         values = {key(value): value for shape in shapes if isinstance(shape, Values) for value in shape.values}
         wanted = (True,) if side == "under" else (True, None)
@@ -74,7 +74,7 @@ class Expander:
         others = tuple(shape for shape in shapes if not isinstance(shape, Values) and not is_empty(shape))
         return (*((Values(values=kept),) if kept else ()), *others)
 
-    def _expanded(self, schema: dict[str, Any], side: Side) -> tuple[Shape, ...]:
+    def _expand_schema(self, schema: dict[str, Any], side: Side) -> tuple[Shape, ...]:
         union = tuple(self._own(schema))
         for part in self._parts(schema, side):
             union = tuple(met for one in union for other in part if (met := both(one, other)) is not None)
@@ -201,11 +201,11 @@ class Expander:
 
 def member(shape: Objects, name: str) -> Schema:
     """All that an object asks of its member `name`, as one schema."""
-    schemas = [schema for facet in shape.facets for schema in applied(facet, name)]
+    schemas = [schema for facet in shape.facets for schema in facet_schemas(facet, name)]
     return _all(schemas)
 
 
-def named(shape: Objects) -> Objects:
+def only_named_members(shape: Objects) -> Objects:
     """The same without members that nothing names, where objects name any: what a caller who keeps to the schema sends."""
     names = {name for facet in shape.facets for name in facet.properties}
     patterns = {pattern for facet in shape.facets for pattern in facet.patterns}
@@ -215,7 +215,7 @@ def named(shape: Objects) -> Objects:
     return structs.replace(shape, facets=(*shape.facets, facet))
 
 
-def applied(facet: Facet, name: str) -> list[Schema]:
+def facet_schemas(facet: Facet, name: str) -> list[Schema]:
     """The schemas of one facet for a member."""
     found = [facet.properties[name]] if name in facet.properties else []
     found += [schema for pattern, schema in facet.patterns.items() if matches(pattern, name)]
@@ -241,8 +241,8 @@ def _all(schemas: list[Schema]) -> Schema:
 
 
 def _numbers(schema: dict[str, Any], whole: bool) -> Numbers:
-    low, low_open = _bound(schema, "minimum", "exclusiveMinimum", max)
-    high, high_open = _bound(schema, "maximum", "exclusiveMaximum", min)
+    low, low_open = _limit_of(schema, "minimum", "exclusiveMinimum", max)
+    high, high_open = _limit_of(schema, "maximum", "exclusiveMaximum", min)
     step = Fraction(schema["multipleOf"]) if _is_number(schema.get("multipleOf")) and schema["multipleOf"] > 0 else None
     if isinstance(schema.get("multipleOf"), float):
         step = Fraction(str(schema["multipleOf"]))
@@ -254,7 +254,7 @@ def _numbers(schema: dict[str, Any], whole: bool) -> Numbers:
     return met
 
 
-def _bound(schema: dict[str, Any], closed: str, open_: str, tighter: Any) -> tuple[Fraction | None, bool]:
+def _limit_of(schema: dict[str, Any], closed: str, open_: str, tighter: Any) -> tuple[Fraction | None, bool]:
     given = [(Fraction(schema[word]), word == open_) for word in (closed, open_) if _is_number(schema.get(word))]
     if not given:
         return None, False

@@ -10,7 +10,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from toolc.contract.inclusion.document import Document
-from toolc.contract.inclusion.expand import Expander, TooManyError, item, matches, member, named
+from toolc.contract.inclusion.expand import Expander, TooManyError, item, matches, member, only_named_members
 from toolc.contract.inclusion.shapes import Arrays, Contains, Facet, Numbers, Objects, Row, Schema, Shape, Strings, Values
 
 MAX_STEPS = 20_000
@@ -35,7 +35,7 @@ class Prover:
         """Return `True` if it is proved that every value of `small` is one of `large`."""
         self._steps, started = 0, len(self._order)
         try:
-            return self._included(small, large)
+            return self._is_included(small, large)
         except (TooManyError, _StepsError, RecursionError):
             self._forget(started)  # what was only supposed on the way must not answer the next question
             return False
@@ -43,9 +43,9 @@ class Prover:
     def small_shapes(self, small: Schema) -> list[Shape]:
         """Return the shapes of the smaller side, an upper bound. Raises TooManyError."""
         shapes = self.smaller.shapes(small, "over")
-        return [named(shape) if self._told and isinstance(shape, Objects) else shape for shape in shapes]
+        return [only_named_members(shape) if self._told and isinstance(shape, Objects) else shape for shape in shapes]
 
-    def _included(self, small: Schema, large: Schema) -> bool:
+    def _is_included(self, small: Schema, large: Schema) -> bool:
         if large is True or large == {} or small is False:
             return True
         pair = (self.smaller.document.name(small), self.larger.document.name(large))
@@ -74,21 +74,21 @@ class Prover:
     def _all_covered(self, small: Schema, large: Schema) -> bool:
         shapes = self.small_shapes(small)
         targets = self.larger.shapes(large, "under")
-        return all(self._covered(shape, targets, large) for shape in shapes)
+        return all(self._is_covered(shape, targets, large) for shape in shapes)
 
-    def _covered(self, shape: Shape, targets: tuple[Shape, ...], large: Schema, splits: int = MAX_SPLITS) -> bool:
+    def _is_covered(self, shape: Shape, targets: tuple[Shape, ...], large: Schema, splits: int = MAX_SPLITS) -> bool:
         if isinstance(shape, Values):
             return all(self.larger.document.valid(value, large) for value in shape.values)
         if any(self._fits(shape, target) for target in targets):
             return True
         if isinstance(shape, Numbers):
-            return _filled(shape, [one for one in targets if isinstance(one, Numbers)])
+            return _is_filled(shape, [one for one in targets if isinstance(one, Numbers)])
         if not isinstance(shape, Objects):
             return False
         if self._is_empty(shape):
             return True
         return splits > 0 and any(
-            all(self._covered(part, targets, large, splits - 1) for part in parts) for parts in self._splits(shape, targets)
+            all(self._is_covered(part, targets, large, splits - 1) for part in parts) for parts in self._splits(shape, targets)
         )
 
     # --- one shape in another -----------------------------------------------------------------------------------------
@@ -135,13 +135,13 @@ class Prover:
             mine = item(small, index)
             if self._is_nothing(mine):
                 return True  # the array ends before this item
-            if not self._included(mine, row.prefix[index] if index < len(row.prefix) else row.rest):
+            if not self._is_included(mine, row.prefix[index] if index < len(row.prefix) else row.rest):
                 return False
         return True
 
     def _contains(self, small: Arrays, asked: Contains) -> bool:
         for given in small.contains:
-            enough = given.least >= asked.least and self._included(given.schema, asked.schema)
+            enough = given.least >= asked.least and self._is_included(given.schema, asked.schema)
             few = asked.most is None or (given.most is not None and given.most <= asked.most and self._same(given, asked))
             if enough and few:
                 return True
@@ -150,7 +150,7 @@ class Prover:
         if asked.least == 0:
             return True
         places = max([0, *(len(row.prefix) for row in small.rows)])
-        return small.least >= asked.least and all(self._included(item(small, at), asked.schema) for at in range(places + 1))
+        return small.least >= asked.least and all(self._is_included(item(small, at), asked.schema) for at in range(places + 1))
 
     def _same(self, one: Contains, other: Contains) -> bool:
         return self.smaller.document.name(one.schema) == self.larger.document.name(other.schema)
@@ -185,27 +185,27 @@ class Prover:
             mine = member(small, name)
             asked = [facet.properties[name]] if name in facet.properties else []
             asked += [schema for pattern, schema in facet.patterns.items() if matches(pattern, name)]
-            if not all(self._included(mine, schema) for schema in asked or [facet.rest]):
+            if not all(self._is_included(mine, schema) for schema in asked or [facet.rest]):
                 return False
         for pattern, schema in facet.patterns.items():
-            if not any(self._unnamed_fit(one, schema, pattern) for one in small.facets) and not self._included(True, schema):
+            if not any(self._unnamed_fit(one, schema, pattern) for one in small.facets) and not self._is_included(True, schema):
                 return False
         rest = facet.rest
-        return self._included(True, rest) or any(self._others_fit(one, facet) for one in small.facets)
+        return self._is_included(True, rest) or any(self._others_fit(one, facet) for one in small.facets)
 
     def _unnamed_fit(self, facet: Facet, schema: Schema, pattern: str) -> bool:
         """Return `True` if all members that a facet does not name, and whose key may match a pattern, fit a schema."""
         if pattern in facet.patterns:
-            return self._included(facet.patterns[pattern], schema)
-        return all(self._included(one, schema) for one in (*facet.patterns.values(), facet.rest))
+            return self._is_included(facet.patterns[pattern], schema)
+        return all(self._is_included(one, schema) for one in (*facet.patterns.values(), facet.rest))
 
     def _others_fit(self, small: Facet, large: Facet) -> bool:
         """The same for members that the larger side does not name either."""
         open_ = [schema for pattern, schema in small.patterns.items() if pattern not in large.patterns]
-        return all(self._included(schema, large.rest) for schema in (*open_, small.rest))
+        return all(self._is_included(schema, large.rest) for schema in (*open_, small.rest))
 
     def _names_fit(self, small: Objects, schema: Schema) -> bool:
-        if any(self._included(mine, schema) for mine in small.names):
+        if any(self._is_included(mine, schema) for mine in small.names):
             return True
         for facet in small.facets:
             if not facet.patterns and self._is_nothing(facet.rest):
@@ -214,7 +214,7 @@ class Prover:
                     for name in facet.properties
                     if not self._is_nothing(member(small, name))
                 )
-        return self._included({"type": "string"}, schema)
+        return self._is_included({"type": "string"}, schema)
 
     # --- nothing ------------------------------------------------------------------------------------------------------
 
@@ -233,10 +233,10 @@ class Prover:
             parts = list(self._alternatives(member(shape, name)))
             if name in shape.required:
                 if 1 < len(parts) <= 50:
-                    yield [_narrowed(shape, name, part) for part in parts]
+                    yield [_narrow_member(shape, name, part) for part in parts]
             elif parts:
                 there = structs.replace(shape, required=shape.required | {name})
-                yield [_narrowed(shape, name, False), there]
+                yield [_narrow_member(shape, name, False), there]
 
     def _alternatives(self, schema: Schema) -> Iterator[Schema]:
         for shape in self.smaller.shapes(schema, "over"):
@@ -250,7 +250,7 @@ def _kind(shape: Shape) -> str:
     return {Numbers: "number", Strings: "string", Arrays: "array", Objects: "object"}[type(shape)]
 
 
-def _narrowed(shape: Objects, name: str, schema: Schema) -> Objects:
+def _narrow_member(shape: Objects, name: str, schema: Schema) -> Objects:
     return structs.replace(shape, facets=(*shape.facets, Facet({name: schema}, {}, True)))
 
 
@@ -266,7 +266,7 @@ def _starts(one: Numbers, other: Numbers) -> bool:
         return True
     if other.low is None:
         return False
-    first = _rounded(other.low, other.low_open, other.step, up=True)
+    first = _round_bound(other.low, other.low_open, other.step, up=True)
     return first[0] > one.low or (first[0] == one.low and (first[1] or not one.low_open))
 
 
@@ -276,11 +276,11 @@ def _ends(one: Numbers, other: Numbers) -> bool:
         return True
     if one.high is None:
         return False
-    last = _rounded(one.high, one.high_open, one.step, up=False)
+    last = _round_bound(one.high, one.high_open, one.step, up=False)
     return last[0] < other.high or (last[0] == other.high and (last[1] or not other.high_open))
 
 
-def _rounded(bound: Fraction, opened: bool, step: Fraction | None, up: bool) -> tuple[Fraction, bool]:
+def _round_bound(bound: Fraction, opened: bool, step: Fraction | None, up: bool) -> tuple[Fraction, bool]:
     """A bound moved to the nearest number that is inside, and whether it still is open."""
     if step is None:
         return bound, opened
@@ -290,7 +290,7 @@ def _rounded(bound: Fraction, opened: bool, step: Fraction | None, up: bool) -> 
     return count * step, False
 
 
-def _filled(shape: Numbers, targets: Iterable[Numbers]) -> bool:
+def _is_filled(shape: Numbers, targets: Iterable[Numbers]) -> bool:
     """Return `True` if intervals together cover an interval."""
     fitting = [one for one in targets if one.also <= shape.also and _divides(one, shape)]
     rest = shape

@@ -48,11 +48,11 @@ class _Refuter:
         """Values of one schema that the other refuses."""
         self._left -= 1
         candidates = (value for value in self._maker.values(small, depth))
-        for value in chain(candidates, self._deeper(small, large, depth) if depth else ()):
+        for value in chain(candidates, self._deeper_values(small, large, depth) if depth else ()):
             if self._large.valid(value, large) is False and self._small.valid(value, small):
                 yield value
 
-    def _deeper(self, small: Schema, large: Schema, depth: int) -> Iterator[Any]:
+    def _deeper_values(self, small: Schema, large: Schema, depth: int) -> Iterator[Any]:
         try:
             pairs = [
                 (one, other)

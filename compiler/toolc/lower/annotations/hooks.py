@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import structs
 
 from toolc.lower.annotations.metadata import Resolver
-from toolc.lower.effects.metaclasses import set_by_metaclass, unwrapped
+from toolc.lower.effects.metaclasses import set_by_metaclass, unwrap_method
 from toolc.lower.values import constant
 from toolc.module import Func, ValueExpr
 from toolc.program import (
@@ -66,12 +66,15 @@ def core_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Constan
     hook = set_by_metaclass(lineage, CORE_HOOK, program) or _nearest(lineage, CORE_HOOK, program)
     if hook is None:
         return None
-    hook, bound = unwrapped(hook, program)
+    hook, bound = unwrap_method(hook, program)
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
         return UnknownConstant(f"{CORE_HOOK} is not a function of the class")
     cls = lineage[0]
     return _result(
-        program.call_concretely(hook, (cls, ExternalSymbol(HANDLER)), cls if bound or _bound(hook, program) else None), resolver
+        program.call_concretely(
+            hook, (cls, ExternalSymbol(HANDLER)), cls if bound or _is_class_method(hook, program) else None
+        ),
+        resolver,
     )
 
 
@@ -88,7 +91,7 @@ def validators(lineage: Sequence[DefinitionValue], program: Program) -> CallCons
     )
 
 
-def hooked(value: Value, source: Type, resolver: Resolver) -> HookedMetadata | None:
+def hooked_metadata(value: Value, source: Type, resolver: Resolver) -> HookedMetadata | None:
     """An item of metadata of `source` with hooks: a class, an instance of one, `GetPydanticSchema(…)`; None for any other."""
     made = value.callee if isinstance(value, CallResult) else value
     if (
@@ -169,7 +172,13 @@ def _method(hook: Value, cls: DefinitionValue, value: Value, program: Program) -
     """A hook as it is called on an annotation: on the instance, or on the class."""
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
         return lambda _: Unknown("the hook is not a function of the class")
-    owner = cls if _bound(hook, program) else value if isinstance(value, CallResult) and not hook.stmt.decorators else None
+    owner = (
+        cls
+        if _is_class_method(hook, program)
+        else value
+        if isinstance(value, CallResult) and not hook.stmt.decorators
+        else None
+    )
     return lambda args: program.call_concretely(hook, args, owner)
 
 
@@ -212,7 +221,7 @@ def json_hook(lineage: Sequence[DefinitionValue], resolver: Resolver) -> Functio
         return None
     if not isinstance(hook, DefinitionValue) or not isinstance(hook.stmt, Func):
         return Function(JSON_HOOK, lambda _: UnknownConstant("it is not a function of the class"), 2)
-    owner = lineage[0] if _bound(hook, program) else None
+    owner = lineage[0] if _is_class_method(hook, program) else None
     return _as_function(JSON_HOOK, lambda args: program.call_concretely(hook, args, owner), resolver)
 
 
@@ -242,7 +251,7 @@ def _nearest(lineage: Sequence[DefinitionValue], name: str, program: Program) ->
     return None
 
 
-def _bound(hook: DefinitionValue, program: Program) -> bool:
+def _is_class_method(hook: DefinitionValue, program: Program) -> bool:
     """Return `True` if a hook is a class method, which gets the class as its first argument."""
     decorators = [program.evaluate(decorator, hook.scope) for decorator in hook.stmt.decorators]
     return ExternalSymbol("builtins.classmethod") in decorators

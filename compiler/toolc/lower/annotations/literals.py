@@ -8,7 +8,7 @@ from types import NoneType
 from toolc.signature import Constant, UnknownConstant
 
 
-def unpacked(value: Constant) -> list[Constant]:
+def unpack_constants(value: Constant) -> list[Constant]:
     """Return the items that `*value` contributes; one `UnknownConstant` if the value is not a list of constants."""
     if isinstance(value, (list, tuple)):
         return list(value)

@@ -66,7 +66,7 @@ def _of_function(function: Argument, scope: ProgramPoint, resolver: Resolver, pl
         return {}
     match resolver.program.evaluate(function.value, scope):
         case DefinitionValue(stmt=Func() as statement, scope=inside):
-            returns = _returned(statement, inside, resolver)
+            returns = _resolve_return(statement, inside, resolver)
             told: dict[str, Constant] = {"informed": len(statement.params) > (1 if plain else 2)}
             return told if returns is None else {**told, "return_type": returns}
         case (DefinitionValue() | ExternalSymbol()) as cls if isinstance(type_ := resolver.from_value(cls), (Class, Plain)):
@@ -97,6 +97,6 @@ def _union_in_quotes(expr: Expr, scope: ProgramPoint, resolver: Resolver) -> boo
     )
 
 
-def _returned(function: Func, scope: ProgramPoint, resolver: Resolver) -> Type | None:
+def _resolve_return(function: Func, scope: ProgramPoint, resolver: Resolver) -> Type | None:
     """Resolve a function's return annotation as of the end of the scope around it; `None` without one."""
     return None if function.returns is None else resolver.resolve(function.returns, ProgramPoint(scope.module, scope.within))

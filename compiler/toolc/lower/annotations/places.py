@@ -17,7 +17,7 @@ def is_type(value: Value) -> bool:
     return isinstance(value, Thunk) or (isinstance(value, DefinitionValue) and value.node.kind == "class")
 
 
-def made_at(definition: DefinitionValue) -> tuple[int, Frames]:
+def class_site(definition: DefinitionValue) -> tuple[int, Frames]:
     """A class statement, and the calls that run it: each makes another class."""
     return definition.node.at, frames(definition.scope)
 

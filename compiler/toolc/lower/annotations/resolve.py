@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 from toolc.lower.annotations.cached_order import TypingCacheOrder, ran_by
 from toolc.lower.annotations.constrained import CONSTRAINED, constraints
-from toolc.lower.annotations.hooks import hooked, stands_for
-from toolc.lower.annotations.literals import distinct, unpacked
+from toolc.lower.annotations.hooks import hooked_metadata, stands_for
+from toolc.lower.annotations.literals import distinct, unpack_constants
 from toolc.lower.annotations.metadata import metadata
-from toolc.lower.annotations.places import Place, frames, is_type, local, made_at
-from toolc.lower.annotations.subscripts import as_given, as_written, items_of, laid_open, quoted
+from toolc.lower.annotations.places import Place, class_site, frames, is_type, local
+from toolc.lower.annotations.subscripts import as_given, as_written, items_of, laid_open, quoted_text
 from toolc.lower.lineage import is_model
 from toolc.lower.source_text import text_of
 from toolc.lower.values import constant, model_name
-from toolc.missing_packages import MISSING, missing
+from toolc.missing_packages import MISSING, describe_missing
 from toolc.module import Attribute, Call, Const, Expr, Name, Operation, SequenceExpr, Star, SubscriptExpr, ValueExpr
 from toolc.program import (
     UNDEFINED_NAME,
@@ -51,8 +51,8 @@ from toolc.signature import (
     UnknownConstant,
     Unresolved,
 )
-from toolc.types.aliases import WRAPPERS, expand_alias, wrapped
-from toolc.types.operations import annotated, named_union, substitute, union, variable_key, variables
+from toolc.types.aliases import WRAPPERS, as_annotated, expand_alias
+from toolc.types.operations import annotate, named_union, substitute, union, variable_key, variables
 
 MAX_DEPTH = 40
 ROOT_MODEL = "pydantic.root_model:RootModel"
@@ -153,9 +153,9 @@ class Annotations:
             case DefinitionValue() if value.node.kind == "class":
                 return Class(self._reach(value))
             case Thunk():
-                return self._unfolded(value, text)
+                return self._expand_alias(value, text)
             case CallResult(ExternalSymbol(callee)):
-                return self._called(value, canonical(callee), text)
+                return self._resolve_call(value, canonical(callee), text)
             case CallResult(DefinitionValue()) if is_type(made := self.program.result(value)):
                 return self.from_value(made, text)
             case Unknown(reason, code):
@@ -164,7 +164,7 @@ class Annotations:
             case _:
                 return Unresolved("TC307", f"`{text}` is not a type toolc can follow", text)
 
-    def _unfolded(self, alias: Thunk, text: str) -> Type:
+    def _expand_alias(self, alias: Thunk, text: str) -> Type:
         """Expand a plain alias; return `TOO_LARGE` if the expansion is, in which case the alias is never expanded again.
 
         One that mentions itself never ends: pydantic 2.14 raises RecursionError.
@@ -212,7 +212,7 @@ class Annotations:
         gets `#2`, `#3` … behind it."""
         name, number = definition.full_name, 1
         while (known := self.reached.get(name)) is not None and (
-            not isinstance(known, DefinitionValue) or made_at(known) != made_at(definition)
+            not isinstance(known, DefinitionValue) or class_site(known) != class_site(definition)
         ):
             number += 1
             name = f"{definition.full_name}#{number}"
@@ -236,7 +236,7 @@ class Annotations:
         if is_modelled(name) or name.startswith("builtins."):
             return Plain(name, spelled) if spelled else expand_alias(name)
         package = name.partition(".")[0]
-        return Unresolved(MISSING, missing(package), text)
+        return Unresolved(MISSING, describe_missing(package), text)
 
     # --- subscripts ---
 
@@ -249,10 +249,10 @@ class Annotations:
             case DefinitionValue() if value.node.kind == "class":
                 return Class(self._reach(value), self._own_arguments(expr, scope, is_model(value, self.program)))
             case CallResult(ExternalSymbol("typing.TypeAliasType")):
-                alias = self._called(value, "typing.TypeAliasType", "")
+                alias = self._resolve_call(value, "typing.TypeAliasType", "")
                 return Alias(alias.qualname, self._arguments(expr, scope)) if isinstance(alias, Alias) else alias
             case Thunk():
-                template = self._unfolded(value, text_of(expr.value))
+                template = self._expand_alias(value, text_of(expr.value))
                 names = [variable_key(var) for var in variables(template)]
                 return substitute(template, dict(zip(names, self._arguments(expr, scope), strict=False)))
             case _:
@@ -260,9 +260,9 @@ class Annotations:
 
     def _arguments(self, expr: SubscriptExpr, scope: ProgramPoint, typing: bool = False) -> tuple[Type, ...]:
         """The arguments of anything but a class."""
-        return tuple(self._part(item, scope, typing) for item in self._unpacked(laid_open(expr), scope))
+        return tuple(self._part(item, scope, typing) for item in self._unpack_arguments(laid_open(expr), scope))
 
-    def _unpacked(self, items: Sequence[Expr], scope: ProgramPoint) -> tuple[Expr, ...]:
+    def _unpack_arguments(self, items: Sequence[Expr], scope: ProgramPoint) -> tuple[Expr, ...]:
         """The arguments of a subscript: those of a tuple that stands there alone, or behind a star, in its place."""
         found: list[Expr] = []
         for item in items:
@@ -281,13 +281,15 @@ class Annotations:
         """The arguments of a class; a model is made with them as they stand."""
         self._classes += 1
         try:
-            return tuple(as_given(self.resolve(one, scope), quoted(one, scope, self.program), model) for one in laid_open(expr))
+            return tuple(
+                as_given(self.resolve(one, scope), quoted_text(one, scope, self.program), model) for one in laid_open(expr)
+            )
         finally:
             self._classes -= 1
 
     def _part(self, expr: Expr, scope: ProgramPoint, typing: bool = True) -> Type:
         found = self.resolve(expr, scope)
-        return as_written(found, quoted(expr, scope, self.program), typing) if self._classes else found
+        return as_written(found, quoted_text(expr, scope, self.program), typing) if self._classes else found
 
     def _special(self, name: str, expr: SubscriptExpr, scope: ProgramPoint, remembers: str) -> Type:
         """A subscript of something known; `remembers` is its name in typing, which remembers what it gave."""
@@ -296,15 +298,15 @@ class Annotations:
             return Literal(tuple(distinct(self._literal_values(items, scope))))
         if name == "typing.Annotated" and items:
             source = self._part(items[0], scope)
-            return annotated(source, tuple(self._metadata(self.program.evaluate(item, scope), source) for item in items[1:]))
+            return annotate(source, tuple(self._metadata(self.program.evaluate(item, scope), source) for item in items[1:]))
         if name in ("typing.Optional", "typing.Union") and items:
-            members = tuple(self._part(item, scope) for item in self._unpacked(items, scope))
+            members = tuple(self._part(item, scope) for item in self._unpack_arguments(items, scope))
             self.orders.note(ran_by(scope, self.program), remembers.rpartition(".")[2], members)
             return union([*members, NONE] if name == "typing.Optional" else members)
         if name == "pydantic.RootModel":
             return Class(ROOT_MODEL, self._own_arguments(expr, scope))
         if name in WRAPPERS:
-            return wrapped(name, self._arguments(expr, scope)) or Plain(name)
+            return as_annotated(name, self._arguments(expr, scope)) or Plain(name)
         if name == "builtins.tuple" and len(items) == 1 and isinstance(items[0], SequenceExpr) and not items[0].items:
             return Generic(name, (), in_typing(remembers))
         known = self._external(name, name)
@@ -323,14 +325,14 @@ class Annotations:
         elif isinstance(made, DefinitionValue) and isinstance(value, CallResult):
             value = self.program.result(value)
         value = stands_for(value, self.program)
-        return hooked(value, source, self) or metadata(value, self)
+        return hooked_metadata(value, source, self) or metadata(value, self)
 
     def _literal_values(self, items: tuple[Expr, ...], scope: ProgramPoint) -> list[Constant]:
         values: list[Constant] = []
         for item in items:
             value = self.program.evaluate(item.value if isinstance(item, Star) else item, scope)
             if isinstance(item, Star):  # Literal[*COLOURS]
-                values.extend(unpacked(constant(value, self.program)))
+                values.extend(unpack_constants(constant(value, self.program)))
             elif isinstance(value, Thunk):
                 inner = self.resolve(value.expr, value.scope)
                 values.extend(inner.values if isinstance(inner, Literal) else [UnknownConstant("it is not a literal value")])
@@ -341,7 +343,7 @@ class Annotations:
 
     # --- calls that make types ---
 
-    def _called(self, call: CallResult, callee: str, text: str) -> Type:
+    def _resolve_call(self, call: CallResult, callee: str, text: str) -> Type:
         match callee:
             case "typing.TypeVar":
                 return self._variable(call)
@@ -356,7 +358,7 @@ class Annotations:
             case "typing.TypeAliasType":
                 return Alias(self._reach_call(call, self._qualname(call)))
             case _ if callee in CONSTRAINED:
-                return self._constrained(call, CONSTRAINED[callee])
+                return self._resolve_constrained(call, CONSTRAINED[callee])
             case _:
                 return Unresolved("TC307", f"`{text or callee}` is the result of a call", text)
 
@@ -375,7 +377,7 @@ class Annotations:
                 name = str(arg.value.value)
             elif arg.name == "bound":
                 bound = as_written(
-                    self.resolve(arg.value, call.scope), quoted(arg.value, call.scope, self.program), typing=True
+                    self.resolve(arg.value, call.scope), quoted_text(arg.value, call.scope, self.program), typing=True
                 )
             elif arg.name == "default":
                 default = self.resolve(arg.value, call.scope)
@@ -386,7 +388,7 @@ class Annotations:
         )  # in C since then, which pydantic shows by its class
         return TypeVariable(name, bound, tuple(constraints), default, call.scope.module, shown)
 
-    def _constrained(self, call: CallResult, base: str) -> Type:
+    def _resolve_constrained(self, call: CallResult, base: str) -> Type:
         inner: Type = Plain(base)
         made = constant(call, self.program)
         if not isinstance(made, CallConstant):
@@ -396,4 +398,4 @@ class Annotations:
         if base in ("builtins.list", "builtins.set", "builtins.frozenset") and item is not None:
             inner = Generic(base, (self.resolve(item, call.scope),))
             kwargs.pop("item_type", None)
-        return annotated(inner, constraints(base, kwargs))
+        return annotate(inner, constraints(base, kwargs))

@@ -32,10 +32,10 @@ def is_typing_alias(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     match expr:
         case Const(_, _, "str"):
             inner = program.expression(str(expr.value))
-            return inner is not None and is_typing_alias(inner, _finished(scope), program)
+            return inner is not None and is_typing_alias(inner, _end_of_scope(scope), program)
         case SubscriptExpr(_, _, value, items):
             outer = program.evaluate(value, scope)
-            noted = _noted(outer, items)
+            noted = _annotated_type(outer, items)
             return is_typing_alias(noted, scope, program) if noted is not None else _is_alias(outer, program)
         case Name() | Attribute():
             return _is_alias(program.evaluate(expr, scope), program)
@@ -43,7 +43,7 @@ def is_typing_alias(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
             return False
 
 
-def _noted(outer: Value, items: Sequence[Expr]) -> Expr | None:
+def _annotated_type(outer: Value, items: Sequence[Expr]) -> Expr | None:
     """Return the type in `Annotated[T, …]`, or in pydantic's shorthand for it (`SkipValidation[T]`); else `None`."""
     if not items or not isinstance(outer, ExternalSymbol) or outer.name not in {"typing.Annotated", *WRAPPERS}:
         return None
@@ -68,8 +68,8 @@ def bare_alias(expr: Expr, scope: ProgramPoint, program: Program, depth: int = 0
     match expr:
         case Const(_, _, "str"):
             inner = program.expression(str(expr.value))
-            return inner is not None and bare_alias(inner, _finished(scope), program, depth + 1)
-        case SubscriptExpr(_, _, outer, _) if _called(program.evaluate(outer, scope), "typing.Literal"):
+            return inner is not None and bare_alias(inner, _end_of_scope(scope), program, depth + 1)
+        case SubscriptExpr(_, _, outer, _) if _is_call_of(program.evaluate(outer, scope), "typing.Literal"):
             return False  # its strings are values
         case SubscriptExpr(_, _, _, items) | Operation(_, _, _, _, items) | SequenceExpr(_, _, _, items):
             return any(bare_alias(item, scope, program, depth + 1) for item in items)
@@ -92,12 +92,12 @@ def union_style(expr: Expr, scope: ProgramPoint, program: Program, depth: int = 
     match expr:
         case Const(_, _, "str"):
             inner = program.expression(str(expr.value))
-            return None if inner is None else union_style(inner, _finished(scope), program, depth + 1)
+            return None if inner is None else union_style(inner, _end_of_scope(scope), program, depth + 1)
         case SubscriptExpr(_, _, value, items):
             outer = program.evaluate(value, scope)
-            if (noted := _noted(outer, items)) is not None:
+            if (noted := _annotated_type(outer, items)) is not None:
                 return union_style(noted, scope, program, depth + 1)
-            return "typing" if _called(outer, "typing.Optional") or _called(outer, "typing.Union") else None
+            return "typing" if _is_call_of(outer, "typing.Optional") or _is_call_of(outer, "typing.Union") else None
         case Operation(_, _, "binary", _, items):
             uncertain = [item for item in items if not _is_class(item, scope, program)]
             if not uncertain:
@@ -129,7 +129,7 @@ def _is_class(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
             return builtin or (isinstance(found, DefinitionValue) and found.node.kind == "class")
 
 
-def unread(expr: Expr, scope: ProgramPoint, program: Program, deferred: bool) -> bool:
+def stays_string(expr: Expr, scope: ProgramPoint, program: Program, deferred: bool) -> bool:
     """Return `True` if a class or other name of the program stays a string after the annotation was evaluated once.
 
     `list["Item"]` holds a forward reference, `"list[Item]"` does not; under `from __future__ import annotations` every
@@ -137,7 +137,7 @@ def unread(expr: Expr, scope: ProgramPoint, program: Program, deferred: bool) ->
     """
     if isinstance(expr, Const) and expr.kind == "str" and not deferred:
         inner = program.expression(str(expr.value))
-        return inner is not None and unread(inner, _finished(scope), program, True)
+        return inner is not None and stays_string(inner, _end_of_scope(scope), program, True)
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program))
 
 
@@ -146,12 +146,12 @@ def unread_alias(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     return any(_is_local(text, scope, program) for text in _strings(expr, scope, program, variables=True))
 
 
-def handed_on(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
+def is_unevaluated(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if an argument that is a type holds unevaluated names, or is a string with such names itself."""
     value = program.evaluate(expr, scope) if isinstance(expr, (Name, Attribute)) else None
     if isinstance(value, ConstantValue) and isinstance(value.value, str):
         return _is_local(value.value, scope, program)
-    return unread(expr, scope, program, True)
+    return stays_string(expr, scope, program, True)
 
 
 def in_quotes(expr: Expr, scope: ProgramPoint, program: Program) -> bool:
@@ -170,11 +170,11 @@ def _strings(expr: Expr, scope: ProgramPoint, program: Program, variables: bool 
                 yield str(expr.value)
             case SubscriptExpr(_, _, value, items):
                 outer = program.evaluate(value, scope)
-                if _called(outer, "typing.Literal"):
+                if _is_call_of(outer, "typing.Literal"):
                     continue
                 if len(items) == 1 and isinstance(items[0], SequenceExpr):
                     items = items[0].items
-                waiting += [(item, scope) for item in (items[:1] if _called(outer, "typing.Annotated") else items)]
+                waiting += [(item, scope) for item in (items[:1] if _is_call_of(outer, "typing.Annotated") else items)]
             case Operation(_, _, "binary", _, items) | SequenceExpr(_, _, _, items):
                 waiting += [(item, scope) for item in items]
             case Call(_, _, func, args):
@@ -204,7 +204,7 @@ def item_types(callee: Value, args: Sequence[Argument]) -> list[Expr]:
     return [arg.value for at, arg in enumerate(args) if arg.name == "item_type" or (at == 0 and arg.name is None)]
 
 
-def _called(value: Value, name: str) -> bool:
+def _is_call_of(value: Value, name: str) -> bool:
     return isinstance(value, ExternalSymbol) and value.name == name
 
 
@@ -225,11 +225,11 @@ def _is_local(text: str, scope: ProgramPoint, program: Program) -> bool:
             case Const():
                 pass
             case inner:
-                found = program.evaluate(inner, _finished(scope))
+                found = program.evaluate(inner, _end_of_scope(scope))
                 if not (isinstance(found, ExternalSymbol) and found.name.startswith("builtins.") and not found.spelled):
                     return True
     return False
 
 
-def _finished(scope: ProgramPoint) -> ProgramPoint:
+def _end_of_scope(scope: ProgramPoint) -> ProgramPoint:
     return ProgramPoint(scope.module, scope.within, None)

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from toolc.module import Attribute, Const, Expr, Name, SequenceExpr, SubscriptExpr
 from toolc.program import ConstantValue, Program, ProgramPoint
 from toolc.signature import FORWARD, CallConstant, Type
-from toolc.types.operations import annotated
+from toolc.types.operations import annotate
 
 
 def items_of(expr: SubscriptExpr) -> tuple[Expr, ...]:
@@ -29,7 +29,7 @@ def _is_list(expr: Expr) -> TypeGuard[SequenceExpr]:
     return isinstance(expr, SequenceExpr) and expr.kind == "list"
 
 
-def quoted(expr: Expr, scope: ProgramPoint, program: Program) -> str | None:
+def quoted_text(expr: Expr, scope: ProgramPoint, program: Program) -> str | None:
     """The text that an argument is, in quotes or by the name of an alias: `Name: TypeAlias = "int | str"`."""
     value = program.evaluate(expr, scope) if isinstance(expr, (Const, Name, Attribute)) else None
     return value.value if isinstance(value, ConstantValue) and isinstance(value.value, str) else None
@@ -41,9 +41,9 @@ def as_written(found: Type, text: str | None, typing: bool) -> Type:
     """
     if text is None:
         return found
-    return annotated(found, (CallConstant(FORWARD, (f"ForwardRef({text!r})" if typing else "str",)),))
+    return annotate(found, (CallConstant(FORWARD, (f"ForwardRef({text!r})" if typing else "str",)),))
 
 
 def as_given(found: Type, text: str | None, model: bool) -> Type:
     """An argument of a class itself: a text shows in the name of a model as it stands, elsewhere as `typing` holds it."""
-    return as_written(found, text, True) if text is None or not model else annotated(found, (CallConstant(FORWARD, (text,)),))
+    return as_written(found, text, True) if text is None or not model else annotate(found, (CallConstant(FORWARD, (text,)),))

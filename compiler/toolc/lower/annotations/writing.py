@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from toolc.module import Attribute, Call, Const, Expr, Name, Operation, SequenceExpr, SubscriptExpr
 
 
-def written(expr: Expr) -> str | None:
+def annotation_text(expr: Expr) -> str | None:
     """Return the text of an annotation under `from __future__ import annotations`; `None` for syntax that is rare in one."""
     match expr:
         case Name(_, _, id):
@@ -15,19 +15,19 @@ def written(expr: Expr) -> str | None:
         case Const(_, _, "ellipsis"):
             return "..."
         case Attribute(_, _, value, attr):
-            owner = written(value)
+            owner = annotation_text(value)
             return None if owner is None else f"{owner}.{attr}"
         case Operation(_, _, "binary", ops, items) if set(ops) == {"|"}:
-            return _joined(items, " | ")
+            return _join_texts(items, " | ")
         case SequenceExpr(_, _, "list", items):
-            inside = _joined(items, ", ")
+            inside = _join_texts(items, ", ")
             return None if inside is None else f"[{inside}]"
         case SubscriptExpr(_, _, value, items, many):
-            outer, inside = written(value), _joined(items, ", ") if items else "()"
+            outer, inside = annotation_text(value), _join_texts(items, ", ") if items else "()"
             end = "," if many and len(items) == 1 else ""
             return None if outer is None or inside is None else f"{outer}[{inside}{end}]"
         case Call(_, _, func, args) if not any(arg.star for arg in args):
-            outer, values = written(func), _texts(arg.value for arg in args)
+            outer, values = annotation_text(func), _texts(arg.value for arg in args)
             if outer is None or values is None:
                 return None
             shown = [f"{arg.name}={text}" if arg.name else text for arg, text in zip(args, values, strict=True)]
@@ -36,11 +36,11 @@ def written(expr: Expr) -> str | None:
             return None
 
 
-def _joined(items: Iterable[Expr], between: str) -> str | None:
+def _join_texts(items: Iterable[Expr], between: str) -> str | None:
     texts = _texts(items)
     return None if texts is None else between.join(texts)
 
 
 def _texts(items: Iterable[Expr]) -> list[str] | None:
-    texts = [written(item) for item in items]
+    texts = [annotation_text(item) for item in items]
     return None if None in texts else [text for text in texts if text is not None]

@@ -24,7 +24,7 @@ def readable(name: str, cls: DefinitionValue, program: Program) -> bool:
     return True
 
 
-def rebuilt(name: str, cls: DefinitionValue, program: Program) -> bool:
+def is_rebuilt(name: str, cls: DefinitionValue, program: Program) -> bool:
     """Return `True` if a later `model_rebuild` completes the class with a binding for a name of the annotation."""
     written, inside = annotation(name, cls, program), ProgramPoint(cls.module, (*cls.scope.within, cls))
     asked = names(*written, program) if written is not None else ()

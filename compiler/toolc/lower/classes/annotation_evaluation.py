@@ -22,7 +22,7 @@ def read(expr: Expr, scope: ProgramPoint, cls: DefinitionValue, at_once: bool, a
     request. The name of the class itself always denotes that class (`NsResolver.types_namespace`).
     """
     lazy, program = deferred_annotations(cls.scope, annotations), annotations.program
-    again = _bound_again(expr, scope, program)
+    again = _rebound_names(expr, scope, program)
     own = CallContext({cls.stmt.name: cls}) if cls.stmt.name in again else None
     here, late = ProgramPoint(scope.module, scope.within, scope.at), ProgramPoint(scope.module, scope.within, None, own)
     if again and at_once:
@@ -36,14 +36,14 @@ def read(expr: Expr, scope: ProgramPoint, cls: DefinitionValue, at_once: bool, a
     return annotations.resolve(expr, late if lazy else here, late)
 
 
-def returned(function: Func, scope: ProgramPoint, cls: DefinitionValue, annotations: Annotations) -> Type | None:
+def resolve_return(function: Func, scope: ProgramPoint, cls: DefinitionValue, annotations: Annotations) -> Type | None:
     """Resolve the return annotation of a property or serializer, whose names in quotes are read once all fields of the class
     are known. Returns `None` without one.
     """
     if function.returns is None:
         return None
     program = annotations.program
-    again = _bound_again(function.returns, scope, program, quoted=not deferred_annotations(cls.scope, annotations))
+    again = _rebound_names(function.returns, scope, program, quoted=not deferred_annotations(cls.scope, annotations))
     if again and not all(readable(name, cls, program) for name in _fields(cls, program)):
         made, late = ProgramPoint(scope.module, scope.within, cls.node.end), ProgramPoint(scope.module, scope.within)
         for name, named in again.items():
@@ -60,7 +60,7 @@ def _fields(cls: DefinitionValue, program: Program) -> Iterator[str]:
             yield statement.target.id
 
 
-def _bound_again(expr: Expr, scope: ProgramPoint, program: Program, quoted: bool = False) -> dict[str, Name]:
+def _rebound_names(expr: Expr, scope: ProgramPoint, program: Program, quoted: bool = False) -> dict[str, Name]:
     """The names for which it may matter when an annotation is read; `quoted`: those in quotes only."""
     inside = len(scope.within) > 1
     found = {named.id: named for named, in_quotes in names(expr, scope, program) if in_quotes or not quoted}
@@ -70,11 +70,11 @@ def _bound_again(expr: Expr, scope: ProgramPoint, program: Program, quoted: bool
 def deferred_annotations(scope: ProgramPoint, annotations: Annotations) -> bool:
     """Return `True` if annotations of a module are evaluated on request (PEP 563 or, from Python 3.14, PEP 649)."""
     program = annotations.program
-    if postponed(scope, program):
+    if has_postponed_annotations(scope, program):
         return True
     return not python_before(program.version("python"), 3, 14)
 
 
-def postponed(scope: ProgramPoint, program: Program) -> bool:
+def has_postponed_annotations(scope: ProgramPoint, program: Program) -> bool:
     """Return `True` if a module turns its annotations into strings (PEP 563)."""
     return program.has_postponed_annotations(scope.module)

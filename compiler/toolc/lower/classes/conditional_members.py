@@ -77,7 +77,7 @@ def _read(cls: DefinitionValue, kind: DefinitionKind, program: Program) -> tuple
         asked = () if isinstance(statement, (Func, Class)) else calls(statement)
         if any(_is_namespace(one.func, scope, program) for one in asked):
             return f"the body of `{name}` makes names with code", (), frozenset()
-        if (changed := _changed(statement)) in ("__annotations__", "model_config"):
+        if (changed := _changed_dict(statement)) in ("__annotations__", "model_config"):
             return f"the body of `{name}` changes its {changed}", (), frozenset()
     config = program.class_attribute(cls, "Config") if kind != "enum" else None
     if isinstance(config, DefinitionValue) and any(program.statements(config, unsure=True)):
@@ -85,13 +85,13 @@ def _read(cls: DefinitionValue, kind: DefinitionKind, program: Program) -> tuple
     unsure: list[str] = []
     given: set[str] = set()
     for node, statement, scope in program.statements(cls, unsure=True):
-        unsure.append(_counts(node.names, _undecorated(statement, scope, program), kind))
+        unsure.append(_counts(node.names, _without_decorators(statement, scope, program), kind))
         if isinstance(statement, (Assign, Func)):
             given.update(one for one in node.names if not isinstance(program.class_attribute(cls, one), Unknown))
     return "", tuple(unsure), frozenset(given)
 
 
-def _changed(statement: Stmt) -> str:
+def _changed_dict(statement: Stmt) -> str:
     """The name of a dict whose items a statement sets, by brackets or by one of its methods, or that it replaces."""
     match statement:
         case Assign(_, (SubscriptExpr(value=Name(id=name)),)) | ExprStmt(_, Call(func=Attribute(value=Name(id=name)))):
@@ -111,7 +111,7 @@ def _is_namespace(func: Expr, scope: ProgramPoint, program: Program) -> bool:
     )
 
 
-def _undecorated(statement: Stmt, scope: ProgramPoint, program: Program) -> Stmt:
+def _without_decorators(statement: Stmt, scope: ProgramPoint, program: Program) -> Stmt:
     """Return a function without the decorators that mean nothing to pydantic."""
     if not isinstance(statement, Func) or not statement.decorators:
         return statement

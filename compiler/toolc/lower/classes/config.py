@@ -4,7 +4,7 @@ Takes a class, gives one dict of constants. Bases come first, then the class's o
 keywords of its header (pydantic 2.14 `ConfigWrapper.for_model`).
 """
 
-from toolc.lower.annotations.places import Frames, made_at
+from toolc.lower.annotations.places import Frames, class_site
 from toolc.lower.classes.generic_bases import GenericBases
 from toolc.lower.effects.changes import effective_decorators
 from toolc.lower.lineage import is_model, lineage
@@ -45,26 +45,27 @@ class Configs:
 
     def of_model(self, definition: DefinitionValue) -> dict[str, Constant]:
         """The configuration in force for a model: what each base has, a later one over an earlier one, then its own."""
-        asked = (definition.full_name, *made_at(definition))
+        asked = (definition.full_name, *class_site(definition))
         if asked not in self._kept:
             for cls in reversed(lineage(definition, self._program)):  # so that bases are there before what inherits from them
-                place = (cls.full_name, *made_at(cls))
+                place = (cls.full_name, *class_site(cls))
                 if place not in self._kept:
-                    self._kept[place] = self._merged(cls)
+                    self._kept[place] = self._merge(cls)
         return dict(self._kept[asked])
 
-    def _merged(self, cls: DefinitionValue) -> dict[str, Constant]:
+    def _merge(self, cls: DefinitionValue) -> dict[str, Constant]:
         """Return the configuration of one class; from a base that is not a model, a model inherits the attribute `model_config`
         only.
         """
         if not is_model(cls, self._program):
             return next(
-                (own for one in lineage(cls, self._program) if (own := _declared(one, "model_config", self._program))), {}
+                (own for one in lineage(cls, self._program) if (own := _declared_config(one, "model_config", self._program))),
+                {},
             )
         merged: dict[str, Constant] = {}
-        for base in self._bases.named(cls):
+        for base in self._bases.named_bases(cls):
             if isinstance(base, DefinitionValue):
-                merged.update(self._kept.get((base.full_name, *made_at(base)), {}))
+                merged.update(self._kept.get((base.full_name, *class_site(base)), {}))
             elif base == _SETTINGS:
                 merged.update(_OF_SETTINGS)
         return merged | _own_config(cls, True, self._program)
@@ -85,9 +86,9 @@ def merged_config(lineage: list[DefinitionValue], program: Program) -> dict[str,
 def _own_config(definition: DefinitionValue, model: bool, program: Program) -> dict[str, Constant]:
     config: dict[str, Constant] = {}
     if model:
-        config.update(_declared(definition, "model_config", program))
+        config.update(_declared_config(definition, "model_config", program))
     if program.class_attribute(definition, CONFIGURED) is not None:
-        config.update({CONFIGURED: True, **_declared(definition, CONFIGURED, program)})
+        config.update({CONFIGURED: True, **_declared_config(definition, CONFIGURED, program)})
     if (later := program.late_class_attribute(definition, CONFIGURED)) is not None:
         config.update({CONFIGURED: True, **_as_config(constant(later, program))})
     inner = program.class_attribute(definition, "Config")
@@ -112,7 +113,7 @@ def _own_config(definition: DefinitionValue, model: bool, program: Program) -> d
     return config
 
 
-def _declared(definition: DefinitionValue, name: str, program: Program) -> dict[str, Constant]:
+def _declared_config(definition: DefinitionValue, name: str, program: Program) -> dict[str, Constant]:
     value = program.class_attribute(definition, name)
     if value is None:
         return {}

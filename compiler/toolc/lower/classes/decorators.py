@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from toolc.lower.annotations.metadata import argument_type
 from toolc.lower.annotations.resolve import Annotations
-from toolc.lower.classes.annotation_evaluation import returned
+from toolc.lower.classes.annotation_evaluation import resolve_return
 from toolc.lower.classes.unsupported import DEPRECATED
 from toolc.lower.values import argument
 from toolc.module import AnnAssign, Assign, Func, Name, Stmt
@@ -54,7 +54,7 @@ class Decorated(Struct, frozen=True):
         found = (self._validator(one) for one in self._of("validator", name))
         return tuple(made for made in found if made is not None)
 
-    def validated(self, name: str) -> bool:
+    def has_validator(self, name: str) -> bool:
         """Return `True` if a field has any validator: one behind `OnErrorOmit` makes the field required."""
         return bool(self._of("validator", name))
 
@@ -68,9 +68,9 @@ class Decorated(Struct, frozen=True):
         found = list(self.methods["whole"].values())
         return self._serializer(found[-1], 0) if found else None
 
-    def computed(self) -> Iterator[tuple[Field, DefinitionValue]]:
+    def computed_fields(self) -> Iterator[tuple[Field, DefinitionValue]]:
         """The properties that are written along with the fields, and the class of each."""
-        return ((self._computed(one), one.home) for one in self.methods["computed"].values())
+        return ((self._computed_field(one), one.home) for one in self.methods["computed"].values())
 
     def mode(self, method: Method) -> str:
         """Return the mode of a validator; those of pydantic 1 receive values as `before` ones do. "wrap" if it is not known."""
@@ -129,25 +129,27 @@ class Decorated(Struct, frozen=True):
         taken = [param for param in method.function.params if param.kind not in ("var_positional", "var_keyword")]
         count = len(taken) - (0 if self.is_static(method) else 1)
         informed = count > values + (0 if plain else 1)
-        return Serializer(self._returned(given, method), plain, informed, str(given.get("when_used", "always")))
+        return Serializer(self._resolve_return(given, method), plain, informed, str(given.get("when_used", "always")))
 
-    def _returned(self, given: Mapping[str, Constant], method: Method) -> Type | None:
+    def _resolve_return(self, given: Mapping[str, Constant], method: Method) -> Type | None:
         told: Type | None = given.get("return_type")
-        return returned(method.function, method.scope, method.home, self.annotations) if told is None else told
+        return resolve_return(method.function, method.scope, method.home, self.annotations) if told is None else told
 
-    def untyped(self) -> str:
+    def untyped_reason(self) -> str:
         """Return the reason why a computed field without a type raises (2.14 `_computed_field_schema`), or ""."""
-        without = [name for name, one in self.methods["computed"].items() if self._returned(self._keywords(one), one) is None]
+        without = [
+            name for name, one in self.methods["computed"].items() if self._resolve_return(self._keywords(one), one) is None
+        ]
         return f"the computed field `{without[0]}` has no return type, and pydantic raises" if without else ""
 
-    def _computed(self, method: Method) -> Field:
+    def _computed_field(self, method: Method) -> Field:
         """Return a `Field` with the decorator's arguments; the docstring of the property describes it."""
         given = {name: value for name, value in self._keywords(method).items() if name != "return_type"}
         if "description" not in given and method.function.doc:
             given["description"] = inspect.cleandoc(method.function.doc)
         if given.get("deprecated") is None and any(name in DEPRECATED for name in self._decorators(method)):
             given["deprecated"] = True
-        returned = self._returned(self._keywords(method), method)
+        returned = self._resolve_return(self._keywords(method), method)
         type_ = Unresolved("TC316", f"the computed field `{method.name}` says no type") if returned is None else returned
         place = self.annotations.program.span(method.scope, method.function.name_at, method.function.name_at + len(method.name))
         return Field(
@@ -161,7 +163,7 @@ class Decorated(Struct, frozen=True):
         )
 
 
-def decorated(lineage: Sequence[DefinitionValue], annotations: Annotations) -> Decorated:
+def collect_decorated(lineage: Sequence[DefinitionValue], annotations: Annotations) -> Decorated:
     """Collect the decorated methods of a class and of its bases; the class itself stands first in its lineage."""
     methods: dict[str, dict[str, Method]] = {kind: {} for kind in _KINDS.values()}
     for cls in reversed(lineage):
@@ -181,7 +183,7 @@ def _own(cls: DefinitionValue, annotations: Annotations) -> Iterator[tuple[str, 
                 if (kind := _KINDS.get(called_name(value))) is not None:
                     yield kind, Method(statement.name, value if isinstance(value, CallResult) else None, statement, scope, cls)
         elif isinstance(statement, Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], Name):
-            for kind, target, call in _assigned(program.evaluate(statement.value, scope), annotations):
+            for kind, target, call in _assigned_decorators(program.evaluate(statement.value, scope), annotations):
                 yield kind, Method(statement.targets[0].id, call, target, call.scope, cls)
 
 
@@ -193,7 +195,7 @@ def _set_by(statement: Stmt) -> str:
     return target.id if isinstance(target, Name) else ""
 
 
-def _assigned(value: Value, annotations: Annotations) -> Iterator[tuple[str, Func, CallResult]]:
+def _assigned_decorators(value: Value, annotations: Annotations) -> Iterator[tuple[str, Func, CallResult]]:
     """`check = field_validator("a")(function)` is what the decorator makes of a function that stands elsewhere."""
     if not isinstance(value, CallResult) or not isinstance(value.callee, CallResult) or len(value.args) != 1:
         return

@@ -24,10 +24,10 @@ def field_default(name: str, definition: DefinitionValue, kind: str, program: Pr
         return NO_DEFAULT
     value = program.class_attribute(definition, name)
     if value is not None:
-        return _given(value, program)
+        return _given_default(value, program)
     if kind == "named_tuple":
         return NO_DEFAULT
-    return _inherited(name, definition, kind, program)
+    return _inherited_default(name, definition, kind, program)
 
 
 def found_default(name: str, definition: DefinitionValue, program: Program) -> Default:
@@ -35,10 +35,10 @@ def found_default(name: str, definition: DefinitionValue, program: Program) -> D
     attribute.
     """
     value = program.class_attribute(definition, name)
-    return _given(value, program) if value is not None else _inherited(name, definition, "model", program)
+    return _given_default(value, program) if value is not None else _inherited_default(name, definition, "model", program)
 
 
-def _inherited(name: str, definition: DefinitionValue, kind: str, program: Program) -> Default:
+def _inherited_default(name: str, definition: DefinitionValue, kind: str, program: Program) -> Default:
     """dataclasses and pydantic read the attribute, not the body: a base class that still has it gives the default.
 
     Models remove the defaults of their fields from the class, dataclasses those made by `field(default_factory=…)`; a class
@@ -60,7 +60,7 @@ def _inherited(name: str, definition: DefinitionValue, kind: str, program: Progr
         if call is not None and call[1].get("slots") is True and _annotations(name, base, program):
             return NO_DEFAULT
         default = _method(value, program) if kind == "dataclass" else None
-        default = default or _given(value, program)
+        default = default or _given_default(value, program)
         made = default.value if isinstance(default, Given) else None
         if isinstance(made, CallConstant) and made.of == "dataclasses.field":
             if "default" in made.kwargs:
@@ -88,7 +88,7 @@ def _method(value: Value, program: Program) -> Default | None:
     return Given(Plain("builtins.property")) if made and known else None
 
 
-def _given(value: Value, program: Program) -> Default:
+def _given_default(value: Value, program: Program) -> Default:
     if isinstance(value, DefinitionValue) and isinstance(value.stmt, Func) and value.stmt.decorators:
         return UnknownConstant(f"`{value.stmt.name}` is what decorators make of a function")
     return as_default(value, program)
@@ -113,7 +113,7 @@ def _is_deprecated(value: Value, program: Program) -> bool:
     """Return `True` if the field's value marks it as deprecated: pydantic puts a descriptor in its place that raises
     AttributeError, whatever bases define (2.14 `set_deprecated_descriptors`).
     """
-    default = _given(value, program)
+    default = _given_default(value, program)
     made = default.value if isinstance(default, Given) else None
     told = made.kwargs.get("deprecated") if isinstance(made, CallConstant) and made.of == "pydantic.Field" else None
     return told is not None and told is not False
@@ -121,17 +121,17 @@ def _is_deprecated(value: Value, program: Program) -> bool:
 
 def is_class_variable(name: str, definition: DefinitionValue, program: Program) -> bool:
     """Return `True` if the body of a class annotates a name as `ClassVar`."""
-    return _qualified(name, definition, program)[0] == "typing.ClassVar"
+    return _qualifier(name, definition, program)[0] == "typing.ClassVar"
 
 
 def is_kept(name: str, definition: DefinitionValue, program: Program) -> bool:
     """Return `True` if a model treats an annotated name as a class variable: `ClassVar`, or `Final` with a value (2.14
     `_is_finalvar_with_default_val`).
     """
-    return is_class_variable(name, definition, program) or _qualified(name, definition, program) == ("typing.Final", True)
+    return is_class_variable(name, definition, program) or _qualifier(name, definition, program) == ("typing.Final", True)
 
 
-def _qualified(name: str, definition: DefinitionValue, program: Program) -> tuple[str, bool]:
+def _qualifier(name: str, definition: DefinitionValue, program: Program) -> tuple[str, bool]:
     """The outermost name of an annotation in the body of a class, and whether a value stands with it."""
     for statement, scope in _annotations(name, definition, program):
         outer = statement.annotation.value if isinstance(statement.annotation, SubscriptExpr) else statement.annotation

@@ -10,16 +10,16 @@ from toolc.lower.annotations.hooks import core_hook, json_hook, referenced_types
 from toolc.lower.annotations.resolve import ROOT, ROOT_MODEL, Annotations
 from toolc.lower.classes.conditional_members import ConditionalMembers
 from toolc.lower.classes.config import Configs, merged_config
-from toolc.lower.classes.decorators import Decorated, decorated
+from toolc.lower.classes.decorators import Decorated, collect_decorated
 from toolc.lower.classes.defaults import dataclass_call
 from toolc.lower.classes.definition_errors import definition_error
 from toolc.lower.classes.fields import class_fields, in_order, keyword_only, required_keys
 from toolc.lower.classes.generic_bases import GenericBases
 from toolc.lower.classes.instance_fidelity import constructor, made_by_code
 from toolc.lower.classes.model_fields import DOCSTRINGS, ModelFields
-from toolc.lower.classes.serializing import serialized
+from toolc.lower.classes.serializing import serializer_constant
 from toolc.lower.classes.type_hints_parity import plainly_hinted
-from toolc.lower.classes.unsupported import DEPRECATED, own_doc, reporting, unsupported_reason
+from toolc.lower.classes.unsupported import DEPRECATED, own_doc, reporting_reason, unsupported_reason
 from toolc.lower.effects.changes import DEPRECATED as MARK
 from toolc.lower.effects.changes import effective_decorators
 from toolc.lower.functional import called_bases
@@ -32,7 +32,7 @@ from toolc.program import CallResult, DefinitionValue, EnumMember, ExternalSymbo
 from toolc.python_versions import python_before
 from toolc.schema.class_fact_keys import CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING
 from toolc.signature import ANY, Annotated, CallConstant, Class, Definition, DefinitionKind, Field, Type, UnknownConstant
-from toolc.types.operations import annotated, mentions
+from toolc.types.operations import annotate, mentions
 
 NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 DECORATED = ("model", "root_model", "dataclass", "typed_dict")
@@ -61,10 +61,10 @@ class Classes:
         members = self._members(definition) if kind == "enum" else ()
         merged, (named_only, last) = self._fields(definition, lineage, kind)
         fields = in_order(merged, last if kind == "dataclass" else set())
-        added = decorated(lineage, self._annotations) if kind in DECORATED else None
+        added = collect_decorated(lineage, self._annotations) if kind in DECORATED else None
         fields = tuple(_with(field, added) for field in fields) if added is not None else fields
         reason = unsupported_reason(definition, lineage, kind, members, merged.keys(), self._program, self._read)
-        reason = reason or (self._unfinished(definition, lineage, added) if kind in MODEL_KINDS else "")
+        reason = reason or (self._unfinished_reason(definition, lineage, added) if kind in MODEL_KINDS else "")
         reason = reason or next((base.reason for cls in lineage for base in called_bases(cls, self._annotations)), "")
         core = core_hook(lineage, self._annotations)
         core = validators(lineage, self._program) if core is None and kind == "plain" else core
@@ -76,16 +76,16 @@ class Classes:
             doc=own_doc(definition, self._program),
             fields=fields,
             config=self._config(lineage, kind, fields)
-            | self._coded(lineage, kind, added, fields, apart)
-            | _moved(fields, merged),
+            | self._code_reasons(lineage, kind, added, fields, apart)
+            | _move_keyword_only(fields, merged),
             members=members,
             parameters=self._bases.parameters(definition),
             ancestors=tuple(sorted({*external, *(cls.full_name for cls in lineage if cls is not definition)})),
             reason=reason
-            or (added.untyped() if added is not None else "")
+            or (added.untyped_reason() if added is not None else "")
             or definition_error(definition, kind, tuple(merged.values()), named_only, self._program),
             span=self._program.span(definition.scope, statement.name_at, definition.name_end),
-            computed=self._computed(definition, kind, added) if added is not None else (),
+            computed=self._computed_fields(definition, kind, added) if added is not None else (),
             serializer=added.whole() if added is not None else None,
             core_hook=core,
             json_hook=json_hook(lineage, self._annotations),
@@ -98,15 +98,15 @@ class Classes:
         config = self._configs.of_model(lineage[0]) if model else merged_config(lineage, self._program)
         if model and any(field.doc is not None for field in fields):
             config[DOCSTRINGS] = True
-        if kind in (*MODEL_KINDS, "dataclass") and (made := serialized(lineage, self._program)) is not None:
+        if kind in (*MODEL_KINDS, "dataclass") and (made := serializer_constant(lineage, self._program)) is not None:
             config[SERIALIZED] = made
         call = dataclass_call(lineage[0], self._program)
         if call is not None and call[1].get("slots") is True:
             config["slots"] = True
-        if model and (reason := reporting(lineage, self._program)):
+        if model and (reason := reporting_reason(lineage, self._program)):
             config[REPORTED] = reason
-        if kind != "enum" and self._deprecated(lineage[:1] if kind in ("typed_dict", "named_tuple") else lineage):
-            config["__deprecated__"] = "own" if self._deprecated(lineage[:1]) else "inherited"
+        if kind != "enum" and self._is_deprecated(lineage[:1] if kind in ("typed_dict", "named_tuple") else lineage):
+            config["__deprecated__"] = "own" if self._is_deprecated(lineage[:1]) else "inherited"
         if kind in MODEL_KINDS and (extra := self._extra_annotation(lineage)) is not None:
             config[EXTRA] = extra
         if kind == "typed_dict":
@@ -121,7 +121,7 @@ class Classes:
                 config[TYPING] = True
         return config
 
-    def _coded(
+    def _code_reasons(
         self,
         lineage: list[DefinitionValue],
         kind: DefinitionKind,
@@ -143,17 +143,17 @@ class Classes:
             told = {"": UnknownConstant(f"`{lineage[0].stmt.name}` is read and written by the schema that its hook makes")}
         return {CODED: told} if told else {}
 
-    def _computed(self, definition: DefinitionValue, kind: str, added: Decorated) -> tuple[Field, ...]:
+    def _computed_fields(self, definition: DefinitionValue, kind: str, added: Decorated) -> tuple[Field, ...]:
         """The computed fields; a model hands them on with the names, titles and types that it gave them."""
         if kind not in MODEL_KINDS:
-            return tuple(field for field, _ in added.computed())
+            return tuple(field for field, _ in added.computed_fields())
         return tuple(
             structs.replace(
                 field,
-                type=self._bases.handed_down(field.type, home, definition),
-                generators=self._models.handed_on(home, definition),
+                type=self._bases.type_in_subclass(field.type, home, definition),
+                generators=self._models.inherited_generators(home, definition),
             )
-            for field, home in added.computed()
+            for field, home in added.computed_fields()
         )
 
     def _extra_items(self, lineage: list[DefinitionValue]) -> dict[str, object]:
@@ -164,17 +164,17 @@ class Classes:
                     return {"extra_items": self._annotations.resolve(arg.value, cls.scope)}
         return {}
 
-    def _deprecated(self, lineage: list[DefinitionValue]) -> bool:
+    def _is_deprecated(self, lineage: list[DefinitionValue]) -> bool:
         """Return `True` if a class, or one it inherits the attribute from, has `@deprecated` or sets `__deprecated__` (PEP
         702).
         """
-        if any(self._marked(cls) for cls in lineage):
+        if any(self._sets_deprecated(cls) for cls in lineage):
             return True
         calls = [decorator for cls in lineage for decorator in effective_decorators(cls, self._program)]
         callees = [call.callee for call in calls if isinstance(call, CallResult)]
         return any(isinstance(callee, ExternalSymbol) and callee.name in DEPRECATED for callee in callees)
 
-    def _marked(self, cls: DefinitionValue) -> bool:
+    def _sets_deprecated(self, cls: DefinitionValue) -> bool:
         """Return `True` if the body of a class, code after it or a decorator of the program sets `__deprecated__`."""
         if self._program.class_attribute(cls, MARK) is not None or self._program.late_class_attribute(cls, MARK) is not None:
             return True
@@ -188,7 +188,7 @@ class Classes:
             for _, statement, scope in self._program.statements(cls):
                 if isinstance(statement, AnnAssign) and isinstance(statement.target, Name) and statement.target.id == EXTRA:
                     mappings = mappings if mappings is not None else self._bases.mappings(lineage[0])
-                    return self._bases.replaced(
+                    return self._bases.replace_variables(
                         self._annotations.resolve(statement.annotation, scope), mappings.get(cls.full_name, {})
                     )
         return None
@@ -233,7 +233,7 @@ class Classes:
             else:
                 merged.update(called)
             if kind == "named_tuple" and not self._names_fields(cls):
-                merged = self._hinted(merged, cls)
+                merged = self._hinted_fields(merged, cls)
                 continue
             everything = bool(call and call[1].get("kw_only") is True)
             for field, by_keyword in self._own_fields(cls, kind):
@@ -255,7 +255,7 @@ class Classes:
         self._annotations.orders.touch(touched)
         return fields
 
-    def _hinted(self, fields: dict[str, Field], cls: DefinitionValue) -> dict[str, Field]:
+    def _hinted_fields(self, fields: dict[str, Field], cls: DefinitionValue) -> dict[str, Field]:
         """The fields of a named tuple with the types a subclass annotates: the hints of all classes count (2.14
         `_namedtuple_schema`)."""
         hints = {field.name: field.type for field, _ in class_fields(cls, "named_tuple", self._annotations)}
@@ -273,15 +273,15 @@ class Classes:
             for arg in getattr(cls.stmt, "args", ()):
                 base = self._annotations.resolve(arg.value, cls.scope) if isinstance(arg.value, SubscriptExpr) else None
                 if isinstance(base, Class) and base.qualname == ROOT_MODEL and base.args:
-                    return self._bases.replaced(base.args[0], mappings.get(cls.full_name, {}))
+                    return self._bases.replace_variables(base.args[0], mappings.get(cls.full_name, {}))
         return ROOT if ExternalSymbol("pydantic.RootModel") in self._program.ancestors(definition) else None
 
-    def _unfinished(self, definition: DefinitionValue, lineage: list[DefinitionValue], added: Decorated | None) -> str:
+    def _unfinished_reason(self, definition: DefinitionValue, lineage: list[DefinitionValue], added: Decorated | None) -> str:
         """Return the reason why pydantic 2.14 may leave a class undefined, or "": below `G[int]`, a field or property of `G`
         that names `G` is never evaluated.
         """
         below = {name for name, mapping in self._bases.mappings(definition).items() if mapping}
-        made = list(added.computed()) if below and added is not None else []
+        made = list(added.computed_fields()) if below and added is not None else []
         for cls in lineage[1:] if below else ():
             types = [field.type for field, _ in self._own_fields(cls, "model")]
             types += [field.type for field, home in made if home.full_name == cls.full_name]
@@ -299,7 +299,7 @@ class Classes:
         return tuple(found)
 
 
-def _moved(fields: tuple[Field, ...], declared: dict[str, Field]) -> dict[str, object]:
+def _move_keyword_only(fields: tuple[Field, ...], declared: dict[str, Field]) -> dict[str, object]:
     """The fields as they were declared, where keyword-only ones went behind the others."""
     names = tuple(declared)
     return {} if names == tuple(field.name for field in fields) else {COLLECTED: names}
@@ -308,9 +308,9 @@ def _moved(fields: tuple[Field, ...], declared: dict[str, Field]) -> dict[str, o
 def _with(field: Field, added: Decorated) -> Field:
     """A field with its decorated validators and serializer. Validators come behind all annotations (`_common_field_schema`)."""
     validators = added.validators(field.name)
-    if not validators and isinstance(field.type, Annotated) and added.validated(field.name):
+    if not validators and isinstance(field.type, Annotated) and added.has_validator(field.name):
         validators = (
             (CallConstant("pydantic.AfterValidator"),) if CallConstant("pydantic.OnErrorOmit") in field.type.metadata else ()
         )
-    type_ = annotated(field.type, validators) if validators else field.type
+    type_ = annotate(field.type, validators) if validators else field.type
     return structs.replace(field, type=type_, serializer=added.serializer(field.name))

@@ -34,18 +34,20 @@ def definition_error(
             call = dataclass_call(definition, program)
             makers = ("dataclasses.field", *(("pydantic.Field",) if call and call[0].startswith("pydantic") else ()))
             positional = [field for field in fields if field.name not in named_only and not _no_argument(field.default, makers)]
-            return _out_of_order(definition, positional) or _mutable(definition, program) or _clashing(definition, fields)
+            return (
+                _out_of_order(definition, positional) or _mutable(definition, program) or _clashing_default(definition, fields)
+            )
         case "named_tuple":
-            return _out_of_order(definition, fields) or _qualified(definition, program, {field.name for field in fields})
+            return _out_of_order(definition, fields) or _qualifier_error(definition, program, {field.name for field in fields})
         case "typed_dict":
-            return _unordered(definition, program) or _qualified(definition, program)
+            return _base_order_error(definition, program) or _qualifier_error(definition, program)
         case "model":
-            return _unannotated(definition, program) or _clashing(definition, fields)
+            return _unannotated_attribute(definition, program) or _clashing_default(definition, fields)
         case _:
             return ""
 
 
-def _unordered(definition: DefinitionValue, program: Program) -> str:
+def _base_order_error(definition: DefinitionValue, program: Program) -> str:
     """Python makes a TypedDict of bases in any order, pydantic does not (`_decorators.mro_for_bases`)."""
     for cls in [definition, *program.ancestors(definition)]:
         if not isinstance(cls, DefinitionValue) or not isinstance(cls.stmt, Class):
@@ -65,7 +67,7 @@ _QUALIFIERS = frozenset({"typing.Final", "typing.ClassVar"})
 _AROUND = frozenset({"typing.Annotated", "typing.Required", "typing.NotRequired", "typing.ReadOnly"})
 
 
-def _qualified(definition: DefinitionValue, program: Program, items: Set[str] | None = None) -> str:
+def _qualifier_error(definition: DefinitionValue, program: Program, items: Set[str] | None = None) -> str:
     """Return the TypeError that Python or pydantic raises for `Final` or `ClassVar` on a key of a TypedDict or item of a tuple,
     or "".
 
@@ -163,16 +165,16 @@ def _unhashable(value: Value, program: Program) -> bool:
         case CallResult(DefinitionValue() as cls):
             call = dataclass_call(cls, program)
             hashed = ("__hash__" in program.class_attribute_names(cls)) or call is None
-            return not hashed and call is not None and call[1].get("eq") is not False and not _frozen(call[1])
+            return not hashed and call is not None and call[1].get("eq") is not False and not _is_frozen(call[1])
         case _:
             return False
 
 
-def _frozen(keywords: Mapping[str, object]) -> bool:
+def _is_frozen(keywords: Mapping[str, object]) -> bool:
     return bool(keywords.get("frozen")) or bool(keywords.get("unsafe_hash"))
 
 
-def _clashing(definition: DefinitionValue, fields: Sequence[Field]) -> str:
+def _clashing_default(definition: DefinitionValue, fields: Sequence[Field]) -> str:
     """A field whose default is its type, as in `date: date = date`."""
     for field in fields:
         if is_own_default(field.type, field.default):
@@ -180,18 +182,18 @@ def _clashing(definition: DefinitionValue, fields: Sequence[Field]) -> str:
     return ""
 
 
-def _unannotated(definition: DefinitionValue, program: Program) -> str:
+def _unannotated_attribute(definition: DefinitionValue, program: Program) -> str:
     """A public attribute of a model must be annotated; functions, nested classes and descriptors are let be."""
     for node, _, _ in program.statements(definition):
         for name in node.names if node.kind == "assign" else ():
-            if name.startswith("_") or name == "model_config" or _declared(definition, name, program):
+            if name.startswith("_") or name == "model_config" or _is_declared(definition, name, program):
                 continue
             if _is_data(program.class_attribute(definition, name)):
                 return f"`{definition.stmt.name}` raises PydanticUserError: `{name}` has no annotation"
     return ""
 
 
-def _declared(definition: DefinitionValue, name: str, program: Program) -> bool:
+def _is_declared(definition: DefinitionValue, name: str, program: Program) -> bool:
     """Annotated in the body itself, or a class variable of a base class."""
     if _is_field(definition, name, program):
         return True

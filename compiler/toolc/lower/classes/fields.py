@@ -9,7 +9,7 @@ from typing import TypeGuard
 from msgspec import structs
 
 from toolc.lower.annotations.resolve import Annotations
-from toolc.lower.classes.annotation_evaluation import postponed, read
+from toolc.lower.classes.annotation_evaluation import has_postponed_annotations, read
 from toolc.lower.classes.defaults import dataclass_call, field_default
 from toolc.module import AnnAssign, Class, Const, ExprStmt, Name
 from toolc.program import ConstantValue, DefinitionValue, ProgramPoint
@@ -46,11 +46,11 @@ def class_fields(definition: DefinitionValue, kind: str, annotations: Annotation
         default = defaults[name]
         if not _is_field(name, type_, default, kind):
             continue
-        required, type_ = _qualified(type_)
+        required, type_ = _strip_qualifiers(type_)
         if kind == "typed_dict" and required is None:
             required = total
         place = annotations.program.span(scope, statement.target.at, statement.target.end)
-        name = _mangled(name, definition) if kind in ("dataclass", "typed_dict") else name
+        name = _mangle(name, definition) if kind in ("dataclass", "typed_dict") else name
         told = docs.get(name)  # pydantic keeps it by name
         found.append((Field(name, type_, default, required, told, place), by_keyword))
     return found
@@ -58,13 +58,13 @@ def class_fields(definition: DefinitionValue, kind: str, annotations: Annotation
 
 def required_keys(definition: DefinitionValue, annotations: Annotations) -> dict[str, bool]:
     """Return `__required_keys__` of a TypedDict for its own keys: `Required` and `NotRequired` in strings do not count."""
-    total, strings = _total(definition, annotations), postponed(definition.scope, annotations.program)
+    total, strings = _total(definition, annotations), has_postponed_annotations(definition.scope, annotations.program)
     seen: dict[str, bool] = {}
     for _, statement, scope in annotations.program.statements(definition):
         if isinstance(statement, AnnAssign) and isinstance(statement.target, Name):
             written = isinstance(statement.annotation, Const) and statement.annotation.kind == "str"
-            said = None if strings or written else _qualified(annotations.resolve(statement.annotation, scope))[0]
-            seen[_mangled(statement.target.id, definition)] = total if said is None else said
+            said = None if strings or written else _strip_qualifiers(annotations.resolve(statement.annotation, scope))[0]
+            seen[_mangle(statement.target.id, definition)] = total if said is None else said
     return seen
 
 
@@ -88,13 +88,13 @@ def _is_field(name: str, type_: Type, default: Default, kind: str) -> bool:
     return True
 
 
-def _mangled(name: str, definition: DefinitionValue) -> str:
+def _mangle(name: str, definition: DefinitionValue) -> str:
     """Python's private names: `__b` in class `T` is `_T__b`; a class of underscores only has none."""
     private, owner = name.startswith("__") and not name.endswith("__"), definition.stmt.name.lstrip("_")
     return f"_{owner}{name}" if private and owner else name
 
 
-def _qualified(type_: Type) -> tuple[bool | None, Type]:
+def _strip_qualifiers(type_: Type) -> tuple[bool | None, Type]:
     """Strip `Required`, `NotRequired` and the like off a type; return whether the key is required, where the innermost wins."""
     required: bool | None = None
     while True:
@@ -103,7 +103,7 @@ def _qualified(type_: Type) -> tuple[bool | None, Type]:
                 required = type_.origin == "typing.Required"
             type_ = type_.args[0]
         elif isinstance(type_, Annotated) and isinstance(type_.type, Generic) and type_.type.origin in _QUALIFIERS:
-            inner, bare = _qualified(type_.type)
+            inner, bare = _strip_qualifiers(type_.type)
             required, type_ = inner if inner is not None else required, Annotated(bare, type_.metadata)
         else:
             return required, type_
@@ -137,12 +137,12 @@ def keyword_only(field: Field, by_class: bool, pydantic: bool) -> tuple[bool, bo
     asked = _kw_only(field.default)
     if isinstance(field.default, Given) and _made_by_field(field.default.value):
         mine = asked if pydantic and asked is not None else by_class
-        return mine, _merged(field) is True
+        return mine, _merged_kw_only(field) is True
     mine = by_class if asked is None else asked
     return mine, mine
 
 
-def _merged(field: Field) -> Constant:
+def _merged_kw_only(field: Field) -> Constant:
     """Return the value of `kw_only` that the default and the annotation of a field give together."""
     default = field.default.value if isinstance(field.default, Given) else None
     metadata = field.type.metadata if isinstance(field.type, Annotated) else ()

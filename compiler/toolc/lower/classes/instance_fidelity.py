@@ -25,12 +25,12 @@ def made_by_code(
     lineage: list[DefinitionValue], kind: DefinitionKind, added: Decorated, fields: Set[str], program: Program
 ) -> dict[str, Constant]:
     """Map fields to the reason why an instance may not hold the value passed for them; "" stands for the whole instance."""
-    reason = constructor(lineage, kind, fields, program) or _validated(lineage, added, fields, program)
+    reason = constructor(lineage, kind, fields, program) or _instance_validator(lineage, added, fields, program)
     told: dict[str, Constant] = (
         {"": UnknownConstant(f"`{lineage[0].stmt.name}.{reason}` makes its instances with code")} if reason else {}
     )
     for method in (*added.methods["validator"].values(), *added.methods["older"].values()):
-        if not _untouched(_method(method, lineage, program), method, added, program):
+        if not _keeps_value(_method(method, lineage, program), method, added, program):
             told |= {str(name): UnknownConstant(f"`{method.name}` validates it") for name in added.names(method)}
     return told
 
@@ -54,12 +54,12 @@ def constructor(lineage: list[DefinitionValue], kind: DefinitionKind, fields: Se
     return next((name for name, hook in hooks if isinstance(hook, DefinitionValue) and _changes(hook, fields, program)), "")
 
 
-def _validated(lineage: list[DefinitionValue], added: Decorated, fields: Set[str], program: Program) -> str:
+def _instance_validator(lineage: list[DefinitionValue], added: Decorated, fields: Set[str], program: Program) -> str:
     """The validator of a class as a whole that may make another instance, or change this one."""
     for method in added.methods["instances"].values():
         found = _method(method, lineage, program)
         if added.mode(method) != "after":
-            kept = _untouched(found, method, added, program)
+            kept = _keeps_value(found, method, added, program)
         else:
             kept = found is not None and _gives_back(found, 0, program) and not _changes(found, fields, program)
         if not kept:
@@ -106,7 +106,7 @@ def _sets(function: Expr) -> bool:
     return isinstance(function, Attribute) and function.attr in ("__setattr__", "__delattr__", "__dict__", "update")
 
 
-def _untouched(function: DefinitionValue | None, method: Method, added: Decorated, program: Program) -> bool:
+def _keeps_value(function: DefinitionValue | None, method: Method, added: Decorated, program: Program) -> bool:
     """Return `True` if a validator only looks at the value and returns it unchanged."""
     at = 0 if added.is_static(method) else 1
     if function is None or added.mode(method) == "wrap" or not _gives_back(function, at, program):

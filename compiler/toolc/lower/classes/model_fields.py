@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from msgspec import Struct, structs
 
-from toolc.lower.annotations.places import Frames, made_at
+from toolc.lower.annotations.places import Frames, class_site
 from toolc.lower.annotations.resolve import Annotations
-from toolc.lower.classes.annotation_completeness import annotation, readable, rebuilt
+from toolc.lower.classes.annotation_completeness import annotation, is_rebuilt, readable
 from toolc.lower.classes.config import Configs
 from toolc.lower.classes.defaults import found_default
 from toolc.lower.classes.generic_bases import GenericBases, Variables
@@ -66,7 +66,7 @@ class ModelFields:
                     self._once(cls)
         return {name: self._field(one) for name, one in self._once(definition).fields.items()}
 
-    def handed_on(self, home: DefinitionValue, definition: DefinitionValue) -> tuple[Generators, ...]:
+    def inherited_generators(self, home: DefinitionValue, definition: DefinitionValue) -> tuple[Generators, ...]:
         """The generators that have gone over what a class declares by way of a decorator, before those of the class that has it
         in the end: the nearest class that has it hands it on (`DecoratorInfos.build`)."""
         found: tuple[Generators, ...] = ()
@@ -89,12 +89,12 @@ class ModelFields:
         place = _place(cls)
         if place not in self._kept:
             with self._annotations.orders.apart() as touched:
-                self._kept[place] = self._collected(cls), touched
+                self._kept[place] = self._collect(cls), touched
         model, touched = self._kept[place]
         self._annotations.orders.touch(touched)
         return model
 
-    def _collected(self, cls: DefinitionValue) -> _Model:
+    def _collect(self, cls: DefinitionValue) -> _Model:
         hints, loose = self._hints(cls)
         above, added = self._above(cls), self._generators(cls)
         own = {field.name: field for field, _ in self._own(cls)}
@@ -105,7 +105,7 @@ class ModelFields:
             valued = name in loose and name not in own
             default = found_default(name, cls, self._program) if valued else NO_DEFAULT
             if name in own:
-                one = _Collected(self._documented(field, cls), cls)
+                one = _Collected(self._drop_docstring(field, cls), cls)
             elif default != NO_DEFAULT:
                 one = _Collected(structs.replace(field, type=self._hint(field, cls), default=default, doc=None), cls)
             else:
@@ -140,7 +140,7 @@ class ModelFields:
                 else structs.replace(one, field=structs.replace(one.field, type=_open(one, cls)))
             )
         variables = self._bases.mappings(cls).get(one.home.full_name, {})
-        return structs.replace(one, field=structs.replace(one.field, type=self._bases.replaced(type_, variables)))
+        return structs.replace(one, field=structs.replace(one.field, type=self._bases.replace_variables(type_, variables)))
 
     def _left_open(self, one: _Collected, cls: DefinitionValue) -> bool:
         """Return `True` if a field from another module is evaluated where this class is created, as a name was undefined in its
@@ -151,7 +151,7 @@ class ModelFields:
         key = _place(one.home), one.field.name
         if key not in self._open:  # once, however many classes inherit the field
             asked = one.field.name, one.home, self._program
-            self._open[key] = not (readable(*asked) or rebuilt(*asked))
+            self._open[key] = not (readable(*asked) or is_rebuilt(*asked))
         return self._open[key]
 
     def _above(self, cls: DefinitionValue) -> dict[str, _Collected]:
@@ -163,12 +163,12 @@ class ModelFields:
             fields = self._once(base).fields if _place(base) in self._kept else {}
             if mapping:
                 added = self._generators(base)
-                fields = {name: self._parametrised(one, mapping, added) for name, one in fields.items()}
+                fields = {name: self._parametrise(one, mapping, added) for name, one in fields.items()}
             above.update(fields)
         return above
 
-    def _parametrised(self, one: _Collected, mapping: Variables, added: Generators) -> _Collected:
-        field = structs.replace(one.field, type=self._bases.replaced(one.field.type, mapping))
+    def _parametrise(self, one: _Collected, mapping: Variables, added: Generators) -> _Collected:
+        field = structs.replace(one.field, type=self._bases.replace_variables(one.field.type, mapping))
         return _Collected(field, one.home, (added,))
 
     def _generators(self, cls: DefinitionValue) -> Generators:
@@ -177,7 +177,7 @@ class ModelFields:
 
     def _hints(self, cls: DefinitionValue) -> tuple[_Hints, frozenset[str]]:
         """The annotations of a class and its bases, and the names that may have another value there."""
-        above = [base for base in self._bases.named(cls) if isinstance(base, DefinitionValue)]
+        above = [base for base in self._bases.named_bases(cls) if isinstance(base, DefinitionValue)]
         if len(above) == 1 and _place(above[0]) in self._kept:
             model = self._once(above[0])
             hints, loose, rest = dict(model.hints), model.loose, [cls]
@@ -192,7 +192,7 @@ class ModelFields:
             loose |= self._program.class_attribute_names(base) - taken
         return hints, loose
 
-    def _documented(self, field: Field, cls: DefinitionValue) -> Field:
+    def _drop_docstring(self, field: Field, cls: DefinitionValue) -> Field:
         """Drop a field's attribute docstring unless the class's configuration uses those of its body; models pass fields on
         unchanged (pydantic 2.14 `_update_fields_from_docstrings`).
         """
@@ -220,4 +220,4 @@ def _descends(cls: DefinitionValue, ancestor: DefinitionValue, program: Program)
 
 
 def _place(cls: DefinitionValue) -> _Place:
-    return (cls.full_name, *made_at(cls))
+    return (cls.full_name, *class_site(cls))

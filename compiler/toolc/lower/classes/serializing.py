@@ -13,7 +13,7 @@ from toolc.signature import Constant, UnknownConstant
 _CODE = frozenset({"pydantic.model_serializer", "pydantic.field_serializer", "pydantic.computed_field"})
 
 
-def serialized(lineage: list[DefinitionValue], program: Program) -> Constant:
+def serializer_constant(lineage: list[DefinitionValue], program: Program) -> Constant:
     """Return the constant of the nearest serializer in a lineage, or `UnknownConstant`; `None` if no class has one."""
     for cls in lineage:
         for _, statement, scope in program.statements(cls):

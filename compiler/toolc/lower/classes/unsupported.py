@@ -16,7 +16,7 @@ from toolc.lower.values import unknown_reason
 from toolc.module import Func
 from toolc.program import CallResult, ConstantValue, DefinitionValue, ExternalSymbol, Program, Unknown
 from toolc.qualified_names import canonical
-from toolc.signature import Constant, DefinitionKind, UnknownConstant, undecided
+from toolc.signature import Constant, DefinitionKind, UnknownConstant, first_unknown
 
 DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
 """Sets `__deprecated__` on a class and wraps its `__new__`; the class stays what it is (PEP 702)."""
@@ -65,27 +65,32 @@ def unsupported_reason(
         return f"`{definition.stmt.name}` inherits what {inherited[0]} says to pydantic as metadata, which a type cannot be"
     if kind == "dataclass" and any(_is_metadata(base) for base in program.ancestors(definition)):
         return f"`{definition.stmt.name}` inherits the fields of a class that is in tables"
-    hooks = _counting(lineage, program)
+    hooks = _counting_hooks(lineage, program)
     if kind == "plain":
         own = next((name for cls in lineage for name in _OWN if program.class_attribute(cls, name) is not None), "")
         if own:
             return f"`{definition.stmt.name}` changes `{own}`, of which pydantic makes its validator"
-        hooks = tuple(name for name in _counting(lineage, program) if name != VALIDATORS)
+        hooks = tuple(name for name in _counting_hooks(lineage, program) if name != VALIDATORS)
         return next(
-            (reason for cls in lineage if (reason := _hooked(cls, program, hooks) or _decorated(cls, program, ATTRS))), ""
+            (
+                reason
+                for cls in lineage
+                if (reason := _hook_reason(cls, program, hooks) or _decorator_reason(cls, program, ATTRS))
+            ),
+            "",
         )
     told = next((value for name in _NAMING if (value := program.late_class_attribute(definition, name)) is not None), None)
     if told is not None:
         return told.reason if isinstance(told, Unknown) else f"`{definition.stmt.name}` is named or described after it is made"
     for name, value in members:
-        if (blocked := undecided(value)) is not None:
+        if (blocked := first_unknown(value)) is not None:
             return f"the value of `{definition.stmt.name}.{name}` is not known: {blocked.reason}"
     if not isinstance(program.class_attribute(definition, "__doc__") or ConstantValue(None), ConstantValue):
         return f"the `__doc__` of `{definition.stmt.name}` is not known"
     reason = next((reason for cls in lineage if (reason := _own_doubt(cls, kind, fields, hooks, program))), "")
     reason = reason or next((found for cls in lineage if (found := bodies.doubt(cls, kind, fields))), "")
-    reason = reason or (_signed(definition, lineage, program) if kind == "dataclass" else "")
-    return reason or next((reason for base in lineage[1:] if (reason := _prepared(base, lineage[0], fields, program))), "")
+    reason = reason or (_signature_reason(definition, lineage, program) if kind == "dataclass" else "")
+    return reason or next((reason for base in lineage[1:] if (reason := _changing_base(base, lineage[0], fields, program))), "")
 
 
 def _is_metadata(base: object) -> bool:
@@ -101,7 +106,7 @@ _OWN = ("_constraints", "_inner_schema", "_error_kind")
 """Attributes that the hooks of pydantic's URLs and secrets read."""
 
 
-def _prepared(base: DefinitionValue, cls: DefinitionValue, fields: Set[str], program: Program) -> str:
+def _changing_base(base: DefinitionValue, cls: DefinitionValue, fields: Set[str], program: Program) -> str:
     """Return the reason why a base class may change its subclasses, or "": before their fields are collected, as `type.__new__`
     calls `__init_subclass__` (PEP 487), or once they are complete (pydantic 2.14 `ModelMetaclass.__new__`).
     """
@@ -116,7 +121,7 @@ def _prepared(base: DefinitionValue, cls: DefinitionValue, fields: Set[str], pro
     return ""
 
 
-def _signed(definition: DefinitionValue, lineage: list[DefinitionValue], program: Program) -> str:
+def _signature_reason(definition: DefinitionValue, lineage: list[DefinitionValue], program: Program) -> str:
     """Python writes a signature where a dataclass has no docstring; below a pydantic dataclass 2.14 takes that for one."""
     decorators = [dataclass_call(cls, program) for cls in lineage]
     above = [call for call in decorators[1:] if call is not None]
@@ -135,36 +140,36 @@ def own_doc(definition: DefinitionValue, program: Program) -> str | None:
     told = program.class_decoration(definition) if definition.stmt.decorators else None
     if told is not None and isinstance(told.doc, ConstantValue) and isinstance(told.doc.value, str):
         return told.doc.value
-    return docstrings.held(definition.stmt.doc, program.version("python"))
+    return docstrings.held_docstring(definition.stmt.doc, program.version("python"))
 
 
 def _own_doubt(cls: DefinitionValue, kind: DefinitionKind, fields: Set[str], hooks: tuple[str, ...], program: Program) -> str:
     name = cls.stmt.name
-    if reason := _hooked(cls, program, hooks):
+    if reason := _hook_reason(cls, program, hooks):
         return reason
     meta = metaclass(cls, program)
     if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, fields, program)):
         return f"`{name}` has a metaclass, which toolc does not run"
-    return _decorated(cls, program)
+    return _decorator_reason(cls, program)
 
 
-def _counting(lineage: list[DefinitionValue], program: Program) -> tuple[str, ...]:
+def _counting_hooks(lineage: list[DefinitionValue], program: Program) -> tuple[str, ...]:
     """The hooks that count: those of pydantic 1 do not where there is one of pydantic 2."""
     instead = {"__get_validators__": CORE_HOOK, "__modify_schema__": JSON_HOOK}
     return tuple(old for old, new in instead.items() if all(program.class_attribute(cls, new) is None for cls in lineage))
 
 
-def _hooked(cls: DefinitionValue, program: Program, hooks: tuple[str, ...]) -> str:
+def _hook_reason(cls: DefinitionValue, program: Program, hooks: tuple[str, ...]) -> str:
     hook = next((hook for hook in hooks if isinstance(program.class_attribute(cls, hook), DefinitionValue)), None)
     return "" if hook is None else f"`{cls.stmt.name}` defines {hook}, which toolc does not run"
 
 
-def reporting(lineage: list[DefinitionValue], program: Program) -> str:
+def reporting_reason(lineage: list[DefinitionValue], program: Program) -> str:
     """Return the reason why a model may report another schema than the one it has, or ""."""
-    return next((reason for cls in lineage if (reason := _hooked(cls, program, ("model_json_schema",)))), "")
+    return next((reason for cls in lineage if (reason := _hook_reason(cls, program, ("model_json_schema",)))), "")
 
 
-def _decorated(cls: DefinitionValue, program: Program, harmless: Set[str] = frozenset()) -> str:
+def _decorator_reason(cls: DefinitionValue, program: Program, harmless: Set[str] = frozenset()) -> str:
     """A decorator that is not known to leave the class as it is may make anything of it; `harmless` ones leave this kind."""
     for value in effective_decorators(cls, program):
         callee = value.callee if isinstance(value, CallResult) else value

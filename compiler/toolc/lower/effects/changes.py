@@ -85,7 +85,7 @@ def changes(function: DefinitionValue, param: str, program: Program, names: Set[
     for _, statement, scope in program.statements(function):
         if not isinstance(statement, Func):
             for call in calls(statement):
-                if reason := _called_with(call, param, function, names, scope, program, depth):
+                if reason := _call_reason(call, param, function, names, scope, program, depth):
                     return reason
     return ""
 
@@ -104,9 +104,9 @@ def _given_back(function: DefinitionValue, program: Program, depth: int) -> list
             case Return(_, Call(_, _, func, (_, Arg(value=Name(_, _, id))))) if id == param and _is_cast(func, scope, program):
                 returned = True
             case Return(_, Call() as call) if _passes(call, param, first=True):
-                returned, made = True, [*_applying(call, scope, program, depth), *made]
+                returned, made = True, [*_applied_decorators(call, scope, program, depth), *made]
             case Assign(_, (Name(_, _, id),), Call() as call) if id == param and _passes(call, param, first=True):
-                made = [*_applying(call, scope, program, depth), *made]
+                made = [*_applied_decorators(call, scope, program, depth), *made]
             case Return():
                 return [Unknown(f"`{name}` returns another class")]
             case Assign(_, targets, _) if any(isinstance(target, Name) and target.id == param for target in targets):
@@ -121,15 +121,15 @@ def _with_class(statement: Stmt, scope: ProgramPoint, program: Program) -> Stmt 
     """
     if not isinstance(statement, Return):
         return statement
-    if statement.value is not None and _named(statement.value, scope, program) is not None:
+    if statement.value is not None and _named_function(statement.value, scope, program) is not None:
         return None
     if isinstance(statement.value, IfExp):
-        ways = [way for way in (statement.value.body, statement.value.orelse) if _named(way, scope, program) is None]
+        ways = [way for way in (statement.value.body, statement.value.orelse) if _named_function(way, scope, program) is None]
         return structs.replace(statement, value=ways[0]) if len(ways) == 1 else statement
     return statement
 
 
-def _named(expr: Expr, scope: ProgramPoint, program: Program) -> DefinitionValue | None:
+def _named_function(expr: Expr, scope: ProgramPoint, program: Program) -> DefinitionValue | None:
     """The function of the program that a name stands for, or a `partial` of it that its first argument is still left out of."""
     if isinstance(expr, Call) and program.evaluate(expr.func, scope) == ExternalSymbol("functools.partial"):
         expr = expr.args[0].value if expr.args and all(arg.name for arg in expr.args[1:]) else expr
@@ -137,7 +137,7 @@ def _named(expr: Expr, scope: ProgramPoint, program: Program) -> DefinitionValue
     return found if isinstance(found, DefinitionValue) and isinstance(found.stmt, Func) else None
 
 
-def _applying(call: Call, scope: ProgramPoint, program: Program, depth: int) -> list[Value]:
+def _applied_decorators(call: Call, scope: ProgramPoint, program: Program, depth: int) -> list[Value]:
     """The decorators behind `dataclass(cls)`, `dataclass(frozen=True)(cls)` or another function of the program."""
     callee = program.evaluate(call.func, scope)
     function = _function(callee, program)
@@ -164,7 +164,9 @@ def _function(value: Value, program: Program) -> DefinitionValue | None:
         if isinstance(statement, Return):
             given = statement.value
             ways = (given.body, given.orelse) if isinstance(given, IfExp) else (given,)
-            if made := [inner for way in ways if way is not None and (inner := _named(way, scope, program)) is not None]:
+            if made := [
+                inner for way in ways if way is not None and (inner := _named_function(way, scope, program)) is not None
+            ]:
                 return made[0]
     return None
 
@@ -174,7 +176,7 @@ def _first(function: DefinitionValue) -> str:
     return params[0].name if params and params[0].kind in ("positional_only", "positional_or_keyword") else ""
 
 
-def _called_with(
+def _call_reason(
     call: Call, param: str, function: DefinitionValue, names: Set[str], scope: ProgramPoint, program: Program, depth: int
 ) -> str:
     """Return the reason why a call that takes the class, or is one of its methods, may change it; "" if it does not."""
@@ -183,10 +185,12 @@ def _called_with(
         around = function.scope.within[-1] if function.scope.within else None
         method = None if around is None or around.node.kind != "class" else program.class_attribute(around, func.attr)
         return (
-            mutation_reason(method, program, names, depth + 1) if isinstance(method, DefinitionValue) else _telling(func, param)
+            mutation_reason(method, program, names, depth + 1)
+            if isinstance(method, DefinitionValue)
+            else _introspected_part(func, param)
         )
     inner = func.value if isinstance(func, Attribute) and func.attr not in READS else None
-    if isinstance(inner, Attribute) and (reason := _telling(inner, param)):
+    if isinstance(inner, Attribute) and (reason := _introspected_part(inner, param)):
         return reason
     if not _passes(call, param) or (
         isinstance(func, Attribute) and (func.attr in _COLLECTS or func.attr.startswith("register_"))
@@ -209,7 +213,7 @@ def _called_with(
     return "" if name.partition(".")[0] in {"builtins", "pydantic", *STANDARD_LIBRARY} else "it hands the class to other code"
 
 
-def _telling(attribute: Attribute, param: str) -> str:
+def _introspected_part(attribute: Attribute, param: str) -> str:
     changed = _is(attribute.value, param) and attribute.attr in TELLING - _ASKED
     return f"`{param}.{attribute.attr}` is changed" if changed else ""
 

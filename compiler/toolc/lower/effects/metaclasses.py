@@ -67,7 +67,7 @@ def leaves_classes(meta: Value, fields: Set[str], program: Program) -> bool:
 def _leaves(new: DefinitionValue, fields: Set[str], program: Program) -> bool:
     """Return `True` if `__new__` returns the class that the next metaclass creates from the same arguments, unchanged."""
     params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
-    variable = _made(new, program)
+    variable = _created_class(new, program)
     if not variable or variable in params or any(program.attributes_written(new, name) for name in params):
         return False
     if changes(new, variable, program, TELLING | fields):
@@ -150,7 +150,7 @@ def set_by_metaclass(lineage: Sequence[DefinitionValue], name: str, program: Pro
     own = _own(meta, _OF_ENUMS | _METACLASSES, program) if meta is not None else None
     for one in own or ():
         new = program.class_attribute(one, "__new__")
-        if isinstance(new, DefinitionValue) and (variable := _made(new, program)):
+        if isinstance(new, DefinitionValue) and (variable := _created_class(new, program)):
             for given, value, scope, sure in _sets(new, variable, program):
                 if given == name:
                     return program.evaluate(value, scope) if sure else Unknown("it is set under a condition")
@@ -166,7 +166,7 @@ def _own(meta: Value, known: frozenset[str], program: Program) -> list[Definitio
     return [one for one in every if isinstance(one, DefinitionValue)]
 
 
-def _made(new: DefinitionValue, program: Program) -> str:
+def _created_class(new: DefinitionValue, program: Program) -> str:
     """The variable of the class that `super().__new__(…)` made of the same arguments and that is given back, or ""."""
     variable, back = "", ""
     for _, statement, scope in program.statements(new):
@@ -204,7 +204,7 @@ def _hands_on(call: Call, new: DefinitionValue, scope: ProgramPoint, program: Pr
 
 def _only_adds(new: DefinitionValue, program: Program) -> bool:
     """Return `True` if `__new__` only sets hooks, and other attributes that no framework reads, on the class it creates."""
-    variable = _made(new, program)
+    variable = _created_class(new, program)
     params = {param.name for param in new.stmt.params} if isinstance(new.stmt, Func) else set()
     if not variable or any(program.attributes_written(new, name) for name in params):
         return False
@@ -256,7 +256,7 @@ def _is(expr: Expr, name: str) -> bool:
     return isinstance(expr, Name) and expr.id == name
 
 
-def unwrapped(value: Value, program: Program) -> tuple[Value, bool]:
+def unwrap_method(value: Value, program: Program) -> tuple[Value, bool]:
     """A function behind `classmethod(…)` or `staticmethod(…)`, and whether it is given the class."""
     match value:
         case CallResult(ExternalSymbol("builtins.classmethod" | "builtins.staticmethod" as how), (arg,), inner):

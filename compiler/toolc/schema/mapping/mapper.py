@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from toolc.ir import Fidelity, JsonSchema
-from toolc.schema.constants import NotJsonError, enumerated, json_value
+from toolc.schema.constants import NotJsonError, enum_schema, json_value
 from toolc.schema.mapping.structures import arguments, slots
 from toolc.signature import (
     ELLIPSIS,
@@ -95,7 +95,7 @@ class Mapper:
         if (issue := Issue(code, message, fidelity)) not in self.issues:
             self.issues.append(issue)
 
-    def _lost(self, message: str) -> None:
+    def _note_lost(self, message: str) -> None:
         self.report("TC316", message, "unknown")
 
     def fallback(self, type_: Type) -> JsonSchema:
@@ -103,7 +103,7 @@ class Mapper:
         self.unmapped.append(type_)
         return dict(FALLBACK)
 
-    def undecided(self, code: str, message: str) -> JsonSchema:
+    def report_unknown(self, code: str, message: str) -> JsonSchema:
         """Report an unknown type and return its schema, the fallback of the mapping, which is the likeliest."""
         self.report(code, message)
         return dict(FALLBACK)
@@ -136,11 +136,11 @@ class Mapper:
             case Annotated(inner, _):
                 return self.schema(inner)
             case Class(qualname, args) | Alias(qualname, args):
-                return self._defined(type_, qualname, args)
+                return self._map_definition(type_, qualname, args)
             case TypeVariable(_, bound, constraints, default):
                 return self._variable(type_, default or bound, constraints)
             case Unresolved(code, reason, _):
-                return self.undecided(code or "TC307", reason)
+                return self.report_unknown(code or "TC307", reason)
 
     def _plain(self, name: str) -> JsonSchema:
         if name in _SCALARS:
@@ -175,18 +175,18 @@ class Mapper:
         try:
             distinct = {(type(value), repr(value)): value for value in map(json_value, values)}
         except NotJsonError as problem:
-            return self.undecided("TC316", f"a value of this Literal is not known: {problem}")
-        return enumerated(list(distinct.values()))
+            return self.report_unknown("TC316", f"a value of this Literal is not known: {problem}")
+        return enum_schema(list(distinct.values()))
 
     def _variable(self, type_: TypeVariable, stand_in: Type | None, constraints: tuple[Type, ...]) -> JsonSchema:
         if stand_in is not None:
             return self.schema(stand_in)
         return self.union(constraints) if constraints else self.fallback(type_)
 
-    def _defined(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> JsonSchema:
+    def _map_definition(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> JsonSchema:
         definition = self.definitions.get(qualname)
         if definition is None:
-            return self.undecided("TC307", f"the definition of `{display(type_)}` was not found")
+            return self.report_unknown("TC307", f"the definition of `{display(type_)}` was not found")
         if qualname in self._inside:
             self.report("TC312", f"`{definition.name}` contains itself and is cut to a bare object there", "exact")
             return {"type": "object"}
@@ -206,7 +206,7 @@ class Mapper:
                 return self._object(definition, args)
             case "root_model":
                 # The document names no root models; what a caller writes for one is the root's value.
-                root = next((slot.type for slot in slots(definition, args, self._lost)), None)
+                root = next((slot.type for slot in slots(definition, args, self._note_lost)), None)
                 return self.fallback(type_) if root is None else self.schema(root)
             # A NewType is no class at run time and in no row of the document: "any unrecognized type", a string.
             case "alias" if definition.value is not None:
@@ -218,11 +218,11 @@ class Mapper:
         try:
             values = self.values(definition)
         except NotJsonError as problem:
-            return self.undecided("TC316", f"the values of `{definition.name}` are not known: {problem}")
-        return enumerated(values) if values else self.fallback(type_)
+            return self.report_unknown("TC316", f"the values of `{definition.name}` are not known: {problem}")
+        return enum_schema(values) if values else self.fallback(type_)
 
     def _object(self, definition: Definition, args: tuple[Type, ...]) -> JsonSchema:
-        fields = list(slots(definition, args, self._lost))
+        fields = list(slots(definition, args, self._note_lost))
         return {
             "type": "object",
             "properties": {slot.name: self.schema(slot.type) for slot in fields},

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from toolc.schema.aliases import Lost, named, shown_name, validation_alias
+from toolc.schema.aliases import Lost, apply_generators, shown_name, validation_alias
 from toolc.schema.class_fact_keys import CONFIGURED
 from toolc.signature import (
     ELLIPSIS,
@@ -23,7 +23,7 @@ from toolc.signature import (
     Given,
     NoDefault,
     Type,
-    undecided,
+    first_unknown,
 )
 from toolc.types.operations import substitute, variable_key
 
@@ -50,7 +50,7 @@ def slots(definition: Definition, args: tuple[Type, ...], lost: Lost) -> Iterato
         if definition.kind == "model" and field.name.startswith("_"):
             continue
         name = key(field, definition.config, lost) if definition.kind == "model" else field.name
-        yield Slot(name, substitute(field.type, table), _required(field, definition))
+        yield Slot(name, substitute(field.type, table), _is_required(field, definition))
 
 
 def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
@@ -61,11 +61,11 @@ def key(field: Field, config: Mapping[str, Constant], lost: Lost) -> str:
         if "alias" in given:
             given.setdefault("validation_alias", given["alias"])
         attributes.update(given)
-    if (unknown := undecided(attributes)) is not None:
+    if (unknown := first_unknown(attributes)) is not None:
         lost(f"the name that callers write for `{field.name}`: {unknown.reason}")
         return field.name
     generators = (*(one.alias for one in field.generators), config.get("alias_generator"))
-    return shown_name(field.name, validation_alias(named(field.name, attributes, generators), lost))
+    return shown_name(field.name, validation_alias(apply_generators(field.name, attributes, generators), lost))
 
 
 def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]:
@@ -76,18 +76,18 @@ def arguments(definition: Definition, args: tuple[Type, ...]) -> dict[str, Type]
 def _makers(field: Field) -> Iterator[CallConstant]:
     """Yield the `Field(…)` calls of a field: that of the assigned value first, then those of the annotation from the last."""
     if isinstance(field.default, Given):
-        yield from _made((field.default.value,))
+        yield from _call_constants((field.default.value,))
     if isinstance(field.type, Annotated):
-        yield from _made(reversed(field.type.metadata))
+        yield from _call_constants(reversed(field.type.metadata))
 
 
-def _made(values: Any) -> Iterator[CallConstant]:
+def _call_constants(values: Any) -> Iterator[CallConstant]:
     for value in values:
         if isinstance(value, CallConstant) and value.of in MAKERS:
             yield value
 
 
-def _required(field: Field, definition: Definition) -> bool:
+def _is_required(field: Field, definition: Definition) -> bool:
     """To pydantic `= ...` is no default; to dataclasses and named tuples it is a value like any other."""
     if field.required is not None:
         return field.required

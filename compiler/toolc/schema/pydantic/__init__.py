@@ -4,23 +4,23 @@ Takes `toolc.signature` types and definitions, gives `Spelling` values. It has t
 validators from types, `render` makes schemas from validators. Neither imports pydantic.
 """
 
-from toolc.schema.pydantic.defaults.values import written
+from toolc.schema.pydantic.defaults.values import serialize_any
 from toolc.schema.pydantic.fieldinfo import is_own_default
 from toolc.schema.pydantic.issues import Issue, Spelling
-from toolc.schema.pydantic.reduced import described, reduced
+from toolc.schema.pydantic.reduced import describe_field, reduce_field
 from toolc.schema.pydantic.spell import Builders, spell_arguments, spell_definition, spell_fields, spell_parameters, spell_type
 
 __all__ = [
     "Builders",
     "Issue",
     "Spelling",
-    "described",
+    "describe_field",
     "is_own_default",
-    "reduced",
+    "reduce_field",
+    "serialize_any",
     "spell_arguments",
     "spell_definition",
     "spell_fields",
     "spell_parameters",
     "spell_type",
-    "written",
 ]

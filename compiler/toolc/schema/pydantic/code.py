@@ -11,7 +11,7 @@ from toolc.schema.pydantic.issues import Notes
 from toolc.signature import Constant, Function, PartialObject, UnknownConstant
 
 
-def changed(function: Constant, schema: JsonSchema, owner: str, notes: Notes, what: str) -> JsonSchema:
+def apply_extra(function: Constant, schema: JsonSchema, owner: str, notes: Notes, what: str) -> JsonSchema:
     """The schema after `json_schema_extra` worked on it. A function of several parameters also gets the class."""
     reason = "is code that is not run"
     if isinstance(function, Function):

@@ -77,13 +77,13 @@ def info_of(made: CallConstant, notes: Notes) -> Info:
         raise Refused(f"`{min(removed)}` is removed from Field")
     info = Info(default=_default(made, given))
     for name in (*_ALIASES, *_SHOWN):
-        if name in given and _decided(name, given[name], notes):
+        if name in given and _is_known(name, given[name], notes):
             info.attributes[name] = given[name]
     info.attributes.update({name: given[name] for name in _WRITTEN if given.get(name) is not None})
     _extra_keywords(given, info)
     _aliases(info.attributes)
     known = [(name, given[name]) for name in _CONSTRAINTS if given.get(name) is not None]
-    info.metadata.extend(_constraints([(name, value) for name, value in known if _decided(name, value, notes)]))
+    info.metadata.extend(_constraints([(name, value) for name, value in known if _is_known(name, value, notes)]))
     return info
 
 
@@ -106,7 +106,7 @@ def is_ellipsis(value: Constant) -> bool:
     return value is ... or (isinstance(value, Plain) and value in (ELLIPSIS, Plain("pydantic_core.PydanticUndefined")))
 
 
-def _decided(name: str, value: Constant, notes: Notes) -> bool:
+def _is_known(name: str, value: Constant, notes: Notes) -> bool:
     """Return `True` if a keyword of `Field` is known; else note the issue, whose weight depends on the keyword."""
     reason = any_undecided(value)
     if name == "json_schema_extra" and value is not None and not isinstance(value, dict | Function):
@@ -140,13 +140,13 @@ def _aliases(attributes: dict[str, Any]) -> None:
                 attributes[name] = alias
 
 
-def merged(metadata: Sequence[Constant], assigned: Default, notes: Notes) -> Info:
+def merge_field(metadata: Sequence[Constant], assigned: Default, notes: Notes) -> Info:
     """One field: the metadata of its annotation, then what is assigned to it, which has the last word.
 
     Constraints of an assigned `Field` come *before* those of the annotation (`FieldInfo.from_annotated_attribute`).
     """
     result = Info()
-    last = _assigned(assigned, notes)
+    last = _assigned_info(assigned, notes)
     if last is not None:
         result.metadata.extend(last.metadata)
     for item in metadata:
@@ -168,7 +168,7 @@ def _one_of(before: Default, now: Default) -> Default:
     return before if isinstance(now, NoDefault) else now
 
 
-def _assigned(default: Default, notes: Notes) -> Info | None:
+def _assigned_info(default: Default, notes: Notes) -> Info | None:
     """The `Field(…)` or `dataclasses.field(…)` that is assigned, if one is."""
     if not isinstance(default, Given) or not isinstance(default.value, CallConstant):
         return None
@@ -223,7 +223,7 @@ def _take(result: Info, info: Info) -> None:
     result.default = _one_of(result.default, info.default)
 
 
-def expanded(metadata: Iterable[Constant], notes: Notes) -> list[Any]:
+def expand_metadata(metadata: Iterable[Constant], notes: Notes) -> list[Any]:
     """Metadata of an annotation with groups taken apart: constraints, `Info` values and other constants."""
     result: list[Any] = []
     for item in metadata:
@@ -232,10 +232,10 @@ def expanded(metadata: Iterable[Constant], notes: Notes) -> list[Any]:
             result.extend(info.metadata)
             result.append(Info(info.attributes, [], info.default))
         elif isinstance(item, Info):
-            result.extend(part for one in item.metadata for part in _ungrouped(one, notes))
+            result.extend(part for one in item.metadata for part in _split_group(one, notes))
             result.append(Info(item.attributes, [], item.default))
         else:
-            result.extend(_ungrouped(item, notes))
+            result.extend(_split_group(item, notes))
     return result
 
 
@@ -273,12 +273,12 @@ _POSITIONAL = {
 """The parameters of a group where their order is not that of its constraints."""
 
 
-def grouped(item: Constant) -> bool:
+def is_group(item: Constant) -> bool:
     """Return `True` if an item of metadata stands for several constraints."""
     return isinstance(item, CallConstant) and item.of in _GROUPS
 
 
-def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
+def _split_group(item: Constant, notes: Notes) -> list[Any]:
     if isinstance(item, Plain) and item.name in _SIMPLE:
         return [Constraint(((_SIMPLE[item.name], True),))]
     if not isinstance(item, CallConstant):
@@ -297,7 +297,7 @@ def _ungrouped(item: Constant, notes: Notes) -> list[Any]:
             pairs = pairs[1:]
     else:
         return [item]
-    return _constraints([(name, value) for name, value in pairs if value is not None and _decided(name, value, notes)])
+    return _constraints([(name, value) for name, value in pairs if value is not None and _is_known(name, value, notes)])
 
 
 def is_own_default(type_: Type | None, default: Default) -> bool:

@@ -13,11 +13,11 @@ from toolc.schema.pydantic.node import Node, children
 def finalize(root: Node, defs: Mapping[str, Node]) -> dict[str, Node]:
     """Inline what is referred to once; the rest stays."""
     single = _references(root, defs)
-    kept = {ref for ref, node in single.items() if node is None or _marked(node)}
+    kept = {ref for ref, node in single.items() if node is None or _has_keywords(node)}
     result: dict[str, Node] = {}
     ends: dict[str, Node] = {}
     for ref, node in single.items():
-        definition = _resolved(ref, defs, kept, ends)
+        definition = _resolve(ref, defs, kept, ends)
         if ref in kept or node is None:
             result[ref] = definition
         else:
@@ -43,14 +43,14 @@ def complete(root: Node, defs: Mapping[str, Node], known: Set[str]) -> bool:
     return True
 
 
-def entangled(defs: Mapping[str, Node]) -> bool:
+def are_entangled(defs: Mapping[str, Node]) -> bool:
     """Return `True` if two models refer to each other; the one completed first decides which stays a definition."""
     models = {node.ref: node for root in defs.values() for node in _inner(root, defs) if node.kind == "model"}
     after = {ref: {one.ref for one in _inner(node, defs)} - {ref} for ref, node in models.items()}
     return any(ref in after.get(other, ()) for ref in after for other in after[ref])
 
 
-def circled(node: Node, defs: Mapping[str, Node]) -> bool:
+def is_in_cycle(node: Node, defs: Mapping[str, Node]) -> bool:
     """Return `True` if a model is in a cycle with another model."""
     every = {**defs, node.ref: node}
     others = [one for one in _inner(node, every) if one.kind == "model" and one.ref != node.ref]
@@ -113,16 +113,16 @@ def _children(node: Node) -> list[Node]:
     return children(node) if node.settled is None else node.settled.copy()
 
 
-def _marked(node: Node) -> bool:
+def _has_keywords(node: Node) -> bool:
     """A reference with keywords of its own cannot be replaced by what it refers to."""
     return bool(node.updates or node.extra or node.hooks or node.tag or node.serialization or node.change)
 
 
-def _resolved(ref: str, defs: Mapping[str, Node], kept: set[str], ends: dict[str, Node]) -> Node:
+def _resolve(ref: str, defs: Mapping[str, Node], kept: set[str], ends: dict[str, Node]) -> Node:
     """The definition of `ref`, through aliases of definitions that do not stay. `ends`: where the ones walked before lead."""
     node = defs[ref]
     seen = {ref}
-    while node.kind == "definition-ref" and not _marked(node) and node.target in defs:
+    while node.kind == "definition-ref" and not _has_keywords(node) and node.target in defs:
         if node.target in seen or node.target in kept:
             break
         if node.target in ends:

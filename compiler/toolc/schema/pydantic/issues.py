@@ -111,7 +111,7 @@ class Notes:
         return tuple(self._issues)
 
     @contextmanager
-    def muted(self, unless: bool = False) -> Iterator[None]:
+    def mute(self, unless: bool = False) -> Iterator[None]:
         """Do not note issues in this block, as they do not show in the schema; with `unless` they do, and are noted."""
         self.muting += not unless
         try:
@@ -149,17 +149,17 @@ class Notes:
 
     def undecided_type(self, message: str) -> None:
         """A type, or a keyword without which names or structure are wrong, is not known."""
-        self._undecided("TC316", message, "unknown")
+        self._note_unknown("TC316", message, "unknown")
 
     def undecided_keyword(self, message: str) -> None:
         """A keyword that only annotates or narrows is not known and left out."""
-        self._undecided("TC316", message, "approximate")
+        self._note_unknown("TC316", message, "approximate")
 
     def undecided_default(self, message: str) -> None:
         """A default is not known and left out."""
-        self._undecided("TC309", message, "approximate")
+        self._note_unknown("TC309", message, "approximate")
 
-    def _undecided(self, code: str, message: str, fidelity: Fidelity) -> None:
+    def _note_unknown(self, code: str, message: str, fidelity: Fidelity) -> None:
         """Note what is not known; where a name is undefined there is no tool at all."""
         code = undecided_code(message, code)
         self.add(code, message, "unknown" if code == "TC332" else fidelity)

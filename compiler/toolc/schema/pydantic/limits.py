@@ -9,7 +9,7 @@ from typing import Any
 
 from toolc.schema.pydantic.bounds import KINDS, bounds
 from toolc.schema.pydantic.issues import Notes, Refused
-from toolc.schema.pydantic.node import Node, needed, validators
+from toolc.schema.pydantic.node import Node, is_needed, validators
 from toolc.text.regex import late
 
 _LENGTHS = frozenset({"min_length", "max_length"})
@@ -32,9 +32,9 @@ def check(roots: Iterable[Node], notes: Notes) -> None:
         seen.add(id(node))
         parts = [*node.parts, *(node.inner or node).parts] if node.kind in _NEEDING else []
         inside = [part for part in parts if part.kind != "computed-field"]
-        if any(_omitted(node.kind, part) for part in inside):
+        if any(_is_omitted(node.kind, part) for part in inside):
             raise Refused(f"Error building {node.kind!r} validator: 'on_error = omit' cannot be set for required fields")
-        if node.kind == "typed-dict" and any(part.required and not needed(part) for part in inside):
+        if node.kind == "typed-dict" and any(part.required and not is_needed(part) for part in inside):
             raise Refused("Error building 'typed-dict' validator: a required field cannot have a default value")
         _check_class(node.facts.get(NO_CLASS), notes)
         for name, value in node.facts.items():
@@ -46,7 +46,7 @@ _NEEDING = frozenset({"dataclass", "named-tuple", "typed-dict"})
 """Classes whose required fields an error cannot leave out; a model takes it as a missing value."""
 
 
-def _omitted(kind: str, field: Node) -> bool:
+def _is_omitted(kind: str, field: Node) -> bool:
     inner = field.inner
     leaves_out = inner is not None and inner.kind == "default" and inner.facts.get("on_error") == "omit"
     return leaves_out and (field.required or kind != "typed-dict")

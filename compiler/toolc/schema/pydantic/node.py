@@ -101,7 +101,7 @@ def reference(ref: str) -> Node:
     return Node("definition-ref", target=ref)
 
 
-def needed(field: Node) -> bool:
+def is_needed(field: Node) -> bool:
     """Return `True` if a field is required; a default of a named alias counts once the alias is inlined."""
     return field.required and (field.inner is None or field.inner.kind != "default")
 

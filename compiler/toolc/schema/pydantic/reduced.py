@@ -6,8 +6,8 @@ Source: langchain-core 1.8.1 `_create_subset_model_v2`, which makes `FieldInfo(d
 
 from msgspec import Struct
 
-from toolc.schema.pydantic.building.fields import opened
-from toolc.schema.pydantic.fieldinfo import FIELD, KEPT, merged
+from toolc.schema.pydantic.building.fields import open_annotation
+from toolc.schema.pydantic.fieldinfo import FIELD, KEPT, merge_field
 from toolc.schema.pydantic.issues import Issue, Notes
 from toolc.signature import Annotated, CallConstant, Constant, Default, Field, Given
 
@@ -22,14 +22,14 @@ class Reduced(Struct, frozen=True):
     issues: tuple[Issue, ...] = ()
 
 
-def reduced(field: Field, documented: bool = False) -> Reduced:
+def reduce_field(field: Field, documented: bool = False) -> Reduced:
     """`documented`: the docstring below the field describes it, as `use_attribute_docstrings` asks for."""
     notes = Notes()
-    source, metadata, _ = opened(field.type)
+    source, metadata, _ = open_annotation(field.type)
     notes.trail.append(field.name)
     kept = tuple(_without_show(item) for item in metadata)
     default = Given(_without_show(field.default.value)) if isinstance(field.default, Given) else field.default
-    info = merged(kept, default, notes)
+    info = merge_field(kept, default, notes)
     description = info.attributes.get("description")
     if description is None and documented:
         description = field.doc
@@ -38,7 +38,7 @@ def reduced(field: Field, documented: bool = False) -> Reduced:
     return Reduced(left, description, *aliases, notes.issues)
 
 
-def described(field: Field, text: str | None) -> Field:
+def describe_field(field: Field, text: str | None) -> Field:
     """The field with that description and no other."""
     if text is None:
         return field

@@ -15,7 +15,7 @@ from toolc.schema.pydantic.building.model_cache import DEEP, NeedsFreshBuild
 from toolc.schema.pydantic.building.parameters import alone
 from toolc.schema.pydantic.building.parameters import parameters as keys
 from toolc.schema.pydantic.defaults.values import Encoder
-from toolc.schema.pydantic.finalize import entangled, finalize
+from toolc.schema.pydantic.finalize import are_entangled, finalize
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Issue, Notes, Omit, Refused, Spelling, Unsupported
 from toolc.schema.pydantic.limits import check
 from toolc.schema.pydantic.node import SERIALIZATION, VALIDATION, Node
@@ -130,9 +130,9 @@ def _spell(
 ) -> Spelling:
     def run(builder: Builder, notes: Notes) -> JsonSchema:
         builder.begin(definitions, notes)
-        with builder.configured(config):
+        with builder.use_config(config):
             root = builder.refer(build(builder))
-        if any(OVERRIDE in (node.config or ()) for node in builder.defs.values()) and entangled(builder.defs):
+        if any(OVERRIDE in (node.config or ()) for node in builder.defs.values()) and are_entangled(builder.defs):
             notes.undecided_type(f"{OVERRIDE} beside models that hold each other")
         kept = finalize(root, builder.defs)
         check([root, *kept.values()], notes)
@@ -148,13 +148,13 @@ def _spell(
     key = version_of(version), writes
     if builders is not None:
         try:
-            return _guarded(partial(run, builders.setdefault(key, Builder(*key))), Notes())
+            return _run_guarded(partial(run, builders.setdefault(key, Builder(*key))), Notes())
         except NeedsFreshBuild:
             pass
-    return _guarded(partial(run, Builder(*key)), Notes())
+    return _run_guarded(partial(run, Builder(*key)), Notes())
 
 
-def _guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
+def _run_guarded(run: Callable[[Notes], JsonSchema], notes: Notes) -> Spelling:
     """Every way out of a run as a value. What uses said of classes holds for other types, whatever became of this one."""
 
     def spelling(schema: JsonSchema | None, *issues: Issue, unsupported: bool = False) -> Spelling:

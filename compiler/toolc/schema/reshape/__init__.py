@@ -8,10 +8,10 @@ frameworks name theirs. No argument is changed.
 
 from toolc.schema.reshape.closed import Unstrict, closed_by_agents, closed_by_openai
 from toolc.schema.reshape.definitions import root_resolved, without_unused
-from toolc.schema.reshape.fastmcp_wire import dereferenced, without_discriminators
+from toolc.schema.reshape.fastmcp_wire import dereference, without_discriminators
 from toolc.schema.reshape.gemini import for_gemini
 from toolc.schema.reshape.hoist import hoist
-from toolc.schema.reshape.inline import Cyclic, inlined, without_mappings
+from toolc.schema.reshape.inline import Cyclic, inline_references, without_mappings
 from toolc.schema.reshape.result import result_alone
 from toolc.schema.reshape.titles import without_titles, without_titles_anywhere
 
@@ -20,10 +20,10 @@ __all__ = [
     "Unstrict",
     "closed_by_agents",
     "closed_by_openai",
-    "dereferenced",
+    "dereference",
     "for_gemini",
     "hoist",
-    "inlined",
+    "inline_references",
     "result_alone",
     "root_resolved",
     "without_discriminators",

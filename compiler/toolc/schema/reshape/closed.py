@@ -37,7 +37,7 @@ def closed_by_agents(schema: JsonSchema) -> JsonSchema:
     """
     if not schema:
         return deepcopy(dict(_EMPTY))
-    whole = _copied(schema)
+    whole = _copy(schema)
     _Closing(whole, judges=True).close(whole, (), 1)
     if isinstance(whole.get("anyOf"), list):
         raise Unstrict("the whole is a choice between schemas")
@@ -53,12 +53,12 @@ def closed_by_openai(schema: JsonSchema) -> JsonSchema:
 
     Raises `Unstrict` for a class that contains itself and is described where it is used, which the library inlines for ever.
     """
-    whole = _copied(schema)
+    whole = _copy(schema)
     _Closing(whole, judges=False).close(whole, (), 1)
     return whole
 
 
-def _copied(schema: JsonSchema) -> dict[str, Any]:
+def _copy(schema: JsonSchema) -> dict[str, Any]:
     pending: list[tuple[Any, int]] = [(schema, 1)]
     while pending:
         value, depth = pending.pop()
@@ -140,11 +140,11 @@ class _Closing:
         ref = schema.pop("$ref")
         target = find(self._root, ref) if isinstance(ref, str) and ref.startswith("#/") else None
         if not isinstance(target, dict):
-            self._dangling(path)
+            self._refuse_dangling(path)
         for key, value in target.items():
             if key != "$ref" or self._judges:
                 schema.setdefault(key, value)
 
     @staticmethod
-    def _dangling(path: tuple[str, ...]) -> NoReturn:
+    def _refuse_dangling(path: tuple[str, ...]) -> NoReturn:
         raise Unstrict("a reference points at nothing", path)

@@ -6,20 +6,20 @@ Source: `DereferenceRefsMiddleware` and `dereference_refs` of fastmcp 3.0.0, 3.2
 from typing import Any
 
 from toolc.ir import JsonSchema
-from toolc.schema.keywords import rebuilt
+from toolc.schema.keywords import map_subschemas
 from toolc.schema.reshape.definitions import root_resolved
-from toolc.schema.reshape.inline import Cyclic, inlined
+from toolc.schema.reshape.inline import Cyclic, inline_references
 
 _CHOICES = ("anyOf", "oneOf")
 _DATA = ("default", "const", "examples", "enum")
 
 
-def dereferenced(schema: JsonSchema, version: tuple[int, ...]) -> JsonSchema:
+def dereference(schema: JsonSchema, version: tuple[int, ...]) -> JsonSchema:
     """Definitions put where they are used; where that has no end, only at the root. Discriminators go with them (3.2 on)."""
     if "$defs" not in schema and not _refers(schema):
         return schema
     try:
-        made = inlined(schema)
+        made = inline_references(schema)
     except Cyclic:
         return root_resolved(schema, beside=version >= (3, 4))
     return dict(without_discriminators(made, version)) if version >= (3, 2) else made
@@ -36,7 +36,7 @@ def without_discriminators(value: Any, version: tuple[int, ...]) -> Any:
         return value
     value = _without_tag(value, version) if "discriminator" in value and any(key in value for key in _CHOICES) else value
     if version >= (4, 1):
-        return rebuilt(value, lambda inner: without_discriminators(inner, version))
+        return map_subschemas(value, lambda inner: without_discriminators(inner, version))
     return {key: inner if key in _DATA else without_discriminators(inner, version) for key, inner in value.items()}
 
 
@@ -46,11 +46,11 @@ def _without_tag(union: JsonSchema, version: tuple[int, ...]) -> JsonSchema:
     left = {key: inner for key, inner in union.items() if key != "discriminator"}
     for key in _CHOICES:
         if version >= (3, 4) and isinstance(name, str) and isinstance(left.get(key), list):
-            left[key] = [_requiring(member, name) for member in left[key]]
+            left[key] = [_require(member, name) for member in left[key]]
     return left
 
 
-def _requiring(schema: Any, name: str) -> Any:
+def _require(schema: Any, name: str) -> Any:
     if not isinstance(schema, dict):
         return schema
     required = schema.get("required", [])

@@ -6,7 +6,7 @@ and nothing beside a `$ref`. What has no other words stays as it is; Gemini pass
 
 from typing import Any
 
-from toolc.schema.keywords import rebuilt
+from toolc.schema.keywords import map_subschemas
 from toolc.schema.strict_keywords import constraints
 
 _STRICTER = (("exclusiveMinimum", "minimum", 1, max), ("exclusiveMaximum", "maximum", -1, min))
@@ -16,10 +16,10 @@ def for_gemini(schema: Any) -> Any:
     """The schema and all that stands inside it."""
     if not isinstance(schema, dict):
         return schema
-    return _referring(_bounded(_valued(_merged(rebuilt(schema, for_gemini)))))
+    return _reference_as_union(_inclusive_bounds(_const_as_enum(_merge_all_of(map_subschemas(schema, for_gemini)))))
 
 
-def _merged(schema: dict[str, Any]) -> dict[str, Any]:
+def _merge_all_of(schema: dict[str, Any]) -> dict[str, Any]:
     """An `allOf` of one is that one, with the words beside it, when nothing of it is said twice."""
     members = schema.get("allOf")
     if not (isinstance(members, list) and len(members) == 1 and isinstance(members[0], dict)):
@@ -30,7 +30,7 @@ def _merged(schema: dict[str, Any]) -> dict[str, Any]:
     return {**members[0], **around}
 
 
-def _valued(schema: dict[str, Any]) -> dict[str, Any]:
+def _const_as_enum(schema: dict[str, Any]) -> dict[str, Any]:
     """`const` is an `enum` of one, where that is a text or a number."""
     value = schema.get("const")
     if "enum" in schema or isinstance(value, bool) or not isinstance(value, str | int | float):
@@ -38,7 +38,7 @@ def _valued(schema: dict[str, Any]) -> dict[str, Any]:
     return {("enum" if word == "const" else word): ([value] if word == "const" else one) for word, one in schema.items()}
 
 
-def _bounded(schema: dict[str, Any]) -> dict[str, Any]:
+def _inclusive_bounds(schema: dict[str, Any]) -> dict[str, Any]:
     """Above 0 is from 1 on, for whole numbers."""
     if schema.get("type") != "integer":
         return schema
@@ -51,7 +51,7 @@ def _bounded(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _referring(schema: dict[str, Any]) -> dict[str, Any]:
+def _reference_as_union(schema: dict[str, Any]) -> dict[str, Any]:
     """A `$ref` with words beside it is a union of one with these words."""
     if "$ref" not in schema or constraints(schema) - {"$ref"} or not [word for word in schema if not word.startswith("$")]:
         return schema

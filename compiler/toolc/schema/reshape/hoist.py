@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from toolc.schema.keywords import rebuilt, subschemas
+from toolc.schema.keywords import map_subschemas, subschemas
 
 _ENTRY = len('"":,')
 _LEAST = 40  # bytes: a reference takes about as many
@@ -17,10 +17,10 @@ _LEAST = 40  # bytes: a reference takes about as many
 def hoist(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema with each object, list or union that it repeats as an entry of `$defs`, the largest first."""
     definitions = schema.get("$defs")
-    if _anchored(schema) or (definitions is not None and not isinstance(definitions, dict)):
+    if _has_moving_reference(schema) or (definitions is not None and not isinstance(definitions, dict)):
         return schema
     seen = Counter(_text(member) for member in _inside(schema))
-    worth = {text for text, count in seen.items() if _saved(text, count) > 0}
+    worth = {text for text, count in seen.items() if _saved_bytes(text, count) > 0}
     if not worth:
         return schema
     hoisted = _Hoisting(worth, set(definitions or ()))
@@ -37,7 +37,7 @@ class _Hoisting:
 
     def change(self, schema: Any) -> Any:
         """A schema with all that stands inside it replaced."""
-        return rebuilt(schema, self._member) if isinstance(schema, dict) else schema
+        return map_subschemas(schema, self._member) if isinstance(schema, dict) else schema
 
     def _member(self, schema: Any) -> Any:
         text = _text(schema) if isinstance(schema, dict) else ""
@@ -72,7 +72,7 @@ def _inside(schema: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _anchored(schema: Any) -> bool:
+def _has_moving_reference(schema: Any) -> bool:
     """Return `True` if a reference may lead to a place that moves: by an anchor, or by a path."""
     pending = [schema]
     while pending:
@@ -88,7 +88,7 @@ def _anchored(schema: Any) -> bool:
     return False
 
 
-def _saved(text: str, count: int) -> int:
+def _saved_bytes(text: str, count: int) -> int:
     if count < 2 or len(text) < _LEAST or '"$ref"' in text[:8]:
         return 0
     reference = len('{"$ref":"#/$defs/"}') + 12

@@ -1,13 +1,13 @@
 """Definitions put where they are used: takes a schema, gives a copy without local references.
 
-Two rules. `inlined` follows every reference and keeps what stands beside it. Where a class refers to itself that has no end,
-which `Cyclic` says; what a framework does then is its own affair.
+Two rules. `inline_references` follows every reference and keeps what stands beside it. Where a class refers to itself that has
+no end, which `Cyclic` says; what a framework does then is its own affair.
 """
 
 from typing import Any
 
 from toolc.ir import JsonSchema
-from toolc.schema.keywords import rebuilt
+from toolc.schema.keywords import map_subschemas
 from toolc.schema.pointer import find
 
 MAX_NODES = 100_000
@@ -18,7 +18,7 @@ class Cyclic(Exception):
     """A reference leads to itself, or the schema grows beyond all bounds."""
 
 
-def inlined(schema: JsonSchema, beside: bool = True) -> JsonSchema:
+def inline_references(schema: JsonSchema, beside: bool = True) -> JsonSchema:
     """Every local reference replaced by what it refers to, keywords beside it winning; `$defs` of the root are gone.
 
     A reference to another document is dropped, one that leads nowhere raises. fastmcp 2.14.6 to 4.1.6 `dereference_refs`,
@@ -27,44 +27,44 @@ def inlined(schema: JsonSchema, beside: bool = True) -> JsonSchema:
     """
     left = MAX_NODES
 
-    def opened(value: Any, depth: int, within: tuple[str, ...]) -> Any:
+    def open_value(value: Any, depth: int, within: tuple[str, ...]) -> Any:
         nonlocal left
         left -= 1
         if left < 0 or depth > MAX_DEPTH:
             raise Cyclic
         if isinstance(value, list):
-            return [opened(item, depth + 1, within) for item in value]
+            return [open_value(item, depth + 1, within) for item in value]
         if not isinstance(value, dict):
             return value
         ref = value.get("$ref")
         if not isinstance(ref, str):
-            return {key: opened(inner, depth + 1, within) for key, inner in value.items()}
+            return {key: open_value(inner, depth + 1, within) for key, inner in value.items()}
         others = {key: inner for key, inner in value.items() if beside and key not in ("$ref", "$defs")}
         if not ref.startswith("#"):
-            return opened(others, depth, within)
+            return open_value(others, depth, within)
         target = find(schema, ref)
         if target is None or ref in within:
             raise Cyclic
-        inside = opened(target, depth + 1, (*within, ref))
+        inside = open_value(target, depth + 1, (*within, ref))
         return {**inside, **others} if isinstance(inside, dict) else inside
 
     definitions = schema.get("$defs")
     for name in definitions if isinstance(definitions, dict) else ():
-        opened({"$ref": f"#/$defs/{name}"}, 1, ())  # one that nobody uses can be cyclic too
-    made = opened({key: value for key, value in schema.items() if key != "$defs"}, 0, ())
+        open_value({"$ref": f"#/$defs/{name}"}, 1, ())  # one that nobody uses can be cyclic too
+    made = open_value({key: value for key, value in schema.items() if key != "$defs"}, 0, ())
     return dict(made)
 
 
 def without_mappings(schema: JsonSchema) -> JsonSchema:
     """Discriminators without their mapping, which would dangle (fastmcp 2.14.7 `_strip_discriminator_mappings`)."""
 
-    def stripped(value: Any) -> Any:
+    def strip(value: Any) -> Any:
         if not isinstance(value, dict):
             return value
-        result = rebuilt(value, stripped)
+        result = map_subschemas(value, strip)
         if isinstance(tag := result.get("discriminator"), dict):
             result["discriminator"] = {key: inner for key, inner in tag.items() if key != "mapping"}
         return result
 
-    made: JsonSchema = stripped(schema)
+    made: JsonSchema = strip(schema)
     return made

@@ -3,7 +3,7 @@
 from typing import Any
 
 from toolc.ir import JsonSchema
-from toolc.schema.keywords import rebuilt
+from toolc.schema.keywords import map_subschemas
 
 _STRUCTURAL = frozenset({"type", "properties", "$ref", "items", "allOf", "oneOf", "anyOf", "required"})
 _DESCRIPTIVE = frozenset({"title", "description", "deprecated", "readOnly", "writeOnly"})
@@ -19,15 +19,15 @@ def without_titles(schema: JsonSchema) -> JsonSchema:
     4.1.6 `_single_pass_optimize`).
     """
 
-    def pruned(value: Any, depth: int) -> Any:
+    def prune(value: Any, depth: int) -> Any:
         if not isinstance(value, dict) or depth > DEEPEST:
             return value
-        result = rebuilt(value, lambda inner: pruned(inner, depth + 1))
+        result = map_subschemas(value, lambda inner: prune(inner, depth + 1))
         if isinstance(result.get("title"), str) and (_STRUCTURAL & result.keys() or result.keys() <= _DESCRIPTIVE):
             del result["title"]
         return result
 
-    made: JsonSchema = pruned(schema, 0)
+    made: JsonSchema = prune(schema, 0)
     return made
 
 
@@ -37,15 +37,15 @@ def without_titles_anywhere(schema: JsonSchema) -> JsonSchema:
     A parameter `title` beside a parameter `type` vanishes with it (fastmcp 2.12 to 3.2.3 `_single_pass_optimize`).
     """
 
-    def pruned(value: Any, depth: int) -> Any:
+    def prune(value: Any, depth: int) -> Any:
         if depth > DEEPEST:
             return value
         if isinstance(value, list):
-            return [pruned(item, depth + 1) for item in value]
+            return [prune(item, depth + 1) for item in value]
         if not isinstance(value, dict):
             return value
         structural = bool(_STRUCTURAL & value.keys())
-        return {key: pruned(inner, depth + 1) for key, inner in value.items() if not (structural and key == "title")}
+        return {key: prune(inner, depth + 1) for key, inner in value.items() if not (structural and key == "title")}
 
-    made: JsonSchema = pruned(schema, 0)
+    made: JsonSchema = prune(schema, 0)
     return made

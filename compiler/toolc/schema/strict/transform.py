@@ -11,7 +11,7 @@ from msgspec import Struct
 from toolc.schema.keywords import Path, pointer, subschemas
 from toolc.schema.strict.nullable import default_note, nullable, with_note
 from toolc.schema.strict.unions import Schemas, members_of
-from toolc.schema.strict_keywords import BY_TYPE, FORMATS, constraints, refused
+from toolc.schema.strict_keywords import BY_TYPE, FORMATS, constraints, refused_keywords
 
 
 class Problem(Struct, frozen=True):
@@ -59,7 +59,7 @@ class _Rewriter:
 
     def _root(self) -> dict[str, Any]:
         """Strict mode wants an object at the root, also where that is written as a reference."""
-        root = self.schemas.resolved(self.root) if not constraints(self.root) - {"$ref"} else self.root
+        root = self.schemas.resolve(self.root) if not constraints(self.root) - {"$ref"} else self.root
         return root if isinstance(root, dict) else self.root
 
     def _find_tags(self, schema: Any) -> None:
@@ -72,7 +72,7 @@ class _Rewriter:
             self._find_tags(member)
 
     def _mark(self, schema: Any, tag: str) -> None:
-        schema = self.schemas.resolved(schema)
+        schema = self.schemas.resolve(schema)
         if not isinstance(schema, dict) or (id(schema), tag) in self.tags:
             return
         self.tags.add((id(schema), tag))
@@ -87,16 +87,16 @@ class _Rewriter:
         """One schema, whatever it is."""
         if not isinstance(schema, dict) or not constraints(schema):
             return self._refuse(place, "no value is valid" if schema is False else "any value is valid, and a type is needed")
-        for keyword in refused(schema):
+        for keyword in refused_keywords(schema):
             self._refuse((*place, keyword), f"`{keyword}` is not supported")
         if "patternProperties" in schema:
             self._refuse((*place, "patternProperties"), "keys are free", "TC502")
         for keyword in ("$ref", "allOf", "anyOf", "oneOf"):
             if keyword in schema:
-                return self._combined(keyword, schema, place)
-        return self._typed(schema, place)
+                return self._rewrite_combination(keyword, schema, place)
+        return self._rewrite_typed(schema, place)
 
-    def _combined(self, keyword: str, schema: dict[str, Any], place: Path) -> dict[str, Any]:
+    def _rewrite_combination(self, keyword: str, schema: dict[str, Any], place: Path) -> dict[str, Any]:
         if keyword == "allOf":
             return self._all_of(schema, place)
         if beside := constraints(schema) - {keyword}:
@@ -126,7 +126,7 @@ class _Rewriter:
             return self._refuse((*place, "allOf"), "`allOf` is not supported")
         return self.schema({**members[0], **around}, place)
 
-    def _typed(self, schema: dict[str, Any], place: Path) -> dict[str, Any]:
+    def _rewrite_typed(self, schema: dict[str, Any], place: Path) -> dict[str, Any]:
         values = [schema["const"]] if "const" in schema else schema.get("enum", [])
         if any(isinstance(value, dict | list) for value in values):
             return self._refuse(place, "a constant is an object or an array")

@@ -20,7 +20,7 @@ class Schemas:
         self._null: dict[int, tuple[Any, bool]] = {}
         self._apart: dict[tuple[int, int, str], tuple[Any, Any, bool]] = {}
 
-    def resolved(self, schema: Any) -> Any:
+    def resolve(self, schema: Any) -> Any:
         """The schema a chain of `$ref`s ends at; the last one reached when it is a circle or leads nowhere."""
         seen: set[str] = set()
         while isinstance(schema, dict) and isinstance(ref := schema.get("$ref"), str) and ref in self.lookup:
@@ -32,7 +32,7 @@ class Schemas:
 
     def takes_null(self, schema: Any) -> bool:
         """Return `True` if null is certainly valid."""
-        schema = self.resolved(schema)
+        schema = self.resolve(schema)
         if not isinstance(schema, dict):
             return False
         if id(schema) not in self._null:
@@ -58,7 +58,7 @@ class Schemas:
 
     def disjoint(self, left: Any, right: Any, tag: str = "") -> bool:
         """Return `True` if no value is valid under both. `tag` is a property that is always sent, required or not."""
-        left, right = self.resolved(left), self.resolved(right)
+        left, right = self.resolve(left), self.resolve(right)
         if not (isinstance(left, dict) and isinstance(right, dict)):
             return False
         key = (id(left), id(right), tag)
@@ -87,7 +87,7 @@ class Schemas:
         for key, mine in left.get("properties", {}).items():
             theirs = right.get("properties", {}).get(key)
             sent = key == tag or (key in left.get("required", ()) and key in right.get("required", ()))
-            values = _values(self.resolved(mine)), _values(self.resolved(theirs))
+            values = _values(self.resolve(mine)), _values(self.resolve(theirs))
             if sent and values[0] is not None and values[1] is not None and not values[0] & values[1]:
                 return True
         return False

@@ -55,10 +55,10 @@ def _conditional(schema: Mapping[str, Any]) -> Iterator[tuple[Schema, ...]]:
     then, otherwise = schema.get("then", True), schema.get("else", True)
     if then is True and otherwise is True:
         return
-    yield {"allOf": [condition, then]}, {"allOf": [negated(condition), otherwise]}
+    yield {"allOf": [condition, then]}, {"allOf": [negate(condition), otherwise]}
 
 
-def negated(condition: Schema) -> Schema:
+def negate(condition: Schema) -> Schema:
     """Return the negation of a condition as far as a schema can express it; else true.
 
     It can for a type, for keys that are required, and for one property that is none of some constants.
@@ -73,11 +73,11 @@ def negated(condition: Schema) -> Schema:
     if condition.get("type", "object") != "object":
         return True
     if asked - {"type"} == {"required"}:
-        return _lacking(condition["required"], {} if "type" in asked else {"type": "object"})
-    return _excluding(condition) if "properties" in asked and asked <= {"properties", "required", "type"} else True
+        return _object_without(condition["required"], {} if "type" in asked else {"type": "object"})
+    return _exclude(condition) if "properties" in asked and asked <= {"properties", "required", "type"} else True
 
 
-def _lacking(required: object, kind: Schema) -> Schema:
+def _object_without(required: object, kind: Schema) -> Schema:
     """An object in which one of some keys is absent; of a value that is no object, `required` asks nothing."""
     if not isinstance(required, list) or not required or len(required) > MOST_KEYS_APART:
         return True
@@ -87,7 +87,7 @@ def _lacking(required: object, kind: Schema) -> Schema:
     return {"anyOf": without} if len(without) > 1 else without[0]
 
 
-def _excluding(condition: Mapping[str, Any]) -> Schema:
+def _exclude(condition: Mapping[str, Any]) -> Schema:
     properties = condition["properties"]
     if not isinstance(properties, dict) or len(properties) != 1:
         return True

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from toolc.schema.pointer import Schema, find
-from toolc.schema.view.choices import alternatives, negated
+from toolc.schema.view.choices import alternatives, negate
 from toolc.schema.view.words import CHOICES, LOOKING, OWN, UNEVALUATED, asks, well_formed
 
 Part = Mapping[str, Any]
@@ -40,7 +40,7 @@ class Conjunction(Struct):
     cost: int = 0
 
 
-def spelled_out(choices: Sequence[Choice]) -> list[Choice]:
+def listed_choices(choices: Sequence[Choice]) -> list[Choice]:
     """The choices whose combinations a type lists: as many as are few enough together, in their order."""
     used: list[Choice] = []
     for choice in choices:
@@ -68,7 +68,7 @@ def conjunction(schema: Schema, root: Schema, seal: bool = True) -> Conjunction:
         if len(seen) > 1 and isinstance(here.get("$id"), str):
             result.lost = "a schema with an address of its own"
         elif "unevaluatedProperties" in here and "oneOf" in here:
-            result.choices.append(_pushed_down(here))
+            result.choices.append(_push_down(here))
         else:
             stack.extend(reversed(tuple(_leads_to(here, root, result))))
             _keep(here, result)
@@ -100,7 +100,7 @@ def _keep(schema: Mapping[str, Any], result: Conjunction) -> None:
     excluded = own.get("not")
     if excluded is True or excluded == {}:
         result.impossible = True
-    otherwise: Any = negated(excluded) if isinstance(excluded, dict) and asks(excluded) != {"type"} else True
+    otherwise: Any = negate(excluded) if isinstance(excluded, dict) and asks(excluded) != {"type"} else True
     if otherwise is not True:
         # Said so, the view can show it.
         del own["not"]
@@ -125,7 +125,7 @@ def discriminator(schema: Mapping[str, Any]) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _pushed_down(schema: Mapping[str, Any]) -> Choice:
+def _push_down(schema: Mapping[str, Any]) -> Choice:
     """With one alternative chosen, `unevaluatedProperties` knows which keys were looked at: so it moves inside."""
     rest = {key: value for key, value in schema.items() if key != "oneOf"}
     several, beside = schema["oneOf"], schema.get("allOf")
@@ -142,7 +142,7 @@ def _seal(schema: Mapping[str, Any], root: Schema, result: Conjunction, seal: bo
         elif "if" in schema:
             result.lost = "a condition looks at keys even where nothing follows from it"
         return
-    parts = _looked_at(schema, root) if any(word in schema for word in UNEVALUATED) else None
+    parts = _looking_parts(schema, root) if any(word in schema for word in UNEVALUATED) else None
     if parts is None:
         return
     if "unevaluatedProperties" in schema:
@@ -154,7 +154,7 @@ def _seal(schema: Mapping[str, Any], root: Schema, result: Conjunction, seal: bo
         result.parts.append({"prefixItems": [True] * longest, "items": schema["unevaluatedItems"]})
 
 
-def _looked_at(schema: Mapping[str, Any], root: Schema) -> list[Part] | None:
+def _looking_parts(schema: Mapping[str, Any], root: Schema) -> list[Part] | None:
     """Every part of a schema and of its alternatives that looks at keys or items; None when they cannot all be told."""
     parts: list[Part] = []
     stack: list[Schema] = [{key: value for key, value in schema.items() if key not in UNEVALUATED}]

@@ -10,9 +10,9 @@ from typing import Any
 
 from toolc.schema.keywords import Path, pointer, subschemas
 from toolc.schema.pointer import Schema, find
-from toolc.schema.references import localized
-from toolc.schema.view.choices import negated
-from toolc.schema.view.conjunction import conjunction, discriminator, spelled_out
+from toolc.schema.references import localize
+from toolc.schema.view.choices import negate
+from toolc.schema.view.conjunction import conjunction, discriminator, listed_choices
 from toolc.schema.view.kinds import constants, kinds
 from toolc.schema.view.patterns import key_pattern
 from toolc.schema.view.unions import tag_of
@@ -26,7 +26,7 @@ DEEPEST = 100
 
 def inexpressible(schema: Schema) -> list[str]:
     """The places in the order of the schema, such as `/properties/tags/contains`; at most `MOST_TOLD`."""
-    root = localized(schema)
+    root = localize(schema)
     found: list[str] = []
     stack: list[tuple[Path, Any]] = [((), root)]
     references: dict[str, tuple[str, ...]] = {}
@@ -54,24 +54,24 @@ def _in(schema: Mapping[str, Any], root: Schema) -> Iterator[str]:
             # No less than nothing is asked of no one.
             if value != 0 or keyword.startswith("max"):
                 yield keyword
-        elif (keyword in _COMBINED and _crowded(keyword, schema, root)) or (
+        elif (keyword in _COMBINED and _has_too_many(keyword, schema, root)) or (
             keyword in _LEFT_OUT and _LEFT_OUT[keyword](schema, root)
         ):
             yield keyword
 
 
-def _crowded(keyword: str, schema: Mapping[str, Any], root: Schema) -> bool:
+def _has_too_many(keyword: str, schema: Mapping[str, Any], root: Schema) -> bool:
     """Return `True` if this keyword and those before it have more combinations of alternatives than a type lists."""
     upto = dict(list(schema.items())[: list(schema).index(keyword) + 1])
     before = {key: value for key, value in upto.items() if key != keyword}
-    return _left_out(upto, root) > _left_out(before, root)
+    return _count_left_out(upto, root) > _count_left_out(before, root)
 
 
-def _left_out(schema: Schema, root: Schema) -> int:
+def _count_left_out(schema: Schema, root: Schema) -> int:
     taken = conjunction(schema, root)
     if len(taken.choices) == 1 and all(part.keys() == {"type"} for part in taken.parts):
         return 0
-    return len(taken.choices) - len(spelled_out(taken.choices))
+    return len(taken.choices) - len(listed_choices(taken.choices))
 
 
 def _not(schema: Mapping[str, Any], root: Schema) -> bool:
@@ -79,11 +79,11 @@ def _not(schema: Mapping[str, Any], root: Schema) -> bool:
     if not isinstance(excluded, dict) or not asks(excluded):
         return False
     listed = asks(excluded) <= {"const", "enum"} and ("enum" in schema or "const" in schema)
-    return not listed and negated(excluded) is True
+    return not listed and negate(excluded) is True
 
 
 def _if(schema: Mapping[str, Any], root: Schema) -> bool:
-    return ("then" in schema or "else" in schema) and negated(schema["if"]) is True
+    return ("then" in schema or "else" in schema) and negate(schema["if"]) is True
 
 
 def _patterns(schema: Mapping[str, Any], root: Schema) -> bool:
@@ -116,7 +116,7 @@ def _common(one: set[str], other: set[str]) -> set[str]:
     return first & second
 
 
-def _unevaluated(schema: Mapping[str, Any], root: Schema) -> bool:
+def _is_unevaluated(schema: Mapping[str, Any], root: Schema) -> bool:
     """Return `True` if no part of the conjunction represents the keyword."""
     words = [word for word in UNEVALUATED if word in schema]
     sealed = sum("additionalProperties" in part or "items" in part for part in conjunction(schema, root).parts)
@@ -135,8 +135,8 @@ _LEFT_OUT = {
     "patternProperties": _patterns,
     "propertyNames": _names,
     "oneOf": _one_of,
-    "unevaluatedProperties": _unevaluated,
-    "unevaluatedItems": _unevaluated,
+    "unevaluatedProperties": _is_unevaluated,
+    "unevaluatedItems": _is_unevaluated,
     "$dynamicRef": lambda schema, root: True,
     "$ref": _reference,
 }

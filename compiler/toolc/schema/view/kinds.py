@@ -17,7 +17,7 @@ def kinds(parts: Sequence[Part]) -> tuple[str, ...]:
     """The kinds left, in the order of the first part that lists them."""
     left = list(KINDS)
     for part in parts:
-        named = _named(part.get("type"))
+        named = _named_kinds(part.get("type"))
         if named is not None:
             left = _common(left, named)
     if all("not" not in part for part in parts):
@@ -25,12 +25,12 @@ def kinds(parts: Sequence[Part]) -> tuple[str, ...]:
     for part in parts:
         excluded = part.get("not")
         if isinstance(excluded, dict) and excluded.keys() == {"type"}:
-            gone = _named(excluded["type"]) or []
+            gone = _named_kinds(excluded["type"]) or []
             left = [kind for kind in left if kind not in gone and not (kind == "integer" and "number" in gone)]
     return tuple(left)
 
 
-def _named(value: object) -> list[str] | None:
+def _named_kinds(value: object) -> list[str] | None:
     """The kinds a `type` keyword names; None when it names anything unheard of."""
     if value is None:
         return None
@@ -69,7 +69,7 @@ def constants(parts: Sequence[Part]) -> tuple[Any, ...] | None:
     """The values left when some part lists its values, or leaves one of two; None when none does."""
     lists = [part["enum"] for part in parts if "enum" in part]
     lists += [[part["const"]] for part in parts if "const" in part]
-    excluded = {key for part in parts if "not" in part for key in _excluded(part["not"])}
+    excluded = {key for part in parts if "not" in part for key in _excluded_kinds(part["not"])}
     if not lists and not excluded:
         return None
     allowed = kinds(parts)
@@ -87,7 +87,7 @@ def constants(parts: Sequence[Part]) -> tuple[Any, ...] | None:
     return tuple(left.values())
 
 
-def _excluded(schema: object) -> list[str]:
+def _excluded_kinds(schema: object) -> list[str]:
     if isinstance(schema, dict) and schema.keys() == {"const"}:
         return [canonical(schema["const"])]
     if isinstance(schema, dict) and schema.keys() == {"enum"} and isinstance(schema["enum"], list):

@@ -58,7 +58,7 @@ class Names:
         """The type in which each union of just the members of an alias is a named type of that name; it is claimed here."""
         if not self._unions:
             return type_
-        inside = rebuilt(type_, self.with_union_names)
+        inside = map_members(type_, self.with_union_names)
         null = [one for one in inside.members if isinstance(one, Null)] if isinstance(inside, Union) else []
         if not isinstance(inside, Union) or len(inside.members) - len(null) < 2 or not (alias := self._alias_of(type_)):
             return inside
@@ -72,7 +72,7 @@ class Names:
     def name_unions(self) -> None:
         """Give the unions inside the named types the names of aliases; one that has a name of its own keeps that."""
         for name, named in list(self._types.items()):
-            self._types[name] = replace(named, type=rebuilt(named.type, self.with_union_names))
+            self._types[name] = replace(named, type=map_members(named.type, self.with_union_names))
 
     def _alias_of(self, union: Type) -> str:
         """The alias for a union; "" where a member has no name, or no alias has just these members."""
@@ -113,7 +113,7 @@ class Names:
 
     def types(self) -> tuple[NamedType, ...]:
         """All named types in the order of arrival, recursive ones marked, aliases that only lead to themselves opened."""
-        opened = _without_bare_cycles(self._tagged())
+        opened = _without_bare_cycles(self._tagged_types())
         edges = {name: tuple(references(named.type)) for name, named in opened.items()}
         return tuple(
             replace(named, recursive=_reaches(edges, name), members=self._members(named)) for name, named in opened.items()
@@ -127,7 +127,7 @@ class Names:
         fitting = [one for one in self._enums.get(self._hints[named.name], ()) if one.keys() == {*values}]
         return tuple(fitting[0][value] for value in values) if len(fitting) == 1 else ()
 
-    def _tagged(self) -> dict[str, NamedType]:
+    def _tagged_types(self) -> dict[str, NamedType]:
         """The types with the tags that unions need of them; a name for a union hands them on to its members."""
         result, done = dict(self._types), set[tuple[str, str]]()
         while waiting := self._tags - done:
@@ -156,7 +156,7 @@ def inner(type_: Type) -> Iterator[Type]:
             yield type_.extra
 
 
-def rebuilt(type_: Type, change: Callable[[Type], Type]) -> Type:
+def map_members(type_: Type, change: Callable[[Type], Type]) -> Type:
     """The type with each type directly inside it changed."""
     match type_:
         case Array(rest, prefix):

@@ -61,9 +61,9 @@ def object_type(parts: Sequence[Part], reader: Reader) -> Object:
         return Object(tuple(properties))
     prefixes = dict.fromkeys(pattern.prefix for one in keys for pattern in one.patterns if pattern.prefix)
     prefixed = tuple(
-        Prefixed(prefix, reader.see(together([one.undeclared(prefix) for one in keys]))) for prefix in sorted(prefixes)
+        Prefixed(prefix, reader.see(together([one.undeclared_keys(prefix) for one in keys]))) for prefix in sorted(prefixes)
     )
-    extra = reader.see(together([one.undeclared("") for one in keys]))
+    extra = reader.see(together([one.undeclared_keys("") for one in keys]))
     silent = bool(properties) and not any(part.keys() & {"additionalProperties", "patternProperties"} for part in parts)
     return Object(tuple(properties), None if isinstance(extra, Nothing) else extra, prefixed, open_by_default=silent)
 
@@ -85,7 +85,7 @@ class _Keys:
             return together(sure)
         return _either([self.further, *(pattern.schema for pattern in self.patterns if pattern.may_match(name))])
 
-    def undeclared(self, prefix: str) -> Schema:
+    def undeclared_keys(self, prefix: str) -> Schema:
         """Return the schema of every undeclared key that begins with `prefix` and with no longer prefix."""
         fitting = [pattern for pattern in self.patterns if prefix.startswith(pattern.prefix)]
         sure = [pattern.schema for pattern in fitting if pattern.exact]
@@ -113,7 +113,7 @@ def _allowed_names(parts: Sequence[Part], reader: Reader) -> dict[str, None] | N
 
 
 def _property(name: str, schemas: Sequence[Schema], required: bool, reader: Reader) -> Property:
-    written = [schema for one in schemas for schema in _written(one)]
+    written = [schema for one in schemas for schema in _schemas_with_remarks(one)]
     has_default = [schema for schema in written if "default" in schema]
     return Property(
         name,
@@ -127,7 +127,7 @@ def _property(name: str, schemas: Sequence[Schema], required: bool, reader: Read
     )
 
 
-def _written(schema: Schema) -> list[dict[str, Any]]:
+def _schemas_with_remarks(schema: Schema) -> list[dict[str, Any]]:
     """The schemas whose remarks are remarks about the property itself: not those behind references."""
     if not isinstance(schema, dict):
         return []

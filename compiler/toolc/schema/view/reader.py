@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from toolc.ir import Anything, Nothing, Object, Property, Ref, Type, Union
 from toolc.schema.pointer import Schema, find, hint, segments
-from toolc.schema.references import localized
+from toolc.schema.references import localize
 from toolc.schema.view.arrays import array_type
-from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction, spelled_out
+from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction, listed_choices
 from toolc.schema.view.content import Contents, canonical
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
 from toolc.schema.view.names import Names
@@ -37,14 +37,14 @@ def view(schema: Schema, names: Names, name: str = "") -> Type:
     `name`: of the model that the document stands for. It becomes a named type too: the one that other documents define by that
     name, if it has the same content.
     """
-    root = localized(schema)
+    root = localize(schema)
     reader = _Reader(root, names)
     return reader.read_model(root, name) if name and isinstance(root, dict) else reader.read(root)
 
 
 def arguments(input_schema: Schema, names: Names) -> Type:
     """The type of a tool's arguments, which are always an object: an `Object`, a union of them, or Nothing."""
-    root = localized(input_schema)
+    root = localize(input_schema)
     return _Reader(root, names).read({"allOf": [root, {"type": "object"}]})
 
 
@@ -154,7 +154,7 @@ class _Reader:
             return self._leaf(taken.parts, taken.lost)
         if len(taken.choices) == 1 and self._only_kinds(taken.parts, taken.choices[0]):
             return self._union(taken.choices[0].alternatives, taken.choices[0])
-        return self._expanded(taken)
+        return self._expand(taken)
 
     def _only_kinds(self, parts: Sequence[Part], choice: Choice) -> bool:
         """Return `True` if the parts add nothing to the alternatives but a `type` that these imply."""
@@ -163,9 +163,9 @@ class _Reader:
         allowed = set(kinds(parts))
         return not parts or all(set(kinds(self._take(one).parts)) <= allowed for one in choice.alternatives)
 
-    def _expanded(self, taken: Conjunction) -> Type:
+    def _expand(self, taken: Conjunction) -> Type:
         """Every combination of alternatives with the parts; choices that would make too many are left out."""
-        used = spelled_out(taken.choices)
+        used = listed_choices(taken.choices)
         if not used:
             return self._leaf(taken.parts, taken.lost or "more alternatives than can be written")
         variants = [{"allOf": [*taken.parts, *chosen]} for chosen in product(*(one.alternatives for one in used))]

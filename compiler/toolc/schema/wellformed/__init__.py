@@ -3,7 +3,7 @@
 Takes a schema, gives problems with their JSON pointers.
 """
 
-from toolc.schema.wellformed.checker import DEEPEST_SCHEMA, outdated, problems, unwritable
-from toolc.schema.wellformed.references import dangling, moved
+from toolc.schema.wellformed.checker import DEEPEST_SCHEMA, outdated_places, problems, unwritable
+from toolc.schema.wellformed.references import dangling_references, move_references
 
-__all__ = ["DEEPEST_SCHEMA", "dangling", "moved", "outdated", "problems", "unwritable"]
+__all__ = ["DEEPEST_SCHEMA", "dangling_references", "move_references", "outdated_places", "problems", "unwritable"]

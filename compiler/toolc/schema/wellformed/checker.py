@@ -31,17 +31,17 @@ def problems(schema: Any) -> list[Problem]:
     return [(pointer(path), words) for path, words in _schema(schema, (), 0)]
 
 
-def outdated(schema: Any) -> list[str]:
+def outdated_places(schema: Any) -> list[str]:
     """JSON pointers of what drafts before 2020-12 spelled in another way: lists in `items`, now `prefixItems`."""
-    return [pointer(path) for path in _outdated(schema, ())]
+    return [pointer(path) for path in _outdated_paths(schema, ())]
 
 
-def _outdated(schema: Any, path: Path) -> Iterator[Path]:
+def _outdated_paths(schema: Any, path: Path) -> Iterator[Path]:
     if isinstance(schema, dict):
         if isinstance(schema.get("items"), list):
             yield (*path, "items")
         for inner, member in subschemas(schema):
-            yield from _outdated(member, (*path, *inner))
+            yield from _outdated_paths(member, (*path, *inner))
 
 
 def unwritable(value: Any) -> list[Problem]:
@@ -111,16 +111,16 @@ def _map(shape: str, value: Any, path: Path, depth: int) -> _Found:
 def _type(value: Any, path: Path) -> _Found:
     if isinstance(value, str):
         if value not in TYPES:
-            yield path, f"{_quoted(value)} is not a type: {', '.join(TYPES)}"
+            yield path, f"{_quote(value)} is not a type: {', '.join(TYPES)}"
         return
     if not isinstance(value, list) or not value:
         yield path, "must be the name of a type or an array of them"
         return
     for index, member in enumerate(value):
         if not isinstance(member, str) or member not in TYPES:
-            yield (*path, index), f"{_quoted(member)} is not a type: {', '.join(TYPES)}"
+            yield (*path, index), f"{_quote(member)} is not a type: {', '.join(TYPES)}"
         elif member in value[:index]:
-            yield (*path, index), f"{_quoted(member)} stands here twice"
+            yield (*path, index), f"{_quote(member)} stands here twice"
 
 
 def _strings(value: Any, path: Path) -> _Found:
@@ -132,7 +132,7 @@ def _strings(value: Any, path: Path) -> _Found:
         if not isinstance(member, str):
             yield (*path, index), f"must be a string, not {_name(member)}"
         elif member in seen:
-            yield (*path, index), f"{_quoted(member)} stands here twice"
+            yield (*path, index), f"{_quote(member)} stands here twice"
         else:
             seen.add(member)
 
@@ -197,6 +197,6 @@ def _name(value: Any) -> str:
     return "null" if value is None else names.get(type(value), f"a {type(value).__name__}")
 
 
-def _quoted(value: Any) -> str:
+def _quote(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

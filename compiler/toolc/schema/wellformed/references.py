@@ -6,17 +6,17 @@ Takes a well-formed schema, gives the `$ref`s that dangle, or the schema with th
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.schema.keywords import Path, pointer, rebuilt
+from toolc.schema.keywords import Path, map_subschemas, pointer
 from toolc.schema.references import ReferenceResolver, fragment
 
 
-def dangling(schema: Mapping[str, Any]) -> list[tuple[str, str]]:
+def dangling_references(schema: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Every `$ref` that leads to nothing inside the schema, as (JSON pointer of the `$ref`, its text)."""
     book = ReferenceResolver(schema)
     return [(pointer((*path, "$ref")), ref) for path, base, ref in book.references if book.find(base, ref) is None]
 
 
-def moved(schema: dict[str, Any], to: Path) -> dict[str, Any]:
+def move_references(schema: dict[str, Any], to: Path) -> dict[str, Any]:
     """The schema with its local `$ref`s rewritten so that they resolve when it stands at `to` inside a larger document.
 
     A part with an `$id` of its own is a document in itself (an embedded resource) and stays as it is.
@@ -26,7 +26,7 @@ def moved(schema: dict[str, Any], to: Path) -> dict[str, Any]:
     def change(value: Any) -> Any:
         if not isinstance(value, dict) or "$id" in value:
             return value
-        result = rebuilt(value, change)
+        result = map_subschemas(value, change)
         ref = result.get("$ref")
         found = book.find("", ref) if isinstance(ref, str) else None
         if found is not None:

@@ -21,17 +21,17 @@ _STRUCTURAL = ("model", "root_model", "dataclass", "typed_dict", "named_tuple")
 Definitions = Mapping[str, Definition]
 
 
-def hidden(type_: Type | None, definitions: Definitions, media: bool) -> bool:
+def is_hidden(type_: Type | None, definitions: Definitions, media: bool) -> bool:
     """`media`: a class of media is kept back too, if nothing stands around it; a function alone is asked for it."""
     if type_ is None:
         return False
-    plain = _unwrapped(type_, definitions)
+    plain = _unwrap(type_, definitions)
     return _is_identity(plain, definitions) or (media and bool(_names(plain, definitions) & _MEDIA))
 
 
 def _is_identity(type_: Type, definitions: Definitions) -> bool:
     """`reaches_identity`: a run context wherever it stands; agents and teams where nothing else could be meant."""
-    plain = _unwrapped(type_, definitions)
+    plain = _unwrap(type_, definitions)
     if _reaches(plain, _CONTEXT, definitions, set()):
         return True
     match plain:
@@ -67,7 +67,7 @@ def _reaches(type_: Type, targets: frozenset[str], definitions: Definitions, see
     return False
 
 
-def _unwrapped(type_: Type, definitions: Definitions) -> Type:
+def _unwrap(type_: Type, definitions: Definitions) -> Type:
     """Return the type behind aliases and new types."""
     for _ in range(len(definitions) + 1):
         type_ = bare(type_)

@@ -90,8 +90,8 @@ def _toolkit(registration: RegistrationSite, program: Program, server: ServerKey
     server = _server(registration, program, server)
     told: dict[str, Declaration] = {}
     others: list[Fact] = []
-    for listed, name in (*_listed(registration, program, "tools", 2), *_renamed(registration, program)):
-        made = _registered(listed.value, name, registration, program, server)
+    for listed, name in (*_listed_items(registration, program, "tools", 2), *_renamed_pairs(registration, program)):
+        made = _declare_registered(listed.value, name, registration, program, server)
         if listed.under is not None:
             note = Diagnostic("TC214", "whether this tool is registered only the running program decides", listed.under)
             made = replace(made, diagnostics=(*made.diagnostics, note)) if isinstance(made, Declaration) else made
@@ -100,10 +100,10 @@ def _toolkit(registration: RegistrationSite, program: Program, server: ServerKey
         elif (key := _name(made)) not in told or (_asynchronous(told[key]) and not _asynchronous(made)):
             told[key] = made
     changed = tuple(_changes(registration, program))
-    return (*(_changed(made, changed) for made in _kept(told, registration, program)), *others)
+    return (*(_change_name(made, changed) for made in _filter_tools(told, registration, program)), *others)
 
 
-def _changed(made: Declaration, changed: Iterable[tuple[Diagnostic, object]]) -> Declaration:
+def _change_name(made: Declaration, changed: Iterable[tuple[Diagnostic, object]]) -> Declaration:
     said = next((finding for finding, key in changed if key in (None, _name(made))), None)
     return made if said is None else replace(made, diagnostics=(*made.diagnostics, said))
 
@@ -117,12 +117,12 @@ def _changes(registration: RegistrationSite, program: Program) -> Iterator[tuple
     for cls in lineage:
         init = program.class_attribute(cls, "__init__") if isinstance(cls, DefinitionValue) else None
         for node, statement, scope in program.statements(init) if isinstance(init, DefinitionValue) else ():
-            for touched in (one for one in _touched(statement) if _reaches(one)):
+            for touched in (one for one in _touched_expressions(statement) if _reaches(one)):
                 message = "the toolkit changes its tools here after they are registered, which toolc does not follow"
                 yield Diagnostic("TC215", message, program.span(scope, node.at, node.end)), _key(touched, scope, program)
 
 
-def _touched(statement: Stmt) -> tuple[Expr, ...]:
+def _touched_expressions(statement: Stmt) -> tuple[Expr, ...]:
     """Return the expressions whose objects a statement may change, directly or through a new name."""
     match statement:
         case Assign(targets=targets, value=value):
@@ -156,7 +156,7 @@ def _key(expr: Expr, scope: ProgramPoint, program: Program) -> object:
             return None
 
 
-def _listed(
+def _listed_items(
     registration: RegistrationSite, program: Program, keyword: str, position: int
 ) -> Iterator[tuple[GuardedElement, None]]:
     """The items of a list that is passed, or unpacked into the call."""
@@ -168,26 +168,26 @@ def _listed(
     if isinstance(value, SequenceValue):
         yield from ((GuardedElement(one), None) for one in value.items)
     elif isinstance(value, Unknown):
-        if keyword in _unpacked(registration, program):
+        if keyword in _unpacked_keywords(registration, program):
             yield GuardedElement(value), None
     elif value not in (None, ConstantValue(None), ConstantValue([]), ConstantValue(())):
         yield GuardedElement(Unknown("it is computed while the program runs")), None
 
 
-def _unpacked(registration: RegistrationSite, program: Program) -> set[object]:
+def _unpacked_keywords(registration: RegistrationSite, program: Program) -> set[object]:
     """The keywords that are certainly passed with what is unpacked into the call."""
     values = (program.evaluate(arg.value, registration.scope) for arg in registration.args if arg.star == "**")
     return {key for value in values if isinstance(value, MappingValue) for key, _ in value.items}
 
 
-def _renamed(registration: RegistrationSite, program: Program) -> Iterator[tuple[GuardedElement, Value | None]]:
+def _renamed_pairs(registration: RegistrationSite, program: Program) -> Iterator[tuple[GuardedElement, Value | None]]:
     """`async_tools`: pairs of a function and the name it is registered under."""
-    for one, _ in _listed(registration, program, "async_tools", 3):
+    for one, _ in _listed_items(registration, program, "async_tools", 3):
         pair = one.value.items if isinstance(one.value, SequenceValue) else ()
         yield (replace(one, value=pair[0]), pair[1]) if len(pair) == 2 else (one, None)
 
 
-def _kept(told: dict[str, Declaration], registration: RegistrationSite, program: Program) -> Iterator[Declaration]:
+def _filter_tools(told: dict[str, Declaration], registration: RegistrationSite, program: Program) -> Iterator[Declaration]:
     """Yield the tools that `include_tools` and `exclude_tools` leave: all if these are absent or not known."""
     include = argument(registration, program, "include_tools", 6)
     exclude = argument(registration, program, "exclude_tools", 7)
@@ -206,31 +206,31 @@ def _register(registration: RegistrationSite, program: Program, server: ServerKe
     name = stated_argument(registration, program, "name", 1)
     if function is None:
         return None
-    made = _registered(function, name, registration, program, _server(registration, program, server))
+    made = _declare_registered(function, name, registration, program, _server(registration, program, server))
     if not isinstance(made, Declaration):
         return made
-    return _changed(made, _changes(registration, program))
+    return _change_name(made, _changes(registration, program))
 
 
-def _registered(
+def _declare_registered(
     value: Value, name: Value | None, registration: RegistrationSite, program: Program, server: ServerKey
 ) -> Declaration | Diagnostic:
     """One function of a toolkit, or what `@tool` has made of a method of its class."""
     value = program.unwrap(value)
     if isinstance(value, CallResult) and value.callee == ExternalSymbol("agno.tools.Function"):
-        return _unknown(registration, program, "a `Function` object is listed where it is made")
+        return _unknown_tools(registration, program, "a `Function` object is listed where it is made")
     if not isinstance(value, DefinitionValue) or not isinstance(value.stmt, Func):
         why = value.reason if isinstance(value, Unknown) else "it is not a function toolc can follow"
-        return _unknown(registration, program, why)
-    given: dict[str, Value | None] = {"name": name, MADE: METHOD, "doc": _inherited(value, program)}
-    if (decorated := _decorated(value, registration, program, server)) is not None:
+        return _unknown_tools(registration, program, why)
+    given: dict[str, Value | None] = {"name": name, MADE: METHOD, "doc": _inherited_docstring(value, program)}
+    if (decorated := _declare_decorated(value, registration, program, server)) is not None:
         return replace(decorated, name=name or decorated.name, server=server)
     made = declaration(registration, program, server, NAME, value, given)
     assert made is not None
     return made
 
 
-def _decorated(
+def _declare_decorated(
     function: DefinitionValue, registration: RegistrationSite, program: Program, server: ServerKey
 ) -> Declaration | None:
     for one in function.stmt.decorators:
@@ -244,7 +244,7 @@ def _decorated(
     return None
 
 
-def _inherited(function: DefinitionValue, program: Program) -> Value | None:
+def _inherited_docstring(function: DefinitionValue, program: Program) -> Value | None:
     """The docstring of the method that one without any overrides."""
     cls = function.scope.within[-1] if function.scope.within else None
     if function.stmt.doc is not None or cls is None or cls.node.kind != "class":
@@ -256,7 +256,7 @@ def _inherited(function: DefinitionValue, program: Program) -> Value | None:
     return None if found is None else ConstantValue(found)
 
 
-def _unknown(registration: RegistrationSite, program: Program, why: str) -> Diagnostic:
+def _unknown_tools(registration: RegistrationSite, program: Program, why: str) -> Diagnostic:
     span = program.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC395", f"which tools this toolkit has is not known in full: {why}", span)
 

@@ -106,7 +106,7 @@ class Speller:
             case Generic(name):
                 return _external(name)
             case Class(name) | Alias(name) | TypeVariable(name):
-                return _named(name)
+                return _schema_of_name(name)
 
     def _union(self, members: tuple[Type, ...]) -> JsonSchema | None:
         """A member that raises is left out."""
@@ -135,16 +135,16 @@ class Speller:
 
     def _class(self, type_: Class, definition: Definition) -> JsonSchema:
         if definition.kind in ("model", "root_model"):
-            return inlined(self._model(type_))
+            return inline_definitions(self._model(type_))
         if type_.args:
-            return _named(definition.name)
+            return _schema_of_name(definition.name)
         if definition.kind == "enum":
             return self._enum(definition)
         if definition.kind == "dataclass":
             raise UnknownPart(f"agno reads the fields of `{definition.name}` as they are annotated, quotes included")
         if definition.kind == "alias" and definition.value is not None and definition.reason:
             raise UnknownPart(definition.reason)
-        return _named(definition.name)
+        return _schema_of_name(definition.name)
 
     def _enum(self, definition: Definition) -> JsonSchema:
         if definition.reason:
@@ -164,10 +164,10 @@ def _external(name: str) -> JsonSchema:
     root, _, rest = name.partition(".")
     if root not in _PLAIN and not (root == "pydantic" and rest in _PYDANTIC):
         raise UnknownPart(f"what `{name}` is decides, an enum, a model, a dataclass or any other class")
-    return _named(name)
+    return _schema_of_name(name)
 
 
-def _named(name: str) -> JsonSchema:
+def _schema_of_name(name: str) -> JsonSchema:
     kind = _NAMES.get(name.replace(":", ".").rpartition(".")[2], "object")
     return {"type": kind} if kind != "object" else {"type": "object", "properties": {}, "additionalProperties": False}
 
@@ -203,39 +203,39 @@ def optional(type_: Type, style: str | None, python: tuple[int, ...]) -> Type:
     return next(one for one in type_.members if one != NONE)
 
 
-def inlined(model: JsonSchema) -> JsonSchema:
+def inline_definitions(model: JsonSchema) -> JsonSchema:
     """Definitions where they are used, without what stands beside the reference; a class within itself is named instead.
 
     Only some keywords are entered, so that a reference in any other leads nowhere.
     """
     definitions = model.get("$defs", {})
 
-    def opened(schema: Any, active: tuple[str, ...]) -> Any:
+    def open_value(schema: Any, active: tuple[str, ...]) -> Any:
         if isinstance(schema, list):
-            return [opened(one, active) for one in schema]
+            return [open_value(one, active) for one in schema]
         if not isinstance(schema, dict):
             return schema
         if isinstance(ref := schema.get("$ref"), str):
             name = ref.rpartition("/")[2]
             if name in active:
                 return {"type": "object", "description": f"A nested {name} object of this same shape."}
-            return opened(definitions[name], (*active, name)) if name in definitions else {"type": "object"}
+            return open_value(definitions[name], (*active, name)) if name in definitions else {"type": "object"}
         made = {key: value for key, value in schema.items() if key != "$defs"}
         for key in ("items", "additionalProperties", "propertyNames", "anyOf", "allOf", "oneOf"):
             if key in made:
-                made[key] = opened(made[key], active)
+                made[key] = open_value(made[key], active)
         if "properties" in made:
-            made["properties"] = {name: opened(one, active) for name, one in made["properties"].items()}
+            made["properties"] = {name: open_value(one, active) for name, one in made["properties"].items()}
         return made
 
-    told: JsonSchema = opened({key: value for key, value in model.items() if key != "$defs"}, ())
+    told: JsonSchema = open_value({key: value for key, value in model.items() if key != "$defs"}, ())
     return told
 
 
 def strict(schema: JsonSchema) -> JsonSchema:
     """`process_schema_for_strict`: every object closed but those within lists, all parameters required."""
 
-    def closed(value: JsonSchema) -> JsonSchema:
+    def close(value: JsonSchema) -> JsonSchema:
         made = dict(value)
         if made.get("type") == "object" or "properties" in made:
             made["additionalProperties"] = False
@@ -246,10 +246,10 @@ def strict(schema: JsonSchema) -> JsonSchema:
                 made["type"] = "string"
         for key, inner in made.items():
             if key == "properties" and isinstance(inner, dict):
-                made[key] = {name: closed(one) if isinstance(one, dict) else one for name, one in inner.items()}
+                made[key] = {name: close(one) if isinstance(one, dict) else one for name, one in inner.items()}
             elif isinstance(inner, dict):
-                made[key] = closed(inner)
+                made[key] = close(inner)
         return made
 
-    told = closed(schema)
+    told = close(schema)
     return {**told, "required": list(told.get("properties", {}))}

@@ -6,15 +6,15 @@ Takes signatures and models, gives `schema["parameters"]`: a model of the parame
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.schema.reshape import Cyclic, inlined
+from toolc.schema.reshape import Cyclic, inline_references
 from toolc.signature import Annotated, CallConstant, Constant, Factory, Field, Parameter, Type, Unresolved
 from toolc.systems.autogen.marks import MARKS, MODEL, NAME
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.shared.created import given_model
 from toolc.systems.shared.hints import hint
-from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, no_configuration, private, protected
-from toolc.systems.shared.parameters import model_findings, refused, schema_unless_refused, tool_name
-from toolc.systems.shared.quoted import misread
+from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, no_configuration, private, protected_name
+from toolc.systems.shared.parameters import model_findings, refuse_tool, schema_unless_refused, tool_name
+from toolc.systems.shared.quoted import misread_findings
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 
@@ -34,15 +34,17 @@ def spell(subject: Subject) -> Spelled:
         description = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     if signature.callable == "class":
         message = f"`{signature.name}` is not a function: what it takes only the running program knows"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")], description)
-    findings: list[Finding] = [*misread(signature), *_result(subject)]
+        return refuse_tool(
+            subject, [make_finding("TC204", message, signature.span, "unknown", "give it a function")], description
+        )
+    findings: list[Finding] = [*misread_findings(signature), *_result(subject)]
     fields = [field for one in signature.parameters for field in _fields(one, subject, findings)]
     title = f"{name}args"
     outcome = spell_model(fields, signature.definitions, title, None, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
-    schema = _sent(outcome.schema, subject, findings) if outcome.schema is not None else None
+        findings.append(make_finding("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
+    schema = _sent_schema(outcome.schema, subject, findings) if outcome.schema is not None else None
     return Spelled(
         name, description, schema_unless_refused(schema, findings), strict=_strict(subject), findings=tuple(findings)
     )
@@ -53,8 +55,8 @@ def _of_model(subject: Subject) -> Spelled:
     name = tool_name(subject)
     model, findings = given_model(subject, MODEL, subject.options[MODEL], name)
     if model is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"`{name}`: a field has no JSON form", subject.signature.span, "refused"))
-    schema = _sent(model, subject, findings) if model is not None else None
+        findings.append(make_finding("TC308", f"`{name}`: a field has no JSON form", subject.signature.span, "refused"))
+    schema = _sent_schema(model, subject, findings) if model is not None else None
     text = subject.description or ""
     return Spelled(name, text, schema_unless_refused(schema, findings), strict=_strict(subject), findings=tuple(findings))
 
@@ -64,28 +66,30 @@ def _strict(subject: Subject) -> bool | None:
     return asked if isinstance(asked, bool) else None
 
 
-def _sent(model: JsonSchema, subject: Subject, findings: list[Finding]) -> JsonSchema | None:
+def _sent_schema(model: JsonSchema, subject: Subject, findings: list[Finding]) -> JsonSchema | None:
     """`BaseTool.schema`."""
     signature = subject.signature
     try:
-        whole = inlined(model, beside=False)
+        whole = inline_references(model, beside=False)
     except Cyclic:
         message = f"`{tool_name(subject)}`: a class that contains itself is written out without end"
-        findings.append(found("TC392", message, signature.span, "refused"))
+        findings.append(make_finding("TC392", message, signature.span, "refused"))
         return None
     if "properties" not in whole:
         message = f"`{tool_name(subject)}`: the model of its arguments has no fields, and autogen raises KeyError"
-        findings.append(found("TC308", message, signature.span, "refused", "give it a model with fields"))
+        findings.append(make_finding("TC308", message, signature.span, "refused", "give it a model with fields"))
         return None
     required = whole.get("required", [])
     if subject.options.get("strict") and whole.get("additionalProperties"):
         message = (
             f"`{tool_name(subject)}`: strict mode takes no further arguments, which the model allows: autogen raises ValueError"
         )
-        findings.append(found("TC360", message, signature.span, "refused", "forbid them in the model, or drop the strict mode"))
+        findings.append(
+            make_finding("TC360", message, signature.span, "refused", "forbid them in the model, or drop the strict mode")
+        )
     if subject.options.get("strict") and set(required) != set(whole["properties"]):
         message = f"`{tool_name(subject)}`: a parameter has a default, which strict mode does not allow"
-        findings.append(found("TC391", message, signature.span, "refused", "take the default away, or the strict mode"))
+        findings.append(make_finding("TC391", message, signature.span, "refused", "take the default away, or the strict mode"))
     return {
         "type": "object",
         "properties": whole["properties"],
@@ -99,7 +103,7 @@ def _result(subject: Subject) -> list[Finding]:
     returns = subject.signature.returns
     if not isinstance(returns, Unresolved):
         return []
-    return [found(returns.code or "TC307", f"the result: {returns.reason}", subject.signature.span, "approximate")]
+    return [make_finding(returns.code or "TC307", f"the result: {returns.reason}", subject.signature.span, "approximate")]
 
 
 # --- fields ----------------------------------------------------------------------------------------------------------
@@ -112,39 +116,39 @@ def _fields(parameter: Parameter, subject: Subject, findings: list[Finding]) -> 
         return ()
     if parameter.type is None:
         message = f"parameter `{parameter.name}` has no annotation: autogen raises KeyError"
-        findings.append(found("TC382", message, place, "refused", "annotate it"))
+        findings.append(make_finding("TC382", message, place, "refused", "annotate it"))
         return ()
     if parameter.name == _TOKEN:
         return ()
-    if (problem := _misnamed(parameter)) is not None:
+    if (problem := _check_name(parameter)) is not None:
         findings.append(problem)
         return ()
     type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
-    plain, first = _taken_apart(type_)
+    plain, first = _take_apart(type_)
     text = first[0] if first else parameter.name
     if not isinstance(text, str):
         message = f"parameter `{parameter.name}`: what describes it is not text, and autogen raises ValueError"
-        findings.append(found("TC390", message, place, "refused", 'write `Annotated[T, "text"]`'))
+        findings.append(make_finding("TC390", message, place, "refused", 'write `Annotated[T, "text"]`'))
         return ()
     if parameter.kind in ("var_positional", "var_keyword"):
         message = f"models are shown `{parameter.name}` as a parameter of that name"
-        findings.append(found("TC352", message, place, help="take a list or a dict instead"))
+        findings.append(make_finding("TC352", message, place, help="take a list or a dict instead"))
     described = Annotated(plain, (CallConstant("pydantic.Field", (), {"description": text}),))
     default = Factory() if is_field(parameter.default) else parameter.default  # `Field(…)` is a value that is no JSON
     return (Field(parameter.name, described, default, span=parameter.span),)
 
 
-def _taken_apart(type_: Type) -> tuple[Type, tuple[Constant, ...]]:
+def _take_apart(type_: Type) -> tuple[Type, tuple[Constant, ...]]:
     """The type without its own metadata, and the first item of that, if there is any: `None` is one (`conbytes` has it)."""
     return (type_.type, type_.metadata[:1]) if isinstance(type_, Annotated) else (type_, ())
 
 
-def _misnamed(parameter: Parameter) -> Finding | None:
+def _check_name(parameter: Parameter) -> Finding | None:
     """Every field is made with `Field(…)`, which pydantic does not take under these names."""
     if parameter.name == CONFIG:
         return no_configuration(parameter.span)
     if parameter.name in PROTECTED:
-        return protected(parameter.name, parameter.span)
+        return protected_name(parameter.name, parameter.span)
     return private(parameter.name, parameter.span) if parameter.name.startswith("_") else None
 
 

@@ -16,8 +16,8 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import Mark, argument, declared
-from toolc.systems.shared.callables import by_default, registers, uncalled
+from toolc.systems.base import Mark, argument, declare_at
+from toolc.systems.shared.callables import by_default, registers, uncalled_registration
 from toolc.systems.shared.classes import abstract, class_around, method
 from toolc.systems.shared.listed import lists
 from toolc.systems.shared.model_classes import lineage
@@ -39,10 +39,10 @@ def _of_class(registration: RegistrationSite, program: Program, server: ServerKe
     places = {MODEL: 0, "name": 3, "description": 4} if stated else {MODEL: 0, "name": 2, "description": 3, "strict": 4}
     given = {fact: by_default(argument(registration, program, fact, place), program) for fact, place in places.items()}
     if any(isinstance(value, ParameterValue) for value in given.values()) or _adapts(given):
-        return uncalled(registration, program)
+        return uncalled_registration(registration, program)
     strict = given.pop("strict", None) or ConstantValue(False)
     known = {fact: value or Unknown("it is not passed on in a way toolc follows") for fact, value in given.items()}
-    return declared(
+    return declare_at(
         registration,
         NAME,
         ServerKey(server.package, NAME, NAME, standalone=True),  # the object that is made is the tool itself

@@ -11,7 +11,7 @@ from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import ANY, Constant, Factory, Field, Parameter
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.camel.marks import CONSUMERS, MARKS, NAME, OBJECTS
 from toolc.systems.shared.created import unfit_names, unread_names
 from toolc.systems.shared.model_names import is_field
@@ -20,7 +20,7 @@ from toolc.systems.shared.parameters import (
     docstring_findings,
     method_findings,
     model_findings,
-    refused,
+    refuse_tool,
     schema_unless_refused,
     tool_name,
 )
@@ -40,33 +40,33 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     if signature.callable == "class":
         message = f"`{signature.name}` is not a function: what it takes only the running program knows"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
+        return refuse_tool(subject, [make_finding("TC204", message, signature.span, "unknown", "give it a function")])
     if subject.options.get("synthesize_schema"):
         message = f"a language model writes the schema of `{signature.name}` while the program runs"
         help_ = "write the docstring, and leave `synthesize_schema` away"
-        return refused(subject, [found("TC396", message, signature.span, "unknown", help_)])
+        return refuse_tool(subject, [make_finding("TC396", message, signature.span, "unknown", help_)])
     if (given := subject.options.get("openai_tool_schema")) is not None:
-        return _given(subject, given)
-    doc = docstrings.detected(signature.doc or "")
+        return _spell_given(subject, given)
+    doc = docstrings.detect_parts(signature.doc or "")
     findings = [*docstring_findings(signature, doc is not None, NAME), *method_findings(subject)]
     doc = doc or docstrings.Detected()
-    schema = _created(subject, doc, findings)
+    schema = _created_schema(subject, doc, findings)
     description = f"{doc.short}\n{doc.long}" if doc.long else doc.short
     text = description_or(subject, description)
     return Spelled(tool_name(subject), text, schema_unless_refused(schema, findings), strict=True, findings=tuple(findings))
 
 
-def _given(subject: Subject, given: Constant) -> Spelled:
+def _spell_given(subject: Subject, given: Constant) -> Spelled:
     """`openai_tool_schema`, as it stands."""
     try:
         schema_unless_refused = json_value(given)
     except NotJsonError as reason:
         message = f"the tool's schema is not known: {reason}"
-        return refused(subject, [found("TC203", message, subject.signature.span, "unknown")])
+        return refuse_tool(subject, [make_finding("TC203", message, subject.signature.span, "unknown")])
     function = schema_unless_refused.get("function") if isinstance(schema_unless_refused, dict) else None
     if not isinstance(function, dict) or not isinstance(function.get("parameters"), dict):
         message = "the tool's schema is none of a function of OpenAI"
-        return refused(subject, [found("TC203", message, subject.signature.span, "unknown")])
+        return refuse_tool(subject, [make_finding("TC203", message, subject.signature.span, "unknown")])
     strict = function.get("strict")
     asked = strict if isinstance(strict, bool) else None
     return Spelled(str(function.get("name")), function.get("description"), function["parameters"], strict=asked)
@@ -75,7 +75,7 @@ def _given(subject: Subject, given: Constant) -> Spelled:
 # --- the schema ------------------------------------------------------------------------------------------------------
 
 
-def _created(subject: Subject, doc: docstrings.Detected, findings: list[Finding]) -> JsonSchema | None:
+def _created_schema(subject: Subject, doc: docstrings.Detected, findings: list[Finding]) -> JsonSchema | None:
     """`create_model` of all parameters but stars; annotations are taken as they stand, quotes included."""
     signature = subject.signature
     plain = [one for one in signature.parameters if one.kind not in ("var_positional", "var_keyword")]
@@ -86,9 +86,11 @@ def _created(subject: Subject, doc: docstrings.Detected, findings: list[Finding]
     findings += model_findings(outcome.issues, title, signature)
     if outcome.schema is None:
         if schema_unless_refused({}, findings) is not None:
-            findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
+            findings.append(
+                make_finding("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused")
+            )
         return None
-    return _sent(_untitled(outcome.schema, None), doc)
+    return _sent_schema(_remove_titles(outcome.schema, None), doc)
 
 
 def _field(parameter: Parameter) -> Field:
@@ -104,16 +106,16 @@ def _pascal(name: str) -> str:
     return re.sub("_([0-9A-Za-z])", lambda found: found[1].upper(), re.sub("_+", "_", name.strip("_")).title())
 
 
-def _untitled(value: Any, key: str | None) -> Any:
+def _remove_titles(value: Any, key: str | None) -> Any:
     """`_remove_title_recursively`: a title right inside one of some keywords is taken for a name, and stays."""
     if isinstance(value, list):
-        return [_untitled(one, key) for one in value]
+        return [_remove_titles(one, key) for one in value]
     if not isinstance(value, dict):
         return value
-    return {name: _untitled(one, name) for name, one in value.items() if name != "title" or key in _KEPT}
+    return {name: _remove_titles(one, name) for name, one in value.items() if name != "title" or key in _KEPT}
 
 
-def _sent(schema: JsonSchema, doc: docstrings.Detected) -> JsonSchema:
+def _sent_schema(schema: JsonSchema, doc: docstrings.Detected) -> JsonSchema:
     """Texts of the docstring beside what is no reference, and `sanitize_and_enforce_required`."""
     texts = {one.name: one.text for one in doc.entries if one.text}
     properties = {}
@@ -121,7 +123,7 @@ def _sent(schema: JsonSchema, doc: docstrings.Detected) -> JsonSchema:
         described = {**shown, "description": texts[name]} if name in texts and "$ref" not in shown else shown
         properties[name] = _nullable(described) if "default" in described else described
     made = {**schema, "properties": properties, "additionalProperties": False, "required": list(properties)}
-    closed: JsonSchema = _closed(made)
+    closed: JsonSchema = _close(made)
     return closed
 
 
@@ -139,7 +141,7 @@ def _nullable(shown: JsonSchema) -> JsonSchema:
     return {**made, "type": types if "null" in types and not isinstance(kind, str) else [*types, "null"]}
 
 
-def _closed(value: Any) -> Any:
+def _close(value: Any) -> Any:
     """`additionalProperties` of False for every object within properties, definitions, items and combinations."""
     if not isinstance(value, dict):
         return value
@@ -148,9 +150,9 @@ def _closed(value: Any) -> Any:
         made.setdefault("additionalProperties", False)
     for key, inner in value.items():
         if key in ("properties", "$defs") and isinstance(inner, dict):
-            made[key] = {name: _closed(one) for name, one in inner.items()}
+            made[key] = {name: _close(one) for name, one in inner.items()}
         elif key in _COMBINED:
-            made[key] = [_closed(one) for one in inner] if isinstance(inner, list) else _closed(inner)
+            made[key] = [_close(one) for one in inner] if isinstance(inner, list) else _close(inner)
     return made
 
 

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.signature import ANY, Constant, Field, Parameter, Signature
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.crewai.marks import MARKS, NAME
 from toolc.systems.shared.created import given_model, unread_names
 from toolc.systems.shared.model_names import as_fields
-from toolc.systems.shared.parameters import method_findings, model_findings, refused, schema_unless_refused, tool_name
+from toolc.systems.shared.parameters import method_findings, model_findings, refuse_tool, schema_unless_refused, tool_name
 from toolc.systems.shared.spelling import spell_model
 from toolc.systems.shared.versions import version
 
@@ -33,31 +33,33 @@ def spell(subject: Subject) -> Spelled:
     findings: list[Finding] = []
     if given is None and signature.callable == "class":
         message = "the tool is made from a class, which toolc does not follow"
-        return refused(subject, [found("TC316", message, signature.span, "unknown")])
+        return refuse_tool(subject, [make_finding("TC316", message, signature.span, "unknown")])
     if given is not None:
         schema, findings = given_model(subject, "args_schema", given, tool_name(subject))
     else:
         own = isinstance(of, str)
         title = f"{of}Schema" if own else "".join(tool_name(subject).split()).title()
-        schema, findings = _created(subject, title, ("self",) if own else ())
+        schema, findings = _created_schema(subject, title, ("self",) if own else ())
         findings += () if own else method_findings(subject)
     description = subject.description
     if of is None and description is None:
         description = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     if of is None and signature.doc is None and given is None:
         message = f"`{signature.name}` has no docstring: crewai raises ValueError"
-        findings.append(found("TC306", message, signature.span, "refused", "write a docstring"))
-    findings += _emptied(schema, signature)
+        findings.append(make_finding("TC306", message, signature.span, "refused", "write a docstring"))
+    findings += _emptied_maps(schema, signature)
     name = of if isinstance(of, str) and subject.name is None else tool_name(subject)  # which is not known then
     return Spelled(name, description, schema_unless_refused(schema, findings), closed=False, findings=tuple(findings))
 
 
-def _emptied(schema: JsonSchema | None, signature: Signature) -> list[Finding]:
+def _emptied_maps(schema: JsonSchema | None, signature: Signature) -> list[Finding]:
     """`force_additional_properties_false` of crewai 1.15.30: a map is sent as an object that takes no key."""
     places = {one.name: one.span for one in signature.parameters}
     properties: Mapping[str, JsonSchema] = (schema or {}).get("properties", {})
     return [
-        found("TC394", f"parameter `{name}`: {_EMPTIED}", places.get(name) or signature.span, help="name the keys in a model")
+        make_finding(
+            "TC394", f"parameter `{name}`: {_EMPTIED}", places.get(name) or signature.span, help="name the keys in a model"
+        )
         for name, inner in properties.items()
         if _maps(inner)
     ]
@@ -72,7 +74,7 @@ def _maps(schema: JsonSchema) -> bool:
     return (schema.get("type") == "object" and not schema.get("properties")) or any(map(_maps, inner))
 
 
-def _created(subject: Subject, title: str, left_out: tuple[str, ...]) -> tuple[JsonSchema | None, list[Finding]]:
+def _created_schema(subject: Subject, title: str, left_out: tuple[str, ...]) -> tuple[JsonSchema | None, list[Finding]]:
     """Stars are no fields, nor is `self` of a class's own method."""
     signature = subject.signature
     plain = [
@@ -87,7 +89,9 @@ def _created(subject: Subject, title: str, left_out: tuple[str, ...]) -> tuple[J
     outcome = spell_model(list(map(_field, shown)), signature.definitions, title, config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"`{tool_name(subject)}`: a parameter has no JSON form", signature.span, "refused"))
+        findings.append(
+            make_finding("TC308", f"`{tool_name(subject)}`: a parameter has no JSON form", signature.span, "refused")
+        )
     return outcome.schema, findings
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from toolc.diagnostics import Diagnostic
 from toolc.module import Func
 from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Unknown, Value
-from toolc.systems.base import Mark, argument, declared
+from toolc.systems.base import Mark, argument, declare_at
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.classes import abstract, method
-from toolc.systems.shared.model_classes import class_marks, fact, lineage, set_by_init, unannotated
+from toolc.systems.shared.model_classes import class_marks, fact, lineage, set_by_init, unannotated_fields
 
 NAME = "crewai"
 
@@ -38,7 +38,7 @@ def _object(registration: RegistrationSite, program: Program, server: ServerKey)
     return declaration(registration, program, server, NAME, argument(registration, program, "func"), given)
 
 
-def _declared(
+def _declare_class(
     registration: RegistrationSite,
     program: Program,
     server: ServerKey,
@@ -63,8 +63,8 @@ def _declared(
         options["args_schema"] = given
     elif (later := method("_arun", classes, program)) is not None and not _asks(run):
         run = later
-    said = (*unannotated(classes, _FIELDS, program), *_varying(target, classes, program))
-    return declared(registration, NAME, server, target=run, owner=target, options=options, diagnostics=said, **facts)
+    said = (*unannotated_fields(classes, _FIELDS, program), *_varying_attributes(target, classes, program))
+    return declare_at(registration, NAME, server, target=run, owner=target, options=options, diagnostics=said, **facts)
 
 
 def _asks(run: DefinitionValue) -> bool:
@@ -73,7 +73,7 @@ def _asks(run: DefinitionValue) -> bool:
     return any(one.name not in ("self", "return") and not one.kind.startswith("var_") for one in params)
 
 
-def _varying(target: DefinitionValue, classes: list[DefinitionValue], program: Program) -> tuple[Diagnostic, ...]:
+def _varying_attributes(target: DefinitionValue, classes: list[DefinitionValue], program: Program) -> tuple[Diagnostic, ...]:
     """Report attributes that `__init__` sets only if it is called with arguments."""
     given = {name for cls in classes for name in set_by_init(cls, program)}
     names = sorted((given - {name for cls in classes for name in set_by_init(cls, program, plain=True)}) & set(_FACTS))
@@ -85,7 +85,7 @@ def _varying(target: DefinitionValue, classes: list[DefinitionValue], program: P
     return (Diagnostic("TC376", message, span, help="give each tool a class of its own"),)
 
 
-_subclass, _made = class_marks(_declared, _FACTS)
+_subclass, _made = class_marks(_declare_class, _FACTS)
 MARKS: dict[str, Mark] = {
     "crewai.tools.tool": _tool,
     "crewai.tools.BaseTool": _subclass,

@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from toolc.ir import JsonSchema, Wire
-from toolc.schema.reshape import dereferenced
+from toolc.schema.reshape import dereference
 from toolc.signature import Constant, UnknownConstant
-from toolc.systems.base import UNPACKS, Finding, Spelled, Subject, System, found
+from toolc.systems.base import UNPACKS, Finding, Spelled, Subject, System, make_finding
 from toolc.systems.fastmcp.components import sent_component
-from toolc.systems.fastmcp.docs import described
+from toolc.systems.fastmcp.docs import describe_parts
 from toolc.systems.fastmcp.input import Case, input_schema
 from toolc.systems.fastmcp.listed import info, prompt, resource
 from toolc.systems.fastmcp.marks import MARKS, NAME
-from toolc.systems.fastmcp.output import Output, given, output
+from toolc.systems.fastmcp.output import Output, given_output, output
 from toolc.systems.fastmcp.servers import SERVERS
-from toolc.systems.fastmcp.types import hidden
+from toolc.systems.fastmcp.types import hidden_parameters
 from toolc.systems.shared.mcp_options import text, undecided_options
-from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, refused, schema_unless_refused
+from toolc.systems.shared.parameters import as_findings, docstring_findings, method_findings, refuse_tool, schema_unless_refused
 from toolc.systems.shared.spelling import NEWEST
 from toolc.systems.shared.versions import version
 
@@ -44,13 +44,13 @@ def spell(subject: Subject) -> Spelled:
     """`FunctionTool.from_function`; an empty name counts as none, an empty description before fastmcp 3 alone."""
     signature, at = subject.signature, version(subject, "fastmcp", VERSIONS["fastmcp"])
     if problems := _registration(subject, at):
-        return refused(subject, problems)
-    doc = described(signature.doc, at)
+        return refuse_tool(subject, problems)
+    doc = describe_parts(signature.doc, at)
     case = Case(
         signature,
         at,
         subject.version("pydantic"),
-        frozenset({*subject.hidden, *hidden(signature, at)}),
+        frozenset({*subject.hidden, *hidden_parameters(signature, at)}),
         _names(subject.options.get("exclude_args")),
         doc.parameters,
     )
@@ -72,7 +72,7 @@ def spell(subject: Subject) -> Spelled:
         **sent.fields,
         findings=(
             *findings,
-            *_excluding(subject, at),
+            *_check_excluded(subject, at),
             *undecided_options(subject, _OPTIONS),
             *sent.findings(signature.span),
             *docstring_findings(signature, doc.known, NAME),
@@ -86,14 +86,14 @@ def _wire(schema: JsonSchema | None, output: JsonSchema | None, at: tuple[int, .
     """Return the schemas as sent (3 on, unless `dereference_schemas=False`); `None` if they equal the stored ones."""
     if schema is None or at < (3,):
         return None
-    sent = Wire(dereferenced(schema, at), None if output is None else dereferenced(output, at))
+    sent = Wire(dereference(schema, at), None if output is None else dereference(output, at))
     return None if (sent.input_schema, sent.output_schema) == (schema, output) else sent
 
 
 def _output(subject: Subject, at: tuple[int, ...]) -> Output:
     """The schema that is given, else the one of the return annotation."""
     if "output_schema" in subject.options:
-        return given(subject.options["output_schema"], at)
+        return given_output(subject.options["output_schema"], at)
     return output(subject.signature, at, subject.version("pydantic"))
 
 
@@ -111,23 +111,29 @@ def _registration(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
     first = signature.parameters[0].name if signature.parameters else ""
     if at >= (3,) and subject.options.get("checked") and first in ("self", "cls"):
         message = f"`{signature.name}` has `{first}` as its first parameter: fastmcp raises TypeError"
-        return (found("TC343", message, signature.span, "refused", "add the bound method of an object with `add_tool`"),)
+        return (make_finding("TC343", message, signature.span, "refused", "add the bound method of an object with `add_tool`"),)
     given = [name for name in _GONE if subject.options.get(name, _MAY_BE) != _MAY_BE]
     gone = given if at >= (4,) else []
     if gone:
         message = f"fastmcp 4 takes no `{gone[0]}`: it raises TypeError"
-        return (found("TC342", message, signature.span, "refused", "give what the caller must not pass as a dependency"),)
+        return (
+            make_finding("TC342", message, signature.span, "refused", "give what the caller must not pass as a dependency"),
+        )
     return ()
 
 
-def _excluding(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
+def _check_excluded(subject: Subject, at: tuple[int, ...]) -> tuple[Finding, ...]:
     """`exclude_args` that only the running program tells: which parameters are left out, or whether fastmcp 4 raises."""
     given, span = subject.options.get("exclude_args"), subject.signature.span
     if isinstance(given, UnknownConstant) and at >= (4,):
-        return (found("TC202", "`exclude_args` may be among what the call unpacks: fastmcp 4 refuses it", span, "approximate"),)
+        return (
+            make_finding(
+                "TC202", "`exclude_args` may be among what the call unpacks: fastmcp 4 refuses it", span, "approximate"
+            ),
+        )
     parts = given if isinstance(given, (list, tuple, set, frozenset)) else (given,)
     if at < (4,) and any(isinstance(one, UnknownConstant) for one in parts):
-        return (found("TC203", "`exclude_args` is computed while the program runs", span, "unknown"),)
+        return (make_finding("TC203", "`exclude_args` is computed while the program runs", span, "unknown"),)
     return ()
 
 

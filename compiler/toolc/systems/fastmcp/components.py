@@ -33,7 +33,7 @@ def sent_component(options: Mapping[str, Constant], at: tuple[int, ...]) -> Sent
 
 def _meta(options: Mapping[str, Constant], at: tuple[int, ...]) -> dict[str, Any] | None:
     """`get_meta`. Raises `NotJsonError` with the name of the option that is not decided."""
-    given = _decided(options, "meta") or {}
+    given = _known_option(options, "meta") or {}
     if not isinstance(given, dict):
         raise NotJsonError("meta")
     app = options.get("app")
@@ -45,13 +45,13 @@ def _meta(options: Mapping[str, Constant], at: tuple[int, ...]) -> dict[str, Any
             return given or None
         upstream = given.get("_fastmcp") or {}
         return {**given, "_fastmcp": {**upstream, **own}}
-    version = _decided(options, "version")
+    version = _known_option(options, "version")
     upstream = given.get("fastmcp") or {}
     if not isinstance(upstream, dict) or isinstance(version, bool):
         raise NotJsonError("meta")
     if version is not None:
         own["version"] = str(version)
-        own["versions"] = list(map(str, _decided(options, "versions") or [version]))
+        own["versions"] = list(map(str, _known_option(options, "versions") or [version]))
     return {**given, "fastmcp": {**{key: one for key, one in upstream.items() if not key.startswith("_")}, **own}}
 
 
@@ -98,7 +98,7 @@ def _config(value: Constant) -> Any:
     return {key: one for key, one in found.items() if one is not None}
 
 
-def _decided(options: Mapping[str, Constant], name: str) -> Any:
+def _known_option(options: Mapping[str, Constant], name: str) -> Any:
     return _plain(options.get(name), name)
 
 

@@ -18,7 +18,7 @@ _HEADINGS = frozenset(
 CLEANED = (2, 9)
 
 
-def described(doc: str | None, version: tuple[int, ...]) -> Described:
+def describe_parts(doc: str | None, version: tuple[int, ...]) -> Described:
     """The parts of a docstring. Before 4.1 only a style that finds parameters counts, since then any section does."""
     if version < CLEANED:
         return Described(doc)

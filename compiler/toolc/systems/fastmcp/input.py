@@ -12,10 +12,10 @@ from toolc.ir import JsonSchema
 from toolc.schema import reshape
 from toolc.schema.aliases import title_of
 from toolc.signature import NO_DEFAULT, NONE, Annotated, CallConstant, NoDefault, Parameter, Plain, Signature
-from toolc.systems.base import NOTHING, Finding, Shared, found
+from toolc.systems.base import NOTHING, Finding, Shared, make_finding
 from toolc.systems.shared.parameters import model_findings
 from toolc.systems.shared.spelling import spell_call
-from toolc.types.operations import annotated
+from toolc.types.operations import annotate
 
 OLDEST = (2, 11)
 """The first version whose rules are known here."""
@@ -57,20 +57,20 @@ def input_schema(case: Case) -> Input:
         return Input(None, findings or (_no_schema(case),), outcome.shared)
     try:
         apart = not case.inlined and case.version < (3,)
-        stored = compressed(outcome.schema, min(case.version, (2, 14, 5)) if apart else case.version)
+        stored = compress(outcome.schema, min(case.version, (2, 14, 5)) if apart else case.version)
     except reshape.Cyclic:
         message = f"`{case.signature.name}`: a parameter's type contains itself, and fastmcp cannot list such a tool"
-        return Input(None, (*findings, found("TC341", message, case.signature.span, "refused")), outcome.shared)
+        return Input(None, (*findings, make_finding("TC341", message, case.signature.span, "refused")), outcome.shared)
     if stored.get("type") == "array":
         message = f"`{case.signature.name}` takes its arguments by position: the schema is an array, which MCP does not allow"
-        findings = (*findings, found("TC356", message, case.signature.span, help="take the `/` away"))
-    return Input(_described(case, stored, outcome.schema), findings, outcome.shared)
+        findings = (*findings, make_finding("TC356", message, case.signature.span, help="take the `/` away"))
+    return Input(_describe_schema(case, stored, outcome.schema), findings, outcome.shared)
 
 
 def _callers(case: Case) -> list[Parameter]:
     """The parameters that a caller fills in, as pydantic is shown them."""
     left_out = {*case.hidden, *case.excluded}
-    shown = [_noted(one, case.version) for one in case.signature.parameters if one.name not in left_out]
+    shown = [_describe_parameter(one, case.version) for one in case.signature.parameters if one.name not in left_out]
     if not _loses_defaults(case, bool(left_out & {one.name for one in case.signature.parameters})):
         return shown
     return [structs.replace(one, default=NO_DEFAULT) if one.kind == "keyword_only" else one for one in shown]
@@ -88,7 +88,7 @@ def _loses_defaults(case: Case, left_out: bool) -> bool:
         return True
     signature = case.signature
     hinted = (*signature.parameters, Parameter("return", signature.returns))
-    changed = any(one.type == NONE or _noted(one, case.version) != one for one in hinted)
+    changed = any(one.type == NONE or _describe_parameter(one, case.version) != one for one in hinted)
     return changed or bool(signature.string_annotations or signature.has_forward_refs)
 
 
@@ -103,10 +103,10 @@ def _doubts(case: Case) -> list[Finding]:
     kept = any(one.kind == "keyword_only" and one.default != NO_DEFAULT for one in case.signature.parameters)
     if kept and case.signature.is_decorated and _loses_defaults(case, bool(case.hidden or case.excluded)):
         message = f"`{case.signature.name}`: fastmcp forgets defaults of keyword-only parameters, unless a decorator wraps them"
-        made.append(found("TC206", message, case.signature.span, "approximate", "take fastmcp 3.2 or newer"))
+        made.append(make_finding("TC206", message, case.signature.span, "approximate", "take fastmcp 3.2 or newer"))
     if case.version < OLDEST:
         message = f"`{case.signature.name}`: toolc does not know the rules of fastmcp before 2.11"
-        made.append(found("TC345", message, case.signature.span, "approximate"))
+        made.append(make_finding("TC345", message, case.signature.span, "approximate"))
     if (2, 14) <= case.version < (3,) and case.hidden:
         for one in case.signature.parameters:
             builtin = (
@@ -116,12 +116,12 @@ def _doubts(case: Case) -> list[Finding]:
             if text and one.name not in case.hidden and not builtin:
                 message = f"parameter `{one.name}`: fastmcp 2.14 may not know the names in quotes in its annotation"
                 help_ = "take the quotes or the __future__ import away, or write `ctx = get_context()` in the body"
-                made.append(found("TC346", message, one.span or case.signature.span, "unknown", help_))
+                made.append(make_finding("TC346", message, one.span or case.signature.span, "unknown", help_))
     return made
 
 
 def _no_schema(case: Case) -> Finding:
-    return found("TC308", f"`{case.signature.name}`: a parameter has no JSON form", case.signature.span, "refused")
+    return make_finding("TC308", f"`{case.signature.name}`: a parameter has no JSON form", case.signature.span, "refused")
 
 
 def _refusals(case: Case) -> list[Finding]:
@@ -132,19 +132,19 @@ def _refusals(case: Case) -> list[Finding]:
         if one.kind in ("var_positional", "var_keyword"):
             stars = "*" if one.kind == "var_positional" else "**"
             message = f"parameter `{stars}{one.name}`: fastmcp raises ValueError, since a caller passes arguments by name"
-            made.append(found("TC340", message, place, "refused", "name each parameter"))
+            made.append(make_finding("TC340", message, place, "refused", "name each parameter"))
         elif one.kind == "positional_only" and case.version >= (4,):
             message = f"parameter `{one.name}` is positional-only: fastmcp 4 raises ValueError"
-            made.append(found("TC340", message, place, "refused", "take the `/` away"))
+            made.append(make_finding("TC340", message, place, "refused", "take the `/` away"))
     if (context := _out_of_order(case)) is not None:
         message = f"`{context.name}` before the `/` gets a default, what follows has none: fastmcp raises ValueError"
-        made.append(found("TC340", message, context.span or case.signature.span, "refused", "take the `/` away"))
+        made.append(make_finding("TC340", message, context.span or case.signature.span, "refused", "take the `/` away"))
     by_name = {one.name: one for one in case.signature.parameters}
     for name in case.excluded if case.version < (4,) else ():
         if name not in by_name or isinstance(by_name[name].default, NoDefault):
             what = "does not exist" if name not in by_name else "has no default"
             message = f"`{name}` in `exclude_args` {what}: fastmcp raises ValueError"
-            made.append(found("TC342", message, case.signature.span, "refused"))
+            made.append(make_finding("TC342", message, case.signature.span, "refused"))
     return made
 
 
@@ -156,7 +156,7 @@ def _out_of_order(case: Case) -> Parameter | None:
     return filled[0] if (3,) <= case.version < (4,) and filled and after else None
 
 
-def _noted(parameter: Parameter, version: Version) -> Parameter:
+def _describe_parameter(parameter: Parameter, version: Version) -> Parameter:
     """`Annotated[T, "text"]` with nothing else in it is a description (fastmcp 2.11 on)."""
     type_ = parameter.type
     if version < (2, 11) or not isinstance(type_, Annotated) or len(type_.metadata) != 1:
@@ -165,10 +165,10 @@ def _noted(parameter: Parameter, version: Version) -> Parameter:
     nested = isinstance(type_.type, Annotated)
     if not isinstance(text, str) or nested:
         return parameter
-    return structs.replace(parameter, type=annotated(type_.type, (CallConstant("pydantic.Field", (), {"description": text}),)))
+    return structs.replace(parameter, type=annotate(type_.type, (CallConstant("pydantic.Field", (), {"description": text}),)))
 
 
-def compressed(schema: JsonSchema, version: Version) -> JsonSchema:
+def compress(schema: JsonSchema, version: Version) -> JsonSchema:
     """`compress_schema` as each version calls it."""
     if version >= (3,):
         schema = reshape.without_unused(reshape.root_resolved(schema, beside=version >= (3, 4)))
@@ -179,7 +179,7 @@ def compressed(schema: JsonSchema, version: Version) -> JsonSchema:
     schema = reshape.without_unused(schema)
     if version < (2, 14, 6):
         return schema
-    schema = reshape.inlined(schema)
+    schema = reshape.inline_references(schema)
     return reshape.without_mappings(schema) if version >= (2, 14, 7) else schema
 
 
@@ -193,7 +193,7 @@ def open_objects(value: Any) -> Any:
     return {key: open_objects(inner) for key, inner in value.items() if key not in closing}
 
 
-def _described(case: Case, stored: JsonSchema, spelled: JsonSchema) -> JsonSchema:
+def _describe_schema(case: Case, stored: JsonSchema, spelled: JsonSchema) -> JsonSchema:
     """Titles that the author wrote come back (4.1 on); texts of the docstring go where the annotation has none."""
     properties: dict[str, JsonSchema] = {**stored.get("properties", {})}
     for name, before in spelled.get("properties", {}).items() if case.version >= (4, 1) else ():

@@ -12,20 +12,20 @@ from typing import Any
 from toolc import docstrings
 from toolc.ir import PromptArgument
 from toolc.signature import Constant, NoDefault, Parameter, Plain
-from toolc.systems.base import Finding, SentComponent, Subject, found
+from toolc.systems.base import Finding, SentComponent, Subject, make_finding
 from toolc.systems.fastmcp.components import sent_component
-from toolc.systems.fastmcp.docs import described
+from toolc.systems.fastmcp.docs import describe_parts
 from toolc.systems.fastmcp.input import Case, input_schema
-from toolc.systems.fastmcp.types import hidden
+from toolc.systems.fastmcp.types import hidden_parameters
 from toolc.systems.shared.mcp_capabilities import fastmcp
 from toolc.systems.shared.mcp_components import (
     address,
     beside,
-    joined,
+    join_facts,
     literal_text,
-    normalized,
-    refused,
-    returned,
+    normalize_uri,
+    refuse_resource,
+    return_facts,
     server_info,
     texts,
 )
@@ -43,10 +43,10 @@ _QUERY = re.compile(r"\{\?([^}]+)\}")
 def prompt(subject: Subject) -> SentComponent:
     """`FunctionPrompt.from_function`: arguments are texts, so the schema of any other type is said in words."""
     signature, at = subject.signature, version(subject, "fastmcp", NEWEST)
-    doc = described(signature.doc, at)
-    left_out = frozenset({*subject.hidden, *hidden(signature, at)})
+    doc = describe_parts(signature.doc, at)
+    left_out = frozenset({*subject.hidden, *hidden_parameters(signature, at)})
     made = input_schema(Case(signature, at, subject.version("pydantic"), left_out, (), doc.parameters, inlined=False))
-    sent = _sent(subject, at, ("title",))
+    sent = _sent_fields(subject, at, ("title",))
     given = subject.description
     fields: dict[str, Any] = {"name": subject.name or signature.name, **sent.fields}
     fields["description"] = doc.text if given is None or (not given and at < (3,)) else given
@@ -72,7 +72,7 @@ def _with_schema(
         return text, []
     if quoted and not (isinstance(type_, Plain) and type_.name.startswith("builtins.")):
         message = f"argument `{parameter.name}`: fastmcp may not know the names in quotes in its annotation"
-        return text, [found("TC346", message, parameter.span or signature.span, "approximate", "take the quotes away")]
+        return text, [make_finding("TC346", message, parameter.span or signature.span, "approximate", "take the quotes away")]
     outcome = spell_type(type_, signature.definitions, subject.version("pydantic"))
     if outcome.schema is None:
         return text, []  # an error that fastmcp catches
@@ -89,7 +89,7 @@ def resource(subject: Subject) -> SentComponent:
     uri, findings = address(subject, "uri" if "uri" in subject.options else "uri_template")
     if uri is None:
         return SentComponent({"name": subject.name or signature.name}, findings)
-    sent = _sent(subject, at, ("title", "mime_type", "ready"))
+    sent = _sent_fields(subject, at, ("title", "mime_type", "ready"))
     ready = sent.fields.pop("ready", None)
     shown = ready is None and at >= (3,) and uri.lower().startswith("ui://")
     mime = sent.fields.get("mime_type") or (UI_MIME_TYPE if shown else ready)
@@ -97,24 +97,24 @@ def resource(subject: Subject) -> SentComponent:
     if ready is None and (description is None or (not description and at < (3,))):
         description = None if signature.doc is None else docstrings.clean(signature.doc)
     fields: dict[str, Any] = {"uri": uri, **sent.fields, "mime_type": mime or "text/plain", **literal_text(subject.options)}
-    fields |= {"description": description, **returned(subject)}
+    fields |= {"description": description, **return_facts(subject)}
     problems = sent.findings(signature.span)
     if ready is None:
-        left_out = {*subject.hidden, *hidden(signature, at)}
+        left_out = {*subject.hidden, *hidden_parameters(signature, at)}
         seen = [one for one in signature.parameters if one.name not in left_out]
         fields["name"] = subject.name or signature.name
         if ("{" in uri and "}" in uri) or seen:
             return _template(subject, uri, fields, seen, problems, at)
-    normal = normalized(uri)
+    normal = normalize_uri(uri)
     fields["uri"] = normal or uri
     fields.setdefault("name", subject.name or fields["uri"])
-    fields = _mounted(fields, subject.options, at)
+    fields = _mount_fields(fields, subject.options, at)
     if normal is not None and at < (4,):  # read again when it is sent
-        normal = normalized(fields["uri"])
+        normal = normalize_uri(fields["uri"])
         fields["uri"] = normal or fields["uri"]
     if normal is None:
         message = f"how pydantic writes the address `{fields['uri']}` is not known"
-        problems = (*problems, found("TC241", message, signature.span, "approximate"))
+        problems = (*problems, make_finding("TC241", message, signature.span, "approximate"))
     return SentComponent(fields, problems)
 
 
@@ -130,17 +130,17 @@ def _template(
     path = [one.replace("-", "_") for one in _VARIABLE.findall(uri)]
     query = [one.strip().rstrip("*").replace("-", "_") for group in _QUERY.findall(uri) for one in group.split(",")]
     listed = tuple(dict.fromkeys((*path, *query)))
-    fields = _mounted({**fields, "template": True, "parameters": listed}, subject.options, at)
+    fields = _mount_fields({**fields, "template": True, "parameters": listed}, subject.options, at)
     named = [one for one in seen if one.kind != "var_keyword"]
     required = {one.name for one in named if isinstance(one.default, NoDefault)}
     unknown = set(listed) - {one.name for one in named} if len(named) == len(seen) else set()
     if not listed or not required <= set(path) or unknown or set(query) & required:
         message = f"`{uri}` has other parameters than `{subject.signature.name}`: fastmcp raises ValueError"
-        return refused(subject, message, fields, "name the same in both, those of a query with a default")
+        return refuse_resource(subject, message, fields, "name the same in both, those of a query with a default")
     return SentComponent(fields, problems)
 
 
-def _mounted(fields: dict[str, Any], options: Mapping[str, Constant], at: tuple[int, ...]) -> dict[str, Any]:
+def _mount_fields(fields: dict[str, Any], options: Mapping[str, Constant], at: tuple[int, ...]) -> dict[str, Any]:
     """A resource of a server that is mounted on others: the prefix is the first step of the path; before 3 in the name too."""
     for prefix in options.get("prefixes", ()):
         if not isinstance(prefix, str):
@@ -152,13 +152,13 @@ def _mounted(fields: dict[str, Any], options: Mapping[str, Constant], at: tuple[
     return fields
 
 
-def _sent(subject: Subject, at: tuple[int, ...], names: tuple[str, ...]) -> Sent:
+def _sent_fields(subject: Subject, at: tuple[int, ...], names: tuple[str, ...]) -> Sent:
     """Texts, icons, `_meta` with tags and version, and the annotations of resources."""
     told = sent_component({**subject.options, "annotations": None, "task": False}, at)
     hints = beside({"annotations": subject.options.get("annotations")}, 2 if at >= (4,) else 1)
     prefixes = subject.options.get("prefixes", ())
     unknown = () if all(isinstance(one, str) for one in prefixes) else ("prefix",)
-    return joined(texts(subject.options, names), told, hints, Sent({}, unknown))
+    return join_facts(texts(subject.options, names), told, hints, Sent({}, unknown))
 
 
 def info(subject: Subject) -> SentComponent:

@@ -25,10 +25,10 @@ from toolc.program import (
 )
 from toolc.systems.base import UNPACKS, Fact, Mark, argument, find_argument, stated_argument
 from toolc.systems.fastmcp import servers
-from toolc.systems.fastmcp.servers import CONSTRUCTED, FACTORIES, FREE, SERVERS, altered, providers, relisting
+from toolc.systems.fastmcp.servers import CONSTRUCTED, FACTORIES, FREE, SERVERS, list_change, list_effects, providers
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.mcp_capabilities import capability
-from toolc.systems.shared.mcp_marks import added, decorated, server_fact, server_options
+from toolc.systems.shared.mcp_marks import adding_mark, decorator_mark, server_fact, server_options
 
 NAME = "fastmcp"
 _SENT = ("icons", "tags", "meta", "version", "app", "task")
@@ -50,7 +50,7 @@ _NOTHING: Mapping[str, Value | None] = {}
 
 def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`@server.tool`, `@server.tool()`, `@server.tool("name")` and `server.tool(f, name="name")`."""
-    given = _given(registration, program)
+    given = _given_arguments(registration, program)
     first = argument(registration, program, "name_or_fn", 0)
     if first == Unknown(UNPACKS) and not any(arg.star == "*" for arg in registration.args):
         first = None  # it is given by its place; nobody writes it into the dict that is unpacked
@@ -71,7 +71,7 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
 
 def _from_function(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool.from_function(f, name="name")`."""
-    given = _given(registration, program)
+    given = _given_arguments(registration, program)
     if given["enabled"] == ConstantValue(False):
         return None
     return declaration(registration, program, server, NAME, argument(registration, program, "fn", 0), given)
@@ -80,11 +80,11 @@ def _from_function(registration: RegistrationSite, program: Program, server: Ser
 def _add_tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """Before 2.7 the facts came as keywords."""
     added = argument(registration, program, "tool", 0) or argument(registration, program, "fn")
-    given = {fact: value for fact, value in _given(registration, program).items() if value is not None}
-    return None if added is None else _added(added, registration, program, server, given)
+    given = {fact: value for fact, value in _given_arguments(registration, program).items() if value is not None}
+    return None if added is None else _declare_added(added, registration, program, server, given)
 
 
-def _added(
+def _declare_added(
     added: Value,
     registration: RegistrationSite,
     program: Program,
@@ -104,20 +104,20 @@ def _server(registration: RegistrationSite, program: Program, server: ServerKey)
     if registration.form != "call":
         return None
     found: list[Fact] = [] if registration.callee.endswith("LocalProvider") else [_info(registration, program, server)]
-    _listed(registration, program, "tools", found)
+    _listed_elements(registration, program, "tools", found)
     if any(argument(registration, program, one) not in (None, ConstantValue(None)) for one in _TRANSFORMS):
-        found.append(altered(registration, server))
+        found.append(list_change(registration, server))
     layers = find_argument(registration.args, "middleware")
     for layer in program.list_elements(layers.value, registration.scope) if layers is not None else ():
-        found.extend(relisting(registration, program, server, layer.value))
-    return *found, *providers(registration, program, server, _listed(registration, program, "providers", found))
+        found.extend(list_effects(registration, program, server, layer.value))
+    return *found, *providers(registration, program, server, _listed_elements(registration, program, "providers", found))
 
 
 def _info(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration:
     return server_fact(registration, program, server, _INFO, 2)
 
 
-def _listed(registration: RegistrationSite, program: Program, keyword: str, found: list[Fact]) -> tuple[Value, ...]:
+def _listed_elements(registration: RegistrationSite, program: Program, keyword: str, found: list[Fact]) -> tuple[Value, ...]:
     """Return the elements of a list passed to a server's constructor; one that is not known is reported."""
     match argument(registration, program, keyword):
         case None | ConstantValue(None):
@@ -149,7 +149,7 @@ def _sends(registration: RegistrationSite, program: Program, options: tuple[str,
     return dict(server_options(registration, program, options))
 
 
-def _given(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
+def _given_arguments(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
     """Return the relevant keyword arguments; an explicit `None` counts as absent, except for the output schema."""
     return {one: (argument if one in _GIVEN_NONE else stated_argument)(registration, program, one) for one in _FACTS}
 
@@ -163,11 +163,14 @@ MARKS: dict[str, Mark] = {
         for way in ("completion", "add_completion_handler")
     },
     **{f"{server}.add_extension": capability(NAME, "extensions") for server in SERVERS},
-    **{f"{server}.prompt": decorated(NAME, "prompt", _PROMPT, "name", False, _DECORATES) for server in SERVERS},
-    **{f"{server}.resource": decorated(NAME, "resource", _RESOURCE, "uri", False, _DECORATES) for server in SERVERS},
-    **{f"{server}.add_prompt": added(NAME, "prompt", "prompt", _PROMPT, "name", _SERVER) for server in SERVERS},
-    **{f"{server}.add_resource": added(NAME, "resource", "resource", _RESOURCE, "uri", _SERVER) for server in SERVERS},
-    **{f"{server}.add_template": added(NAME, "resource", "template", _TEMPLATE, "uri_template", _SERVER) for server in SERVERS},
+    **{f"{server}.prompt": decorator_mark(NAME, "prompt", _PROMPT, "name", False, _DECORATES) for server in SERVERS},
+    **{f"{server}.resource": decorator_mark(NAME, "resource", _RESOURCE, "uri", False, _DECORATES) for server in SERVERS},
+    **{f"{server}.add_prompt": adding_mark(NAME, "prompt", "prompt", _PROMPT, "name", _SERVER) for server in SERVERS},
+    **{f"{server}.add_resource": adding_mark(NAME, "resource", "resource", _RESOURCE, "uri", _SERVER) for server in SERVERS},
+    **{
+        f"{server}.add_template": adding_mark(NAME, "resource", "template", _TEMPLATE, "uri_template", _SERVER)
+        for server in SERVERS
+    },
     **{f"{server}.tool": _tool for server in SERVERS},
     **{f"{server}.add_tool": _add_tool for server in SERVERS},
     **dict.fromkeys(FREE, _tool),

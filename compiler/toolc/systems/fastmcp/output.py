@@ -26,11 +26,11 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.fastmcp.input import compressed
-from toolc.systems.fastmcp.results import of_framework, raising, rebuilt, unserializable, without_requests
+from toolc.systems.fastmcp.input import compress
+from toolc.systems.fastmcp.results import is_raising, of_framework, rebuilt_name, unserializable, without_requests
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import Aliases, Outcome, spell_type
-from toolc.systems.shared.types import bare, parts, reached
+from toolc.systems.shared.types import bare, parts, reached_types
 
 _WRAPPED = "fastmcp:_WrappedResult"
 _T = TypeVariable("T")
@@ -59,12 +59,12 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
     if returns is None or returns in (ANY, ELLIPSIS) or (returns == NONE and "return" not in signature.string_annotations):
         return Output()
     if isinstance(unresolved := next((one for one in parts(returns) if isinstance(one, Unresolved)), None), Unresolved):
-        return _undecided(unresolved.code or "TC307", f"return type: {unresolved.reason}")
+        return _unknown_output(unresolved.code or "TC307", f"return type: {unresolved.reason}")
     table = signature.definitions
     if version >= (4,):
         returns = without_requests(returns, table) or returns
-    if raising(returns):
-        return _raised(sometimes=unserializable(returns, version, table))
+    if is_raising(returns):
+        return _raising_output(sometimes=unserializable(returns, version, table))
     if unserializable(returns, version, table):
         return Output()
     unread = (
@@ -72,44 +72,44 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
     )  # what is quoted as a whole is looked up
     if unread or out_of_reach(returns, table):
         return Output(issues=(Issue("TC308", _UNREAD, "refused"),))
-    if any(of_framework(one) for one in reached(returns, table)):
-        return _undecided(
+    if any(of_framework(one) for one in reached_types(returns, table)):
+        return _unknown_output(
             "TC316", "return type: the schema of a class of fastmcp or mcp is not known, so no output schema is written"
         )
-    found = _spelled(returns, version, pydantic, table)
-    if found.schema is not None and (name := rebuilt(signature)):
-        return _undecided("TC316", f"return type: fastmcp makes another type of `{name}` if it is `typing`'s")
+    found = _spell_output(returns, version, pydantic, table)
+    if found.schema is not None and (name := rebuilt_name(signature)):
+        return _unknown_output("TC316", f"return type: fastmcp makes another type of `{name}` if it is `typing`'s")
     return found
 
 
-def _raised(sometimes: bool) -> Output:
+def _raising_output(sometimes: bool) -> Output:
     """Beside a result that is no data it depends on the version which of the two is looked at first."""
     message = "return type: a `Callable` with a list of parameters, which fastmcp looks up in a table: it raises TypeError"
     return Output(issues=(Issue("TC308", message, "approximate" if sometimes else "refused"),))
 
 
-def given(value: Constant, version: tuple[int, ...]) -> Output:
+def given_output(value: Constant, version: tuple[int, ...]) -> Output:
     """The option `output_schema`: a schema as it stands, or None for none at all."""
     if value is None or value is False:
         return Output()
     if not isinstance(value, dict):
-        return _undecided("TC203", "`output_schema` is computed while the program runs")
+        return _unknown_output("TC203", "`output_schema` is computed while the program runs")
     if not _is_object(value, version):
         return Output(issues=(Issue("TC347", "`output_schema` is not an object: fastmcp raises ValueError", "refused"),))
     return Output(value, "result" if value.get(WRAPPING) else "")
 
 
-def _spelled(returns: Type, version: tuple[int, ...], pydantic: str | None, table: Mapping[str, Definition]) -> Output:
+def _spell_output(returns: Type, version: tuple[int, ...], pydantic: str | None, table: Mapping[str, Definition]) -> Output:
     aliases = _aliases(returns, version, table)
     plain = spell_type(returns, table, pydantic, "serialization", aliases)
     if plain.schema is None or _is_object(plain.schema, version):
-        return _finished(plain, version)
+        return _finish_output(plain, version)
     wrapper = structs.replace(_WRAPPER, doc=None if version >= (3, 2, 4) else _DOC)
     wrapped = spell_type(Class(_WRAPPED, (returns,)), {**table, _WRAPPED: wrapper}, pydantic, "serialization", aliases)
-    return _finished(wrapped, version, "result")
+    return _finish_output(wrapped, version, "result")
 
 
-def _finished(outcome: Outcome, version: tuple[int, ...], unwrap: str = "") -> Output:
+def _finish_output(outcome: Outcome, version: tuple[int, ...], unwrap: str = "") -> Output:
     if outcome.unsupported:
         return Output()  # an error that is caught
     if outcome.schema is None:
@@ -122,7 +122,7 @@ def _finished(outcome: Outcome, version: tuple[int, ...], unwrap: str = "") -> O
         return Output(issues=issues)
     schema = {**outcome.schema, WRAPPING: True} if unwrap else outcome.schema
     try:
-        stored = _compressed(schema, version)
+        stored = _compress_output(schema, version)
     except reshape.Cyclic:
         message = "return type: a class contains itself, and fastmcp cannot list such a tool"
         return Output(issues=(Issue("TC341", message, "refused"),))
@@ -131,14 +131,14 @@ def _finished(outcome: Outcome, version: tuple[int, ...], unwrap: str = "") -> O
     return Output(stored or None, unwrap if stored else "", issues)
 
 
-def _compressed(schema: JsonSchema, version: tuple[int, ...]) -> JsonSchema:
+def _compress_output(schema: JsonSchema, version: tuple[int, ...]) -> JsonSchema:
     """Of a class at the root that stays a definition, fastmcp 2 resolves the root alone, unless it refers to nothing more.
 
     jsonref loses its way inside a root that it has just replaced, and `dereference_refs` then falls back.
     """
     if version >= (3,) or "$ref" not in schema or not _refers(find(schema, schema["$ref"])):
-        return compressed(schema, version)
-    stored = compressed(schema, min(version, (2, 14, 5)))
+        return compress(schema, version)
+    stored = compress(schema, min(version, (2, 14, 5)))
     return reshape.root_resolved(stored, beside=False) if version >= (2, 14, 4) else stored
 
 
@@ -181,5 +181,5 @@ def _aliases(returns: Type, version: tuple[int, ...], table: Mapping[str, Defini
     return True
 
 
-def _undecided(code: str, message: str) -> Output:
+def _unknown_output(code: str, message: str) -> Output:
     return Output(issues=(Issue(code, message),))

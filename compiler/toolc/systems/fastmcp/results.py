@@ -27,10 +27,10 @@ def unserializable(returns: Type, version: tuple[int, ...], table: Mapping[str, 
         return True
     if version >= (4,) and (_is_a(returns, "CallToolResult", table) or _is_a(returns, "InputRequiredResult", table)):
         return True
-    return version >= (4, 1) and _unconstrained(_unaliased(returns, table))
+    return version >= (4, 1) and _is_unconstrained(_expand_alias(returns, table))
 
 
-def raising(returns: Type) -> bool:
+def is_raising(returns: Type) -> bool:
     """Return `True` if `replace_type` raises: the list in `Callable[[int], str]` has no hash; `Callable[..., str]` has none."""
     callables = [one.args for one in parts(returns) if isinstance(one, Generic) and one.origin == "collections.abc.Callable"]
     return any(args[:1] != (ELLIPSIS,) for args in callables)
@@ -40,7 +40,7 @@ _REBUILT = ("builtins.tuple", "re.Pattern", "collections.abc.Callable")
 """Types that become another one, or none, if their `typing` alias has no arguments or a list of them."""
 
 
-def rebuilt(signature: Signature) -> str:
+def rebuilt_name(signature: Signature) -> str:
     """A name in the return annotation of which only its own spelling tells what `replace_type` makes of it; "" if none."""
     returns = bare(signature.returns) if signature.returns is not None else ANY
     written = [one.name for one in parts(returns) if isinstance(one, Plain) and one.name in _REBUILT]
@@ -48,7 +48,7 @@ def rebuilt(signature: Signature) -> str:
     return written[0].rpartition(".")[2] if written and not alone else ""
 
 
-def _unconstrained(returns: Type) -> bool:
+def _is_unconstrained(returns: Type) -> bool:
     """`list`, `list[Any]` and the like say nothing of their items."""
     match bare(returns):
         case Plain(name):
@@ -63,7 +63,7 @@ def _unconstrained(returns: Type) -> bool:
 
 def without_requests(returns: Type, table: Mapping[str, Definition]) -> Type | None:
     """fastmcp 4: `InputRequiredResult` in a union is a signal, not data; None where nothing has to go."""
-    match _unaliased(returns, table):
+    match _expand_alias(returns, table):
         case Annotated(inner, metadata):
             rest = without_requests(inner, table)
             return None if rest is None else Annotated(rest, metadata)
@@ -76,7 +76,7 @@ def without_requests(returns: Type, table: Mapping[str, Definition]) -> Type | N
             return None
 
 
-def _unaliased(type_: Type, table: Mapping[str, Definition]) -> Type:
+def _expand_alias(type_: Type, table: Mapping[str, Definition]) -> Type:
     for _ in range(len(table) + 1):
         definition = table.get(type_.qualname) if isinstance(type_, Alias) else None
         if definition is None or definition.value is None:

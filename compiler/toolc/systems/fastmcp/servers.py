@@ -85,14 +85,14 @@ def add_provider(registration: RegistrationSite, program: Program, server: Serve
     if registration.form != "call":
         return None
     provider = argument(registration, program, "provider", 0)
-    return _mount(registration, server, _provided(provider, program), argument(registration, program, "namespace"))
+    return _mount(registration, server, _provided_server(provider, program), argument(registration, program, "namespace"))
 
 
 def providers(
     registration: RegistrationSite, program: Program, server: ServerKey, given: tuple[Value, ...]
 ) -> tuple[Mount, ...]:
     """Return the mounts of the providers passed to a server's constructor."""
-    made = (_mount(registration, server, _provided(one, program), None) for one in given)
+    made = (_mount(registration, server, _provided_server(one, program), None) for one in given)
     return tuple(one for one in made if one is not None)
 
 
@@ -115,7 +115,7 @@ def transform(registration: RegistrationSite, program: Program, server: ServerKe
             if isinstance(enabled, ConstantValue):
                 return (_rule(registration, made, program, server, bool(enabled.value), every=all_),)
             return tuple(_rule(registration, made, program, server, shows, every=all_, unread=True) for shows in (False, True))
-    return (altered(registration, server),)
+    return (list_change(registration, server),)
 
 
 def visibility_rules(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
@@ -131,7 +131,7 @@ def visibility_rules(registration: RegistrationSite, program: Program, server: S
         case ConstantValue(True):
             return (VisibilityRule(server, False, *place, every=True), rule)
         case _:
-            return (altered(registration, server),)
+            return (list_change(registration, server),)
 
 
 def _rule(
@@ -150,10 +150,12 @@ def _rule(
     )
     unread = unread or version is not None or any(one.star for one in made.args)
     place = registration.scope, registration.at, registration.end
-    return VisibilityRule(server, shows, *place, names, keys, _filled(tags), _filled(kinds), every=every, unread=unread)
+    return VisibilityRule(
+        server, shows, *place, names, keys, _nonempty_set(tags), _nonempty_set(kinds), every=every, unread=unread
+    )
 
 
-def _filled(criterion: Value | None) -> Value | None:
+def _nonempty_set(criterion: Value | None) -> Value | None:
     """Return a set of texts; an empty one counts as none."""
     return None if isinstance(criterion, ConstantValue) and not criterion.value else criterion
 
@@ -161,10 +163,10 @@ def _filled(criterion: Value | None) -> Value | None:
 def middleware(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
     """`add_middleware(M())`."""
     added = argument(registration, program, "middleware", 0) if registration.form == "call" else None
-    return () if added is None else relisting(registration, program, server, added)
+    return () if added is None else list_effects(registration, program, server, added)
 
 
-def relisting(registration: RegistrationSite, program: Program, server: ServerKey, added: Value) -> tuple[Fact, ...]:
+def list_effects(registration: RegistrationSite, program: Program, server: ServerKey, added: Value) -> tuple[Fact, ...]:
     """Return the effect of a middleware on the listed tools: the program's own, or one of fastmcp that adds tools."""
     place = registration.scope, registration.at, registration.end
     if isinstance(added, CallResult) and isinstance(added.callee, ExternalSymbol):
@@ -175,12 +177,12 @@ def relisting(registration: RegistrationSite, program: Program, server: ServerKe
     return (ListOverride(server, handler, *place),) if isinstance(handler, DefinitionValue) else ()
 
 
-def altered(registration: RegistrationSite, server: ServerKey) -> UnmodelledChange:
+def list_change(registration: RegistrationSite, server: ServerKey) -> UnmodelledChange:
     """Return the fact that a server's tools differ from those registered."""
     return UnmodelledChange(server, registration.scope, registration.at, registration.end)
 
 
-def generated(registration: RegistrationSite, program: Program, server: ServerKey) -> Diagnostic | None:
+def generated_server(registration: RegistrationSite, program: Program, server: ServerKey) -> Diagnostic | None:
     """A server whose tools stand in no source."""
     if registration.form != "call":
         return None
@@ -205,7 +207,7 @@ def _mount(
     return Mount(server, mounted, registration.scope, registration.at, registration.end, front, renamed)
 
 
-def _provided(provider: Value | None, program: Program) -> Value | None:
+def _provided_server(provider: Value | None, program: Program) -> Value | None:
     """The server inside a `FastMCPProvider`."""
     if isinstance(provider, CallResult) and isinstance(provider.callee, ExternalSymbol) and provider.callee.name in _WRAPPERS:
         return program.evaluate(provider.args[0].value, provider.scope) if provider.args else None
@@ -222,5 +224,5 @@ MARKS: dict[str, Mark] = {
     **{f"{server}.remove_resource": removes("resource", "uri") for server in SERVERS},
     **{f"{server}.remove_template": removes("resource", "uri_template") for server in SERVERS},
     **{f"{server}.add_middleware": middleware for server in SERVERS},
-    **dict.fromkeys(GENERATED, generated),
+    **dict.fromkeys(GENERATED, generated_server),
 }

@@ -33,7 +33,7 @@ _INJECTORS = (
 _PROVIDERS = ("Depends", "Shared")
 
 
-def hidden(signature: Signature, version: tuple[int, ...]) -> frozenset[str]:
+def hidden_parameters(signature: Signature, version: tuple[int, ...]) -> frozenset[str]:
     """Contexts (before 3 only the first one), injected sessions (since 4) and parameters that a dependency fills."""
     names = [one.name for one in signature.parameters if _is_a(one.type, _CONTEXTS, signature.definitions)]
     found = set(names if version >= (3,) else names[:1])
@@ -50,16 +50,16 @@ def _is_dependency(parameter: Parameter, definitions: Mapping[str, Definition]) 
     if _injects(default, definitions):
         return True
     metadata = parameter.type.metadata if isinstance(parameter.type, Annotated) else ()
-    return any(_injects(one, definitions) and _made(one).rpartition(".")[2] in _PROVIDERS for one in metadata)
+    return any(_injects(one, definitions) and _dependency_name(one).rpartition(".")[2] in _PROVIDERS for one in metadata)
 
 
 def _injects(value: Constant, definitions: Mapping[str, Definition]) -> bool:
-    made = _made(value)
+    made = _dependency_name(value)
     lines = (made, *definitions[made].ancestors) if made in definitions else (made,)
     return any(name.replace(":", ".").startswith(_INJECTORS) for name in lines)
 
 
-def _made(value: Constant) -> str:
+def _dependency_name(value: Constant) -> str:
     return value.of if isinstance(value, CallConstant) else ""
 
 

@@ -21,7 +21,7 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.google_adk.marks import MARKS, NAME, OBJECTS
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.model_names import as_fields, is_field
@@ -33,9 +33,9 @@ from toolc.systems.shared.parameters import (
     tool_name,
     unknown_type,
 )
-from toolc.systems.shared.quoted import misread
+from toolc.systems.shared.quoted import misread_findings
 from toolc.systems.shared.spelling import NEWEST, spell_model
-from toolc.systems.shared.types import parts, stripped
+from toolc.systems.shared.types import parts, strip_annotated
 from toolc.systems.shared.versions import version
 
 VERSIONS = {"google-adk": "2.13.0", "pydantic": NEWEST, "python": "3.14"}
@@ -53,9 +53,9 @@ _LATER = (
 def spell(subject: Subject) -> Spelled:
     """`FunctionTool(f)`: a function without parameters has no schema at all, which is written as one that asks nothing."""
     signature = subject.signature
-    findings = misread(signature)
+    findings = misread_findings(signature)
     config: dict[str, Constant] = {}
-    fields = [_field(one, subject) for one in _shown(subject, findings, config)]
+    fields = [_field(one, subject) for one in _shown_parameters(subject, findings, config)]
     empty = not fields and not findings  # what vanishes counts as a field here
     description = description_or(subject, docstrings.clean(signature.doc or ""))
     if subject.options.get("later"):
@@ -64,10 +64,10 @@ def spell(subject: Subject) -> Spelled:
     outcome = spell_model(fields, signature.definitions, title, config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
+        findings.append(make_finding("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     schema: JsonSchema | None = {} if empty else outcome.schema
     if all(one.diagnostic.code not in _NO_NAME for one in findings):
-        findings += _lost(fields)
+        findings += _lost_parameters(fields)
     if any(one.diagnostic.code in _NO_NAME for one in findings):  # such a type costs the whole schema, whatever the others are
         findings = [one for one in findings if one.fidelity != "refused"]
     findings += method_findings(subject)
@@ -77,7 +77,7 @@ def spell(subject: Subject) -> Spelled:
 _NO_NAME = ("TC230", "TC307", "TC332", MISSING)
 
 
-def _lost(fields: list[Field]) -> list[Finding]:
+def _lost_parameters(fields: list[Field]) -> list[Finding]:
     """Parameters whose type is no known name: `_get_function_fields` gives up all fields, before pydantic sees one."""
     return [
         unknown_type(one.code, f"parameter `{field.name}`: {one.reason}", field.span)
@@ -87,7 +87,7 @@ def _lost(fields: list[Field]) -> list[Finding]:
     ][:1]
 
 
-def _shown(subject: Subject, findings: list[Finding], config: dict[str, Constant]) -> list[Parameter]:
+def _shown_parameters(subject: Subject, findings: list[Finding], config: dict[str, Constant]) -> list[Parameter]:
     """Stars, the context and `input_stream` are no parameters; nor are those that pydantic makes no field of."""
     parameters = subject.signature.parameters
     contexts = [one.name for one in parameters if one.type is not None and _is_context(one.type)]
@@ -98,7 +98,7 @@ def _shown(subject: Subject, findings: list[Finding], config: dict[str, Constant
 
 def _is_context(type_: Type) -> bool:
     """The class itself, or a union with it."""
-    plain = stripped(type_)
+    plain = strip_annotated(type_)
     members = plain.members if isinstance(plain, Union) else (plain,)
     return any(isinstance(one, Plain) and one.name in _CONTEXTS for one in members)
 
@@ -111,7 +111,7 @@ def _field(parameter: Parameter, subject: Subject) -> Field:
     type_ = ANY if parameter.type is None else hint(parameter, version(subject, "python", VERSIONS["python"]))
     if not isinstance(type_, Annotated):
         return Field(parameter.name, type_, parameter.default, span=parameter.span)
-    metadata = tuple(_unaliased(item) for item in type_.metadata)
+    metadata = tuple(_without_alias(item) for item in type_.metadata)
     return Field(parameter.name, Annotated(type_.type, metadata), _plain(parameter.default), span=parameter.span)
 
 
@@ -119,7 +119,7 @@ def _python(subject: Subject) -> tuple[int, ...]:
     return version(subject, "python", VERSIONS["python"])
 
 
-def _unaliased(item: Constant) -> Constant:
+def _without_alias(item: Constant) -> Constant:
     if not isinstance(item, CallConstant) or item.of != "pydantic.Field":
         return item
     dropped = ("alias", "validation_alias", "serialization_alias", "default", "default_factory")

@@ -6,7 +6,7 @@ Takes the value of such a call, gives the JSON Schema that google-adk 2.13.0 mak
 
 from toolc.ir import JsonSchema
 from toolc.program import CallResult, ConstantValue, EnumMember, ExternalSymbol, MappingValue, Program, SequenceValue, Value
-from toolc.systems.shared.classes import dotted
+from toolc.systems.shared.classes import dotted_name
 
 _SCHEMA = "google.genai.types.Schema"
 _TYPE = "google.genai.types.Type"
@@ -32,7 +32,7 @@ MAX_NESTED = 50
 
 def json_schema(value: Value, program: Program, depth: int = 0) -> JsonSchema | None:
     """A schema and what is in it."""
-    if not isinstance(value, CallResult) or dotted(value.callee) != _SCHEMA or depth > MAX_NESTED:
+    if not isinstance(value, CallResult) or dotted_name(value.callee) != _SCHEMA or depth > MAX_NESTED:
         return None
     if any(arg.star or not arg.name for arg in value.args):
         return None
@@ -75,7 +75,7 @@ def _type(value: Value) -> str | None:
     match value:
         case ConstantValue(str() as told) if told.upper() in _TYPES:
             return told.lower()
-        case EnumMember(enum, name) if dotted(enum) == _TYPE and name in _TYPES:
+        case EnumMember(enum, name) if dotted_name(enum) == _TYPE and name in _TYPES:
             return name.lower()
         case ExternalSymbol(name) if name.startswith(f"{_TYPE}.") and name.rpartition(".")[2] in _TYPES:
             return name.rpartition(".")[2].lower()

@@ -25,9 +25,9 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import Mark, argument, declared
+from toolc.systems.base import Mark, argument, declare_at
 from toolc.systems.google_adk.gemini import json_schema
-from toolc.systems.shared.callables import by_default, declaration, registers, uncalled
+from toolc.systems.shared.callables import by_default, declaration, registers, uncalled_registration
 from toolc.systems.shared.classes import class_around
 from toolc.systems.shared.listed import lists
 
@@ -49,16 +49,16 @@ def _of_function(registration: RegistrationSite, program: Program, server: Serve
     """`super().__init__(func)` in a class derived from `FunctionTool`, whose `_ignore_params` are filled in by it."""
     function = program.unwrap(argument(registration, program, "func", 0) or ConstantValue(None))
     if isinstance(function, ParameterValue):
-        return uncalled(registration, program)
+        return uncalled_registration(registration, program)
     made = _FUNCTION_TOOL(registration, program, _apart(server))
     if made is None:
         return None
-    stated = _stated(registration, program)
+    stated = _stated_facts(registration, program)
     if stated and made.target is not None and isinstance(made.target.stmt, Func):
         stated = {"description": ConstantValue(docstrings.clean(made.target.stmt.doc or "")), **stated}
     return replace(
         made,
-        hidden=tuple(_ignored(registration, program)),
+        hidden=tuple(_ignored_parameters(registration, program)),
         options={"later": ConstantValue(True)} if registration.callee.startswith(_LATER) else {},
         schema=stated.get("schema"),
         name=stated.get("name"),
@@ -70,14 +70,14 @@ def _of_class(registration: RegistrationSite, program: Program, server: ServerKe
     """`super().__init__(name, description)` in a class derived from `BaseTool`; one that declares nothing is not sent."""
     name, description = (by_default(argument(registration, program, fact, at), program) for at, fact in enumerate(_NAMED))
     if isinstance(name, ParameterValue):
-        return uncalled(registration, program)
-    stated = _stated(registration, program)
+        return uncalled_registration(registration, program)
+    stated = _stated_facts(registration, program)
     cls = class_around(registration)
     if "schema" not in stated or cls is None:
         return None
     told = json_schema(stated["own"], program) if "own" in stated else None
     span = program.span(cls.scope, cls.stmt.name_at, cls.name_end) if isinstance(cls.stmt, Class) else None
-    return declared(
+    return declare_at(
         registration,
         NAME,
         _apart(server),
@@ -102,7 +102,7 @@ def _of_agent(registration: RegistrationSite, program: Program, server: ServerKe
         return declaration(registration, program, server, NAME, agent, {})
     made = replace(registration, args=agent.args, scope=agent.scope)
     asked = argument(made, program, "input_schema") if agent.callee.name in _AGENTS else Unknown(_ASKED)
-    return declared(
+    return declare_at(
         registration,
         NAME,
         server,
@@ -119,7 +119,7 @@ def _schema_of(model: Value | None) -> Value:
     return CallResult(BoundAttribute(model, "model_json_schema"), (), model.scope, model.stmt.name_at, model.name_end)
 
 
-def _stated(registration: RegistrationSite, program: Program) -> dict[str, Value]:
+def _stated_facts(registration: RegistrationSite, program: Program) -> dict[str, Value]:
     """Return the facts of a class's own `_get_declaration`: of several declarations, the one with a JSON Schema."""
     method = program.attribute(registration.receiver, "_get_declaration") if registration.receiver is not None else None
     if not isinstance(method, DefinitionValue):
@@ -147,7 +147,7 @@ def _keyword(call: CallResult, name: str) -> bool:
     return any(arg.name == name for arg in call.args)
 
 
-def _ignored(registration: RegistrationSite, program: Program) -> Iterator[str]:
+def _ignored_parameters(registration: RegistrationSite, program: Program) -> Iterator[str]:
     """The parameters that the `__init__` of a class and its bases add to `self._ignore_params`, one or several at a time."""
     cls = class_around(registration)
     for owner in (cls, *program.ancestors(cls)) if cls is not None else ():

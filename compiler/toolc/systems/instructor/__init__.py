@@ -8,9 +8,9 @@ from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.reshape import root_resolved
 from toolc.signature import Class, Definition
-from toolc.systems.base import Spelled, Subject, System, found
+from toolc.systems.base import Spelled, Subject, System, make_finding
 from toolc.systems.instructor.marks import MARKS, NAME, WRAPPED
-from toolc.systems.shared.parameters import as_findings, docstring_findings, refused, schema_unless_refused
+from toolc.systems.shared.parameters import as_findings, docstring_findings, refuse_tool, schema_unless_refused
 from toolc.systems.shared.spelling import NEWEST, spell_type
 
 VERSIONS = {"instructor": "1.17.0", "pydantic": NEWEST, "python": "3.14"}
@@ -24,22 +24,26 @@ def spell(subject: Subject) -> Spelled:
     definition = signature.definitions.get(given.qualname) if isinstance(given, Class) else None
     if not isinstance(given, Class) or definition is None or definition.kind not in _MODELS:
         message = f"`{signature.name}` is not a pydantic model: what instructor makes of it is not followed"
-        return refused(subject, [found("TC397", message, signature.span, "unknown", "ask for a subclass of BaseModel")])
+        return refuse_tool(
+            subject, [make_finding("TC397", message, signature.span, "unknown", "ask for a subclass of BaseModel")]
+        )
     outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
     findings = list(as_findings(outcome.issues, f"`{definition.name}`", signature.span))
     if outcome.schema is None:
-        return refused(subject, findings)
+        return refuse_tool(subject, findings)
     wrapped = bool(subject.options.get(WRAPPED))
     if wrapped and definition.kind == "root_model":
         message = f"`{definition.name}` is a root model, and instructor puts a subclass in its place that is none"
-        return refused(subject, [*findings, found("TC397", message, signature.span, "unknown", "use a plain model")])
+        return refuse_tool(subject, [*findings, make_finding("TC397", message, signature.span, "unknown", "use a plain model")])
     schema = root_resolved(outcome.schema) if wrapped else outcome.schema
-    doc = docstrings.detected(definition.doc or "")
+    doc = docstrings.detect_parts(definition.doc or "")
     findings += docstring_findings(signature, doc is not None, NAME)
     doc = doc or docstrings.Detected()
     if "title" not in schema or (doc.entries and "properties" not in schema):
         message = f"the schema of `{definition.name}` refers to itself or has no properties: instructor raises KeyError"
-        return refused(subject, [*findings, found("TC398", message, signature.span, "refused", "ask for a plain model")])
+        return refuse_tool(
+            subject, [*findings, make_finding("TC398", message, signature.span, "refused", "ask for a plain model")]
+        )
     description = schema.get("description", doc.short or _correctly(definition))
     return Spelled(
         schema["title"], description, schema_unless_refused(_parameters(schema, doc), findings), findings=tuple(findings)

@@ -6,7 +6,7 @@
 
 from toolc.diagnostics import Diagnostic
 from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Value
-from toolc.systems.base import Mark, argument, declared
+from toolc.systems.base import Mark, argument, declare_at
 
 NAME = "instructor"
 
@@ -17,19 +17,21 @@ WRAPPED = "wrapped"
 def _request(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """A request; without a `response_model` it asks for text."""
     model = argument(registration, program, "response_model") if registration.form == "call" else None
-    return None if model in (None, ConstantValue(None)) or model is None else _declared(model, registration, program, server)
+    return (
+        None if model in (None, ConstantValue(None)) or model is None else _declare_model(model, registration, program, server)
+    )
 
 
-def _decorated(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _declare_decorated(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`@openai_schema`, `openai_schema(Model)`."""
     model = registration.target or argument(registration, program, "cls", 0)
-    return None if model is None else _declared(model, registration, program, server)
+    return None if model is None else _declare_model(model, registration, program, server)
 
 
 def _schema(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`generate_openai_schema(Model)`, which asks the model itself."""
     model = argument(registration, program, "model", 0) if registration.form == "call" else None
-    return None if model is None else _declared(model, registration, program, server, wrapped=False)
+    return None if model is None else _declare_model(model, registration, program, server, wrapped=False)
 
 
 def _subclass(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
@@ -37,10 +39,10 @@ def _subclass(registration: RegistrationSite, program: Program, server: ServerKe
     target = registration.target
     if registration.form != "subclass" or not isinstance(target, DefinitionValue):
         return None
-    return _declared(target, registration, program, server, wrapped=False)
+    return _declare_model(target, registration, program, server, wrapped=False)
 
 
-def _declared(
+def _declare_model(
     model: Value, registration: RegistrationSite, program: Program, server: ServerKey, wrapped: bool = True
 ) -> Declaration | Diagnostic:
     if not isinstance(model, DefinitionValue) or model.node.kind != "class":
@@ -48,7 +50,7 @@ def _declared(
         message = "the type that is asked for is not a model class of the program: what instructor makes of it is not followed"
         return Diagnostic("TC397", message, span, help="ask for a subclass of BaseModel")
     options: dict[str, Value] = {"model": model, WRAPPED: ConstantValue(wrapped and not _own(model, program))}
-    return declared(registration, NAME, ServerKey(server.package, NAME, NAME, standalone=True), target=model, options=options)
+    return declare_at(registration, NAME, ServerKey(server.package, NAME, NAME, standalone=True), target=model, options=options)
 
 
 def _own(model: DefinitionValue, program: Program) -> bool:
@@ -61,7 +63,7 @@ _METHODS = ("create", "create_with_completion")
 _PATHS = ("", "chat.completions.", "messages.")
 MARKS: dict[str, Mark] = {
     **dict.fromkeys(_BASES, _subclass),
-    **{f"instructor.{name}": _decorated for name in ("openai_schema", "response_schema")},
+    **{f"instructor.{name}": _declare_decorated for name in ("openai_schema", "response_schema")},
     "instructor.generate_openai_schema": _schema,
     **{f"{client}.{path}{method}": _request for client in _CLIENTS for path in _PATHS for method in _METHODS},
 }

@@ -11,10 +11,10 @@ from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant, UnknownConstant
-from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.langchain.fields import NEWEST_CORE, SHOWS_INPUT, Model, as_given, inferred
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
+from toolc.systems.langchain.fields import NEWEST_CORE, SHOWS_INPUT, Model, as_given, infer_model
 from toolc.systems.langchain.marks import MARKS
-from toolc.systems.shared.parameters import method_findings, model_findings, refused, schema_unless_refused, tool_name
+from toolc.systems.shared.parameters import method_findings, model_findings, refuse_tool, schema_unless_refused, tool_name
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 
@@ -36,7 +36,9 @@ def spell(subject: Subject) -> Spelled:
         message = (
             f"`{subject.signature.name}` is bound as a function, of which langchain makes a form that toolc does not follow"
         )
-        return refused(subject, [found("TC380", message, subject.signature.span, "unknown", "decorate it with `@tool`")])
+        return refuse_tool(
+            subject, [make_finding("TC380", message, subject.signature.span, "unknown", "decorate it with `@tool`")]
+        )
     given = subject.options.get("args_schema")
     name = tool_name(subject) if subject.options.get("maker") == "class" else subject.name or subject.signature.name
     if isinstance(given, (dict, UnknownConstant)):
@@ -45,33 +47,33 @@ def spell(subject: Subject) -> Spelled:
         return _plumbing(subject, name)
     if not isinstance(given, Class | None):
         place = subject.signature.span
-        return refused(subject, [found("TC316", "`args_schema` is not a class toolc can read", place, "unknown")])
+        return refuse_tool(subject, [make_finding("TC316", "`args_schema` is not a class toolc can read", place, "unknown")])
     parses = _flag(subject, "parse_docstring", False)
     if given is None and subject.signature.callable == "class":
         place = subject.signature.span
         reason = "the tool is made from a class, which toolc does not follow"
-        return refused(subject, [found("TC316", reason, place, "unknown")])
+        return refuse_tool(subject, [make_finding("TC316", reason, place, "unknown")])
     if subject.options.get("runnable") and version(subject, "langchain-core", NEWEST_CORE) < SHOWS_INPUT:
         message = "what this version makes of a Runnable's model is not followed"
-        return refused(subject, [found("TC316", message, subject.signature.span, "unknown")])
-    model = as_given(subject, given) if given is not None else inferred(subject, parses, _strict(subject))
+        return refuse_tool(subject, [make_finding("TC316", message, subject.signature.span, "unknown")])
+    model = as_given(subject, given) if given is not None else infer_model(subject, parses, _strict(subject))
     description = _description(subject, model.doc)
-    if description is None and not model.broken:
-        return refused(subject, [_undocumented(subject)])
-    findings = (*model.findings, *_undecided(subject), *_bound(subject))
-    if model.broken:
-        return refused(subject, findings, description)
-    return _spelled(subject, name, description or "", model, findings)
+    if description is None and not model.is_broken:
+        return refuse_tool(subject, [_missing_docstring(subject)])
+    findings = (*model.findings, *_unknown_facts(subject), *_bound_tool_findings(subject))
+    if model.is_broken:
+        return refuse_tool(subject, findings, description)
+    return _spell_subset(subject, name, description or "", model, findings)
 
 
-def _spelled(subject: Subject, name: str, description: str, model: Model, findings: tuple[Finding, ...]) -> Spelled:
+def _spell_subset(subject: Subject, name: str, description: str, model: Model, findings: tuple[Finding, ...]) -> Spelled:
     """`_create_subset_model(name, …, fn_description=description)`."""
     signature = subject.signature
     doc = textwrap.dedent(description or model.doc or "")
     outcome = spell_model(model.fields, signature.definitions, name, _CONFIG, subject.version("pydantic"), doc=doc)
     findings = (*findings, *model_findings(outcome.issues, name, signature))
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings = (*findings, found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
+        findings = (*findings, make_finding("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
     return Spelled(name, description, schema_unless_refused(outcome.schema, findings), closed=False, findings=findings)
 
 
@@ -96,9 +98,9 @@ def _description(subject: Subject, doc: str | None) -> str | None:
     return None if text is None else textwrap.dedent(text).strip()
 
 
-def _undocumented(subject: Subject) -> Finding:
+def _missing_docstring(subject: Subject) -> Finding:
     message = f"`{tool_name(subject)}` has neither a docstring nor a description: langchain raises ValueError"
-    return found("TC306", message, subject.signature.span, "refused", "write a docstring")
+    return make_finding("TC306", message, subject.signature.span, "refused", "write a docstring")
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
@@ -122,16 +124,16 @@ def _flag(subject: Subject, name: str, default: bool) -> bool:
     return default if value is None or isinstance(value, UnknownConstant) else bool(value)
 
 
-def _undecided(subject: Subject) -> tuple[Finding, ...]:
+def _unknown_facts(subject: Subject) -> tuple[Finding, ...]:
     names = ("parse_docstring", "infer_schema", "error_on_invalid_docstring")
     return tuple(
-        found("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
+        make_finding("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
         for name in names
         if isinstance(subject.options.get(name), UnknownConstant)
     )
 
 
-def _bound(subject: Subject) -> tuple[Finding, ...]:
+def _bound_tool_findings(subject: Subject) -> tuple[Finding, ...]:
     return () if _maker(subject) == "class" else method_findings(subject)
 
 
@@ -144,15 +146,15 @@ def _literal(subject: Subject, name: str, given: Constant) -> Spelled:
     try:
         schema = json_value(given)
     except NotJsonError as reason:
-        return refused(subject, [found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")])
+        return refuse_tool(subject, [make_finding("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")])
     if not isinstance(schema, dict):
-        return refused(subject, [found("TC203", "the tool's parameters are not a JSON object", place, "unknown")])
+        return refuse_tool(subject, [make_finding("TC203", "the tool's parameters are not a JSON object", place, "unknown")])
     about = schema.get("description")
     description = _description(subject, about if isinstance(about, str) else None)
     if description is None:
-        return refused(subject, [_undocumented(subject)])
+        return refuse_tool(subject, [_missing_docstring(subject)])
     whole = {**schema, "description": description} if description else schema
-    return Spelled(name, description, whole, closed=False, findings=_undecided(subject))
+    return Spelled(name, description, whole, closed=False, findings=_unknown_facts(subject))
 
 
 def _plumbing(subject: Subject, name: str) -> Spelled:
@@ -162,9 +164,11 @@ def _plumbing(subject: Subject, name: str) -> Spelled:
     if description is None:
         description = docstrings.of(signature, version(subject, "python", VERSIONS["python"])) or None
     if description is None and not subject.untold:
-        return refused(subject, [_undocumented(subject)])
+        return refuse_tool(subject, [_missing_docstring(subject)])
     message = f"`{name}` has no schema of its own: models see one parameter, a text, whatever the function takes"
-    finding = found("TC353", message, signature.span, "approximate", "use `@tool` or StructuredTool, or give it `args_schema`")
+    finding = make_finding(
+        "TC353", message, signature.span, "approximate", "use `@tool` or StructuredTool, or give it `args_schema`"
+    )
     simple = _maker(subject) != "structured" and subject.options.get("class") != "StructuredTool"
     return Spelled(name, description, _SIMPLE if simple else None, closed=False, findings=(finding,))
 

@@ -17,16 +17,16 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import declared
+from toolc.systems.base import declare_at
 from toolc.systems.shared.classes import abstract, method, receiver
-from toolc.systems.shared.model_classes import class_marks, fact, lineage, unannotated
+from toolc.systems.shared.model_classes import class_marks, fact, lineage, unannotated_fields
 
 _FACTS = ("name", "description", "args_schema")
 _FIELDS = {"name": "str", "description": "str", "args_schema": "type[BaseModel]", "return_direct": "bool"}
 _CONCRETE = frozenset({"langchain_core.tools.StructuredTool", "langchain_core.tools.Tool", "langchain.agents.Tool"})
 
 
-def _declared(
+def _declare_class(
     registration: RegistrationSite,
     program: Program,
     server: ServerKey,
@@ -47,7 +47,7 @@ def _declared(
     options: dict[str, Value] = {"maker": ConstantValue("class")}
     if (schema := facts.pop("args_schema")) is not None:
         options["args_schema"] = schema
-    return declared(
+    return declare_at(
         registration,
         "langchain",
         server,
@@ -55,7 +55,7 @@ def _declared(
         owner=target,
         hidden=receiver(run, program),
         options=options,
-        diagnostics=tuple(unannotated(classes, _FIELDS, program)),
+        diagnostics=tuple(unannotated_fields(classes, _FIELDS, program)),
         **facts,
     )
 
@@ -70,7 +70,7 @@ def _of_made_class(
     if schema != ConstantValue(None):
         options["args_schema"] = schema
     run = run if isinstance(run, DefinitionValue) else None
-    return declared(registration, "langchain", server, target=run, hidden=receiver(run, program), options=options, **facts)
+    return declare_at(registration, "langchain", server, target=run, hidden=receiver(run, program), options=options, **facts)
 
 
-subclass, made = class_marks(_declared, _FACTS)
+subclass, made = class_marks(_declare_class, _FACTS)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, structs
 
 from toolc import docstrings
-from toolc.schema.pydantic import described, is_own_default, reduced
+from toolc.schema.pydantic import describe_field, is_own_default, reduce_field
 from toolc.signature import (
     ANY,
     ELLIPSIS,
@@ -24,8 +24,8 @@ from toolc.signature import (
     Plain,
     Type,
 )
-from toolc.systems.base import Finding, Subject, found
-from toolc.systems.langchain.types import FILTERED, RUNNABLE_CONFIG, injected, unread
+from toolc.systems.base import Finding, Subject, make_finding
+from toolc.systems.langchain.types import FILTERED, RUNNABLE_CONFIG, is_injected, unread_class
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.model_names import (
     CONFIG,
@@ -36,12 +36,12 @@ from toolc.systems.shared.model_names import (
     no_configuration,
     own_default,
     private,
-    protected,
+    protected_name,
     sayings,
-    swallowed,
+    swallowed_name,
 )
 from toolc.systems.shared.parameters import model_findings
-from toolc.systems.shared.quoted import misread
+from toolc.systems.shared.quoted import misread_findings
 from toolc.systems.shared.spelling import as_issues, spell_model
 from toolc.systems.shared.types import bare, parts
 from toolc.systems.shared.versions import version
@@ -63,14 +63,14 @@ _STARS = {"var_positional": ("*", "args"), "var_keyword": ("**", "kwargs")}
 
 
 class Model(Struct, frozen=True):
-    """The fields that show, the docstring of the model they come from, and what was found. `broken`: langchain raises."""
+    """The fields that show, the docstring of the model they come from, and what was found. `is_broken`: langchain raises."""
 
     fields: tuple[Field, ...] = ()
     doc: str | None = None
     findings: tuple[Finding, ...] = ()
 
     @property
-    def broken(self) -> bool:
+    def is_broken(self) -> bool:
         return any(finding.fidelity in ("refused", "unknown") for finding in self.findings)
 
 
@@ -83,32 +83,32 @@ def as_given(subject: Subject, given: Class) -> Model:
     definition = signature.definitions.get(given.qualname)
     if definition is None or definition.kind != "model" or definition.doubt:
         why = definition.doubt if definition is not None and definition.doubt else "it is not a model"
-        return Model((), None, (found("TC316", f"`args_schema` is not known: {why}", signature.span, "unknown"),))
+        return Model((), None, (make_finding("TC316", f"`args_schema` is not known: {why}", signature.span, "unknown"),))
     bound = {variable_key(var): arg for var, arg in zip(definition.parameters, given.args, strict=False)}
     documented = definition.config.get("use_attribute_docstrings") is True
     fields: list[Field] = []
     findings: list[Finding] = []
     for field in definition.fields:
-        left = reduced(structs.replace(field, type=substitute(field.type, bound)), documented)
-        if injected(left.field.type, signature.definitions):
+        left = reduce_field(structs.replace(field, type=substitute(field.type, bound)), documented)
+        if is_injected(left.field.type, signature.definitions):
             continue
         findings += model_findings(as_issues(left.issues), "", signature)
         if left.alias is None and isinstance(left.validation_alias, str) and left.validation_alias.isidentifier():
             findings.append(_vanishes(field, f"field `{field.name}` of `{definition.name}` has only a validation alias"))
             continue
-        findings += _unread(left.field, subject)
-        fields.append(described(_copied(left.field, subject), left.description))
+        findings += _unread_names(left.field, subject)
+        fields.append(describe_field(_copy_field(left.field, subject), left.description))
     return Model(tuple(fields), definition.doc, tuple(findings))
 
 
 # --- a model made of a signature -------------------------------------------------------------------------------------
 
 
-def inferred(subject: Subject, parses: bool, strict: bool) -> Model:
+def infer_model(subject: Subject, parses: bool, strict: bool) -> Model:
     """The parameters as `validate_arguments` makes fields of them, and the docstring if it is to be parsed."""
     signature = subject.signature
     parameters = [one for one in signature.parameters if one.name not in subject.hidden]
-    findings = [*_refused_names(parameters), *_unpacked(parameters), *misread(signature, subject.hidden)]
+    findings = [*_refused_names(parameters), *_unpacked_parameters(parameters), *misread_findings(signature, subject.hidden)]
     about = docstrings.clean(signature.doc or "")
     texts: Mapping[str, str] = {}
     if parses:
@@ -116,36 +116,38 @@ def inferred(subject: Subject, parses: bool, strict: bool) -> Model:
         needed = [name for name in hinted if name not in (*FILTERED, "runtime")]
         parsed = docstrings.blocks(about, needed, strict)
         about, texts = parsed.description, parsed.parameters
-        findings += _misdocumented(parsed, {*hinted, *(("return",) if signature.returns is not None else ())}, subject)
+        findings += _misdocumented_parameters(
+            parsed, {*hinted, *(("return",) if signature.returns is not None else ())}, subject
+        )
     fields: list[Field] = []
     left_out = {*FILTERED, *_config(subject)}
-    validated = _validated(parameters, version(subject, "python", "3.14"))
-    findings += _unmade(validated, subject)
+    validated = _validated_fields(parameters, version(subject, "python", "3.14"))
+    findings += _check_full_model(validated, subject)
     hints = {one.name: one.type for one in parameters if one.type is not None}  # of `*args` not the tuple, but its items
     for field in validated:
         if field.name not in left_out:
             said = texts.get(field.name, _annotated_text(hints.get(field.name, field.type)) or None)
-            fields += _shown(field, said, subject, findings)
-    findings += _swallowed(parameters)
+            fields += _shown_fields(field, said, subject, findings)
+    findings += _swallowed_parameters(parameters)
     return Model(tuple(fields), about, tuple(findings))
 
 
-def _shown(field: Field, said: str | None, subject: Subject, findings: list[Finding]) -> list[Field]:
-    left = reduced(field)
-    if injected(field.type, subject.signature.definitions):
+def _shown_fields(field: Field, said: str | None, subject: Subject, findings: list[Finding]) -> list[Field]:
+    left = reduce_field(field)
+    if is_injected(field.type, subject.signature.definitions):
         return []
     findings += model_findings(as_issues(left.issues), "", subject.signature)
-    findings += _unread(left.field, subject)
-    return [described(_copied(left.field, subject), left.description if said is None else said)]
+    findings += _unread_names(left.field, subject)
+    return [describe_field(_copy_field(left.field, subject), left.description if said is None else said)]
 
 
-def _copied(field: Field, subject: Subject) -> Field:
+def _copy_field(field: Field, subject: Subject) -> Field:
     """Return a field with the default that langchain's copy of it has."""
     kept = version(subject, "langchain-core", NEWEST_CORE) >= KEEPS_FACTORIES
     return field if kept or not isinstance(field.default, Factory) else structs.replace(field, default=NO_DEFAULT)
 
 
-def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list[Field]:
+def _validated_fields(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list[Field]:
     """`ValidatedFunction`: one field each; what stands for stars, and what names them once they are taken."""
     fields: dict[str, Field] = {}
     kinds = {parameter.kind for parameter in parameters}
@@ -170,7 +172,7 @@ def _validated(parameters: Iterable[Parameter], python: tuple[int, ...]) -> list
     return [field for field in fields.values() if field.name != CONFIG and not field.name.startswith("_")]
 
 
-def _unmade(fields: list[Field], subject: Subject) -> tuple[Finding, ...]:
+def _check_full_model(fields: list[Field], subject: Subject) -> tuple[Finding, ...]:
     """The model of all parameters is made before they are copied; a discriminator, which the copies lose, can fail there."""
     if not any(isinstance(one, CallConstant) and "discriminator" in one.kwargs for field in fields for one in sayings(field)):
         return ()
@@ -204,14 +206,14 @@ def _annotated_text(type_: Type) -> str:
 # --- findings --------------------------------------------------------------------------------------------------------
 
 
-def _misdocumented(parsed: docstrings.Blocks, hinted: set[str], subject: Subject) -> list[Finding]:
+def _misdocumented_parameters(parsed: docstrings.Blocks, hinted: set[str], subject: Subject) -> list[Finding]:
     place = subject.signature.span
     if parsed.refused:
         message = f"`parse_docstring` raises ValueError: {parsed.refused}"
-        return [found("TC351", message, place, "refused", "write `Args:` after an empty line")]
+        return [make_finding("TC351", message, place, "refused", "write `Args:` after an empty line")]
     wrong = [name for name in parsed.parameters if name not in hinted]
     return [
-        found("TC350", f"the docstring describes `{name}`, which is not an annotated parameter", place, "refused")
+        make_finding("TC350", f"the docstring describes `{name}`, which is not an annotated parameter", place, "refused")
         for name in wrong[:1]
     ]
 
@@ -219,7 +221,7 @@ def _misdocumented(parsed: docstrings.Blocks, hinted: set[str], subject: Subject
 def _refused_names(parameters: Iterable[Parameter]) -> Iterable[Finding]:
     for one in parameters:
         if one.name in PROTECTED or one.name in _INTERNAL:
-            yield protected(one.name, one.span)
+            yield protected_name(one.name, one.span)
         elif one.name == CONFIG and configuration(one) is None:
             yield no_configuration(one.span)
         elif one.name.startswith("_") and is_field(one.default):
@@ -230,32 +232,32 @@ def _refused_names(parameters: Iterable[Parameter]) -> Iterable[Finding]:
             yield hiding
 
 
-def _swallowed(parameters: list[Parameter]) -> list[Finding]:
+def _swallowed_parameters(parameters: list[Parameter]) -> list[Finding]:
     """Parameters that vanish without a word, and internals that show."""
     findings: list[Finding] = []
     kinds = {parameter.kind for parameter in parameters}
     usual = {name for kind, (_, name) in _STARS.items() if kind not in kinds}
     for one in parameters:
         if one.name == CONFIG or one.name.startswith("_"):
-            findings.append(swallowed(one.name, one.span))
+            findings.append(swallowed_name(one.name, one.span))
         elif one.name in usual:
             message = f"parameter `{one.name}`: langchain takes it for its own, and shows `v__{one.name}` in its place"
             findings.append(_vanishes(one, message))
         elif one.kind in _STARS:
             message = f"`{_STARS[one.kind][0]}{one.name}` shows as a parameter `{one.name}` whose default is null"
-            findings.append(found("TC352", message, one.span, help="name the arguments one by one"))
+            findings.append(make_finding("TC352", message, one.span, help="name the arguments one by one"))
         elif one.kind == "positional_only" and not any(finding.diagnostic.code == "TC355" for finding in findings):
             message = f"`{one.name}` is positional-only: models are shown a parameter `v__positional_only` as well"
-            findings.append(found("TC355", message, one.span, help="drop the `/`"))
+            findings.append(make_finding("TC355", message, one.span, help="drop the `/`"))
     return findings
 
 
-def _unpacked(parameters: list[Parameter]) -> Iterator[Finding]:
+def _unpacked_parameters(parameters: list[Parameter]) -> Iterator[Finding]:
     """`_replace_type_vars` gives `Unpack` its argument in a tuple again, and Python takes none."""
     for one in parameters:
         if one.type is not None and any(map(_is_unpack, parts(one.type))):
             message = f"parameter `{one.name}`: langchain takes `Unpack[…]` apart and Python raises TypeError"
-            yield found("TC308", message, one.span, "refused", "name the arguments one by one")
+            yield make_finding("TC308", message, one.span, "refused", "name the arguments one by one")
 
 
 def _is_unpack(type_: Type) -> bool:
@@ -263,11 +265,13 @@ def _is_unpack(type_: Type) -> bool:
 
 
 def _vanishes(one: Parameter | Field, message: str) -> Finding:
-    return found("TC314", message, one.span, help="give it another name" if isinstance(one, Parameter) else "")
+    return make_finding("TC314", message, one.span, help="give it another name" if isinstance(one, Parameter) else "")
 
 
-def _unread(field: Field, subject: Subject) -> list[Finding]:
-    name = unread(field.type, subject.signature.definitions)
+def _unread_names(field: Field, subject: Subject) -> list[Finding]:
+    name = unread_class(field.type, subject.signature.definitions)
     if not name:
         return []
-    return [found("TC307", f"parameter `{field.name}`: toolc does not know the schema of `{name}`", field.span, "unknown")]
+    return [
+        make_finding("TC307", f"parameter `{field.name}`: toolc does not know the schema of `{name}`", field.span, "unknown")
+    ]

@@ -12,7 +12,7 @@ from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, 
 from toolc.systems.base import Mark, argument, stated_argument
 from toolc.systems.langchain.classes import made, subclass
 from toolc.systems.shared.callables import declaration
-from toolc.systems.shared.listed import functions, made_before
+from toolc.systems.shared.listed import functions, is_made_before
 
 NAME = "langchain"
 
@@ -22,7 +22,7 @@ _SCHEMA = ("args_schema", "infer_schema", "parse_docstring", "error_on_invalid_d
 def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`@tool`, `@tool("name", …)`, `tool(f)`, `tool("name", runnable)`."""
     first = argument(registration, program, "name_or_callable", 0)
-    given = _given(registration, program, description=None, **dict.fromkeys(_SCHEMA))
+    given = _given_arguments(registration, program, description=None, **dict.fromkeys(_SCHEMA))
     if registration.form == "call":
         if not isinstance(first, ConstantValue):
             return declaration(registration, program, server, NAME, first, given)
@@ -35,38 +35,38 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
 def _from_function(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`StructuredTool.from_function(func, coroutine, name, description, return_direct, args_schema, infer_schema, …)`."""
     places = {"name": 2, "description": 3, "args_schema": 5, "infer_schema": 6}
-    given = _given(registration, program, **places, parse_docstring=None, error_on_invalid_docstring=None)
-    return _made(registration, program, server, {**given, "maker": ConstantValue("structured")}, 0, 1)
+    given = _given_arguments(registration, program, **places, parse_docstring=None, error_on_invalid_docstring=None)
+    return _declare_function(registration, program, server, {**given, "maker": ConstantValue("structured")}, 0, 1)
 
 
-def _structured(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
+def _declare_structured(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`StructuredTool(name=…, description=…, args_schema=…, func=…)`."""
-    given = _given(registration, program, name=None, description=None, args_schema=None)
-    return _made(registration, program, server, {**given, **_object("StructuredTool")})
+    given = _given_arguments(registration, program, name=None, description=None, args_schema=None)
+    return _declare_function(registration, program, server, {**given, **_object("StructuredTool")})
 
 
 def _simple(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool(name, func, description, …)`."""
-    given = _given(registration, program, name=0, description=2, args_schema=None)
-    return _made(registration, program, server, {**given, **_object("Tool")}, 1)
+    given = _given_arguments(registration, program, name=0, description=2, args_schema=None)
+    return _declare_function(registration, program, server, {**given, **_object("Tool")}, 1)
 
 
 def _simple_from(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`Tool.from_function(func, name, description, return_direct, args_schema, coroutine)`."""
-    given = _given(registration, program, name=1, description=2, args_schema=4)
-    return _made(registration, program, server, {**given, **_object("Tool")}, 0, 5)
+    given = _given_arguments(registration, program, name=1, description=2, args_schema=4)
+    return _declare_function(registration, program, server, {**given, **_object("Tool")}, 0, 5)
 
 
 def _object(class_: str) -> dict[str, Value | None]:
     return {"maker": ConstantValue("object"), "class": ConstantValue(class_)}
 
 
-def _given(registration: RegistrationSite, program: Program, **places: int | None) -> dict[str, Value | None]:
+def _given_arguments(registration: RegistrationSite, program: Program, **places: int | None) -> dict[str, Value | None]:
     """Return the arguments passed by keyword or position; an explicit `None` counts as absent."""
     return {name: stated_argument(registration, program, name, place) for name, place in places.items()}
 
 
-def _made(
+def _declare_function(
     registration: RegistrationSite,
     program: Program,
     server: ServerKey,
@@ -92,7 +92,7 @@ def _runnable(registration: RegistrationSite, program: Program, server: ServerKe
     if registration.form != "call":
         return None
     place = 0 if registration.callee.endswith(".as_tool") else 1
-    given = _given(registration, program, name=None, description=None, args_schema=place, arg_types=None)
+    given = _given_arguments(registration, program, name=None, description=None, args_schema=place, arg_types=None)
     untold = given.pop("arg_types") is not None or None in given.values()
     if untold:
         del given["args_schema"]
@@ -109,18 +109,18 @@ def _agent(registration: RegistrationSite, program: Program, server: ServerKey) 
     return tuple(functions(registration, program, server, NAME, "tools", place, made=_DECORATORS))
 
 
-def _bound(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _declare_bound(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`model.bind_tools([f])` converts a function by rules of its own (`convert_to_openai_tool`)."""
     options: dict[str, Value | None] = {"bound": ConstantValue(True)}
     return tuple(functions(registration, program, server, NAME, "tools", 0, made=_DECORATORS, options=options))
 
 
-def _converted(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
+def _declare_converted(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`convert_to_openai_tool(f)`; a tool or a model is made elsewhere."""
     first = argument(registration, program, registration.callee.rpartition("_")[2], 0)
     if registration.form != "call" or not isinstance(first, DefinitionValue) or not isinstance(first.stmt, Func):
         return None
-    if made_before(first, program, _DECORATORS):
+    if is_made_before(first, program, _DECORATORS):
         return None
     return declaration(registration, program, server, NAME, first, {"bound": ConstantValue(True)})
 
@@ -156,7 +156,7 @@ _MODELS = (
 MARKS: dict[str, Mark] = {
     f"{_CORE}.tool": _tool,
     "langchain.agents.tool": _tool,
-    f"{_CORE}.StructuredTool": _structured,
+    f"{_CORE}.StructuredTool": _declare_structured,
     f"{_CORE}.StructuredTool.from_function": _from_function,
     f"{_CORE}.Tool": _simple,
     f"{_CORE}.Tool.from_function": _simple_from,
@@ -166,7 +166,7 @@ MARKS: dict[str, Mark] = {
     f"{_CORE}.convert_runnable_to_tool": _runnable,
     **{f"langchain_core.runnables.{name}.as_tool": _runnable for name in _RUNNABLES},
     **dict.fromkeys(_AGENTS, _agent),
-    **{f"{model}.bind_tools": _bound for model in _MODELS},
-    f"{_CONVERTERS}_tool": _converted,
-    f"{_CONVERTERS}_function": _converted,
+    **{f"{model}.bind_tools": _declare_bound for model in _MODELS},
+    f"{_CONVERTERS}_tool": _declare_converted,
+    f"{_CONVERTERS}_function": _declare_converted,
 }

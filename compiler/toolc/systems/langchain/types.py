@@ -6,7 +6,7 @@ Source: langchain-core 1.8.1 `_is_injected_arg_type`, `_is_directly_injected_arg
 from collections.abc import Iterator, Mapping
 
 from toolc.signature import Annotated, CallConstant, Class, Constant, Definition, Generic, Plain, Type
-from toolc.systems.shared.types import bare, reached
+from toolc.systems.shared.types import bare, reached_types
 
 FILTERED = ("run_manager", "callbacks")
 """Names that never show."""
@@ -17,7 +17,7 @@ _DIRECT = frozenset({"ToolRuntime", "_DirectlyInjectedToolArg"})
 _PACKAGES = frozenset({"langchain_core", "langchain", "langgraph"})
 
 
-def injected(type_: Type, definitions: Mapping[str, Definition]) -> bool:
+def is_injected(type_: Type, definitions: Mapping[str, Definition]) -> bool:
     """`ToolRuntime`, or `Annotated` with `InjectedToolArg` or a subclass of it, as class or as object, at the top level."""
     if any(_ours(name, _DIRECT) for name in _names(bare(type_), definitions)):
         return True
@@ -25,9 +25,9 @@ def injected(type_: Type, definitions: Mapping[str, Definition]) -> bool:
     return any(_ours(name, _MARKERS) for item in metadata for name in _names(item, definitions))
 
 
-def unread(type_: Type, definitions: Mapping[str, Definition]) -> str:
+def unread_class(type_: Type, definitions: Mapping[str, Definition]) -> str:
     """A class of langchain inside a type, which toolc knows by name only, or ""."""
-    for one in reached(type_, definitions):
+    for one in reached_types(type_, definitions):
         name = one.name if isinstance(one, Plain) else one.origin if isinstance(one, Generic) else ""
         if name.partition(".")[0] in _PACKAGES:
             return name.rpartition(".")[2]

@@ -8,14 +8,14 @@ import re
 
 from toolc import docstrings
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic import described
+from toolc.schema.pydantic import describe_field
 from toolc.signature import Annotated, CallConstant, Constant, Field, Given, NoDefault, Parameter
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.llama_index.docs import parameter_texts, signature_text
 from toolc.systems.llama_index.marks import MARKS, NAME, is_context
 from toolc.systems.shared.created import given_model, unfit_names, unread_names, without_annotations
 from toolc.systems.shared.model_names import is_field, made_by_field
-from toolc.systems.shared.parameters import model_findings, refused, schema_unless_refused
+from toolc.systems.shared.parameters import model_findings, refuse_tool, schema_unless_refused
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
 
@@ -50,21 +50,21 @@ def spell(subject: Subject) -> Spelled:
         return _of_metadata(subject, name)
     if signature.callable == "class":
         message = "the tool is made from a class, which toolc does not follow"
-        return refused(subject, [found("TC316", message, signature.span, "unknown")])
-    shown = _shown(subject)
-    findings = list(_disordered(shown))
+        return refuse_tool(subject, [make_finding("TC316", message, signature.span, "unknown")])
+    shown = _shown_parameters(subject)
+    findings = list(_check_order(shown))
     description = subject.description
     if description is None:
-        description, further = _described(subject, name, shown)
+        description, further = _describe_tool(subject, name, shown)
         findings += further
     given = subject.options.get("fn_schema")
     what = subject.signature.name
-    schema, further = _created(subject, name, shown) if given is None else given_model(subject, "fn_schema", given, what)
+    schema, further = _created_schema(subject, name, shown) if given is None else given_model(subject, "fn_schema", given, what)
     findings += [*further, *_long(subject, description)]
-    return _spelled(name, description, schema, findings)
+    return _spell_sent(name, description, schema, findings)
 
 
-def _spelled(name: str, description: str | None, schema: JsonSchema | None, findings: list[Finding]) -> Spelled:
+def _spell_sent(name: str, description: str | None, schema: JsonSchema | None, findings: list[Finding]) -> Spelled:
     """Names are sent with `_` for what OpenAI refuses, and of the schema's root only what is in `_KEPT`; but to Gemini as they
     are."""
     kept = None if schema is None else {key: value for key, value in schema.items() if key in _KEPT}
@@ -80,7 +80,7 @@ def _spelled(name: str, description: str | None, schema: JsonSchema | None, find
     )
 
 
-def _shown(subject: Subject) -> list[Parameter]:
+def _shown_parameters(subject: Subject) -> list[Parameter]:
     """Contexts, `self` and what `partial_params` fills in are hidden."""
     signature = subject.signature
     partial = subject.options.get("partial_params")
@@ -95,7 +95,7 @@ def _shown(subject: Subject) -> list[Parameter]:
 # --- the description -------------------------------------------------------------------------------------------------
 
 
-def _described(subject: Subject, name: str, shown: list[Parameter]) -> tuple[str | None, list[Finding]]:
+def _describe_tool(subject: Subject, name: str, shown: list[Parameter]) -> tuple[str | None, list[Finding]]:
     """A specification that names a schema itself has the whole signature told, and the docstring with its margins."""
     signature = subject.signature
     whole = subject.options.get("spec") is True
@@ -104,7 +104,7 @@ def _described(subject: Subject, name: str, shown: list[Parameter]) -> tuple[str
     )
     if text is None:
         message = f"the description of `{name}` begins with its signature, and how Python writes a part of it is not known"
-        return None, [found("TC371", message, signature.span, "approximate", "give the tool a `description`")]
+        return None, [make_finding("TC371", message, signature.span, "approximate", "give the tool a `description`")]
     doc = docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     schema_unless_refused = f"{name}{text}\n{doc or ''}"
     return schema_unless_refused if whole else schema_unless_refused.strip(), []
@@ -116,10 +116,10 @@ def _long(subject: Subject, description: str | None) -> list[Finding]:
     message = (
         f"the description has {len(description)} characters; `to_openai_tool` takes {MAX_DESCRIPTION} unless told otherwise"
     )
-    return [found("TC372", message, subject.signature.span, help="write a shorter docstring, or give a `description`")]
+    return [make_finding("TC372", message, subject.signature.span, help="write a shorter docstring, or give a `description`")]
 
 
-def _disordered(shown: list[Parameter]) -> list[Finding]:
+def _check_order(shown: list[Parameter]) -> list[Finding]:
     """`Field(…)` as a default is taken off before the signature is put together again."""
     filled = False
     for one in shown:
@@ -128,7 +128,9 @@ def _disordered(shown: list[Parameter]) -> list[Finding]:
         bare = isinstance(one.default, NoDefault) or is_field(one.default)
         if bare and filled:
             message = f"parameter `{one.name}` counts as one without a default behind others: llama-index raises ValueError"
-            return [found("TC373", message, one.span, "refused", "put it before the parameters that have plain defaults")]
+            return [
+                make_finding("TC373", message, one.span, "refused", "put it before the parameters that have plain defaults")
+            ]
         filled = filled or not bare
     return []
 
@@ -136,7 +138,7 @@ def _disordered(shown: list[Parameter]) -> list[Finding]:
 # --- the schema ------------------------------------------------------------------------------------------------------
 
 
-def _created(subject: Subject, name: str, shown: list[Parameter]) -> tuple[JsonSchema | None, list[Finding]]:
+def _created_schema(subject: Subject, name: str, shown: list[Parameter]) -> tuple[JsonSchema | None, list[Finding]]:
     """`create_schema_from_function`."""
     signature = subject.signature
     plain = [one for one in shown if one.kind not in ("var_positional", "var_keyword")]
@@ -144,12 +146,14 @@ def _created(subject: Subject, name: str, shown: list[Parameter]) -> tuple[JsonS
     texts = parameter_texts(signature.doc or "", {one.name for one in signature.parameters})
     if texts is None:
         texts = {}
-        findings.append(found("TC344", "the docstring is too long to look for parameters in", signature.span, "approximate"))
+        findings.append(
+            make_finding("TC344", "the docstring is too long to look for parameters in", signature.span, "approximate")
+        )
     fields = [_field(one, texts.get(one.name)) for one in plain]
     outcome = spell_model(fields, signature.definitions, name, version=subject.version("pydantic"))
     findings += model_findings(outcome.issues, name, signature)
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
+        findings.append(make_finding("TC308", f"`{name}`: a parameter has no JSON form", signature.span, "refused"))
     return outcome.schema, findings
 
 
@@ -166,10 +170,10 @@ def _field(parameter: Parameter, text: str | None) -> Field:
     field = Field(parameter.name, without_annotations(parameter.type), parameter.default, span=parameter.span)
     default = parameter.default.value if isinstance(parameter.default, Given) else None
     if made_by_field(default):
-        return field if default.kwargs.get("description") is not None else described(field, text)
+        return field if default.kwargs.get("description") is not None else describe_field(field, text)
     if isinstance(extra, dict) and extra:
         field = Field(field.name, Annotated(field.type, (_extra(extra),)), field.default, span=field.span)
-    return described(field, text)
+    return describe_field(field, text)
 
 
 def _extra(extra: Constant) -> CallConstant:
@@ -183,7 +187,7 @@ def _of_metadata(subject: Subject, name: str) -> Spelled:
     if "fn_schema" in subject.options:
         given = subject.options["fn_schema"]
         schema, findings = (_UNNAMED, []) if given is None else given_model(subject, "fn_schema", given, subject.signature.name)
-    return _spelled(name, subject.description, schema, [*findings, *_long(subject, subject.description)])
+    return _spell_sent(name, subject.description, schema, [*findings, *_long(subject, subject.description)])
 
 
 SYSTEM = System(

@@ -16,7 +16,7 @@ from toolc.program import (
     Value,
 )
 from toolc.signature import Class, Generic, Plain, Type
-from toolc.systems.base import Mark, declared, find_argument, found, stated_argument, toolkit
+from toolc.systems.base import Mark, declare_at, find_argument, make_finding, stated_argument, toolkit
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.listed import functions
 
@@ -45,7 +45,7 @@ def _from_defaults(registration: RegistrationSite, program: Program, server: Ser
     places = {"name": 1, "description": 2, "fn_schema": 4, "tool_metadata": 6, "partial_params": 9}
     given = {name: stated_argument(registration, program, name, place) for name, place in places.items()}
     metadata = given.pop("tool_metadata")
-    return _made(registration, program, server, _function(registration, program, 5), given, metadata)
+    return _declare_tool(registration, program, server, _function(registration, program, 5), given, metadata)
 
 
 def _object(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
@@ -53,10 +53,12 @@ def _object(registration: RegistrationSite, program: Program, server: ServerKey)
     if registration.form != "call":
         return None
     metadata = stated_argument(registration, program, "metadata", 1)
-    return _made(registration, program, server, _function(registration, program, 2), {}, metadata or Unknown("no metadata"))
+    return _declare_tool(
+        registration, program, server, _function(registration, program, 2), {}, metadata or Unknown("no metadata")
+    )
 
 
-def _made(
+def _declare_tool(
     registration: RegistrationSite,
     program: Program,
     server: ServerKey,
@@ -107,7 +109,7 @@ def _spec(registration: RegistrationSite, program: Program, server: ServerKey) -
     names = _names(listed)
     set_later = listed is None and any(program.class_attribute(one, "__init__") is not None for one in lineage)
     if set_later or (listed is not None and names is None):
-        return (_unlisted(registration, program, server, cls),)
+        return (_declare_unlisted(registration, program, server, cls),)
     return tuple(_method(registration, program, server, name, lineage) for name in names or ())
 
 
@@ -127,16 +129,16 @@ def _method(
         static = [program.evaluate(one, method.scope) for one in method.stmt.decorators]
         first = next(iter(method.stmt.params), None)  # type: ignore[union-attr]
         hidden = () if ExternalSymbol("builtins.staticmethod") in static or first is None else (first.name,)
-        given = {key: value for key, value in _overridden(name, lineage, program).items() if value is not None}
+        given = {key: value for key, value in _own_metadata(name, lineage, program).items() if value is not None}
         facts = {fact: given.pop(fact) for fact in ("name", "description") if fact in given}
-        return declared(registration, NAME, server, target=method, hidden=hidden, options=given, **facts)
+        return declare_at(registration, NAME, server, target=method, hidden=hidden, options=given, **facts)
     span = program.span(registration.scope, registration.at, registration.end)
     message = f"`spec_functions` names `{name}`, which the class does not define as a function"
-    missing = found("TC204", message, span).diagnostic
-    return declared(registration, NAME, server, name=ConstantValue(name), diagnostics=(missing,))
+    missing = make_finding("TC204", message, span).diagnostic
+    return declare_at(registration, NAME, server, name=ConstantValue(name), diagnostics=(missing,))
 
 
-def _overridden(name: str, lineage: list[DefinitionValue], program: Program) -> dict[str, Value | None]:
+def _own_metadata(name: str, lineage: list[DefinitionValue], program: Program) -> dict[str, Value | None]:
     """Return a class's own metadata for one of its tools: `get_metadata_from_fn_name`, else `get_fn_schema_from_fn_name`."""
     for override in ("get_metadata_from_fn_name", "get_fn_schema_from_fn_name"):
         asked = next((value for one in lineage if (value := program.class_attribute(one, override)) is not None), None)
@@ -149,10 +151,10 @@ def _overridden(name: str, lineage: list[DefinitionValue], program: Program) -> 
     return {}
 
 
-def _unlisted(registration: RegistrationSite, program: Program, server: ServerKey, cls: DefinitionValue) -> Declaration:
+def _declare_unlisted(registration: RegistrationSite, program: Program, server: ServerKey, cls: DefinitionValue) -> Declaration:
     span = program.span(cls.scope, cls.stmt.name_at, cls.name_end)
     message = f"which functions of `{cls.stmt.name}` are tools is not known: `spec_functions` is computed, or set by `__init__`"
-    return declared(registration, NAME, server, diagnostics=(found("TC212", message, span).diagnostic,))
+    return declare_at(registration, NAME, server, diagnostics=(make_finding("TC212", message, span).diagnostic,))
 
 
 _AGENTS = tuple(f"{_CORE}.agent.workflow.{name}" for name in ("FunctionAgent", "ReActAgent", "CodeActAgent"))

@@ -21,19 +21,19 @@ from toolc.signature import (
     NoDefault,
     Parameter,
 )
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.mcp.components import LAST_1, info, prompt, resource
 from toolc.systems.mcp.marks import MARKS, SERVERS
 from toolc.systems.mcp.output import Case, Output, output
-from toolc.systems.mcp.types import hidden
+from toolc.systems.mcp.types import hidden_parameters
 from toolc.systems.shared.mcp_objects import sent_facts
 from toolc.systems.shared.mcp_options import text, undecided_options
-from toolc.systems.shared.model_names import configuration, hides_model_fields, no_configuration, swallowed
-from toolc.systems.shared.parameters import as_findings, method_findings, model_findings, refused, schema_unless_refused
+from toolc.systems.shared.model_names import configuration, hides_model_fields, no_configuration, swallowed_name
+from toolc.systems.shared.parameters import as_findings, method_findings, model_findings, refuse_tool, schema_unless_refused
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
-from toolc.types.operations import annotated
+from toolc.types.operations import annotate
 
 NAME = "mcp"
 VERSIONS = {"mcp": "2.3.0", "pydantic": NEWEST, "python": "3.14"}
@@ -73,7 +73,7 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     if subject.options.get("uncalled"):
         message = "`@tool` must be called: the SDK raises TypeError"
-        return refused(subject, [found("TC317", message, signature.span, "refused", "write `@tool()`")])
+        return refuse_tool(subject, [make_finding("TC317", message, signature.span, "refused", "write `@tool()`")])
     mcp, python = (version(subject, name, VERSIONS[name]) for name in ("mcp", "python"))
     schema, findings = _input(subject, mcp[0])
     case = Case(signature, subject.options.get("structured_output"), mcp[0], python, subject.version("pydantic"))
@@ -101,7 +101,7 @@ def spell(subject: Subject) -> Spelled:
 def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Finding, ...]]:
     """The model of the arguments; `*args` and `**kwargs` are parameters like any other."""
     signature = subject.signature
-    left_out = {*subject.hidden, *hidden(signature, major)}
+    left_out = {*subject.hidden, *hidden_parameters(signature, major)}
     findings: list[Finding] = []
     fields: list[Field] = []
     config = dict(_CONFIG)
@@ -111,13 +111,13 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
         place = parameter.span or signature.span
         if parameter.name.startswith("_"):
             message = f"parameter `{parameter.name}`: names must not start with `_`"
-            findings.append(found("TC313", message, place, "refused", "give it another name"))
+            findings.append(make_finding("TC313", message, place, "refused", "give it another name"))
         elif parameter.name == "model_config" and parameter.name not in left_out:
             findings.append(_model_config(parameter, config))
         elif parameter.name in left_out:
             continue
         elif parameter.name in signature.unresolved_names or out_of_reach(parameter.type, signature.definitions):
-            findings.append(_unread(parameter, major))
+            findings.append(_unread_annotation(parameter, major))
         elif major >= 2 and (hiding := hides_model_fields(parameter, "the SDK")) is not None:
             findings.append(hiding)
         else:
@@ -125,7 +125,7 @@ def _input(subject: Subject, major: int) -> tuple[JsonSchema | None, tuple[Findi
     outcome = spell_model(fields, signature.definitions, f"{signature.name}Arguments", config, subject.version("pydantic"))
     findings += model_findings(outcome.issues, f"{signature.name}Arguments", signature)
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
+        findings.append(make_finding("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
     return outcome.schema, tuple(findings)
 
 
@@ -135,18 +135,18 @@ def _field(parameter: Parameter) -> Field:
     if type_ is None:
         type_ = Annotated(ANY, (CallConstant("pydantic.WithJsonSchema", ({"title": parameter.name, "type": "string"},)),))
     if parameter.name in _METHODS:
-        type_ = annotated(type_, (CallConstant("pydantic.Field", (), {"alias": parameter.name}),))
+        type_ = annotate(type_, (CallConstant("pydantic.Field", (), {"alias": parameter.name}),))
     default = parameter.default
     if isinstance(default, NoDefault):
         default = _INHERITED.get(parameter.name, NO_DEFAULT)
     return Field(parameter.name, type_, default, span=parameter.span)
 
 
-def _unread(parameter: Parameter, major: int) -> Finding:
+def _unread_annotation(parameter: Parameter, major: int) -> Finding:
     """The model of the arguments is made in the SDK's module, where names of the program mean nothing (mcp 1.30.0)."""
     message = f"parameter `{parameter.name}`: pydantic cannot resolve the type in quotes inside its annotation"
     help_ = "write the type without quotes, or put the quotes around the whole annotation"
-    return found("TC308", message, parameter.span, "refused" if major < 2 else "unknown", help_)
+    return make_finding("TC308", message, parameter.span, "refused" if major < 2 else "unknown", help_)
 
 
 def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
@@ -155,7 +155,7 @@ def _model_config(parameter: Parameter, config: dict[str, Constant]) -> Finding:
     if given is None:
         return no_configuration(parameter.span)
     config.update(given)
-    return swallowed(parameter.name, parameter.span)
+    return swallowed_name(parameter.name, parameter.span)
 
 
 SYSTEM = System(

@@ -10,17 +10,17 @@ from typing import Any
 from toolc import docstrings
 from toolc.ir import JsonSchema, PromptArgument
 from toolc.signature import Signature
-from toolc.systems.base import Finding, SentComponent, Subject, found
-from toolc.systems.mcp.types import hidden
+from toolc.systems.base import Finding, SentComponent, Subject, make_finding
+from toolc.systems.mcp.types import hidden_parameters
 from toolc.systems.shared.mcp_capabilities import DECORATED, LISTS, sdk
 from toolc.systems.shared.mcp_components import (
     address,
     beside,
-    joined,
+    join_facts,
     literal_text,
-    normalized,
-    refused,
-    returned,
+    normalize_uri,
+    refuse_resource,
+    return_facts,
     server_info,
     texts,
 )
@@ -38,10 +38,10 @@ _EXPRESSION = re.compile(r"{[+#./;?&]?([^}]*)}")
 def prompt(arguments: Arguments) -> Callable[[Subject], SentComponent]:
     """`Prompt.from_function`: an empty name or description counts as none."""
 
-    def sent(subject: Subject) -> SentComponent:
+    def send_prompt(subject: Subject) -> SentComponent:
         mcp, python = (version(subject, name, VERSIONS[name]) for name in ("mcp", "python"))
         schema, findings = arguments(subject, mcp[0])
-        sent = joined(texts(subject.options, ("title",)), beside({"icons": subject.options.get("icons")}, mcp[0]))
+        sent = join_facts(texts(subject.options, ("title",)), beside({"icons": subject.options.get("icons")}, mcp[0]))
         fields: dict[str, Any] = {"name": subject.name or subject.signature.name, **sent.fields}
         fields["description"] = subject.description or docstrings.of(subject.signature, python) or ""
         required = (schema or {}).get("required", ())
@@ -51,7 +51,7 @@ def prompt(arguments: Arguments) -> Callable[[Subject], SentComponent]:
         )
         return SentComponent(fields, (*findings, *sent.findings(subject.signature.span)))
 
-    return sent
+    return send_prompt
 
 
 def resource(subject: Subject) -> SentComponent:
@@ -64,42 +64,42 @@ def resource(subject: Subject) -> SentComponent:
         return _ready(subject, uri, mcp[0])
     signature = subject.signature
     variables = _variables(uri, mcp[0])
-    context = hidden(signature, mcp[0])
+    context = hidden_parameters(signature, mcp[0])
     parameters = {one.name for one in signature.parameters} - context
     template = bool(variables) or ("{" in uri and "}" in uri and mcp[0] < 2) or (mcp[0] < 2 and bool(signature.parameters))
-    sent = joined(texts(subject.options, ("title", "mime_type")), beside(subject.options, mcp[0]))
-    fields: dict[str, Any] = {"uri": uri, "name": subject.name or signature.name, **sent.fields, **returned(subject)}
+    sent = join_facts(texts(subject.options, ("title", "mime_type")), beside(subject.options, mcp[0]))
+    fields: dict[str, Any] = {"uri": uri, "name": subject.name or signature.name, **sent.fields, **return_facts(subject)}
     fields |= {"mime_type": sent.fields.get("mime_type") or "text/plain", "template": template}
     fields["description"] = subject.description or docstrings.of(signature, python) or ""
     if set(variables) != parameters and (template or parameters):
         message = f"`{uri}` has other parameters than `{signature.name}`: the SDK raises ValueError"
-        return refused(subject, message, fields, "name the same in both")
+        return refuse_resource(subject, message, fields, "name the same in both")
     problems = sent.findings(signature.span)
     if template:
         return SentComponent({**fields, "parameters": variables}, problems)
-    return SentComponent(*_addressed(fields, uri, mcp[0], signature, problems))
+    return SentComponent(*_add_address(fields, uri, mcp[0], signature, problems))
 
 
 def _ready(subject: Subject, uri: str, major: int) -> SentComponent:
     """A resource object: without a name it has its address as one."""
-    sent = joined(texts(subject.options, ("title", "mime_type", "ready")), beside(subject.options, major))
+    sent = join_facts(texts(subject.options, ("title", "mime_type", "ready")), beside(subject.options, major))
     default = sent.fields.pop("ready", None)
     fields: dict[str, Any] = {"uri": uri, "mime_type": default, **sent.fields, **literal_text(subject.options)}
     fields |= {"description": subject.description} if subject.description is not None else {}
-    fields, findings = _addressed(fields, uri, major, subject.signature, sent.findings(subject.signature.span))
+    fields, findings = _add_address(fields, uri, major, subject.signature, sent.findings(subject.signature.span))
     return SentComponent({**fields, "name": subject.name or fields["uri"]}, findings)
 
 
-def _addressed(
+def _add_address(
     fields: dict[str, Any], uri: str, major: int, signature: Signature, findings: tuple[Finding, ...]
 ) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """mcp 1 writes an address as pydantic's `AnyUrl` does, mcp 2 leaves it as it is."""
     if major >= 2:
         return fields, findings
-    sent = normalized(uri)
+    sent = normalize_uri(uri)
     if sent is None:
         message = f"how pydantic writes the address `{uri}` is not known"
-        return fields, (*findings, found("TC241", message, signature.span, "approximate"))
+        return fields, (*findings, make_finding("TC241", message, signature.span, "approximate"))
     return {**fields, "uri": sent}, findings
 
 

@@ -23,10 +23,10 @@ from toolc.program import (
     Value,
 )
 from toolc.server_effects import ListOverride
-from toolc.systems.base import Fact, Mark, argument, declared
+from toolc.systems.base import Fact, Mark, argument, declare_at
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
-from toolc.systems.shared.mcp_capabilities import DECORATED, added, capability, notifying
+from toolc.systems.shared.mcp_capabilities import DECORATED, add_capability, capability, notification_mark
 from toolc.systems.shared.mcp_marks import middleware, server_fact
 from toolc.systems.shared.versions import numbers
 
@@ -78,7 +78,7 @@ Reader = Callable[[RegistrationSite, Program], Value | None]
 """Reads which value answers `tools/list`; None when the registration is about something else."""
 
 
-def _decorated(registration: RegistrationSite, program: Program) -> Value | None:
+def _decorated_handler(registration: RegistrationSite, program: Program) -> Value | None:
     """`@server.list_tools()` over the handler."""
     return registration.target
 
@@ -98,21 +98,21 @@ def _lists(kind: ComponentKind) -> Mark:
         handler = None if registration.target is None else program.unwrap(registration.target)
         if not isinstance(handler, DefinitionValue):
             return None
-        return declared(registration, NAME, server, target=handler, component=kind)
+        return declare_at(registration, NAME, server, target=handler, component=kind)
 
     return mark
 
 
-def _constructed(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
+def _constructor_facts(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...]:
     """`Server(name, on_list_tools=handler, on_list_prompts=…)` of mcp 2."""
-    answered = _answers(_made_with)(registration, program, server)
+    answered = _answers(_constructor_handler)(registration, program, server)
     facts: list[Fact] = [] if answered is None else [*answered] if isinstance(answered, tuple) else [answered]
     if registration.form == "call":
         mcp2 = numbers(program.version("mcp") or "2")[0] >= 2
         facts.append(server_fact(registration, program, server, _INFO_2 if mcp2 else _INFO_1, 1 if mcp2 else 5))
         handlers = {name: argument(registration, program, name) for name in _GIVEN}
         facts += [
-            added(NAME, registration, server, _GIVEN[name])
+            add_capability(NAME, registration, server, _GIVEN[name])
             for name, value in handlers.items()
             if value not in (None, ConstantValue(None))
         ]
@@ -120,11 +120,11 @@ def _constructed(registration: RegistrationSite, program: Program, server: Serve
         given = argument(registration, program, f"on_{way}") if registration.form == "call" else None
         handler = None if given is None else program.unwrap(given)
         if isinstance(handler, DefinitionValue):
-            facts.append(declared(registration, NAME, server, target=handler, component=kind))
+            facts.append(declare_at(registration, NAME, server, target=handler, component=kind))
     return tuple(facts)
 
 
-def _made_with(registration: RegistrationSite, program: Program) -> Value | None:
+def _constructor_handler(registration: RegistrationSite, program: Program) -> Value | None:
     """`Server(name, on_list_tools=handler)` of mcp 2."""
     return argument(registration, program, "on_list_tools") if registration.form == "call" else None
 
@@ -136,7 +136,7 @@ def _set(registration: RegistrationSite, program: Program) -> Value | None:
     return argument(registration, program, "", 1) if named else None
 
 
-def _added(registration: RegistrationSite, program: Program) -> Value | None:
+def _added_handler(registration: RegistrationSite, program: Program) -> Value | None:
     """`server.add_request_handler("tools/list", params, handler)` of mcp 2."""
     named = registration.form == "call" and argument(registration, program, "method", 0) == ConstantValue("tools/list")
     return argument(registration, program, "handler", 2) if named else None
@@ -149,7 +149,7 @@ def _able(registration: RegistrationSite, program: Program, server: ServerKey) -
         name = _REQUESTS.get(request.name.rpartition(".")[2])
     else:
         name = _METHODS.get(request.value) if isinstance(request, ConstantValue) and isinstance(request.value, str) else None
-    return None if name is None else added(NAME, registration, server, name)
+    return None if name is None else add_capability(NAME, registration, server, name)
 
 
 def _run(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
@@ -157,14 +157,14 @@ def _run(registration: RegistrationSite, program: Program, server: ServerKey) ->
     given = argument(registration, program, "initialization_options", 2) if registration.form == "call" else None
     if isinstance(given, Unknown | ParameterValue):
         unknown = Unknown("it is handed to what runs the server")
-        return added(NAME, registration, server, "", dict.fromkeys(("name", "version", "changed"), unknown))
+        return add_capability(NAME, registration, server, "", dict.fromkeys(("name", "version", "changed"), unknown))
     if not (
         isinstance(given, CallResult) and isinstance(given.callee, ExternalSymbol) and given.callee.name.endswith(_OPTIONS)
     ):
         return None
     made = RegistrationSite("", "call", given.scope, given.at, given.end, None, given.args)
     told = {name.removeprefix("server_"): argument(made, program, name) for name in _TOLD}
-    return added(
+    return add_capability(
         NAME, registration, server, "", {name: ConstantValue(None) if one is None else one for name, one in told.items()}
     )
 
@@ -174,7 +174,7 @@ def _set_fact(registration: RegistrationSite, program: Program, server: ServerKe
     name, value = (argument(registration, program, "", at) for at in (0, 1))
     if not isinstance(name, ConstantValue) or name.value not in _INFO_2 or value is None:
         return None
-    return added(NAME, registration, server, "", {name.value: value})
+    return add_capability(NAME, registration, server, "", {name.value: value})
 
 
 def _together(*marks: Mark) -> Mark:
@@ -188,15 +188,15 @@ def _together(*marks: Mark) -> Mark:
 
 
 _READERS: Mapping[str, Reader] = {
-    "list_tools": _decorated,
+    "list_tools": _decorated_handler,
     "request_handlers.__setitem__": _set,
-    "add_request_handler": _added,
+    "add_request_handler": _added_handler,
 }
 
 
 _MAJORS: Mapping[Reader, tuple[int, str, str]] = {
-    _decorated: (1, "AttributeError", "`Server.list_tools`: give the handler to `Server(on_list_tools=…)`"),
-    _made_with: (2, "TypeError", "`Server(on_list_tools=…)`: decorate the handler with `@server.list_tools()`"),
+    _decorated_handler: (1, "AttributeError", "`Server.list_tools`: give the handler to `Server(on_list_tools=…)`"),
+    _constructor_handler: (2, "TypeError", "`Server(on_list_tools=…)`: decorate the handler with `@server.list_tools()`"),
 }
 """The one major version that has a way to hand over the handler, what any other raises, and what to write there instead."""
 
@@ -214,7 +214,7 @@ def _answers(read: Reader) -> Mark:
             return Diagnostic("TC334", f"this raises {raised}: mcp {version} has no {way_out}", span)
         handler = program.unwrap(handler)
         if isinstance(handler, DefinitionValue):
-            return declared(registration, NAME, server, target=handler)
+            return declare_at(registration, NAME, server, target=handler)
         why = f": {handler.reason}" if isinstance(handler, Unknown) else ""
         span = program.span(registration.scope, registration.at, registration.end)
         return Diagnostic("TC216", f"the function that lists the tools is not known{why}", span)
@@ -234,7 +234,7 @@ def _replaces(read: Reader) -> Mark:
         if isinstance(handler, DefinitionValue) and any(
             _is_tool(one.value) for one in program.list_elements(handler, handler.scope)
         ):
-            return declared(registration, NAME, server, target=handler), fact
+            return declare_at(registration, NAME, server, target=handler), fact
         return (fact,)
 
     return mark
@@ -247,7 +247,7 @@ def _is_tool(value: Value) -> bool:
 _OFFERS: Mapping[str, Mark] = {
     **{way: _together(capability(NAME, name), capability(NAME, DECORATED)) for way, name in _DECORATED.items()},
     **dict.fromkeys(("request_handlers.__setitem__", "add_request_handler"), _able),
-    **dict.fromkeys(("create_initialization_options", "get_capabilities"), notifying(NAME)),
+    **dict.fromkeys(("create_initialization_options", "get_capabilities"), notification_mark(NAME)),
     **dict.fromkeys(("middleware.append", "middleware.insert"), middleware),
     "run": _run,
     "__setattr__": _set_fact,
@@ -266,7 +266,7 @@ _OWN = {way: _answers(read) for way, read in _READERS.items()} | {way: _lists(ki
 _REPLACING = {way: _replaces(read) for way, read in _READERS.items()}
 
 HANDLED: Mapping[str, Mark] = {
-    **dict.fromkeys(SERVERS, _constructed),
+    **dict.fromkeys(SERVERS, _constructor_facts),
     **{way: mark for server in SERVERS for way, mark in _of(server, _OWN)},
     **{way: mark for inner in _INNER for way, mark in _of(inner, _REPLACING)},
 }

@@ -10,8 +10,8 @@ from toolc.ir import PromptArgument
 from toolc.program import ConstantValue, Declaration, Program, RegistrationSite
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import CallConstant, Constant
-from toolc.systems.base import SentComponent, Subject, argument, declared, found
-from toolc.systems.shared.mcp_components import beside, joined, normalized, texts
+from toolc.systems.base import SentComponent, Subject, argument, declare_at, make_finding
+from toolc.systems.shared.mcp_components import beside, join_facts, normalize_uri, texts
 from toolc.systems.shared.mcp_objects import Sent
 from toolc.systems.shared.versions import version
 
@@ -45,13 +45,13 @@ def listed_component(made: RegistrationSite, program: Program, handler: Declarat
     options = {fact: value for fact, value in given.items() if value not in (None, ConstantValue(None))}
     name, description = argument(made, program, "name"), argument(made, program, "description")
     facts = {"name": name, "description": description, "options": options, "component": handler.component}
-    return declared(made, handler.system, handler.server, **facts)
+    return declare_at(made, handler.system, handler.server, **facts)
 
 
 def listed_prompt(subject: Subject) -> SentComponent:
     """A `Prompt` as it stands."""
     major = version(subject, "mcp", _NEWEST)[0]
-    sent = joined(texts(subject.options, ("title",)), beside({**subject.options, "annotations": None}, major))
+    sent = join_facts(texts(subject.options, ("title",)), beside({**subject.options, "annotations": None}, major))
     fields: dict[str, Any] = {"name": subject.name or "", "description": subject.description, **sent.fields}
     undecided = list(sent.undecided)
     given = subject.options.get("arguments")
@@ -80,23 +80,23 @@ def listed_resource(subject: Subject) -> SentComponent:
     span = subject.signature.span
     name = {"name": subject.name or ""}
     if uri is None:
-        return SentComponent(name, (found("TC241", f"the URI of `{subject.name}` is computed", span, "unknown"),))
-    sent = joined(texts(subject.options, ("title", "mime_type")), beside(subject.options, major))
+        return SentComponent(name, (make_finding("TC241", f"the URI of `{subject.name}` is computed", span, "unknown"),))
+    sent = join_facts(texts(subject.options, ("title", "mime_type")), beside(subject.options, major))
     fields: dict[str, Any] = {"uri": uri, **name, "description": subject.description, **sent.fields, "template": template}
     findings = sent.findings(span)
     size = subject.options.get("size")
     if isinstance(size, int) and not isinstance(size, bool):
         fields["size"] = size
     elif size is not None:
-        findings = (*findings, found("TC202", "`size` is computed while the program runs", span, "approximate"))
+        findings = (*findings, make_finding("TC202", "`size` is computed while the program runs", span, "approximate"))
     if template:
         listed = [one.partition(":")[0].rstrip("*") for group in _EXPRESSION.findall(uri) for one in group.split(",")]
         return SentComponent({**fields, "parameters": tuple(dict.fromkeys(listed))}, findings)
     if major < 2:
-        fields["uri"] = normalized(uri) or uri
-        if normalized(uri) is None:
+        fields["uri"] = normalize_uri(uri) or uri
+        if normalize_uri(uri) is None:
             message = f"how pydantic writes the address `{uri}` is not known"
-            findings = (*findings, found("TC241", message, span, "approximate"))
+            findings = (*findings, make_finding("TC241", message, span, "approximate"))
     return SentComponent(fields, findings)
 
 

@@ -11,7 +11,7 @@ from toolc.program import ConstantValue, Declaration, Program, RegistrationSite,
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Constant
 from toolc.source import Span
-from toolc.systems.base import Mark, Spelled, Subject, System, argument, declared, found
+from toolc.systems.base import Mark, Spelled, Subject, System, argument, declare_at, make_finding
 from toolc.systems.mcp.components import low_level_info
 from toolc.systems.mcp.handlers import HANDLED, NAME, SERVERS, TOOLS
 from toolc.systems.mcp.listed import listed_prompt, listed_resource
@@ -40,7 +40,7 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
         for fact, value in given.items()
         if value not in (None, ConstantValue(None))
     }
-    return declared(
+    return declare_at(
         registration,
         NAME,
         server,
@@ -54,7 +54,7 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
 
 def spell(subject: Subject) -> Spelled:
     """A function by itself is no tool of this server: the schema comes with the tool object."""
-    finding = found("TC319", "a low-level server reads no signature", subject.signature.span, "unknown")
+    finding = make_finding("TC319", "a low-level server reads no signature", subject.signature.span, "unknown")
     return Spelled(tool_name(subject), subject.description, findings=(finding,))
 
 

@@ -19,10 +19,10 @@ from toolc.program import (
     ServerKey,
     Value,
 )
-from toolc.systems.base import Fact, Mark, argument, declared, stated_argument
+from toolc.systems.base import Fact, Mark, argument, declare_at, stated_argument
 from toolc.systems.shared.callables import declaration
 from toolc.systems.shared.mcp_capabilities import capability
-from toolc.systems.shared.mcp_marks import added, component_object, decorated, middleware, server_fact
+from toolc.systems.shared.mcp_marks import adding_mark, component_object, decorator_mark, middleware, server_fact
 from toolc.systems.shared.removals import remove_tool, removes
 
 _UNSENT = ("fn", "context_kwarg")
@@ -49,13 +49,13 @@ _FROM_FUNCTION = ("fn", "name", "title", "description", "context_kwarg", "annota
 
 def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`tool` must be called: given a function it raises TypeError, which the option `uncalled` tells the speller."""
-    given = _given(registration, program, 0)
+    given = _given_arguments(registration, program, 0)
     passed = given["name"]
     target = registration.target or passed
     if registration.form == "bare" or isinstance(passed, DefinitionValue):
         if not isinstance(target, DefinitionValue):
             return None
-        return declared(registration, "mcp", server, target=target, options={"uncalled": ConstantValue(True)})
+        return declare_at(registration, "mcp", server, target=target, options={"uncalled": ConstantValue(True)})
     if registration.target is None:
         return None  # the decorator alone, e.g. kept in a variable
     return declaration(registration, program, server, "mcp", registration.target, given)
@@ -63,7 +63,7 @@ def _tool(registration: RegistrationSite, program: Program, server: ServerKey) -
 
 def _add_tool(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     function = argument(registration, program, "fn", 0)
-    return declaration(registration, program, server, "mcp", function, _given(registration, program, 1))
+    return declaration(registration, program, server, "mcp", function, _given_arguments(registration, program, 1))
 
 
 def _server(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Fact, ...] | None:
@@ -84,24 +84,26 @@ def _server(registration: RegistrationSite, program: Program, server: ServerKey)
             continue
         for one in listed.items:
             made = (
-                _made(registration, program, server, one) if keyword == "tools" else _ADDED(registration, program, server, one)
+                _declare_made(registration, program, server, one)
+                if keyword == "tools"
+                else _ADDED(registration, program, server, one)
             )
             facts += [] if made is None else [made]
     return (*facts, *middleware(registration, program, server))
 
 
-def _made(registration: RegistrationSite, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
+def _declare_made(registration: RegistrationSite, program: Program, server: ServerKey, tool: Value) -> Declaration | None:
     """A tool that was made of a function; of any other one nothing is known (TC204)."""
     if not (isinstance(tool, CallResult) and isinstance(tool.callee, ExternalSymbol) and tool.callee.name in _FACTORIES):
         return declaration(registration, program, server, "mcp", None if isinstance(tool, DefinitionValue) else tool, {})
     place = structs.replace(registration, args=tool.args, scope=tool.scope)
     found = declaration(
-        place, program, server, "mcp", argument(place, program, "fn", 0), _given(place, program, 0, _FROM_FUNCTION)
+        place, program, server, "mcp", argument(place, program, "fn", 0), _given_arguments(place, program, 0, _FROM_FUNCTION)
     )
     return None if found is None else structs.replace(found, scope=registration.scope)
 
 
-def _given(
+def _given_arguments(
     registration: RegistrationSite, program: Program, shift: int, keywords: tuple[str, ...] = _KEYWORDS
 ) -> dict[str, Value | None]:
     """Return the relevant arguments, by name or position; an explicit `None` counts as absent."""
@@ -117,10 +119,10 @@ _RESOURCE = ("uri", "name", "title", "description", "mime_type", "icons", "annot
 _ADDED = component_object("mcp", "resource", _RESOURCE, "uri")
 
 MARKS: dict[str, Mark] = {
-    **{f"{server}.prompt": decorated("mcp", "prompt", _PROMPT, "name", positional=True) for server in SERVERS},
-    **{f"{server}.resource": decorated("mcp", "resource", _RESOURCE, "uri", positional=False) for server in SERVERS},
-    **{f"{server}.add_prompt": added("mcp", "prompt", "prompt", _PROMPT, "name") for server in SERVERS},
-    **{f"{server}.add_resource": added("mcp", "resource", "resource", _RESOURCE, "uri") for server in SERVERS},
+    **{f"{server}.prompt": decorator_mark("mcp", "prompt", _PROMPT, "name", positional=True) for server in SERVERS},
+    **{f"{server}.resource": decorator_mark("mcp", "resource", _RESOURCE, "uri", positional=False) for server in SERVERS},
+    **{f"{server}.add_prompt": adding_mark("mcp", "prompt", "prompt", _PROMPT, "name") for server in SERVERS},
+    **{f"{server}.add_resource": adding_mark("mcp", "resource", "resource", _RESOURCE, "uri") for server in SERVERS},
     **dict.fromkeys(SERVERS, _server),
     **{f"{server}.middleware.{method}": middleware for server in SERVERS for method in ("append", "insert")},
     **{f"{server}.completion": capability("mcp", "completions") for server in SERVERS},

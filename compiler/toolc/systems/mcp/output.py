@@ -33,8 +33,8 @@ from toolc.signature import (
 from toolc.systems.mcp.types import is_content, of_mcp
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import Outcome, spell_model, spell_type
-from toolc.systems.shared.types import bare, parts, reached, stripped
-from toolc.types.operations import rebuilt
+from toolc.systems.shared.types import bare, parts, reached_types, strip_annotated
+from toolc.types.operations import map_types
 
 _PRIVATE = ("Url", "Dsn", ".SecretStr", ".SecretBytes")
 """pydantic's classes with annotations that all begin with an underscore: a model of them has no fields."""
@@ -75,10 +75,10 @@ def output(case: Case) -> Output:
         return Output()
     if returns is None:
         return _raises("structured_output=True needs a return annotation") if case.structured is True else Output()
-    return _annotated(case, returns)
+    return _annotation_output(case, returns)
 
 
-def _annotated(case: Case, annotation: Type) -> Output:
+def _annotation_output(case: Case, annotation: Type) -> Output:
     """Return the output of an annotation, after the cases decided before its type is read: results other than data."""
     returns = _without_requests(annotation, case.definitions) if case.major >= 2 else annotation
     if returns is None:
@@ -87,12 +87,12 @@ def _annotated(case: Case, annotation: Type) -> Output:
     if isinstance(plain, Union) and any(of_mcp(one, case.definitions, ("CallToolResult",)) for one in plain.members):
         return _raises("CallToolResult cannot stand in a union or Optional")
     if of_mcp(plain, case.definitions, ("CallToolResult",)):
-        return _undecided("the type in the metadata of CallToolResult") if isinstance(returns, Annotated) else Output()
+        return _unknown_output("the type in the metadata of CallToolResult") if isinstance(returns, Annotated) else Output()
     if case.major >= 2 and case.structured is not True and is_content(returns, case.definitions):
         return Output()
     if plain == ANY and case.python < (3, 11):
-        return _wrapped(case, returns)  # before 3.11 Any was no class
-    found = _typed(case, returns, plain) if not _unread(case, plain) else _wrapped(case, returns)
+        return _wrap_result(case, returns)  # before 3.11 Any was no class
+    found = _typed_output(case, returns, plain) if not _sees_string(case, plain) else _wrap_result(case, returns)
     if case.structured is True and found.schema is None and not found.issues:
         return _raises("structured_output=True, but the return type has no JSON form")
     return found
@@ -108,32 +108,32 @@ def _without_requests(returns: Type, definitions: Mapping[str, Definition]) -> T
     return None if not rest else rest[0] if len(rest) == 1 else Union(rest)
 
 
-def _typed(case: Case, returns: Type, plain: Type) -> Output:
+def _typed_output(case: Case, returns: Type, plain: Type) -> Output:
     """By the kind of type: classes with annotations directly, string maps as a map, all else under `result`."""
     unresolved = next((one for one in parts(plain) if isinstance(one, Unresolved)), None)
     if unresolved is not None:
         return Output(issues=(Issue(unresolved.code or "TC307", f"return type: {unresolved.reason}"),))
     if any(isinstance(one, Plain) and of_mcp(one, {}, (one.name.rpartition(".")[2],)) for one in parts(plain)):
         return _sdk_class(case, plain)
-    if any(map(_is_callable, reached(returns, case.definitions))):
+    if any(map(_is_callable, reached_types(returns, case.definitions))):
         return _with_callables(case, returns)
     match plain:
         case Plain(name) if name.startswith("pydantic.") and name.endswith(_PRIVATE):
             return Output({"properties": {}, "title": name.rpartition(".")[2], "type": "object"})
         case Plain("pydantic.PaymentCardNumber" | "pydantic.ByteSize" | "pydantic.BaseModel"):
-            return _undecided(f"`{plain.name}`")
+            return _unknown_output(f"`{plain.name}`")
         case Plain(name) if plain == ANY or not (name in _WRAPPED or case.signature.returns_typing):
             return Output()  # a class without annotations of its own: dict, object, datetime …
         case Generic() if _is_string_map(case, plain):
             return _string_map(case, plain)
         case Class(qualname):
             definition = case.definitions.get(qualname)
-            return _undecided(f"`{qualname}`") if definition is None else _class(case, returns, plain, definition)
+            return _unknown_output(f"`{qualname}`") if definition is None else _class(case, returns, plain, definition)
         case _:
-            return _wrapped(case, returns)
+            return _wrap_result(case, returns)
 
 
-def _unread(case: Case, plain: Type) -> bool:
+def _sees_string(case: Case, plain: Type) -> bool:
     """Return `True` if the SDK sees a string annotation, or the name of a class as a string, unresolved."""
     signature = case.signature
     named = isinstance(plain, Class) and not plain.args
@@ -160,12 +160,12 @@ def _with_callables(case: Case, returns: Type) -> Output:
     }
     rest = structs.replace(case, signature=structs.replace(case.signature, definitions=definitions))
     others = _without_callables(returns)
-    found = _typed(rest, others, bare(others))
+    found = _typed_output(rest, others, bare(others))
     return found if any(one.fidelity == "refused" for one in found.issues) else Output()
 
 
 def _without_callables(type_: Type) -> Type:
-    return ANY if _is_callable(type_) else rebuilt(type_, _without_callables)
+    return ANY if _is_callable(type_) else map_types(type_, _without_callables)
 
 
 def _is_callable(type_: Type) -> bool:
@@ -178,7 +178,7 @@ def _sdk_class(case: Case, plain: Type) -> Output:
         return Output()
     if any(of_mcp(one, {}, ("Image", "Audio")) for one in parts(plain)):
         return _raises("Image and Audio have no JSON form")
-    return _undecided("a class of the MCP SDK")
+    return _unknown_output("a class of the MCP SDK")
 
 
 def _class(case: Case, returns: Type, plain: Class, definition: Definition) -> Output:
@@ -186,11 +186,11 @@ def _class(case: Case, returns: Type, plain: Class, definition: Definition) -> O
     if direct or (definition.kind == "typed_dict" and not plain.args and case.major >= 2):
         return _finish(spell_type(plain, case.definitions, case.pydantic), raises=False)  # what is noted beside it is lost
     if definition.kind in ("new_type", "alias") or plain.args:
-        return _wrapped(case, returns)
+        return _wrap_result(case, returns)
     if definition.kind == "enum":
         return Output()
     if definition.doubt:
-        return _undecided(f"`{definition.name}` ({definition.doubt})")
+        return _unknown_output(f"`{definition.name}` ({definition.doubt})")
     if _described_by_slots(definition):
         return Output()
     return _from_hints(case, definition)
@@ -209,10 +209,12 @@ def _from_hints(case: Case, definition: Definition) -> Output:
         and CONFIGURED not in definition.config
         and any(map(_has_default_in_field, definition.fields))
     ):
-        return _undecided(f"what `{definition.name}` still says of its fields once pydantic has read it")
-    required = _required(definition)
+        return _unknown_output(f"what `{definition.name}` still says of its fields once pydantic has read it")
+    required = _required_keys(definition)
     fields = [
-        Field(field.name, stripped(field.type), _default(field, required, CONFIGURED in definition.config), span=field.span)
+        Field(
+            field.name, strip_annotated(field.type), _default(field, required, CONFIGURED in definition.config), span=field.span
+        )
         for field in definition.fields
         if definition.kind == "typed_dict" or not field.name.startswith("_")
     ]
@@ -221,7 +223,7 @@ def _from_hints(case: Case, definition: Definition) -> Output:
     return _finish(spell_model(fields, case.definitions, definition.name, version=case.pydantic), raises=True)
 
 
-def _required(definition: Definition) -> frozenset[str] | None:
+def _required_keys(definition: Definition) -> frozenset[str] | None:
     """`__required_keys__` of a TypedDict, which cannot see `Required` and `NotRequired` in annotations that are strings."""
     if definition.kind != "typed_dict":
         return None
@@ -264,11 +266,11 @@ def _string_map(case: Case, plain: Type) -> Output:
     return _finish(outcome, raises=case.major < 2)
 
 
-def _wrapped(case: Case, returns: Type) -> Output:
+def _wrap_result(case: Case, returns: Type) -> Output:
     unread = "return" in case.signature.unresolved_names or out_of_reach(returns, case.definitions)
     if unread:  # the model stays unfinished: an error that is caught
         own = any(isinstance(one, Class) and one.qualname in case.definitions for one in parts(returns))
-        return Output() if case.major < 2 and own else _undecided("a type in quotes")
+        return Output() if case.major < 2 and own else _unknown_output("a type in quotes")
     title = f"{case.signature.name}Output"
     outcome = spell_model([Field("result", returns)], case.definitions, title, version=case.pydantic)
     return _finish(outcome, "result", raises=True)
@@ -290,10 +292,10 @@ def _finish(outcome: Outcome, unwrap: str = "", raises: bool = False) -> Output:
         doubts = tuple(one for one in issues if one.fidelity != "exact")  # whether it warns is not known then
         return Output(issues=doubts)  # `StrictJsonSchema` makes the warning an error, which is caught
     unknown = any(one.fidelity in ("unknown", "refused") for one in outcome.issues)
-    return Output(issues=issues) if unknown else Output(_inlined(outcome.schema), unwrap, issues)
+    return Output(issues=issues) if unknown else Output(_inline_root(outcome.schema), unwrap, issues)
 
 
-def _inlined(schema: JsonSchema) -> JsonSchema:
+def _inline_root(schema: JsonSchema) -> JsonSchema:
     """`_inline_root_ref`: a recursive model's root is the definition itself, `$defs` kept."""
     name = str(schema.get("$ref", "")).removeprefix("#/$defs/")
     if name not in schema.get("$defs", {}):
@@ -301,7 +303,7 @@ def _inlined(schema: JsonSchema) -> JsonSchema:
     return {**schema["$defs"][name], **{key: value for key, value in schema.items() if key != "$ref"}}
 
 
-def _undecided(what: str) -> Output:
+def _unknown_output(what: str) -> Output:
     return Output(issues=(Issue("TC316", f"return type: {what} is not known, so no output schema is written"),))
 
 

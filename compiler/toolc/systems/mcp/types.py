@@ -17,9 +17,9 @@ _CONTENT = ("TextContent", "ImageContent", "AudioContent", "ResourceLink", "Embe
 _SEQUENCES = ("builtins.list", "builtins.tuple", "collections.abc.Sequence")
 
 
-def hidden(signature: Signature, major: int) -> frozenset[str]:
+def hidden_parameters(signature: Signature, major: int) -> frozenset[str]:
     """Parameters no caller sees: the first that is a context, and with mcp 2 those filled by resolvers."""
-    names = {one.name for one in signature.parameters if major >= 2 and _resolved(one)}
+    names = {one.name for one in signature.parameters if major >= 2 and _has_resolver(one)}
     for parameter in signature.parameters:
         if parameter.type is not None and _takes_context(parameter.type, signature.definitions):
             return frozenset({*names, parameter.name})
@@ -52,7 +52,7 @@ def _takes_context(type_: Type, definitions: Mapping[str, Definition]) -> bool:
     return any(_CONTEXTS & set(_names(bare(one), definitions)) for one in (whole, *inside))
 
 
-def _resolved(parameter: Parameter) -> bool:
+def _has_resolver(parameter: Parameter) -> bool:
     """`Annotated[T, Resolve(f)]`, honoured at the top level only."""
     metadata = parameter.type.metadata if isinstance(parameter.type, Annotated) else ()
     return any(isinstance(item, CallConstant) and item.of in _RESOLVE for item in metadata)

@@ -12,8 +12,8 @@ from toolc.schema import reshape
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Class, Constant, UnknownConstant
 from toolc.source import Span
-from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.openai_agents.docs import STYLES, described
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
+from toolc.systems.openai_agents.docs import STYLES, describe_parts
 from toolc.systems.openai_agents.fields import fields
 from toolc.systems.openai_agents.marks import COPIES, MARKS, NAME
 from toolc.systems.shared.hints import unreadable
@@ -23,10 +23,10 @@ from toolc.systems.shared.parameters import (
     docstring_findings,
     method_findings,
     model_findings,
-    refused,
+    refuse_tool,
     schema_unless_refused,
 )
-from toolc.systems.shared.quoted import misread
+from toolc.systems.shared.quoted import misread_findings
 from toolc.systems.shared.spelling import NEWEST, spell_model, spell_type
 from toolc.systems.shared.versions import version
 
@@ -38,16 +38,16 @@ def spell(subject: Subject) -> Spelled:
     """`function_tool(f)`; an empty name or description counts as none."""
     signature = subject.signature
     if "params_json_schema" in subject.options:
-        return _given(subject, subject.options["params_json_schema"])
+        return _spell_given(subject, subject.options["params_json_schema"])
     if signature.callable == "class":
         message = f"`{signature.name}` is a class: what becomes of it only the running program knows"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
+        return refuse_tool(subject, [make_finding("TC204", message, signature.span, "unknown", "give it a function")])
     name = subject.name or signature.name
-    doc = described(signature.doc, _style(subject)) if _flag(subject, "use_docstring_info") else Described()
+    doc = describe_parts(signature.doc, _style(subject)) if _flag(subject, "use_docstring_info") else Described()
     schema, findings = _parameters(subject, f"{name}_args", doc)
     findings = (
         *findings,
-        *misread(signature, subject.hidden),
+        *misread_findings(signature, subject.hidden),
         *unreadable(signature),
         *undecided_options(subject, _OPTIONS),
         *docstring_findings(signature, doc.known, NAME),
@@ -68,7 +68,7 @@ def _of_a_copy(subject: Subject, findings: tuple[Finding, ...]) -> tuple[Finding
     if (module := subject.options.get("copied")) is None:
         return findings
     message = f"`{module}` is a copy of openai-agents, which may make another tool of `{subject.signature.name}`"
-    sure = found("TC364", message, subject.signature.span, "approximate", "use the SDK itself")
+    sure = make_finding("TC364", message, subject.signature.span, "approximate", "use the SDK itself")
     return (*(replace(one, fidelity="unknown") if one.fidelity == "refused" else one for one in findings), sure)
 
 
@@ -80,14 +80,17 @@ def _parameters(subject: Subject, title: str, doc: Described) -> tuple[JsonSchem
     outcome = spell_model(made.fields, signature.definitions, title, config, subject.version("pydantic"))
     findings = (*made.findings, *model_findings(outcome.issues, title, signature))
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings = (*findings, found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
+        findings = (
+            *findings,
+            make_finding("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"),
+        )
     if outcome.schema is None or schema_unless_refused({}, findings) is None or not strict:
         return outcome.schema, findings
     schema, refusals = _strict(subject, outcome.schema)
     return schema, (*findings, *refusals)
 
 
-def _given(subject: Subject, given: Constant) -> Spelled:
+def _spell_given(subject: Subject, given: Constant) -> Spelled:
     """`FunctionTool(params_json_schema=…)` and the parameters of an agent that is a tool: a JSON Schema, or a class."""
     place, name = subject.signature.span, subject.name or subject.signature.name
     findings: tuple[Finding, ...] = undecided_options(subject, _OPTIONS)
@@ -100,7 +103,7 @@ def _given(subject: Subject, given: Constant) -> Spelled:
             schema = _mapping(given)
         except NotJsonError as reason:
             message = f"the tool's parameters are not known: {reason}"
-            findings = (*findings, found("TC203", message, place, "unknown"))
+            findings = (*findings, make_finding("TC203", message, place, "unknown"))
     if schema is not None and schema_unless_refused({}, findings) is not None and _flag(subject, "strict_mode"):
         schema, refusals = _strict(subject, schema)
         findings = (*findings, *refusals)
@@ -130,10 +133,10 @@ def _strict(subject: Subject, schema: JsonSchema) -> tuple[JsonSchema | None, tu
     except reshape.Unstrict as refusal:
         where, place = _where(refusal.path, subject)
         if not refusal.known:
-            return None, (found("TC203", f"{where}: {refusal}, which toolc does not follow", place, "unknown"),)
+            return None, (make_finding("TC203", f"{where}: {refusal}, which toolc does not follow", place, "unknown"),)
         message = f"{where}: {refusal}, and openai-agents raises UserError"
         help_ = "name the keys in a model, or say `strict_mode=False`"
-        return None, (found("TC360", message, place or signature.span, "refused", help_),)
+        return None, (make_finding("TC360", message, place or signature.span, "refused", help_),)
 
 
 def _where(path: tuple[str, ...], subject: Subject) -> tuple[str, Span | None]:

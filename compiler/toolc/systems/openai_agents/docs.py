@@ -21,7 +21,7 @@ _SIGNS: Mapping[Style, tuple[re.Pattern[str], ...]] = {
 _PARAMETERS = late(r"(?:args|arguments|params|parameters):\s*", re.IGNORECASE)
 
 
-def described(doc: str | None, style: Style | None) -> Described:
+def describe_parts(doc: str | None, style: Style | None) -> Described:
     """The first text, and each parameter's text without stars before its name; of two texts the last counts."""
     whole = clean(doc or "")
     if not whole:
@@ -29,7 +29,7 @@ def described(doc: str | None, style: Style | None) -> Described:
     if len(whole) > MAX_TEXT:
         return Described(whole, known=False)
     style = style or _style(whole)
-    text = _spaced(whole) if style == "google" else whole
+    text = _add_spacing(whole) if style == "google" else whole
     found = sections(f"\n{text}", style)
     if found is None:
         return Described(whole, known=False)
@@ -49,7 +49,7 @@ def _shows(sign: re.Pattern[str], doc: str) -> bool:
     return any(not one.groups() or "\n" in one.group(1) for one in sign.finditer(doc))
 
 
-def _spaced(doc: str) -> str:
+def _add_spacing(doc: str) -> str:
     """An empty line above each title of parameters that has none, where an indented line is below."""
     lines = doc.splitlines()
     made: list[str] = []

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
-from toolc.schema.pydantic import reduced
+from toolc.schema.pydantic import reduce_field
 from toolc.signature import (
     ANY,
     ELLIPSIS,
@@ -25,10 +25,10 @@ from toolc.signature import (
     Signature,
     Type,
 )
-from toolc.systems.base import Finding, found
+from toolc.systems.base import Finding, make_finding
 from toolc.systems.shared.hints import hint
-from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, private, protected
-from toolc.types.operations import annotated
+from toolc.systems.shared.model_names import CONFIG, PROTECTED, is_field, private, protected_name
+from toolc.types.operations import annotate
 
 _FIELD = "pydantic.Field"
 _TUPLE = "builtins.tuple"
@@ -82,18 +82,18 @@ def _refusal(one: Parameter, strict: bool, signature: Signature) -> Finding | No
     place = one.span or signature.span
     if is_context(one):
         message = f"parameter `{one.name}` takes the context of the run, but is not the first: openai-agents raises UserError"
-        return found("TC361", message, place, "refused", "make it the first parameter")
+        return make_finding("TC361", message, place, "refused", "make it the first parameter")
     if one.kind == "var_keyword" and strict:
         message = f"`**{one.name}` takes any keys, which strict mode does not allow: openai-agents raises UserError"
-        return found("TC360", message, place, "refused", "name the arguments one by one, or say `strict_mode=False`")
-    if one.kind == "var_positional" and _fixed(_bare(one.type)):
+        return make_finding("TC360", message, place, "refused", "name the arguments one by one, or say `strict_mode=False`")
+    if one.kind == "var_positional" and _is_fixed(_bare(one.type)):
         message = f"`*{one.name}` is annotated with a tuple of fixed length: openai-agents raises UserError"
-        return found("TC308", message, place, "refused", "give it the type of one argument")
+        return make_finding("TC308", message, place, "refused", "give it the type of one argument")
     if one.name in PROTECTED:
-        return protected(one.name, place)
+        return protected_name(one.name, place)
     if one.name == CONFIG:
         message = f"parameter `{CONFIG}`: pydantic takes this name for its configuration and raises"
-        return found("TC313", message, place, "refused", "give it another name")
+        return make_finding("TC313", message, place, "refused", "give it another name")
     return private(one.name, place) if one.name.startswith("_") else None
 
 
@@ -102,7 +102,7 @@ def _is_bare_alias(type_: Type | None) -> bool:
     return isinstance(type_, Plain) and type_.name == _TUPLE and bool(type_.spelled)
 
 
-def _fixed(type_: Type | None) -> bool:
+def _is_fixed(type_: Type | None) -> bool:
     return isinstance(type_, Generic) and type_.origin == _TUPLE and type_.args[1:] != (ELLIPSIS,)
 
 
@@ -116,35 +116,35 @@ def _field(one: Parameter, type_: Type, text: str | None) -> Field:
         text = next((item for item in metadata if isinstance(item, str)), None)
     if one.kind == "var_positional":
         each = ANY if _is_bare_alias(_bare(type_)) else _one_of(one, type_)
-        return Field(one.name, _described(Generic("builtins.list", (each,)), text), Factory(), span=one.span)
+        return Field(one.name, _describe_type(Generic("builtins.list", (each,)), text), Factory(), span=one.span)
     if one.kind == "var_keyword":
         values = Generic("builtins.dict", (Plain("builtins.str"), _one_of(one, type_)))
-        return Field(one.name, _described(values, text), Factory(), span=one.span)
+        return Field(one.name, _describe_type(values, text), Factory(), span=one.span)
     if metadata:
         text = text or None
     if is_field(one.default):
-        return _assigned(one, type_, text, told=any(map(_says, metadata)))
-    return Field(one.name, _described(type_, text), one.default, span=one.span)
+        return _assigned_field(one, type_, text, told=any(map(_says, metadata)))
+    return Field(one.name, _describe_type(type_, text), one.default, span=one.span)
 
 
-def _assigned(one: Parameter, type_: Type, text: str | None, told: bool) -> Field:
+def _assigned_field(one: Parameter, type_: Type, text: str | None, told: bool) -> Field:
     """`= Field(…)`: its description counts only beside a `Field` in `Annotated`, or where there is no text."""
     default: Default = one.default
     assert isinstance(default, Given) and isinstance(default.value, CallConstant)
     keywords = default.value.kwargs
     if text and not told:
         default = Given(structs.replace(default.value, kwargs={**keywords, "description": text}))
-    return Field(one.name, _described(type_, text), default, span=one.span)
+    return Field(one.name, _describe_type(type_, text), default, span=one.span)
 
 
 def _one_of(one: Parameter, type_: Type) -> Type:
     """The type of one argument of many: what `Field(…)` says beyond constraints is lost."""
-    return reduced(Field(one.name, type_)).field.type if isinstance(type_, Annotated) else type_
+    return reduce_field(Field(one.name, type_)).field.type if isinstance(type_, Annotated) else type_
 
 
 def _says(item: Constant) -> bool:
     return isinstance(item, CallConstant) and item.of == _FIELD
 
 
-def _described(type_: Type, text: str | None) -> Type:
-    return type_ if text is None else annotated(type_, (CallConstant(_FIELD, (), {"description": text}),))
+def _describe_type(type_: Type, text: str | None) -> Type:
+    return type_ if text is None else annotate(type_, (CallConstant(_FIELD, (), {"description": text}),))

@@ -16,7 +16,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import Mark, argument, declared, stated_argument
+from toolc.systems.base import Mark, argument, declare_at, stated_argument
 from toolc.systems.shared.callables import declaration
 
 NAME = "openai-agents"
@@ -52,7 +52,7 @@ def _object(registration: RegistrationSite, program: Program, server: ServerKey)
     if registration.form != "call" or schema is None or _off(registration, program, 5):
         return None
     strict = argument(registration, program, "strict_json_schema", 4)
-    return declared(
+    return declare_at(
         registration,
         NAME,
         server,
@@ -69,7 +69,7 @@ def _agent(registration: RegistrationSite, program: Program, server: ServerKey) 
     name = stated_argument(registration, program, "tool_name", 0)
     description = stated_argument(registration, program, "tool_description", 1)
     parameters = stated_argument(registration, program, "parameters")
-    return declared(
+    return declare_at(
         registration,
         NAME,
         server,
@@ -81,13 +81,13 @@ def _agent(registration: RegistrationSite, program: Program, server: ServerKey) 
 
 def _agent_name(registration: RegistrationSite, program: Program) -> Value:
     agent = registration.receiver
-    given = argument(_made(registration, agent), program, "name", 0) if isinstance(agent, CallResult) else None
+    given = argument(_site_of(registration, agent), program, "name", 0) if isinstance(agent, CallResult) else None
     if isinstance(given, ConstantValue) and isinstance(given.value, str):
         return ConstantValue(re.sub(r"[^a-zA-Z0-9_]", "_", given.value).lower())
     return Unknown("the tool has the agent's name, which is not known here")
 
 
-def _made(registration: RegistrationSite, agent: CallResult) -> RegistrationSite:
+def _site_of(registration: RegistrationSite, agent: CallResult) -> RegistrationSite:
     return RegistrationSite(registration.callee, "call", agent.scope, agent.at, agent.end, args=agent.args)
 
 

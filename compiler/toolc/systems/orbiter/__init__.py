@@ -11,7 +11,7 @@ from toolc.signature import Generic, Plain, Type
 from toolc.systems.base import Spelled, Subject, System
 from toolc.systems.orbiter.classes import subclass
 from toolc.systems.shared.callables import decorator, registers
-from toolc.systems.shared.parameters import description_or, mapped, method_findings, tool_name, visible
+from toolc.systems.shared.parameters import description_or, map_parameters, method_findings, tool_name, visible
 
 NAME = "orbiter"
 
@@ -21,7 +21,7 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     doc = docstrings.parse(signature.doc, [parameter.name for parameter in signature.parameters])
     mapper = Mapper(signature.definitions, rows)
-    schema, findings = mapped(visible(subject), mapper, lambda one: doc.parameters.get(one.name), signature)
+    schema, findings = map_parameters(visible(subject), mapper, lambda one: doc.parameters.get(one.name), signature)
     findings = (*findings, *method_findings(subject))
     return Spelled(tool_name(subject), description_or(subject, doc.first_line), schema, findings=findings)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from toolc.module import AnnAssign, Assign, Attribute, Expr, Func, Name
 from toolc.program import Declaration, DefinitionValue, Program, ProgramPoint, RegistrationSite, ServerKey, Unknown, Value
-from toolc.systems.base import declared
+from toolc.systems.base import declare_at
 
 _FACTS = ("name", "description", "parameters")
 
@@ -21,7 +21,7 @@ def subclass(registration: RegistrationSite, program: Program, server: ServerKey
     facts = attributes(target, program)
     if "parameters" not in facts:
         return None
-    return declared(
+    return declare_at(
         registration,
         "orbiter",
         server,

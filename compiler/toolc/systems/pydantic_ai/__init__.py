@@ -10,13 +10,19 @@ from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.schema.pointer import find
 from toolc.signature import Annotated, Class, Constant, Generic, Parameter, Plain
-from toolc.systems.base import Finding, Spelled, Subject, System, found
-from toolc.systems.pydantic_ai.docs import STYLES, described
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
+from toolc.systems.pydantic_ai.docs import STYLES, describe_parts
 from toolc.systems.pydantic_ai.marks import MARKS, NAME, OBJECTS, SERVERS
 from toolc.systems.shared.hints import unreadable
 from toolc.systems.shared.mcp_options import undecided_options
-from toolc.systems.shared.parameters import docstring_findings, method_findings, model_findings, refused, schema_unless_refused
-from toolc.systems.shared.quoted import misread
+from toolc.systems.shared.parameters import (
+    docstring_findings,
+    method_findings,
+    model_findings,
+    refuse_tool,
+    schema_unless_refused,
+)
+from toolc.systems.shared.quoted import misread_findings
 from toolc.systems.shared.spelling import NEWEST, spell_keys, spell_type
 from toolc.systems.shared.versions import version
 
@@ -30,21 +36,21 @@ def spell(subject: Subject) -> Spelled:
     signature = subject.signature
     name = subject.name or signature.name
     if "json_schema" in subject.options:
-        return _given(subject, subject.options["json_schema"])
+        return _spell_given(subject, subject.options["json_schema"])
     if signature.callable == "class":
         message = f"`{signature.name}` is a class: what becomes of it only the running program knows"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "give it a function")])
+        return refuse_tool(subject, [make_finding("TC204", message, signature.span, "unknown", "give it a function")])
     raw = None if signature.doc is None else docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
-    doc = described(raw, _style(subject))
-    shown, findings = _shown(subject, doc)
+    doc = describe_parts(raw, _style(subject))
+    shown, findings = _shown_parameters(subject, doc)
     schema, text, issues = _schema(subject, shown, doc)
     findings = (
         *findings,
         *issues,
-        *misread(signature, subject.hidden),
+        *misread_findings(signature, subject.hidden),
         *unreadable(signature),
-        *_returned(subject),
-        *_unfollowed(subject),
+        *_check_return(subject),
+        *_unfollowed_schemas(subject),
         *undecided_options(subject, _OPTIONS),
         *docstring_findings(signature, doc.known, NAME),
         *method_findings(subject),
@@ -55,7 +61,7 @@ def spell(subject: Subject) -> Spelled:
     return Spelled(name, description, schema_unless_refused(schema, findings), strict=asked, findings=findings)
 
 
-def _given(subject: Subject, given: Constant) -> Spelled:
+def _spell_given(subject: Subject, given: Constant) -> Spelled:
     """`Tool.from_schema`: the schema is taken as it stands."""
     place, name = subject.signature.span, subject.name or subject.signature.name
     try:
@@ -64,18 +70,18 @@ def _given(subject: Subject, given: Constant) -> Spelled:
         return Spelled(
             name,
             subject.description,
-            findings=(found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown"),),
+            findings=(make_finding("TC203", f"the tool's parameters are not known: {reason}", place, "unknown"),),
         )
     if not isinstance(schema, dict):
         message = "the tool's parameters are not a JSON object"
-        return Spelled(name, subject.description, findings=(found("TC203", message, place, "unknown"),))
+        return Spelled(name, subject.description, findings=(make_finding("TC203", message, place, "unknown"),))
     return Spelled(name, subject.description, schema)
 
 
 # --- parameters ------------------------------------------------------------------------------------------------------
 
 
-def _shown(subject: Subject, doc: Described) -> tuple[list[Parameter], tuple[Finding, ...]]:
+def _shown_parameters(subject: Subject, doc: Described) -> tuple[list[Parameter], tuple[Finding, ...]]:
     """The parameters without the context, which comes first and is told by its type unless the registration says it."""
     signature = subject.signature
     first = signature.parameters[0] if signature.parameters else None
@@ -88,17 +94,17 @@ def _shown(subject: Subject, doc: Described) -> tuple[list[Parameter], tuple[Fin
         if first.type is not None and not is_context(first):
             message = f"parameter `{first.name}` is to take the context, but is not a RunContext: pydantic-ai raises UserError"
             help_ = "annotate it with RunContext[…], or use `tool_plain`"
-            findings.append(found("TC361", message, first.span or signature.span, "refused", help_))
+            findings.append(make_finding("TC361", message, first.span or signature.span, "refused", help_))
     for one in filter(is_context, shown):
         why = "but is not the first" if takes else "but the tool takes none"
         message = f"parameter `{one.name}` takes the context of the run, {why}: pydantic-ai raises UserError"
         help_ = "make it the first parameter" if takes or one is not first else "register the function with `tool`"
-        findings.append(found("TC361", message, one.span or signature.span, "refused", help_))
+        findings.append(make_finding("TC361", message, one.span or signature.span, "refused", help_))
     shown = [one for one in shown if not is_context(one)]
     missing = [one.name for one in shown if one.name not in doc.parameters]
     if subject.options.get("require_parameter_descriptions") is True and missing:
         message = f"the docstring says nothing about `{missing[0]}`: pydantic-ai raises UserError"
-        findings.append(found("TC362", message, signature.span, "refused", "describe every parameter in the docstring"))
+        findings.append(make_finding("TC362", message, signature.span, "refused", "describe every parameter in the docstring"))
     return shown, tuple(findings)
 
 
@@ -123,7 +129,7 @@ def _schema(
     if schema is None:
         refused_already = any(finding.fidelity == "refused" for finding in findings)
         message = f"`{signature.name}`: a parameter has no JSON form"
-        more = () if refused_already else (found("TC308", message, signature.span, "refused"),)
+        more = () if refused_already else (make_finding("TC308", message, signature.span, "refused"),)
         return None, text, (*findings, *more)
     if unwrapped and not text:
         text = schema.get("description")
@@ -131,7 +137,7 @@ def _schema(
     whole = _object(schema)
     if whole is None and schema_unless_refused({}, findings) is not None:
         message = f"parameter `{shown[0].name}` stands for all parameters, but is not an object: pydantic-ai raises UserError"
-        return None, text, (*findings, found("TC308", message, shown[0].span, "refused", "take a second parameter"))
+        return None, text, (*findings, make_finding("TC308", message, shown[0].span, "refused", "take a second parameter"))
     return whole, text, findings
 
 
@@ -173,7 +179,7 @@ def _style(subject: Subject) -> Style | None:
     return next((style for style in STYLES if style == given), None)
 
 
-def _returned(subject: Subject) -> tuple[Finding, ...]:
+def _check_return(subject: Subject) -> tuple[Finding, ...]:
     """pydantic-ai makes a schema of what is returned; it catches some of pydantic's errors, others it lets through."""
     signature, returns = subject.signature, subject.signature.returns
     if returns is None or (isinstance(returns, Plain | Generic) and _name(returns).endswith(".ToolReturn")):
@@ -182,19 +188,19 @@ def _returned(subject: Subject) -> tuple[Finding, ...]:
     if outcome.schema is not None or outcome.unsupported:
         return ()
     message = f"`{signature.name}`: pydantic raises an error for the return type, which pydantic-ai may let through"
-    return (found("TC316", message, signature.span, "approximate", "return another type"),)
+    return (make_finding("TC316", message, signature.span, "approximate", "return another type"),)
 
 
-def _unfollowed(subject: Subject) -> tuple[Finding, ...]:
+def _unfollowed_schemas(subject: Subject) -> tuple[Finding, ...]:
     """Schemas that are made in another way than pydantic-ai's own."""
     place, definitions = subject.signature.span, subject.signature.definitions
     made = []
     if subject.options.get("schema_generator") is not None:
-        made.append(found("TC310", "`schema_generator` is code that is not run", place, "unknown"))
+        made.append(make_finding("TC310", "`schema_generator` is code that is not run", place, "unknown"))
     for one in definitions.values():
         if any(ancestor.endswith("UseEnumMemberDocstrings") for ancestor in one.ancestors):
             message = f"`{one.name}`: docstrings of enum members are not read"
-            made.append(found("TC316", message, place, "unknown"))
+            made.append(make_finding("TC316", message, place, "unknown"))
     return tuple(made)
 
 

@@ -32,7 +32,7 @@ _WHOLE = {"returns_named_value": False, "returns_multiple_items": False}
 """Options of griffe for Google's style: the text of `Returns:` in one piece."""
 
 
-def described(doc: str | None, style: Style | None) -> Described:
+def describe_parts(doc: str | None, style: Style | None) -> Described:
     """`doc` is the text as the Python in question holds it. Of two texts for a parameter the first counts."""
     if doc is None:
         return Described()
@@ -52,7 +52,7 @@ def described(doc: str | None, style: Style | None) -> Described:
         return Described(text, texts)
     if not returned.items:
         return Described(text, texts, known=False)
-    result = _returned(returned)
+    result = _returns_text(returned)
     return Described(f"<summary>{text}</summary>\n{result}" if text else result, texts)
 
 
@@ -60,7 +60,7 @@ def _style(doc: str) -> Style:
     return next((one for one in STYLES if _LOOKS[one].search(doc)), "google")
 
 
-def _returned(section: Section) -> str:
+def _returns_text(section: Section) -> str:
     first = section.items[0]
     kind = f"<type>{first.annotation}</type>\n" if first.annotation else ""
     return f"<returns>\n{kind}<description>{first.text}</description>\n</returns>"

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from toolc.diagnostics import Diagnostic
 from toolc.program import CallResult, ConstantValue, Declaration, ExternalSymbol, Program, RegistrationSite, ServerKey, Value
-from toolc.systems.base import Mark, OneMark, argument, declared, find_argument, stated_argument
+from toolc.systems.base import Mark, OneMark, argument, declare_at, find_argument, stated_argument
 from toolc.systems.pydantic_ai import toolsets
 from toolc.systems.shared.callables import declaration
-from toolc.systems.shared.classes import class_around, dotted
+from toolc.systems.shared.classes import class_around, dotted_name
 from toolc.systems.shared.listed import functions
 
 NAME = "pydantic-ai"
@@ -42,7 +42,7 @@ def _method(takes_ctx: bool) -> OneMark:
         target: Value | None = registration.target
         if registration.form == "call":
             target = argument(registration, program, "func", 0)
-        given = {**_given(registration, program), "takes_ctx": ConstantValue(takes_ctx)}
+        given = {**_given_arguments(registration, program), "takes_ctx": ConstantValue(takes_ctx)}
         return declaration(registration, program, server, NAME, target, given)
 
     return mark
@@ -64,7 +64,7 @@ def _function(
 ) -> Declaration | None:
     if registration.form != "call":
         return None
-    given = _given(registration, program)
+    given = _given_arguments(registration, program)
     given |= {name: stated_argument(registration, program, name, place) for name, place in places.items()}
     return declaration(registration, program, server, NAME, argument(registration, program, keyword, 0), given)
 
@@ -75,29 +75,29 @@ def _from_schema(registration: RegistrationSite, program: Program, server: Serve
     if registration.form != "call" or schema is None:
         return None
     name, description = (stated_argument(registration, program, one, at) for one, at in (("name", 1), ("description", 2)))
-    return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema})
+    return declare_at(registration, NAME, server, name=name, description=description, options={"json_schema": schema})
 
 
-def _defined(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
+def _declare_definition(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | Diagnostic | None:
     """`ToolDefinition(name, parameters_json_schema, description)` in a toolset of the program, which offers it as it stands."""
     cls = class_around(registration)
     bases = program.ancestors(cls) if registration.form == "call" and cls is not None else ()
-    if _ABSTRACT.isdisjoint(map(dotted, bases)):
+    if _ABSTRACT.isdisjoint(map(dotted_name, bases)):
         return None
     places = {"name": 0, "parameters_json_schema": 1, "description": 2}
     name, schema, description = (stated_argument(registration, program, fact, place) for fact, place in places.items())
     if not isinstance(name, ConstantValue):
         message = "which tools are made here is not known: the name is computed while the program runs"
         return Diagnostic("TC212", message, program.span(registration.scope, registration.at, registration.end))
-    return declared(registration, NAME, server, name=name, description=description, options={"json_schema": schema or _EMPTY})
+    return declare_at(registration, NAME, server, name=name, description=description, options={"json_schema": schema or _EMPTY})
 
 
-def _listed(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _declare_listed(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`Agent(tools=[f, …])`; a `Tool` in the list is declared where it is made."""
     return tuple(functions(registration, program, server, NAME, "tools"))
 
 
-def _held(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _declare_held(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`FunctionToolset([f, Tool(g), …])`: what a toolset holds is shown under other names where that is shown so."""
     options = {one: stated_argument(registration, program, one) for one in _INHERITED}
     made = functions(registration, program, server, NAME, "tools", 0, options=options)
@@ -115,7 +115,7 @@ def _objects(registration: RegistrationSite, program: Program, server: ServerKey
                 yield replace(made, scope=registration.scope)
 
 
-def _given(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
+def _given_arguments(registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
     """Return the keyword arguments, with those of the toolset as defaults."""
     values = {one: stated_argument(registration, program, one) for one in _FACTS}
     if isinstance(toolset := registration.receiver, CallResult):
@@ -132,9 +132,9 @@ MARKS: dict[str, Mark] = {
     **{f"{owner}.add_function": _add_function for owner in _TOOLSETS},
     **dict.fromkeys(_TOOLS, _tool),
     **{f"{tool}.from_schema": _from_schema for tool in _TOOLS},
-    **dict.fromkeys(("pydantic_ai.ToolDefinition", "pydantic_ai.tools.ToolDefinition"), _defined),
-    **dict.fromkeys(_AGENTS, _listed),
-    **dict.fromkeys(_TOOLSETS, _held),
-    **{f"{owner}.__init__": _held for owner in _TOOLSETS},
+    **dict.fromkeys(("pydantic_ai.ToolDefinition", "pydantic_ai.tools.ToolDefinition"), _declare_definition),
+    **dict.fromkeys(_AGENTS, _declare_listed),
+    **dict.fromkeys(_TOOLSETS, _declare_held),
+    **{f"{owner}.__init__": _declare_held for owner in _TOOLSETS},
 }
 OBJECTS = dict.fromkeys(_TOOLSETS, ("__init__",))

@@ -17,14 +17,14 @@ _COMPUTED = Unknown("the names are computed while the program runs")
 _CLASSES = {"prefixed": "PrefixedToolset", "renamed": "RenamedToolset"}
 
 
-def _prefixed(registration: RegistrationSite, program: Program, at: int) -> tuple[Value, Value | None]:
+def _prefix_toolset(registration: RegistrationSite, program: Program, at: int) -> tuple[Value, Value | None]:
     """`toolset.prefixed("weather")`: the word and `_` stand before every name."""
     value = argument(registration, program, "prefix", at)
     text = value.value if isinstance(value, ConstantValue) else None
     return (ConstantValue(f"{text}_") if isinstance(text, str) else _COMPUTED), None
 
 
-def _renamed(registration: RegistrationSite, program: Program, at: int) -> tuple[Value, Value | None]:
+def _rename_toolset(registration: RegistrationSite, program: Program, at: int) -> tuple[Value, Value | None]:
     """`toolset.renamed({"new": "old"})`."""
     value = argument(registration, program, "name_map", at)
     given = value.value if isinstance(value, ConstantValue) else None
@@ -32,7 +32,7 @@ def _renamed(registration: RegistrationSite, program: Program, at: int) -> tuple
     return ConstantValue(""), ConstantValue({old: new for new, old in given.items()}) if told and given else _COMPUTED
 
 
-_READ = {"prefixed": _prefixed, "renamed": _renamed}
+_READ = {"prefixed": _prefix_toolset, "renamed": _rename_toolset}
 
 
 def _shows(method: str, told: bool = True) -> Mark:

@@ -27,13 +27,13 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.source import Span
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.semantic_kernel.plugins import DECORATORS, marks
 from toolc.systems.semantic_kernel.types import EMPTY, MODELS, Types, by_name, name_of
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.huggingface import Refusal, UnknownPart
-from toolc.systems.shared.parameters import refused, schema_unless_refused, tool_name, unknown_type
-from toolc.systems.shared.types import parts, reached
+from toolc.systems.shared.parameters import refuse_tool, schema_unless_refused, tool_name, unknown_type
+from toolc.systems.shared.types import parts, reached_types
 from toolc.systems.shared.versions import version
 
 NAME = "semantic-kernel"
@@ -56,7 +56,9 @@ def spell(subject: Subject) -> Spelled:
     description = subject.description or docstrings.of(signature, version(subject, "python", VERSIONS["python"]))
     if signature.callable == "class":
         message = f"`{signature.name}` is not a function: what it takes only the running program knows"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate a function")], description)
+        return refuse_tool(
+            subject, [make_finding("TC204", message, signature.span, "unknown", "decorate a function")], description
+        )
     findings: list[Finding] = []
     shown: dict[str, Shown] = {}
     for parameter in signature.parameters:
@@ -64,13 +66,13 @@ def spell(subject: Subject) -> Spelled:
             continue
         place = parameter.span or signature.span
         try:
-            shown[parameter.name] = one = _shown(parameter, subject)
-            findings += [_unworded(parameter.name, one, place)] if one.unworded and one.chosen else []
+            shown[parameter.name] = one = _show_parameter(parameter, subject)
+            findings += [_missing_text(parameter.name, one, place)] if one.unworded and one.chosen else []
         except UnknownPart as problem:
             findings.append(unknown_type(problem.code, f"parameter `{parameter.name}`: {problem}", place))
         except Refusal as problem:
             message = f"parameter `{parameter.name}`: {problem}, and semantic-kernel raises"
-            findings.append(found("TC386", message, place, "refused"))
+            findings.append(make_finding("TC386", message, place, "refused"))
     findings += _result(subject)
     chosen = {name: one for name, one in shown.items() if one.chosen}
     schema = schema_unless_refused(_object(chosen), findings)
@@ -86,9 +88,11 @@ def _object(shown: Mapping[str, Shown]) -> JsonSchema:
     }
 
 
-def _unworded(name: str, shown: Shown, place: Span | None) -> Finding:
+def _missing_text(name: str, shown: Shown, place: Span | None) -> Finding:
     message = f"parameter `{name}`: {' and '.join(shown.unworded)}, and requests with such objects fail"
-    return found("TC390", message, place, "approximate", 'write `Annotated[T, "text", Field(…)]`: the first of them describes')
+    return make_finding(
+        "TC390", message, place, "approximate", 'write `Annotated[T, "text", Field(…)]`: the first of them describes'
+    )
 
 
 def _result(subject: Subject) -> list[Finding]:
@@ -96,11 +100,11 @@ def _result(subject: Subject) -> list[Finding]:
     signature = subject.signature
     returns = signature.returns
     if isinstance(returns, Unresolved):
-        return [found(returns.code or "TC307", f"the result: {returns.reason}", signature.span, "approximate")]
+        return [make_finding(returns.code or "TC307", f"the result: {returns.reason}", signature.span, "approximate")]
     try:
         _parsed_parameter(returns or NONE, signature.definitions)
     except Refusal as problem:
-        return [found("TC386", f"the result: {problem}, and semantic-kernel raises", signature.span, "refused")]
+        return [make_finding("TC386", f"the result: {problem}, and semantic-kernel raises", signature.span, "refused")]
     if returns is None:
         return []
     plain = returns.type if isinstance(returns, Annotated) else returns
@@ -108,28 +112,28 @@ def _result(subject: Subject) -> list[Finding]:
     message = "the result is a class that contains itself, or has one in it, which is written out without end"
     classes = {name: one for name, one in signature.definitions.items() if one.kind != "new_type"}  # those are no classes
     if len(members) == 1 and isinstance(members[0], Class) and _endless(members[0], classes):
-        return [found("TC392", message, signature.span, "refused")]
+        return [make_finding("TC392", message, signature.span, "refused")]
     if any(_within_itself(one, classes) for one in parts(returns)):
-        return [found("TC392", message, signature.span, "unknown")]
+        return [make_finding("TC392", message, signature.span, "unknown")]
     return []
 
 
 def _endless(type_: Type, definitions: Mapping[str, Definition]) -> bool:
     """Return `True` if a type reaches a class that contains itself."""
-    return any(_within_itself(one, definitions) for one in reached(type_, definitions))
+    return any(_within_itself(one, definitions) for one in reached_types(type_, definitions))
 
 
 def _within_itself(type_: Type, definitions: Mapping[str, Definition]) -> bool:
     if not isinstance(type_, Class) or type_.qualname not in definitions:
         return False
     fields = definitions[type_.qualname].fields
-    return any(inner == type_ for field in fields for inner in reached(field.type, definitions))
+    return any(inner == type_ for field in fields for inner in reached_types(field.type, definitions))
 
 
 # --- parameters ------------------------------------------------------------------------------------------------------
 
 
-def _shown(parameter: Parameter, subject: Subject) -> Shown:
+def _show_parameter(parameter: Parameter, subject: Subject) -> Shown:
     """`_parse_parameter`, `infer_schema`: a default of None is none; a type that holds None directly is not required."""
     if isinstance(parameter.default, UnknownConstant):
         raise UnknownPart("its default is computed while the program runs, and may be None")

@@ -37,7 +37,7 @@ class Unworded(Struct, frozen=True):
     text: str
 
 
-def described_by(field: Field) -> str | Unworded | None:
+def description_of(field: Field) -> str | Unworded | None:
     """The first item of the metadata: that of a `Field` that is the default stands in front of what is in `Annotated`."""
     annotated = list(field.type.metadata) if isinstance(field.type, Annotated) else []
     given = [field.default.value] if isinstance(field.default, Given) and _is_field(field.default.value) else []
@@ -68,13 +68,13 @@ def _objects(given: Mapping[str, Constant]) -> Iterator[Unworded]:
         raise UnknownPart("`Field` is given what toolc does not follow")
     for key, name in _MARKERS.items():
         if given.get(key) is not None:
-            yield Unworded(f"{name}({key}={_written(given[key])})")
-    general = [f"{key}={_written(given[key])}" for key in _GENERAL if given.get(key) is not None]
+            yield Unworded(f"{name}({key}={_written_text(given[key])})")
+    general = [f"{key}={_written_text(given[key])}" for key in _GENERAL if given.get(key) is not None]
     if general:
         yield Unworded(f"_PydanticGeneralMetadata({', '.join(general)})")
 
 
-def _written(value: Constant) -> str:
+def _written_text(value: Constant) -> str:
     if not isinstance(value, bool | int | float | str):
         raise UnknownPart("what describes a field is an object that stands in its metadata")
     return repr(value)

@@ -42,26 +42,26 @@ def _mark(system: str, added: Callable[[RegistrationSite, Program], Added]) -> M
         return tuple(
             PluginPrefix(system, of, before, *place)
             for value, name in added(registration, program)
-            for of, before in _named(value, name, program)
+            for of, before in _named_functions(value, name, program)
         )
 
     return mark
 
 
-def _named(value: Value, name: Value | None, program: Program) -> Iterator[tuple[DefinitionValue, Value]]:
+def _named_functions(value: Value, name: Value | None, program: Program) -> Iterator[tuple[DefinitionValue, Value]]:
     """Of an object its class, which names it where nothing else does; of a dict of functions those."""
     value = program.result(value)
     if isinstance(value, MappingValue):
         for _, one in value.items:
-            yield from _named(one, name, program)
+            yield from _named_functions(one, name, program)
         return
-    value = _decorated(value, program)
+    value = _unwrap_decorator(value, program)
     of = value.callee if isinstance(value, CallResult) else value
     if isinstance(of, DefinitionValue):
         yield of, _front(_own_name(value, of, program) if name in (None, ConstantValue(None), ConstantValue("")) else name)
 
 
-def _decorated(value: Value, program: Program) -> Value:
+def _unwrap_decorator(value: Value, program: Program) -> Value:
     """Return the function in `kernel_function(f)` and `kernel_function(name=…)(f)`; any other value is returned as it is."""
     while isinstance(value, CallResult) and _decorates(value.callee):
         given = find_argument(value.args, "func", 0)
@@ -101,18 +101,18 @@ def _front(name: Value | None) -> Value:
 def _one(function: tuple[str, int], name: tuple[str, int]) -> Callable[[RegistrationSite, Program], Added]:
     """A call that is given one object or function, by keyword or position, and a name."""
 
-    def added(registration: RegistrationSite, program: Program) -> Added:
+    def add(registration: RegistrationSite, program: Program) -> Added:
         value = argument(registration, program, *function)
         if value is not None:
             yield value, argument(registration, program, *name)
 
-    return added
+    return add
 
 
 def _several(keyword: str, position: int | None, name: tuple[str, int] | None) -> Callable[[RegistrationSite, Program], Added]:
     """A call that is given a list or dict of them; without a name of their own the keys of the dict are the names."""
 
-    def added(registration: RegistrationSite, program: Program) -> Added:
+    def add(registration: RegistrationSite, program: Program) -> Added:
         given = find_argument(registration.args, keyword, position)
         if given is None:
             return
@@ -123,12 +123,12 @@ def _several(keyword: str, position: int | None, name: tuple[str, int] | None) -
         elif isinstance(value, DefinitionValue | CallResult):
             yield value, one
         else:
-            yield from ((item, one) for item in _listed(given.value, registration.scope, program))
+            yield from ((item, one) for item in _listed_functions(given.value, registration.scope, program))
 
-    return added
+    return add
 
 
-def _listed(of: Expr, scope: ProgramPoint, program: Program) -> Iterator[Value]:
+def _listed_functions(of: Expr, scope: ProgramPoint, program: Program) -> Iterator[Value]:
     return (one.value for one in program.list_elements(of, scope) if one.single)
 
 

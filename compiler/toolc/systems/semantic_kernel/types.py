@@ -24,9 +24,9 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.semantic_kernel.fields import Unworded, described_by
+from toolc.systems.semantic_kernel.fields import Unworded, description_of
 from toolc.systems.shared.huggingface import Refusal, UnknownPart
-from toolc.systems.shared.types import stripped
+from toolc.systems.shared.types import strip_annotated
 
 NAMES = {
     "builtins.int": "integer", "builtins.str": "string", "builtins.bool": "boolean", "builtins.float": "number",
@@ -61,10 +61,10 @@ def by_name(name: str, text: str | None) -> JsonSchema:
     if "," in name:
         return {"anyOf": [by_name(one.strip(), text) for one in name.split(",")]}
     known = {key.removeprefix("builtins."): value for key, value in NAMES.items()} | {"object": "object", "array": "array"}
-    return described({"type": known.get(name, "object")}, text)
+    return add_description({"type": known.get(name, "object")}, text)
 
 
-def described(schema: JsonSchema, text: str | None) -> JsonSchema:
+def add_description(schema: JsonSchema, text: str | None) -> JsonSchema:
     """With its description; an empty one is none."""
     return {**schema, "description": text} if text else schema
 
@@ -102,19 +102,19 @@ class Types:
             case Unresolved(code, reason, _):
                 raise UnknownPart(reason, code)
             case Annotated():
-                return described({"type": "object"}, text)
+                return add_description({"type": "object"}, text)
             case Plain(_, spelled) if spelled:
-                return described({"type": "object"}, text)
+                return add_description({"type": "object"}, text)
             case Plain(name) if name in NAMES:
-                return described({"type": NAMES[name]}, text)
+                return add_description({"type": NAMES[name]}, text)
             case Plain(name) if _in_python(name) and (name != "decimal.Decimal" or self.python >= (3, 13)):
-                return described(dict(EMPTY), text)
+                return add_description(dict(EMPTY), text)
             case Plain(name) if name in _C_CLASSES or name == "decimal.Decimal" or type_ in (NONE, ELLIPSIS):
-                return described({"type": "object"}, text)
+                return add_description({"type": "object"}, text)
             case Literal() | TypeVariable():
-                return described({"type": "object"}, text)
+                return add_description({"type": "object"}, text)
             case _ if type_ == ANY:
-                return described(dict(EMPTY), text)
+                return add_description(dict(EMPTY), text)
             case Generic():
                 return self._generic(type_, text)
             case Union(members):
@@ -127,17 +127,17 @@ class Types:
         """`list[int]` asks its class for annotations where `typing.List[int]` has none."""
         match type_.origin, type_.args:
             case "builtins.list" | "builtins.set", (first, *_):
-                return described({"type": "array", "items": self.build(first)}, text)
+                return add_description({"type": "array", "items": self.build(first)}, text)
             case "builtins.dict", (_, values):
                 value = self.build(values)
                 rest = dict(EMPTY) if value == {"type": "object"} else value
-                return described({"type": "object", "additionalProperties": rest}, text)
+                return add_description({"type": "object", "additionalProperties": rest}, text)
             case "builtins.tuple", _:
-                return described({"type": "array", "items": [self.build(one) for one in type_.args]}, text)
+                return add_description({"type": "array", "items": [self.build(one) for one in type_.args]}, text)
             case origin, _ if type_.spelled or origin in _C_CLASSES:
-                return described({"type": "object"}, text)
+                return add_description({"type": "object"}, text)
             case origin, _ if _in_python(origin):
-                return described(dict(EMPTY), text)
+                return add_description(dict(EMPTY), text)
         raise UnknownPart("what semantic-kernel makes of this type is not known")
 
     def _union(self, members: tuple[Type, ...], text: str | None) -> JsonSchema:
@@ -145,7 +145,7 @@ class Types:
             inner = self.build(members[0] if members[1] == NONE else members[1])
             if "type" not in inner:
                 raise Refusal("None or a union")
-            return described({**inner, "type": [inner["type"], "null"]}, text)
+            return add_description({**inner, "type": [inner["type"], "null"]}, text)
         return {"anyOf": [self.build(one, text) for one in members]}
 
     # --- classes -----------------------------------------------------------------------------------------------------
@@ -159,18 +159,18 @@ class Types:
         if definition is None or definition.reason:
             raise UnknownPart("the class is not known in full" if definition is None else definition.reason)
         if definition.kind == "new_type":
-            return described({"type": "object"}, text)
+            return add_description({"type": "object"}, text)
         if definition.kind == "enum":
-            return described(self._enum(definition), text)
+            return add_description(self._enum(definition), text)
         if applied and definition.kind not in MODELS:
-            return described({"type": "object"}, text)
+            return add_description({"type": "object"}, text)
         if not definition.hinted:
             raise UnknownPart(f"`{definition.name}` has annotations of other kinds than plain fields")
         if qualname in self._above:
             raise Refusal(f"`{definition.name}` contains itself, which is written out without end")
         self._above.append(qualname)
         try:
-            return described(self._model(definition), text)
+            return add_description(self._model(definition), text)
         finally:
             self._above.pop()
 
@@ -192,7 +192,7 @@ class Types:
         properties: dict[str, JsonSchema] = {}
         required: list[str] = []
         for field in definition.fields:
-            type_ = stripped(field.type)
+            type_ = strip_annotated(field.type)
             properties[field.name] = self.build(type_, self._text(field) if is_model else None)
             if not (isinstance(type_, Union) and NONE in type_.members):
                 required.append(field.name)
@@ -201,7 +201,7 @@ class Types:
 
     def _text(self, field: Field) -> str | None:
         """Return the description of a model's field, and note one that is not a text."""
-        said = described_by(field)
+        said = description_of(field)
         if isinstance(said, Unworded):
             self.unworded.append(f"`{field.name}` is described by `{said.text}`")
             return said.text

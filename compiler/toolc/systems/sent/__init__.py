@@ -19,18 +19,18 @@ from toolc.systems.sent import (
     pydantic_ai,
     semantic_kernel,
 )
-from toolc.systems.sent.base import Rule, Sent, described, verbatim, with_strict
+from toolc.systems.sent.base import Rule, Sent, send_described, verbatim, with_strict
 from toolc.systems.sent.langchain_gemini import langchain_gemini
 from toolc.systems.sent.litellm import LITELLM, through_litellm
 
-__all__ = ["SENT", "SINCE", "Sent", "sent"]
+__all__ = ["SENT", "SINCE", "Sent", "sent_form"]
 
 SENT: Mapping[str, Mapping[str, Rule]] = {
     "agent-framework": {
-        "openai": described,
+        "openai": send_described,
         "openai-responses": agent_framework.openai_responses,
         "anthropic": agent_framework.anthropic,
-        **dict.fromkeys(("gemini", "bedrock", "mistral", "ollama"), described),
+        **dict.fromkeys(("gemini", "bedrock", "mistral", "ollama"), send_described),
     },
     "agno": {
         **dict.fromkeys(("openai", "mistral", "ollama"), with_strict),
@@ -46,14 +46,14 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         **dict.fromkeys(("openai", "ollama"), crewai.openai),
         "anthropic": crewai.anthropic,
         **dict.fromkeys(("openai-responses", "gemini", "bedrock"), crewai.plain),
-        "mistral": through_litellm(crewai.handed, "mistral"),
+        "mistral": through_litellm(crewai.hand_to_litellm, "mistral"),
     },
     "google-adk": {
         "gemini": google_adk.gemini,
         **dict.fromkeys(("openai", "anthropic"), google_adk.others),
         **{target: through_litellm(google_adk.others, target) for target in ("bedrock", "mistral", "ollama")},
     },
-    "google-genai": {"gemini": google.declared},
+    "google-genai": {"gemini": google.declare},
     "langchain": {
         **dict.fromkeys(("openai", "openai-responses", "anthropic", "mistral", "ollama"), langchain.langchain),
         "gemini": langchain_gemini,
@@ -75,16 +75,18 @@ SENT: Mapping[str, Mapping[str, Rule]] = {
         "anthropic": pydantic_ai.anthropic,
         "gemini": pydantic_ai.gemini,
         "bedrock": pydantic_ai.bedrock,
-        "mistral": described,
+        "mistral": send_described,
         "ollama": pydantic_ai.ollama,
     },
     "semantic-kernel": {
-        **dict.fromkeys(("openai", "openai-responses", "mistral", "ollama"), described),
+        **dict.fromkeys(("openai", "openai-responses", "mistral", "ollama"), send_described),
         **dict.fromkeys(("anthropic", "bedrock"), semantic_kernel.whole),
         "gemini": semantic_kernel.gemini,
     },
     "smolagents": {"openai": verbatim, **{target: through_litellm(verbatim, target) for target in LITELLM}},
-    "strands": dict.fromkeys(("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ollama"), described),
+    "strands": dict.fromkeys(
+        ("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ollama"), send_described
+    ),
 }
 SINCE = {
     "agent-framework": ("agent-framework-core", "1."),
@@ -107,7 +109,7 @@ SINCE = {
 """For each framework its distribution, and how the versions begin that the rules are of."""
 
 
-def sent(tool: Tool, version: str, target: str) -> Sent | None:
+def sent_form(tool: Tool, version: str, target: str) -> Sent | None:
     """Return the tool as its framework sends it to the provider of a target. `version`: of the framework.
 
     Returns `None` if that is not known.

@@ -27,7 +27,7 @@ def anthropic(tool: Tool) -> Sent:
     given = tool.input_schema or {}
     schema: JsonSchema = {
         "type": given.get("type", "object"),
-        "properties": {name: _described(_closed(one)) for name, one in given.get("properties", {}).items()},
+        "properties": {name: _describe(_close(one)) for name, one in given.get("properties", {}).items()},
         "required": given.get("required", []),
         "additionalProperties": False,
         **{key: given[key] for key in ("$defs", "definitions") if key in given},
@@ -40,7 +40,7 @@ def bedrock(tool: Tool) -> Sent:
     properties = (tool.input_schema or {}).get("properties", {})
     schema: JsonSchema = {
         "type": "object",
-        "properties": {name: _described(one) for name, one in properties.items()},
+        "properties": {name: _describe(one) for name, one in properties.items()},
         "required": [name for name, one in properties.items() if not _nullable(one.get("type"))],
     }
     return Sent(tool.name, tool.description or "", schema)
@@ -50,22 +50,22 @@ def _nullable(kind: Any) -> bool:
     return "null" in (kind if isinstance(kind, list) else [kind])
 
 
-def _described(schema: JsonSchema) -> JsonSchema:
+def _describe(schema: JsonSchema) -> JsonSchema:
     return {"description": "", **schema}
 
 
-def _closed(schema: JsonSchema) -> JsonSchema:
+def _close(schema: JsonSchema) -> JsonSchema:
     """`_ensure_additional_properties_false`."""
     made = dict(schema)
     if "properties" in made:
         made["additionalProperties"] = False
     for key, value in schema.items():
         if key == "properties" and isinstance(value, dict):
-            made[key] = {name: _closed(one) if isinstance(one, dict) else one for name, one in value.items()}
+            made[key] = {name: _close(one) if isinstance(one, dict) else one for name, one in value.items()}
         elif key == "items" and isinstance(value, dict):
-            made[key] = _closed(value)
+            made[key] = _close(value)
         elif key in ("anyOf", "allOf", "oneOf") and isinstance(value, list):
-            made[key] = [_closed(one) if isinstance(one, dict) else one for one in value]
+            made[key] = [_close(one) if isinstance(one, dict) else one for one in value]
     return made
 
 
@@ -89,7 +89,7 @@ def gemini(tool: Tool) -> Sent | None:
 def _schema(given: JsonSchema, root: JsonSchema, within: frozenset[str]) -> JsonSchema | None:
     """Return one schema. Returns `None` if agno makes none of it: null, and what says no type."""
     if "$ref" in given:
-        return _referenced(given["$ref"], root, within)
+        return _referenced_schema(given["$ref"], root, within)
     kind = given.get("type", "")
     if kind is None or kind == "null":
         return None
@@ -117,7 +117,7 @@ def _schema(given: JsonSchema, root: JsonSchema, within: frozenset[str]) -> Json
     return {"type": kinds[0].upper(), **facts} if kinds and kinds[0] else None
 
 
-def _referenced(ref: Any, root: JsonSchema, within: frozenset[str]) -> JsonSchema | None:
+def _referenced_schema(ref: Any, root: JsonSchema, within: frozenset[str]) -> JsonSchema | None:
     if ref in within:
         return {"type": "OBJECT", "description": f"Circular reference to {ref}"}
     name = ref.split("/")[-1]

@@ -31,12 +31,12 @@ def verbatim(tool: Tool) -> Sent:
     return Sent(tool.name, tool.description, tool.input_schema)
 
 
-def described(tool: Tool) -> Sent:
+def send_described(tool: Tool) -> Sent:
     """Return a tool that is sent as it is reported, with an empty description where it has none."""
     return Sent(tool.name, tool.description or "", tool.input_schema)
 
 
-def unabridged(tool: Tool) -> JsonSchema:
+def full_schema(tool: Tool) -> JsonSchema:
     """Return the input schema with what the framework leaves out of it for other providers."""
     return {**(tool.input_schema or {}), **(tool.unabridged or {})}
 

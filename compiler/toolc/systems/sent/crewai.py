@@ -30,27 +30,27 @@ class _Unsendable(Exception):
 
 def openai(tool: Tool) -> Sent | None:
     """`OpenAICompletion`: strict, all of it required, no more titles and defaults."""
-    return _sent(tool, lambda schema: _strict(schema), strict=True)
+    return _send(tool, lambda schema: _strict(schema), strict=True)
 
 
 def anthropic(tool: Tool) -> Sent | None:
     """`AnthropicCompletion`: the same, and without what Claude's strict mode does not know."""
-    return _sent(tool, lambda schema: _stripped(_lifted(_strict(schema)), _UNKNOWN_TO_CLAUDE), strict=True)
+    return _send(tool, lambda schema: _strip_keys(_lift_object(_strict(schema)), _UNKNOWN_TO_CLAUDE), strict=True)
 
 
 def plain(tool: Tool) -> Sent | None:
     """`GeminiCompletion`, `BedrockCompletion`, and `OpenAICompletion` for responses: closed, resolved and required."""
-    return _sent(tool, lambda schema: schema)
+    return _send(tool, lambda schema: schema)
 
 
-def handed(tool: Tool) -> Sent | None:
+def hand_to_litellm(tool: Tool) -> Sent | None:
     """`LLM`, which hands it to LiteLLM: the same, and strict."""
-    return _sent(tool, lambda schema: schema, strict=True)
+    return _send(tool, lambda schema: schema, strict=True)
 
 
-def _sent(tool: Tool, last: Callable[[JsonSchema], JsonSchema], strict: bool | None = None) -> Sent | None:
+def _send(tool: Tool, last: Callable[[JsonSchema], JsonSchema], strict: bool | None = None) -> Sent | None:
     try:
-        schema = last(_described(tool.input_schema or {}))
+        schema = last(_describe_model(tool.input_schema or {}))
     except _Unsendable:
         return None
     return Sent(name_of(tool.name), tool.description, schema, strict=strict)
@@ -68,24 +68,24 @@ def name_of(name: str) -> str:
     return text[: _LONGEST - len(suffix)].rstrip("_") + suffix
 
 
-def _described(schema: JsonSchema) -> JsonSchema:
+def _describe_model(schema: JsonSchema) -> JsonSchema:
     """`generate_model_description`, without title and description at the root."""
-    made = _resolved(_typed(_each(schema, lambda one: _formatted(_closed(one)))))
+    made = _resolve_references(_add_type(_each(schema, lambda one: _strip_format(_close(one)))))
     made.pop("$defs", None)
     output = made.get("properties", {}).get("output") or {}
     if "mapping" in (output.get("discriminator") or {}):
         mapping = {key: ref.split("/")[-1] for key, ref in output["discriminator"]["mapping"].items()}
         output = {**output, "discriminator": {**output["discriminator"], "mapping": mapping}}
         made["properties"] = {**made["properties"], "output": output}
-    made = _each(made, lambda one: _required(_any_of(one)), nested_lists=False)
+    made = _each(made, lambda one: _require_all(_any_of(one)), nested_lists=False)
     return {key: value for key, value in made.items() if key not in ("title", "description")}
 
 
 def _strict(schema: JsonSchema) -> JsonSchema:
     """`_common_strict_pipeline`, of a schema without references."""
-    made = _typed(_each(schema, _any_of, nested_lists=False))
-    made = _each(_each(made, _closed), _required, nested_lists=False)
-    stripped: JsonSchema = _stripped(made, _METADATA)
+    made = _add_type(_each(schema, _any_of, nested_lists=False))
+    made = _each(_each(made, _close), _require_all, nested_lists=False)
+    stripped: JsonSchema = _strip_keys(made, _METADATA)
     return stripped
 
 
@@ -103,13 +103,13 @@ def _each(value: Any, step: _Step, nested_lists: bool = True) -> Any:
     return {key: _each(inner, step, nested_lists) for key, inner in step(dict(value)).items()}
 
 
-def _closed(one: JsonSchema) -> JsonSchema:
+def _close(one: JsonSchema) -> JsonSchema:
     if one.get("type") == "object":
         return {"properties": {}, "required": [], **one, "additionalProperties": False}
     return one
 
 
-def _formatted(one: JsonSchema) -> JsonSchema:
+def _strip_format(one: JsonSchema) -> JsonSchema:
     if isinstance(one.get("format"), str) and one["format"] not in _FORMATS:
         del one["format"]
     return one
@@ -121,13 +121,13 @@ def _any_of(one: JsonSchema) -> JsonSchema:
     return one
 
 
-def _required(one: JsonSchema) -> JsonSchema:
+def _require_all(one: JsonSchema) -> JsonSchema:
     if one.get("type") == "object" and one.get("properties"):
         one["required"] = list(one["properties"])
     return one
 
 
-def _typed(schema: JsonSchema) -> JsonSchema:
+def _add_type(schema: JsonSchema) -> JsonSchema:
     """A member of a union that asks nothing is an object."""
 
     def step(one: JsonSchema) -> JsonSchema:
@@ -140,22 +140,22 @@ def _typed(schema: JsonSchema) -> JsonSchema:
     return made
 
 
-def _stripped(value: Any, keys: Iterable[str]) -> Any:
+def _strip_keys(value: Any, keys: Iterable[str]) -> Any:
     """Without keywords, where they are no names of properties."""
     if isinstance(value, list):
-        return [_stripped(one, keys) for one in value]
+        return [_strip_keys(one, keys) for one in value]
     if not isinstance(value, dict):
         return value
     return {
-        key: {name: _stripped(one, keys) for name, one in inner.items()}
+        key: {name: _strip_keys(one, keys) for name, one in inner.items()}
         if key == "properties" and isinstance(inner, dict)
-        else _stripped(inner, keys)
+        else _strip_keys(inner, keys)
         for key, inner in value.items()
         if key not in keys
     }
 
 
-def _lifted(schema: JsonSchema) -> JsonSchema:
+def _lift_object(schema: JsonSchema) -> JsonSchema:
     """A union at the root with one object in it is that object."""
     for word in ("anyOf", "oneOf", "allOf"):
         members = schema.get(word)
@@ -169,7 +169,7 @@ def _lifted(schema: JsonSchema) -> JsonSchema:
     return schema
 
 
-def _resolved(schema: JsonSchema) -> JsonSchema:
+def _resolve_references(schema: JsonSchema) -> JsonSchema:
     """`resolve_refs`: definitions where they are used, without what stands beside a reference; a circle ends at its type."""
     definitions, left = schema.get("$defs", {}), [MAX_NODES]
 

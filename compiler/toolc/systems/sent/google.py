@@ -17,7 +17,7 @@ class Refused(Exception):
     """Raised for a schema that Google's library refuses, or one that grows beyond all bounds."""
 
 
-def declared(tool: Tool) -> Sent:
+def declare(tool: Tool) -> Sent:
     """A function in the `tools` of a configuration of google-genai 3.3.0 itself, with the schema of its result."""
     beside = {} if tool.output_schema is None else {"responseJsonSchema": tool.output_schema}
     return Sent(tool.name, tool.description, tool.input_schema or None, beside=beside)

@@ -29,7 +29,7 @@ def langchain(tool: Tool) -> Sent | None:
     except _Unsendable:
         return None
     shown = {key: value for key, value in schema.items() if key not in ("definitions", "$defs", "title", "description")}
-    return Sent(tool.name, tool.description or schema.get("description", ""), _untitled(shown, ""))
+    return Sent(tool.name, tool.description or schema.get("description", ""), _remove_titles(shown, ""))
 
 
 def langchain_bedrock(tool: Tool) -> Sent | None:
@@ -80,7 +80,7 @@ class _Resolver:
         beside = {key: inner for key, inner in value.items() if key != "$ref"}
         if ref in within:
             return self._members(beside, within)
-        inside = self.value(self._found(ref), within | {ref})
+        inside = self.value(self._find(ref), within | {ref})
         if not beside:
             return inside
         return {**(inside if isinstance(inside, dict) else {}), **self._members(beside, within)}
@@ -88,7 +88,7 @@ class _Resolver:
     def _members(self, members: dict[str, Any], within: frozenset[str]) -> dict[str, Any]:
         return {key: inner if key == "$defs" else self.value(inner, within) for key, inner in members.items()}
 
-    def _found(self, ref: Any) -> Any:
+    def _find(self, ref: Any) -> Any:
         found: Any = self._root
         steps = ref.split("/") if isinstance(ref, str) else [""]
         if steps[0] != "#":
@@ -100,11 +100,11 @@ class _Resolver:
         return found
 
 
-def _untitled(members: dict[str, Any], key: str) -> dict[str, Any]:
+def _remove_titles(members: dict[str, Any], key: str) -> dict[str, Any]:
     """`_rm_titles`: no `title` in any object but properties of that name; what stands in lists keeps its own."""
     made: dict[str, Any] = {}
     for name, value in members.items():
         if name == "title" and not (isinstance(value, dict) and key == "properties"):
             continue
-        made[name] = _untitled(value, name) if isinstance(value, dict) else value
+        made[name] = _remove_titles(value, name) if isinstance(value, dict) else value
     return made

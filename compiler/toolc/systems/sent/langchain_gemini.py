@@ -34,7 +34,7 @@ def langchain_gemini(tool: Tool) -> Sent | None:
 
 def _schema(given: JsonSchema, inside: bool = False, member: bool = False) -> JsonSchema | None:
     """Return one schema as the library keeps it. `inside`: of a property or item; `member`: of a union."""
-    shown = _formatted(given)
+    shown = _format_schema(given)
     made: JsonSchema = {
         key: shown[key] for key in ("description", "required", "enum", "nullable") if shown.get(key) is not None
     }
@@ -59,7 +59,7 @@ def _schema(given: JsonSchema, inside: bool = False, member: bool = False) -> Js
     return made
 
 
-def _formatted(given: Any) -> JsonSchema:
+def _format_schema(given: Any) -> JsonSchema:
     """`_format_json_schema_to_gapic`: what Google's `Schema` has a field for."""
     if not isinstance(given, dict):
         raise _Refused
@@ -68,11 +68,11 @@ def _formatted(given: Any) -> JsonSchema:
         match key:
             case "items":
                 if value is not None:
-                    made["items"] = _formatted(value)
+                    made["items"] = _format_schema(value)
             case "properties":
                 made["properties"] = _properties(value)
             case "allOf":
-                return _formatted(value[0])
+                return _format_schema(value[0])
             case "type":
                 if not isinstance(value, str):
                     raise _Refused
@@ -91,13 +91,13 @@ def _property(name: str, given: JsonSchema) -> JsonSchema:
     made: JsonSchema = {}
     union, chosen = given.get("anyOf"), given
     if union and all(one.get("type") != "null" for one in union):
-        made["anyOf"] = [_formatted(one) for one in union]
+        made["anyOf"] = [_format_schema(one) for one in union]
     elif given.get("type") or union:
         kind = made["type"] = _kind(given) or "STRING"
         if _nullable(given):
             made["nullable"] = True
         if union:
-            chosen = _chosen(given, union, kind)
+            chosen = _choose_member(given, union, kind)
     if chosen.get("enum"):
         made["enum"] = chosen["enum"]
     text = chosen.get("description") or given.get("description")
@@ -112,7 +112,7 @@ def _property(name: str, given: JsonSchema) -> JsonSchema:
     return made
 
 
-def _chosen(given: JsonSchema, union: list[JsonSchema], kind: str) -> JsonSchema:
+def _choose_member(given: JsonSchema, union: list[JsonSchema], kind: str) -> JsonSchema:
     """The member of a union that stands for it, with the choices and items beside the union."""
     wanted = kind.lower()
     of_kind = [one for one in union if one.get("type") == wanted]
@@ -145,7 +145,7 @@ def _items(given: Any) -> JsonSchema:
     if made["type"] == "OBJECT" and "properties" in given:
         made["properties"] = _properties(given["properties"])
     if made["type"] == "ARRAY" and "items" in given:
-        made["items"] = _formatted(given["items"])
+        made["items"] = _format_schema(given["items"])
     if "title" in given or "description" in given:
         made["description"] = given.get("description") or given.get("title")
     made |= {key: given[key] for key in ("enum", "required") if key in given}

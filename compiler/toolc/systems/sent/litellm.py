@@ -47,7 +47,7 @@ def _anthropic(given: Sent) -> Sent:
 
 def _bedrock(given: Sent) -> Sent:
     """References resolved, and null nowhere; strict where that is asked for; the name describes what has no description."""
-    schema = _without_null(_resolved(given.schema or {}))
+    schema = _without_null(_resolve_references(given.schema or {}))
     made = {key: schema.get(key, default) for key, default in (("type", "object"), ("properties", {}), ("required", []))}
     if schema.get("additionalProperties") is not None:
         made["additionalProperties"] = schema["additionalProperties"]
@@ -77,7 +77,7 @@ def _without_dialect(value: Any, deep: int) -> Any:
     return {key: _without_dialect(inner, deep - 1) for key, inner in value.items() if key not in ("$id", "$schema")}
 
 
-def _resolved(schema: JsonSchema) -> JsonSchema:
+def _resolve_references(schema: JsonSchema) -> JsonSchema:
     """`unpack_defs`: definitions where they are used, without what stands beside a reference; a circle stays a reference."""
     definitions, left = schema.get("$defs", {}), [MAX_STEPS]
 
@@ -113,10 +113,10 @@ def _gemini(given: Sent) -> Sent:
     """A part of Google's own `Schema`, with the names of types in small letters."""
     if given.schema is None:
         return Sent(given.name, given.description, None)
-    schema = copy.deepcopy(_resolved(_without(given.schema)))
-    for step in (_typed, _nullable, _not_empty, _enums, _items, _objects):
+    schema = copy.deepcopy(_resolve_references(_without(given.schema)))
+    for step in (_convert_types, _nullable, _not_empty, _enums, _items, _objects):
         step(schema, 0)
-    return Sent(given.name, given.description, None, beside={"parameters": _filtered(schema)})
+    return Sent(given.name, given.description, None, beside={"parameters": _filter_fields(schema)})
 
 
 def _without(value: Any) -> Any:
@@ -132,7 +132,7 @@ def _without(value: Any) -> Any:
     }
 
 
-def _deeper(depth: int) -> int:
+def _next_depth(depth: int) -> int:
     if depth > MAX_DEPTH:
         raise _Refused
     return depth + 1
@@ -146,7 +146,7 @@ def _parts(schema: JsonSchema, *words: str) -> Iterator[Any]:
         yield from value if isinstance(value, list) else [value] if value is not None else []
 
 
-def _typed(schema: Any, depth: int) -> None:
+def _convert_types(schema: Any, depth: int) -> None:
     """`_convert_schema_types`: several types are an `anyOf`."""
     if not isinstance(schema, dict):
         return
@@ -158,7 +158,7 @@ def _typed(schema: Any, depth: int) -> None:
         for word in ("type", *(_OF_CONTAINERS if {"object", "array"} & {*kinds} else ())):
             schema.pop(word, None)
     for one in _parts(schema, "items", "anyOf"):
-        _typed(one, _deeper(depth))
+        _convert_types(one, _next_depth(depth))
 
 
 def _one_of(kind: str, schema: JsonSchema) -> JsonSchema:
@@ -181,10 +181,10 @@ def _nullable(schema: Any, depth: int) -> None:
                 one |= {} if one else {"type": "object"}
                 if len(others) < len(members):
                     one["nullable"] = True
-                _nullable(one, _deeper(depth))
+                _nullable(one, _next_depth(depth))
         schema["anyOf"] = others or members[:1]
     for one in _parts(schema, "items"):
-        _nullable(one, _deeper(depth))
+        _nullable(one, _next_depth(depth))
 
 
 def _not_empty(schema: JsonSchema, depth: int) -> None:
@@ -192,7 +192,7 @@ def _not_empty(schema: JsonSchema, depth: int) -> None:
     if isinstance(schema.get("enum"), list):
         schema["enum"] = [None if value == "" else value for value in schema["enum"]]
     for one in _parts(schema, "items"):
-        _not_empty(one, _deeper(depth))
+        _not_empty(one, _next_depth(depth))
 
 
 def _enums(schema: Any, depth: int) -> None:
@@ -205,7 +205,7 @@ def _enums(schema: Any, depth: int) -> None:
     ):
         del schema["enum"]
     for one in _parts(schema, "items", "anyOf"):
-        _enums(one, _deeper(depth))
+        _enums(one, _next_depth(depth))
 
 
 def _items(value: Any, depth: int) -> None:
@@ -213,13 +213,13 @@ def _items(value: Any, depth: int) -> None:
     if isinstance(value, list):
         for one in value:
             if isinstance(one, dict):
-                _items(one, _deeper(depth))
+                _items(one, _next_depth(depth))
     if not isinstance(value, dict):
         return
     if value.get("type") == "array" and value.get("items", {}) == {}:
         value["items"] = {"type": "object"}
     for one in value.values():
-        _items(one, depth if isinstance(one, list) else _deeper(depth))
+        _items(one, depth if isinstance(one, list) else _next_depth(depth))
 
 
 def _objects(schema: JsonSchema, depth: int) -> None:
@@ -233,22 +233,24 @@ def _objects(schema: JsonSchema, depth: int) -> None:
         schema["type"] = "object"
     for one in _parts(schema, "items", "anyOf", "oneOf", "allOf"):
         if isinstance(one, dict):
-            _objects(one, _deeper(depth))
+            _objects(one, _next_depth(depth))
 
 
-def _filtered(schema: Any) -> Any:
+def _filter_fields(schema: Any) -> Any:
     """`filter_schema_fields`: of a union only its members, which take its title and description."""
     if not isinstance(schema, dict):
         return schema
     if schema.get("anyOf"):
         told = {word: schema[word] for word in ("title", "description") if schema.get(word)}
-        return {"anyOf": [_filtered({**one, **told} if isinstance(one, dict) else one) for one in schema["anyOf"]]}
+        return {"anyOf": [_filter_fields({**one, **told} if isinstance(one, dict) else one) for one in schema["anyOf"]]}
     made: JsonSchema = {}
     for key, value in schema.items():
         if key == "properties" and isinstance(value, dict):
-            made[key] = {name: _filtered(one) for name, one in value.items()}
+            made[key] = {name: _filter_fields(one) for name, one in value.items()}
         elif key in ("items", "anyOf"):
-            made[key] = [_filtered(one) for one in value] if isinstance(value, list) and key == "anyOf" else _filtered(value)
+            made[key] = (
+                [_filter_fields(one) for one in value] if isinstance(value, list) and key == "anyOf" else _filter_fields(value)
+            )
         elif key in _FIELDS and (key != "format" or value in ("enum", "date-time")):
             made[key] = value
     return made

@@ -1,7 +1,7 @@
 """llama-index: what its integrations send to providers (llama-index-core 0.14.25, `to_openai_tool`, `get_parameters_dict`)."""
 
 from toolc.ir import Tool
-from toolc.systems.sent.base import Sent, unabridged
+from toolc.systems.sent.base import Sent, full_schema
 from toolc.systems.sent.google import Refused, google_schema, without_references
 
 
@@ -19,7 +19,7 @@ def gemini(tool: Tool) -> Sent | None:
     if tool.unabridged is None or tool.description is None:
         return None
     try:
-        parameters = google_schema(without_references(unabridged(tool)))
+        parameters = google_schema(without_references(full_schema(tool)))
     except Refused:
         return None
     return Sent(tool.name, tool.description.split("\n", 1)[-1], None, beside={"parameters": parameters})

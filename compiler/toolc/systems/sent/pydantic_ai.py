@@ -99,7 +99,7 @@ class _Walk:
                 made = {**alone, **made}
             else:
                 made[word] = members
-        return self.changed(made)
+        return self.change(made)
 
     def _members(self, made: JsonSchema) -> None:
         for word in ("properties", "patternProperties"):
@@ -117,7 +117,7 @@ class _Walk:
         elif items:
             made["items"] = self.one(items)
 
-    def changed(self, made: JsonSchema) -> JsonSchema:
+    def change(self, made: JsonSchema) -> JsonSchema:
         """Change one schema, whose inner schemas are done."""
         made.pop("title", None)
         made.pop("$schema", None)
@@ -136,8 +136,8 @@ def _kind(value: Any) -> str | None:
 class _Claude(_Walk):
     """`AnthropicJsonSchemaTransformer` of strict tools: constants as enums."""
 
-    def changed(self, made: JsonSchema) -> JsonSchema:
-        made = super().changed(made)
+    def change(self, made: JsonSchema) -> JsonSchema:
+        made = super().change(made)
         if (kind := _kind(made.get("const"))) is not None:
             made = {"type": kind, **made, "enum": [made["const"]]}
             del made["const"]
@@ -147,7 +147,7 @@ class _Claude(_Walk):
 class _Gemini(_Walk):
     """`GoogleJsonSchemaTransformer`."""
 
-    def changed(self, made: JsonSchema) -> JsonSchema:
+    def change(self, made: JsonSchema) -> JsonSchema:
         made.pop("$schema", None)
         if (value := made.pop("const", None)) is not None:
             made["enum"] = [value]
@@ -232,7 +232,7 @@ class _OpenAI(_Walk):
             self.narrowed = True
         super()._items(made)
 
-    def changed(self, made: JsonSchema) -> JsonSchema:
+    def change(self, made: JsonSchema) -> JsonSchema:
         for word in ("title", "$schema", "discriminator"):
             made.pop(word, None)
         if "$ref" in made:
@@ -241,9 +241,9 @@ class _OpenAI(_Walk):
         if unstrict or "default" in made or "oneOf" in made:
             self.strict = False
         if self._asked is True:
-            _noted(made, unstrict)
+            _note_keywords(made, unstrict)
         if made.get("type") == "object":
-            self._closed(made)
+            self._close(made)
         if made.get("type") == "array":
             items = made.get("items")
             typed = isinstance(items, dict) and any(word in items for word in _TYPING)
@@ -274,7 +274,7 @@ class _OpenAI(_Walk):
             *(["pattern"] if any(one in plain for one in _LOOKS_AROUND) else []),
         ]
 
-    def _closed(self, made: JsonSchema) -> None:
+    def _close(self, made: JsonSchema) -> None:
         made.setdefault("properties", {})
         if self._asked is True:
             made |= {"additionalProperties": False, "required": list(made["properties"])}
@@ -286,7 +286,7 @@ class _OpenAI(_Walk):
             self.strict = False
 
 
-def _noted(made: JsonSchema, words: list[str]) -> None:
+def _note_keywords(made: JsonSchema, words: list[str]) -> None:
     """Change one schema to what strict mode has: no default, `anyOf`, and notes in place of other keywords."""
     made.pop("default", None)
     if "oneOf" in made:

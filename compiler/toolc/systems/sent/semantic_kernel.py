@@ -3,19 +3,19 @@
 from typing import Any
 
 from toolc.ir import JsonSchema, Tool
-from toolc.systems.sent.base import Sent, unabridged
+from toolc.systems.sent.base import Sent, full_schema
 from toolc.systems.sent.google import Refused, google_schema
 
 
 def whole(tool: Tool) -> Sent:
     """`AnthropicChatCompletion`, `BedrockChatCompletion`: also the parameters that are hidden from other models."""
-    return Sent(tool.name, tool.description or "", unabridged(tool))
+    return Sent(tool.name, tool.description or "", full_schema(tool))
 
 
 def gemini(tool: Tool) -> Sent | None:
     """`GoogleAIChatCompletion`: the same in Google's types, and `__` between the names of plugin and function."""
-    schema = unabridged(tool)
-    properties = {name: _sanitized(one) for name, one in schema.get("properties", {}).items()}
+    schema = full_schema(tool)
+    properties = {name: _sanitize(one) for name, one in schema.get("properties", {}).items()}
     try:
         parameters = google_schema({**schema, "properties": properties}) if properties else None
     except Refused:
@@ -25,7 +25,7 @@ def gemini(tool: Tool) -> Sent | None:
     return Sent(name, tool.description or "", None, beside=beside)
 
 
-def _sanitized(given: Any) -> Any:
+def _sanitize(given: Any) -> Any:
     """`_sanitize_node`: of several types the first that is not null; of a union the first member, described as the union."""
     made: JsonSchema = dict(given)
     kinds = made.get("type")
@@ -38,16 +38,16 @@ def _sanitized(given: Any) -> Any:
             break
     if isinstance(made.get("properties"), dict):
         made["properties"] = {
-            name: _sanitized(one) if isinstance(one, dict) else one for name, one in made["properties"].items()
+            name: _sanitize(one) if isinstance(one, dict) else one for name, one in made["properties"].items()
         }
     if isinstance(made.get("items"), dict):
-        made["items"] = _sanitized(made["items"])
+        made["items"] = _sanitize(made["items"])
     return made
 
 
 def _first(members: list[JsonSchema], text: str | None) -> JsonSchema:
     others = [one for one in members if one.get("type") != "null"]
-    made: JsonSchema = _sanitized(others[0]) if others else {"type": "string"}
+    made: JsonSchema = _sanitize(others[0]) if others else {"type": "string"}
     if len(others) < len(members):
         made["nullable"] = True
     return {"description": text, **made} if text else made

@@ -19,7 +19,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
-from toolc.systems.base import OneMark, argument, declared
+from toolc.systems.base import OneMark, argument, declare_at
 
 _FACTS = ("name", "description", "schema")
 
@@ -73,11 +73,11 @@ def declaration(
     options = {fact: value for fact, value in given.items() if value is not None and fact not in _FACTS}
     function = program.unwrap(function) if function is not None else None
     if isinstance(function, DefinitionValue):
-        return declared(registration, system, server, target=function, options=options, **known)
+        return declare_at(registration, system, server, target=function, options=options, **known)
     if function in (None, ConstantValue(None)):
         return None
-    missing = () if known["schema"] is not None else (_missing(registration, program, function),)
-    return declared(registration, system, server, options=options, diagnostics=missing, **known)
+    missing = () if known["schema"] is not None else (_missing_function(registration, program, function),)
+    return declare_at(registration, system, server, options=options, diagnostics=missing, **known)
 
 
 def _argument_at(registration: RegistrationSite, program: Program, where: str | tuple[str, int]) -> Value | None:
@@ -94,7 +94,7 @@ def by_default(value: Value | None, program: Program) -> Value | None:
     return value if default is None else program.evaluate(default, value.function.scope)
 
 
-def _missing(registration: RegistrationSite, program: Program, function: Value | None) -> Diagnostic:
+def _missing_function(registration: RegistrationSite, program: Program, function: Value | None) -> Diagnostic:
     why = f": {function.reason}" if isinstance(function, Unknown) else ""
     if isinstance(function, Thunk) and isinstance(function.expr, DeferredNode):
         why = f": a {function.expr.kind} is not evaluated"
@@ -114,7 +114,7 @@ def given_facts(registration: RegistrationSite, program: Program, *facts: str) -
     return {fact: _argument_at(registration, program, (fact, at)) for at, fact in enumerate(facts)}
 
 
-def uncalled(registration: RegistrationSite, program: Program) -> Diagnostic:
+def uncalled_registration(registration: RegistrationSite, program: Program) -> Diagnostic:
     """Return a diagnostic for a registration of a parameter that no known call passes."""
     span = program.span(registration.scope, registration.at, registration.end)
     return Diagnostic("TC213", "what is registered here is a parameter, and no call was found that passes it", span)

@@ -57,7 +57,7 @@ def class_around(registration: RegistrationSite) -> DefinitionValue | None:
     return around[-1] if around else None
 
 
-def dotted(value: Value) -> str:
+def dotted_name(value: Value) -> str:
     """The name of a class by which programs import it, be its source read or not; "" for any other value."""
     if isinstance(value, DefinitionValue):
         return f"{imported_name(value.module)}.{value.qualname}"

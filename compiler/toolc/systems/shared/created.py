@@ -14,8 +14,8 @@ from toolc.signature import (
     Signature,
     Type,
 )
-from toolc.systems.base import Finding, Subject, found
-from toolc.systems.shared.model_names import CONFIG, PROTECTED, no_configuration, private, protected
+from toolc.systems.base import Finding, Subject, make_finding
+from toolc.systems.shared.model_names import CONFIG, PROTECTED, no_configuration, private, protected_name
 from toolc.systems.shared.parameters import as_findings
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import spell_type
@@ -32,7 +32,7 @@ def unfit_names(parameters: Iterable[Parameter]) -> Iterator[Finding]:
     """Names that pydantic refuses where every field is given with a `FieldInfo`."""
     for one in parameters:
         if one.name in PROTECTED:
-            yield protected(one.name, one.span)
+            yield protected_name(one.name, one.span)
         elif one.name == CONFIG:
             yield no_configuration(one.span)
         elif one.name.startswith("_"):
@@ -50,10 +50,10 @@ def unread_names(
         if foreign or one.name in signature.unresolved_names or out_of_reach(one.type, signature.definitions):
             what = f"`{foreign[0]}`" if foreign else "a name in quotes"
             message = f"parameter `{one.name}`: {framework} does not resolve {what}, and pydantic raises PydanticUserError"
-            yield found("TC370", message, one.span, "refused", "write the annotation without quotes")
+            yield make_finding("TC370", message, one.span, "refused", "write the annotation without quotes")
         elif one.name in signature.string_annotations and one.name not in texts:
             message = f"parameter `{one.name}`: which names its annotation holds is not known"
-            yield found("TC307", message, one.span, "unknown", "write the annotation without quotes")
+            yield make_finding("TC307", message, one.span, "unknown", "write the annotation without quotes")
 
 
 def without_annotations(type_: Type | None) -> Type:
@@ -65,6 +65,6 @@ def given_model(subject: Subject, keyword: str, given: Constant, what: str) -> t
     """The schema of a model that is passed as `keyword`, as it stands; `what` is the tool in messages."""
     signature = subject.signature
     if not isinstance(given, Class):
-        return None, [found("TC316", f"`{keyword}` is not a class toolc can read", signature.span, "unknown")]
+        return None, [make_finding("TC316", f"`{keyword}` is not a class toolc can read", signature.span, "unknown")]
     outcome = spell_type(given, signature.definitions, subject.version("pydantic"))
     return outcome.schema, list(as_findings(outcome.issues, f"`{what}`", signature.span))

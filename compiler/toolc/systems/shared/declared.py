@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from toolc.ir import JsonSchema
 from toolc.signature import Alias, Annotated, Class, Generic, Plain, Signature, Type, Unresolved
 from toolc.systems.shared.spelling import spell_type
-from toolc.systems.shared.types import parts, reached
+from toolc.systems.shared.types import parts, reached_types
 
 _FRAMEWORKS = frozenset(
     "agent_framework agents agno anthropic autogen_core camel crewai fastmcp google instructor langchain_core langgraph "
@@ -28,7 +28,7 @@ def declared_result(signature: Signature | None) -> JsonSchema | None:
     returns = signature.returns if signature is not None else None
     if signature is None or returns is None or any(map(_is_stream, parts(returns))):
         return None
-    for one in reached(returns, signature.definitions):
+    for one in reached_types(returns, signature.definitions):
         if isinstance(one, Unresolved) or not _FRAMEWORKS.isdisjoint(_packages(one, signature)):
             return None
     outcome = spell_type(returns, signature.definitions, mode="serialization")

@@ -23,8 +23,8 @@ class Definitions:
         own: dict[str, JsonSchema] = schema.get("$defs", {})
         names = self._names(own)
         for name, body in own.items():
-            self.schemas[names[name]] = renamed(body, names)
-        return dict(renamed({key: value for key, value in schema.items() if key != "$defs"}, names))
+            self.schemas[names[name]] = rename_references(body, names)
+        return dict(rename_references({key: value for key, value in schema.items() if key != "$defs"}, names))
 
     def _names(self, own: dict[str, JsonSchema]) -> dict[str, str]:
         """New names for the definitions whose names are taken; none when all that share a name are the same.
@@ -43,10 +43,10 @@ class Definitions:
         return f"{name}__{number}"
 
 
-def renamed(schema: Any, names: dict[str, str]) -> Any:
+def rename_references(schema: Any, names: dict[str, str]) -> Any:
     """The schema with its references renamed. Values that are data, not schemas, stay as they are."""
     if isinstance(schema, list):
-        return [renamed(item, names) for item in schema]
+        return [rename_references(item, names) for item in schema]
     if not isinstance(schema, dict):
         return schema
     return {key: _renamed_value(key, value, names) for key, value in schema.items()}
@@ -59,11 +59,11 @@ def _renamed_value(key: str, value: Any, names: dict[str, str]) -> Any:
     if key in _DATA:
         return value
     if key in _BY_NAME and isinstance(value, dict):
-        return {name: renamed(item, names) for name, item in value.items()}
+        return {name: rename_references(item, names) for name, item in value.items()}
     if key == "mapping" and isinstance(value, dict):
         # A discriminator's: from tags to references, or to the schema of a nested union.
         return {
-            tag: renamed({"$ref": item}, names)["$ref"] if isinstance(item, str) else renamed(item, names)
+            tag: rename_references({"$ref": item}, names)["$ref"] if isinstance(item, str) else rename_references(item, names)
             for tag, item in value.items()
         }
-    return renamed(value, names)
+    return rename_references(value, names)

@@ -5,17 +5,17 @@ Takes a parameter and the version of Python, gives its type; takes a signature, 
 
 from toolc.program import UNDEFINED
 from toolc.signature import ANY, NONE, Annotated, Default, Given, Parameter, Signature, Type, Union, Unresolved
-from toolc.systems.base import Finding, found
+from toolc.systems.base import Finding, make_finding
 from toolc.systems.shared.types import parts
 from toolc.types.operations import union
 
 
 def hint(parameter: Parameter, python: tuple[int, ...]) -> Type:
     """The type that a framework sees of a parameter; without an annotation anything goes."""
-    return defaulted(parameter.type or ANY, parameter.default, python)
+    return add_none(parameter.type or ANY, parameter.default, python)
 
 
-def defaulted(type_: Type, default: Default, python: tuple[int, ...]) -> Type:
+def add_none(type_: Type, default: Default, python: tuple[int, ...]) -> Type:
     """A default of None was part of the type before Python 3.11, unless it is in there already."""
     if python >= (3, 11) or default != Given(None):
         return type_
@@ -30,5 +30,5 @@ def unreadable(signature: Signature) -> tuple[Finding, ...]:
     for one in inside:
         if isinstance(one, Unresolved) and one.reason.endswith(UNDEFINED):
             message = f"`{signature.name}`: return type: {one.reason}"
-            return (found(one.code or "TC307", message, signature.span, "unknown", "import it where the program runs"),)
+            return (make_finding(one.code or "TC307", message, signature.span, "unknown", "import it where the program runs"),)
     return ()

@@ -29,9 +29,9 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.systems.base import Finding, Subject, found
+from toolc.systems.base import Finding, Subject, make_finding
 from toolc.systems.shared.parameters import unknown_type
-from toolc.systems.shared.types import stripped
+from toolc.systems.shared.types import strip_annotated
 from toolc.text.regex import late
 from toolc.types.format import display
 from toolc.types.operations import union
@@ -70,11 +70,11 @@ class Rules(Struct, frozen=True):
     literal: Callable[[Sequence[Constant]], JsonSchema]
 
 
-def parsed(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> JsonSchema:
+def parse_hint(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> JsonSchema:
     """`_parse_type_hint` of a type as `typing.get_type_hints` gives it."""
     match type_:
         case Annotated(inner, _):
-            return parsed(inner, definitions, rules)
+            return parse_hint(inner, definitions, rules)
         case Plain(name) if name in rules.table:
             return dict(rules.table[name])
         case Unresolved(code, reason, _):
@@ -82,7 +82,7 @@ def parsed(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> 
         case Generic(origin, args):
             return _generic(origin, args, definitions, rules)
         case Union(members):
-            return _union(union([stripped(one) for one in members]), definitions, rules)
+            return _union(union([strip_annotated(one) for one in members]), definitions, rules)
         case Literal(values):
             return rules.literal(values)
         case Class(qualname, args) if args and not _is_model(qualname, definitions):
@@ -101,7 +101,7 @@ def _is_model(qualname: str, definitions: Mapping[str, Definition]) -> bool:
 def _generic(origin: str, args: tuple[Type, ...], definitions: Mapping[str, Definition], rules: Rules) -> JsonSchema:
     match origin, args:
         case "builtins.list", (first, *_):
-            return {"type": "array", "items": parsed(first, definitions, rules)}
+            return {"type": "array", "items": parse_hint(first, definitions, rules)}
         case "builtins.tuple", ():
             return {"type": "array"}
         case "builtins.tuple", (_,):
@@ -109,9 +109,9 @@ def _generic(origin: str, args: tuple[Type, ...], definitions: Mapping[str, Defi
         case "builtins.tuple", _ if ELLIPSIS in args:
             raise Refusal("a tuple of any length")
         case "builtins.tuple", _:
-            return {"type": "array", "prefixItems": [parsed(one, definitions, rules) for one in args]}
+            return {"type": "array", "prefixItems": [parse_hint(one, definitions, rules) for one in args]}
         case "builtins.dict", (_, values):
-            return {"type": "object", "additionalProperties": parsed(values, definitions, rules)}
+            return {"type": "object", "additionalProperties": parse_hint(values, definitions, rules)}
         case "builtins.dict", _:
             return {"type": "object"}
     raise Refusal(f"`{display(Generic(origin, args))}` is not a known type")
@@ -120,8 +120,8 @@ def _generic(origin: str, args: tuple[Type, ...], definitions: Mapping[str, Defi
 def _union(type_: Type, definitions: Mapping[str, Definition], rules: Rules) -> JsonSchema:
     """None is said beside the others."""
     if not isinstance(type_, Union):
-        return parsed(type_, definitions, rules)
-    schemas = [parsed(one, definitions, rules) for one in type_.members if one != NONE]
+        return parse_hint(type_, definitions, rules)
+    schemas = [parse_hint(one, definitions, rules) for one in type_.members if one != NONE]
     made = schemas[0] if len(schemas) == 1 else rules.union(schemas)
     return {**made, "nullable": True} if NONE in type_.members else made
 
@@ -134,7 +134,7 @@ def values_of(values: Sequence[Constant]) -> list[Constant]:
         raise UnknownPart(str(reason)) from None
 
 
-def described(schema: JsonSchema, text: str, only_texts: bool) -> JsonSchema:
+def describe(schema: JsonSchema, text: str, only_texts: bool) -> JsonSchema:
     """With its description; choices at the end of that are an `enum`. `only_texts`: other choices raise."""
     begun, trimmed = _CHOICES.search(text), text.rstrip()
     if begun is None or not trimmed.endswith(")") or len(trimmed) <= begun.end():
@@ -152,35 +152,35 @@ def described(schema: JsonSchema, text: str, only_texts: bool) -> JsonSchema:
 # --- findings --------------------------------------------------------------------------------------------------------
 
 
-def undocumented(subject: Subject, system: str) -> Finding:
+def missing_docstring(subject: Subject, system: str) -> Finding:
     """There must be a docstring."""
     signature = subject.signature
     message = f"`{signature.name}` has no docstring: {system} raises DocstringParsingException"
-    return found("TC306", message, signature.span, "refused", "write a docstring")
+    return make_finding("TC306", message, signature.span, "refused", "write a docstring")
 
 
 def too_long(subject: Subject) -> Finding:
     """Return the finding for a docstring that is too long to be read."""
     message = f"`{subject.signature.name}`: the docstring is too long to be read"
-    return found("TC344", message, subject.signature.span, "unknown", "write a shorter one")
+    return make_finding("TC344", message, subject.signature.span, "unknown", "write a shorter one")
 
 
-def unannotated(parameter: Parameter, signature: Signature, system: str) -> Finding:
+def missing_type(parameter: Parameter, signature: Signature, system: str) -> Finding:
     """Every parameter must have a type."""
     message = f"parameter `{parameter.name}` has no annotation: {system} raises an error"
-    return found("TC382", message, parameter.span or signature.span, "refused", "annotate it")
+    return make_finding("TC382", message, parameter.span or signature.span, "refused", "annotate it")
 
 
-def undescribed(parameter: Parameter, signature: Signature, system: str) -> Finding:
+def missing_text(parameter: Parameter, signature: Signature, system: str) -> Finding:
     """Every parameter must have a text."""
     message = f"parameter `{parameter.name}` is not described in the docstring: {system} raises an error"
     help_ = f"write `{parameter.name}: …` below a line `Args:`"
-    return found("TC385", message, parameter.span or signature.span, "refused", help_)
+    return make_finding("TC385", message, parameter.span or signature.span, "refused", help_)
 
 
-def stopped(problem: Refusal | UnknownPart, parameter: Parameter, signature: Signature) -> Finding:
+def refused_hint(problem: Refusal | UnknownPart, parameter: Parameter, signature: Signature) -> Finding:
     """A type or text that ends it."""
     place = parameter.span or signature.span
     if isinstance(problem, UnknownPart):
         return unknown_type(problem.code, f"parameter `{parameter.name}`: {problem}", place)
-    return found("TC386", f"parameter `{parameter.name}`: {problem}, and the framework raises", place, "refused")
+    return make_finding("TC386", f"parameter `{parameter.name}`: {problem}, and the framework raises", place, "refused")

@@ -14,7 +14,7 @@ def statements(init: DefinitionValue, program: Program) -> Iterator[Stmt]:
     found = list(program.statements(init))
     tests = [(node, statement.test) for node, statement, _ in found if isinstance(statement, If)]
     defaults = _defaults(init, program)
-    never = [block for node, test in tests for block in _skipped(node, _holds(test, defaults))]
+    never = [block for node, test in tests for block in _skipped_suites(node, _holds(test, defaults))]
     for node, statement, _ in found:
         if not any(start <= node.at and node.end <= end for start, end in never):
             yield statement
@@ -32,7 +32,7 @@ def _defaults(init: DefinitionValue, program: Program) -> dict[str, bool | None]
     }
 
 
-def _skipped(node: OutlineNode, holds: bool | None) -> Iterator[tuple[int, int]]:
+def _skipped_suites(node: OutlineNode, holds: bool | None) -> Iterator[tuple[int, int]]:
     """The suites of an `if` that do not run, by where they begin and end."""
     for block in node.blocks:
         if holds is (block.role != "body") and block.nodes and holds is not None:

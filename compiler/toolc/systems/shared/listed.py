@@ -47,7 +47,7 @@ def functions(
     for one in program.list_elements(given.value, registration.scope) if given is not None else ():
         function = program.unwrap(one.value)
         if isinstance(function, DefinitionValue):
-            known = function.node.kind == "def" and not made_before(function, program, made)
+            known = function.node.kind == "def" and not is_made_before(function, program, made)
         else:
             known = (isinstance(function, Unknown) and one.single) or _is_made(function)
         if known and (found := declaration(registration, program, server, system, function, dict(options or {}))) is not None:
@@ -61,7 +61,7 @@ def _is_made(value: Value) -> bool:
     return isinstance(value, CallResult) and value.callee == ExternalSymbol("functools.partial")
 
 
-def made_before(function: DefinitionValue, program: Program, made: Container[str]) -> bool:
+def is_made_before(function: DefinitionValue, program: Program, made: Container[str]) -> bool:
     """Return `True` if a decorator makes a tool of a function."""
     values = [program.evaluate(one, function.scope) for one in function.stmt.decorators]
     callees = [one.callee if isinstance(one, CallResult) else one for one in values]

@@ -10,7 +10,7 @@ from typing import Any
 from toolc.program import CallResult, ConstantValue, Declaration, ExternalSymbol, Program, RegistrationSite, ServerKey, Value
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import Constant
-from toolc.systems.base import Mark, argument, declared
+from toolc.systems.base import Mark, argument, declare_at
 from toolc.systems.shared.mcp_objects import Sent
 
 LISTS = ("prompts", "resources", "tools")
@@ -28,20 +28,20 @@ def capability(system: str, name: str) -> Mark:
     def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         if registration.form == "call" and argument(registration, program, "handler", 0) is None:
             return None  # the decorator alone
-        return added(system, registration, server, name)
+        return add_capability(system, registration, server, name)
 
     return mark
 
 
-def added(
+def add_capability(
     system: str, registration: RegistrationSite, server: ServerKey, name: str, options: Mapping[str, Value] | None = None
 ) -> Declaration:
     """Return that a server can do one thing more; `options` are facts of the server that are told at the same place."""
     facts = {} if options is None else options
-    return declared(registration, system, server, name=ConstantValue(name), options=facts, component="capability")
+    return declare_at(registration, system, server, name=ConstantValue(name), options=facts, component="capability")
 
 
-def notifying(system: str) -> Mark:
+def notification_mark(system: str) -> Mark:
     """The mark of `create_initialization_options(…)` and `get_capabilities(…)`: of which lists changes are told (mcp 1)."""
 
     def mark(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
@@ -49,15 +49,15 @@ def notifying(system: str) -> Mark:
             return None
         given = argument(registration, program, "notification_options", 0)
         further = argument(registration, program, "experimental_capabilities", 1)
-        options = {"changed": _changed(given, program)}
+        options = {"changed": _changed_lists(given, program)}
         if further not in (None, ConstantValue(None)):
             options["experimental_capabilities"] = further
-        return added(system, registration, server, "", options)
+        return add_capability(system, registration, server, "", options)
 
     return mark
 
 
-def _changed(given: Value | None, program: Program) -> Value:
+def _changed_lists(given: Value | None, program: Program) -> Value:
     """The names of the lists whose changes are told, from `NotificationOptions(tools_changed=True)`; else what is unknown."""
     if given in (None, ConstantValue(None)):
         return ConstantValue(())
@@ -81,11 +81,13 @@ def sdk(options: Mapping[str, Constant], at: tuple[int, ...], lists: Collection[
     `listens`: it answers `subscriptions/listen` (2), over which changes are told.
     """
     if at >= (2,):
-        return _sent(options, lists, frozenset(LISTS) if listens else frozenset(), listens, {}, "extensions" in options)
+        return _sent_capabilities(
+            options, lists, frozenset(LISTS) if listens else frozenset(), listens, {}, "extensions" in options
+        )
     changed = options.get("changed", ())
     if not isinstance(changed, tuple) or not all(isinstance(one, str) for one in changed):
         return Sent({}, ("capabilities",))
-    return _sent(options, lists, frozenset(changed), False, {"experimental": {}}, completes=at >= _COMPLETES)
+    return _sent_capabilities(options, lists, frozenset(changed), False, {"experimental": {}}, completes=at >= _COMPLETES)
 
 
 _TASKS: Mapping[str, Any] = {
@@ -103,19 +105,19 @@ def fastmcp(options: Mapping[str, Constant], at: tuple[int, ...], docket: bool) 
     """
     every = frozenset(LISTS)
     if at < (2, 14):
-        return _sent(options, LISTS, every, False, {"experimental": {}})
+        return _sent_capabilities(options, LISTS, every, False, {"experimental": {}})
     tasks = {"tasks": dict(_TASKS)}
     if at < (3,):
-        return _sent(options, LISTS, every, False, {"experimental": {}, **tasks}) if at >= (2, 14, 4) else Sent()
+        return _sent_capabilities(options, LISTS, every, False, {"experimental": {}, **tasks}) if at >= (2, 14, 4) else Sent()
     if at < (3, 2):
         return Sent()
     if at < (4,):
         more = {"experimental": {}, "logging": {}, **(tasks if docket else {}), **_APPS}
-        return _sent(options, LISTS, every, False, more)
-    return _sent(options, LISTS, frozenset(), False, {"logging": {}, **_APPS}, "extensions" in _names(options))
+        return _sent_capabilities(options, LISTS, every, False, more)
+    return _sent_capabilities(options, LISTS, frozenset(), False, {"logging": {}, **_APPS}, "extensions" in _names(options))
 
 
-def _sent(
+def _sent_capabilities(
     options: Mapping[str, Constant],
     lists: Collection[str],
     changed: Collection[str],

@@ -9,7 +9,7 @@ from typing import Any
 
 from toolc.schema.constants import NotJsonError
 from toolc.signature import Constant
-from toolc.systems.base import Finding, SentComponent, Subject, found
+from toolc.systems.base import Finding, SentComponent, Subject, make_finding
 from toolc.systems.shared.mcp_objects import AUDIENCE, Sent, sent_icons, sent_meta, sent_model
 from toolc.types.format import display
 
@@ -51,7 +51,7 @@ def beside(options: Mapping[str, Constant], major: int) -> Sent:
     return Sent(fields, tuple(undecided))
 
 
-def joined(*several: Sent) -> Sent:
+def join_facts(*several: Sent) -> Sent:
     """Return the facts of several groups as one."""
     fields = {name: value for one in several for name, value in one.fields.items()}
     return Sent(fields, tuple(name for one in several for name in one.undecided))
@@ -63,7 +63,7 @@ def literal_text(options: Mapping[str, Constant]) -> dict[str, str]:
     return {"text": text} if isinstance(text, str) else {}
 
 
-def returned(subject: Subject) -> dict[str, str]:
+def return_facts(subject: Subject) -> dict[str, str]:
     """Return the annotation of what a function gives."""
     return {"returns": display(subject.signature.returns)} if subject.signature.returns is not None else {}
 
@@ -74,34 +74,34 @@ def address(subject: Subject, key: str = "uri") -> tuple[str | None, tuple[Findi
     if isinstance(value, str):
         return value, ()
     message = f"the URI of `{subject.name or subject.signature.name}` is computed while the program runs"
-    return None, (found("TC241", message, subject.signature.span, "unknown", "write it as a constant"),)
+    return None, (make_finding("TC241", message, subject.signature.span, "unknown", "write it as a constant"),)
 
 
-def normalized(uri: str) -> str | None:
+def normalize_uri(uri: str) -> str | None:
     """Return an address as pydantic's `AnyUrl` writes it; None where its rules are not known here (WHATWG URL).
 
     A path is added to a host, and schemes and hosts of the web are written small.
     """
     scheme = uri.partition(":")[0].lower()
-    if scheme in ("http", "https") and (parts := _HTTP.fullmatch(uri)) and not _dotted(uri):
+    if scheme in ("http", "https") and (parts := _HTTP.fullmatch(uri)) and not _has_dot_segments(uri):
         default = {"http": ":80", "https": ":443"}[scheme]
         port = parts[3] or ""
         return f"{scheme}://{parts[2].lower()}{'' if port == default else port}{parts[4] or '/'}"
-    if scheme == "file" and _FILE.fullmatch(uri) and not _dotted(uri):
+    if scheme == "file" and _FILE.fullmatch(uri) and not _has_dot_segments(uri):
         return uri
-    if scheme not in _SPECIAL and _OTHER.fullmatch(uri) and not _dotted(uri):
+    if scheme not in _SPECIAL and _OTHER.fullmatch(uri) and not _has_dot_segments(uri):
         return uri
     return None
 
 
-def _dotted(uri: str) -> bool:
+def _has_dot_segments(uri: str) -> bool:
     """Return `True` if a path has dot segments (`.` and `..`), which URLs normalise."""
     return any(step in (".", "..") for step in uri.partition("?")[0].split("/"))
 
 
-def refused(subject: Subject, message: str, fields: Mapping[str, Any], help_: str = "") -> SentComponent:
+def refuse_resource(subject: Subject, message: str, fields: Mapping[str, Any], help_: str = "") -> SentComponent:
     """Return a resource that the framework raises on."""
-    return SentComponent(fields, (found("TC357", message, subject.signature.span, "refused", help_),))
+    return SentComponent(fields, (make_finding("TC357", message, subject.signature.span, "refused", help_),))
 
 
 def server_info(subject: Subject, defaults: Mapping[str, str | None], major: int, offered: Sent) -> SentComponent:
@@ -111,7 +111,7 @@ def server_info(subject: Subject, defaults: Mapping[str, str | None], major: int
     """
     told = texts(subject.options, ("name", "title", "version", "description", "instructions", "website_url"))
     icons = beside({"icons": subject.options.get("icons")}, major)
-    sent = joined(told, icons, offered)
+    sent = join_facts(told, icons, offered)
     fields = {name: value for name, value in sent.fields.items() if value or name not in ("name", "version")}
     open_ = list(sent.undecided)
     for name, default in defaults.items():
@@ -123,5 +123,5 @@ def server_info(subject: Subject, defaults: Mapping[str, str | None], major: int
     )
     if "name" in open_ and "name" not in sent.undecided:
         message = "this server has no name, so it gets another one each time it is made"
-        findings.append(found("TC242", message, subject.signature.span, "approximate", "give it a name"))
+        findings.append(make_finding("TC242", message, subject.signature.span, "approximate", "give it a name"))
     return SentComponent(fields, tuple(findings))

@@ -22,7 +22,7 @@ from toolc.program import (
     Value,
 )
 from toolc.server_effects import ListOverride
-from toolc.systems.base import Fact, Mark, argument, declared, find_argument
+from toolc.systems.base import Fact, Mark, argument, declare_at, find_argument
 from toolc.systems.shared.callables import declaration
 
 READY = {
@@ -36,7 +36,7 @@ READY = {
 """Classes of resources that programs make objects of, with the MIME type that they have by default."""
 
 
-def decorated(
+def decorator_mark(
     system: str, kind: ComponentKind, keywords: Sequence[str], first: str, positional: bool, server: Sequence[str] = ()
 ) -> Mark:
     """The mark of `@server.prompt(…)` and `@server.resource(…)`.
@@ -65,7 +65,7 @@ def decorated(
     return mark
 
 
-def added(
+def adding_mark(
     system: str, kind: ComponentKind, keyword: str, keywords: Sequence[str], first: str, server: Sequence[str] = ()
 ) -> Mark:
     """The mark of `server.add_prompt(…)` and `server.add_resource(…)`: an object of a ready class, or made of a function."""
@@ -105,7 +105,9 @@ def component_object(
                 text = argument(made, program, "text") if last == "TextResource" else None
                 options |= {"text": text} if isinstance(text, ConstantValue) else {}
                 name, description = options.pop("name", None), options.pop("description", None)
-                return declared(registration, system, key, name=name, description=description, options=options, component=kind)
+                return declare_at(
+                    registration, system, key, name=name, description=description, options=options, component=kind
+                )
         span = program.span(registration.scope, registration.at, registration.end)
         return Diagnostic("TC240", f"the {kind} that is added here is made in a way that toolc does not follow", span)
 
@@ -118,7 +120,7 @@ def server_fact(
     """Return the declaration of a server's constructor; the first `positional` of `keywords` are also passed by position."""
     given = {name: argument(registration, program, name, at if at < positional else None) for at, name in enumerate(keywords)}
     known = {name: value for name, value in given.items() if value not in (None, ConstantValue(None))}
-    return declared(registration, key.system, key, options=known, component="server")
+    return declare_at(registration, key.system, key, options=known, component="server")
 
 
 def server_options(registration: RegistrationSite, program: Program, names: Sequence[str]) -> Mapping[str, Value]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import CallConstant, Constant
 from toolc.source import Span
-from toolc.systems.base import Finding, found
+from toolc.systems.base import Finding, make_finding
 
 ANNOTATIONS: Mapping[str, type] = {
     "title": str,
@@ -37,7 +37,8 @@ class Sent(Struct):
     def findings(self, span: Span | None) -> tuple[Finding, ...]:
         """Report what is left out because only the running program decides it."""
         return tuple(
-            found("TC202", f"`{name}` is computed while the program runs", span, "approximate") for name in self.undecided
+            make_finding("TC202", f"`{name}` is computed while the program runs", span, "approximate")
+            for name in self.undecided
         )
 
 
@@ -64,10 +65,10 @@ def sent_facts(options: Mapping[str, Constant], major: int) -> Sent:
 def sent_model(value: Constant, model: Mapping[str, type], major: int) -> dict[str, Any]:
     """Return an object of the protocol, made by its class or from a mapping. Raises `NotJsonError`."""
     sent: dict[str, Any] = {}
-    for key, item in _given(value).items():
+    for key, item in _given_fields(value).items():
         name = _sent_name(key, model, major)
         if name and item is not None:
-            sent[name] = _checked(json_value(item), model.get(name))
+            sent[name] = _check_value(json_value(item), model.get(name))
     return sent
 
 
@@ -75,7 +76,7 @@ def decided_part(value: Constant, model: Mapping[str, type], major: int) -> dict
     """Return the keys of an object that are decided; None if nothing of it is."""
     sent: dict[str, Any] = {}
     try:
-        given = _given(value)
+        given = _given_fields(value)
     except NotJsonError:
         return None
     for key, item in given.items():
@@ -110,7 +111,7 @@ def camel(name: str) -> str:
     return first + "".join(map(str.capitalize, rest))
 
 
-def _given(value: Constant) -> Mapping[str, Constant]:
+def _given_fields(value: Constant) -> Mapping[str, Constant]:
     if isinstance(value, CallConstant) and not value.args:
         return value.kwargs
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
@@ -125,7 +126,7 @@ def _sent_name(key: str, model: Mapping[str, type], major: int) -> str:
     return camel(key) if camel(key) in model else ""
 
 
-def _checked(value: Any, expected: type | None) -> Any:
+def _check_value(value: Any, expected: type | None) -> Any:
     """Return a value that its field takes as it is. Raises `NotJsonError` for one that pydantic converts or refuses."""
     if expected is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)

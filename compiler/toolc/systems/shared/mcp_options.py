@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from toolc.signature import CallConstant, Constant, Function, UnknownConstant
-from toolc.systems.base import Finding, Subject, found
+from toolc.systems.base import Finding, Subject, make_finding
 
 _OPEN = (Function, CallConstant, UnknownConstant)
 """Values that are not hints, which are texts and booleans."""
@@ -17,7 +17,7 @@ def text(value: Constant) -> str | None:
 def undecided_options(subject: Subject, shapes: Mapping[str, tuple[type, ...]]) -> tuple[Finding, ...]:
     """Options whose value only running the program can tell are left out, and that is said."""
     return tuple(
-        found("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
+        make_finding("TC202", f"`{name}` is computed while the program runs", subject.signature.span, "approximate")
         for name, types in shapes.items()
         if (given := subject.options.get(name)) is not None and (not isinstance(given, types) or _open(given))
     )

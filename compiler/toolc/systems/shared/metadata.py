@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.issues import Notes
-from toolc.signature import CallConstant, Constant, Plain, UnknownConstant, undecided
+from toolc.signature import CallConstant, Constant, Plain, UnknownConstant, first_unknown
 from toolc.types.format import display_value
 
 _FACTS = (
@@ -41,20 +41,20 @@ def words(item: Constant) -> str:
         return display_value(_bare(item))
     if item.of not in _POSITIONS:
         return display_value(Plain(item.of))
-    given = _given(item)
+    given = _given_constants(item)
     told = [str(given["description"])] if given.get("description") else []
     return "; ".join([*told, *(f"{name}={value!r}" for name, value in _facts(given))])
 
 
-def lost(item: Constant) -> UnknownConstant | None:
+def lost_part(item: Constant) -> UnknownConstant | None:
     """Return the part of the words that is known only at run time, else `None`."""
     if isinstance(item, CallConstant):
-        given = _given(item) if item.of in _POSITIONS else {}
-        return undecided([given[name] for name in ("description", *_FACTS) if name in given])
-    return undecided(item)
+        given = _given_constants(item) if item.of in _POSITIONS else {}
+        return first_unknown([given[name] for name in ("description", *_FACTS) if name in given])
+    return first_unknown(item)
 
 
-def _given(made: CallConstant) -> dict[str, Constant]:
+def _given_constants(made: CallConstant) -> dict[str, Constant]:
     named = dict(zip(_POSITIONS[made.of], made.args, strict=False))
     return named | {_RENAMED.get(name, name): value for name, value in made.kwargs.items()}
 

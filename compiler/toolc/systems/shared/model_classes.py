@@ -35,7 +35,7 @@ def lineage(cls: DefinitionValue, program: Program) -> list[DefinitionValue]:
     return [one for one in (cls, *program.ancestors(cls)) if isinstance(one, DefinitionValue)]
 
 
-def unannotated(classes: list[DefinitionValue], fields: Mapping[str, str], program: Program) -> Iterator[Diagnostic]:
+def unannotated_fields(classes: list[DefinitionValue], fields: Mapping[str, str], program: Program) -> Iterator[Diagnostic]:
     """pydantic raises where a body gives a field of a base class a value, but no type; `fields` are their types."""
     for cls in classes:
         assigned = [target for _, one, _ in program.statements(cls) if isinstance(one, Assign) for target in one.targets]
@@ -57,7 +57,7 @@ def fact(name: str, classes: list[DefinitionValue], program: Program, plain: boo
             return Unknown(f"a method of `{cls.stmt.name}` sets `{name}`")
     for cls in classes:
         if name in set_by_init(cls, program, plain):
-            return _handed_on(name, cls, program) or Unknown(f"`__init__` sets `{name}`")
+            return _passed_constant(name, cls, program) or Unknown(f"`__init__` sets `{name}`")
         if name in program.class_attribute_names(cls):
             return _default(name, cls, program)
     return None
@@ -72,20 +72,20 @@ def class_marks(declares: Declares, facts: Collection[str]) -> tuple[OneMark, On
             return None
         return declares(registration, program, server, target, {})
 
-    def made(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
+    def declare_class(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
         made = registration.receiver
         if registration.form != "call" or not isinstance(made, CallResult | Unknown):
             return None
         standalone = ServerKey(server.package, server.system, server.system, standalone=True)  # an object stands on no other
         if isinstance(made, CallResult) and isinstance(made.callee, DefinitionValue):
-            given = _given_by(registration, made, program, facts)
+            given = _own_values(registration, made, program, facts)
             return declares(registration, program, standalone, made.callee, given) if given else None
         return declares(registration, program, standalone, None, dict(registration.fields))
 
-    return subclass, made
+    return subclass, declare_class
 
 
-def _given_by(registration: RegistrationSite, made: CallResult, program: Program, names: Collection[str]) -> dict[str, Value]:
+def _own_values(registration: RegistrationSite, made: CallResult, program: Program, names: Collection[str]) -> dict[str, Value]:
     """Return what an object has of its own: what it is made with, and the attributes that its class does not have alike."""
     if any(arg.star for arg in registration.args) and not registration.fields:
         return {}
@@ -123,7 +123,7 @@ def set_by_init(cls: DefinitionValue, program: Program, plain: bool = False) -> 
     return {name for statement in run for name in _set_by(statement)}
 
 
-def _handed_on(name: str, cls: DefinitionValue, program: Program) -> Value | None:
+def _passed_constant(name: str, cls: DefinitionValue, program: Program) -> Value | None:
     """Return the constant `__init__` passes to `super().__init__` for a name; `None` if another statement sets it too."""
     init = program.class_attribute(cls, "__init__")
     found = program.statements(init) if isinstance(init, DefinitionValue) else ()
@@ -143,10 +143,10 @@ def set_by_methods(cls: DefinitionValue, program: Program) -> Collection[str]:
         program.class_attribute(cls, name) for name in program.class_attribute_names(cls) - {"__init__", "_run", "_arun"}
     )
     found = [one for one in methods if isinstance(one, DefinitionValue) and isinstance(one.stmt, Func)]
-    return {name for method in found for _, statement, _ in program.statements(method) for name in _assigned(statement)}
+    return {name for method in found for _, statement, _ in program.statements(method) for name in _assigned_names(statement)}
 
 
-def _assigned(statement: Stmt) -> Iterator[str]:
+def _assigned_names(statement: Stmt) -> Iterator[str]:
     """Attributes and keys that are assigned: `self.name = …`, `values["name"] = …`."""
     targets = statement.targets if isinstance(statement, Assign) else ()
     for target in (*targets, *((statement.target,) if isinstance(statement, AnnAssign) else ())):
@@ -159,7 +159,7 @@ def _assigned(statement: Stmt) -> Iterator[str]:
 
 def _set_by(statement: Stmt) -> Iterator[str]:
     """Yield the names a statement of `__init__` assigns, writes into a dict, or passes on by keyword or as a string."""
-    yield from _assigned(statement)
+    yield from _assigned_names(statement)
     match statement:
         case ExprStmt(value=Call(args=args)):
             yield from (arg.name for arg in args if arg.name is not None)

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from toolc.schema.pydantic import is_own_default
 from toolc.signature import Annotated, CallConstant, Constant, Field, Given, NoDefault, Parameter
 from toolc.source import Span
-from toolc.systems.base import Finding, found
+from toolc.systems.base import Finding, make_finding
 
 CONFIG = "model_config"
 
@@ -28,24 +28,26 @@ def configuration(parameter: Parameter) -> Mapping[str, Constant] | None:
 def no_configuration(place: Span | None) -> Finding:
     """pydantic raises."""
     message = f"parameter `{CONFIG}`: pydantic takes this name for its configuration and raises"
-    return found("TC313", message, place, "refused", "give it another name")
+    return make_finding("TC313", message, place, "refused", "give it another name")
 
 
-def protected(name: str, place: Span | None) -> Finding:
+def protected_name(name: str, place: Span | None) -> Finding:
     """pydantic raises."""
-    return found("TC313", f"parameter `{name}`: pydantic raises, the name is its own", place, "refused", "give it another name")
+    return make_finding(
+        "TC313", f"parameter `{name}`: pydantic raises, the name is its own", place, "refused", "give it another name"
+    )
 
 
 def private(name: str, place: Span | None) -> Finding:
     """A name that begins with `_` is no field, and with `Field(…)` as its value pydantic raises."""
     message = f"parameter `{name}`: a field must not begin with `_`, and pydantic raises"
-    return found("TC313", message, place, "refused", "give it another name")
+    return make_finding("TC313", message, place, "refused", "give it another name")
 
 
 def own_default(name: str, place: Span | None) -> Finding:
     """A default that is the annotation itself."""
     message = f"parameter `{name}`: its default is its type, which pydantic takes for a slip and raises"
-    return found("TC308", message, place, "refused", "give it a value of that type")
+    return make_finding("TC308", message, place, "refused", "give it a value of that type")
 
 
 def sayings(field: Field | Parameter) -> list[Constant]:
@@ -60,7 +62,7 @@ def hides_model_fields(parameter: Parameter, framework: str) -> Finding | None:
     if parameter.name != "model_fields" or not deprecated:
         return None
     message = f"a deprecated parameter `model_fields` hides what {framework} reads of the model: it raises AttributeError"
-    return found("TC308", message, parameter.span, "refused", "give it another name")
+    return make_finding("TC308", message, parameter.span, "refused", "give it another name")
 
 
 def is_field(default: object) -> bool:
@@ -73,10 +75,10 @@ def made_by_field(value: Constant) -> TypeGuard[CallConstant]:
     return isinstance(value, CallConstant) and value.of == "pydantic.Field"
 
 
-def swallowed(name: str, place: Span | None) -> Finding:
+def swallowed_name(name: str, place: Span | None) -> Finding:
     """No field is created, without an error."""
     why = "pydantic takes it for its configuration" if name == CONFIG else "no field begins with `_`"
-    return found("TC314", f"parameter `{name}` vanishes: {why}", place, help="give it another name")
+    return make_finding("TC314", f"parameter `{name}` vanishes: {why}", place, help="give it another name")
 
 
 def as_fields(parameters: Iterable[Parameter], findings: list[Finding], config: dict[str, Constant]) -> list[Parameter]:
@@ -84,16 +86,16 @@ def as_fields(parameters: Iterable[Parameter], findings: list[Finding], config: 
     shown: list[Parameter] = []
     for one in parameters:
         if one.name in PROTECTED or (one.name == "model_json_schema" and isinstance(one.default, NoDefault)):
-            findings.append(protected(one.name, one.span))
+            findings.append(protected_name(one.name, one.span))
         elif one.name == CONFIG and (given := configuration(one)) is not None:
             config.update(given)
-            findings.append(swallowed(one.name, one.span))
+            findings.append(swallowed_name(one.name, one.span))
         elif one.name == CONFIG:
             findings.append(no_configuration(one.span))
         elif one.name.startswith("_") and (is_field(one.default) or isinstance(one.type, Annotated)):
             findings.append(private(one.name, one.span))
         elif one.name.startswith("_"):
-            findings.append(swallowed(one.name, one.span))
+            findings.append(swallowed_name(one.name, one.span))
         elif is_own_default(one.type, one.default):
             findings.append(own_default(one.name, one.span))
         else:

@@ -12,7 +12,7 @@ from toolc.missing_packages import MISSING
 from toolc.schema.mapping import FALLBACK, Issue, Mapper
 from toolc.signature import Annotated, Constant, NoDefault, Parameter, Signature
 from toolc.source import Span
-from toolc.systems.base import Finding, Spelled, Subject, found
+from toolc.systems.base import Finding, Spelled, Subject, make_finding
 
 Texts = Callable[[Parameter], str | None]
 """The description of a parameter, or None when it has none."""
@@ -45,7 +45,7 @@ def object_schema(parameters: Iterable[Parameter], spell: Spell, text: Texts) ->
     return {"type": "object", "properties": properties, "required": required}
 
 
-def mapped(
+def map_parameters(
     parameters: Sequence[Parameter], mapper: Mapper, text: Texts, signature: Signature
 ) -> tuple[JsonSchema, tuple[Finding, ...]]:
     """The object schema by way of a mapper; a parameter without annotation is a string."""
@@ -104,7 +104,7 @@ _HELP = {
 
 def unknown_type(code: str, message: str, place: Span | None) -> Finding:
     """A type of which something is not known; `code` is that of an annotation that was not followed, "" for anything else."""
-    return found(code or "TC307", message, place, "unknown", _HELP.get(code, ""))
+    return make_finding(code or "TC307", message, place, "unknown", _HELP.get(code, ""))
 
 
 def method_findings(subject: Subject) -> tuple[Finding, ...]:
@@ -114,19 +114,19 @@ def method_findings(subject: Subject) -> tuple[Finding, ...]:
     if signature.callable != "method" or first is None or first.name in subject.hidden:
         return ()
     message = f"`{signature.name}` is registered before it is bound to an object: a call needs `{first.name}` like any argument"
-    return (found("TC321", message, signature.span, help="register the bound method of an object, or a function"),)
+    return (make_finding("TC321", message, signature.span, help="register the bound method of an object, or a function"),)
 
 
 def docstring_findings(signature: Signature, known: bool, framework: str) -> tuple[Finding, ...]:
     """A docstring that is not given to the parser that the framework gives it to."""
     message = f"`{signature.name}`: the docstring is too long to be read as {framework} reads it"
-    return () if known else (found("TC344", message, signature.span, "approximate", "write a shorter one"),)
+    return () if known else (make_finding("TC344", message, signature.span, "approximate", "write a shorter one"),)
 
 
 def undecided_default(parameter: Parameter, place: Span | None) -> Finding:
     """A default that only the running program knows; the schema goes without it."""
     message = f"the default of parameter `{parameter.name}` is computed while the program runs"
-    return found("TC309", message, parameter.span or place, "approximate", _HELP["TC309"])
+    return make_finding("TC309", message, parameter.span or place, "approximate", _HELP["TC309"])
 
 
 def metadata(parameter: Parameter) -> tuple[Constant, ...]:
@@ -139,7 +139,7 @@ def schema_unless_refused(schema: JsonSchema | None, findings: Iterable[Finding]
     return None if any(finding.fidelity in ("unknown", "refused") for finding in findings) else schema
 
 
-def refused(subject: Subject, findings: Iterable[Finding], description: str | None = None) -> Spelled:
+def refuse_tool(subject: Subject, findings: Iterable[Finding], description: str | None = None) -> Spelled:
     """A tool that its framework does not accept: it has a name, but no schema."""
     return Spelled(tool_name(subject), description, findings=tuple(findings))
 

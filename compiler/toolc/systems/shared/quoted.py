@@ -8,20 +8,20 @@ from collections.abc import Collection, Mapping
 
 from toolc.schema.class_fact_keys import QUOTED
 from toolc.signature import Alias, Class, Definition, Signature, Type
-from toolc.systems.base import Finding, found
+from toolc.systems.base import Finding, make_finding
 from toolc.systems.shared.types import parts
 
 _READ_IN_THEIRS = frozenset({"model", "root_model", "dataclass", "alias"})
 """The kinds in whose own module pydantic reads what is in quotes inside a `NewType` (2.14 `NsResolver.push`)."""
 
 
-def misread(signature: Signature, left_out: Collection[str] = ()) -> list[Finding]:
+def misread_findings(signature: Signature, left_out: Collection[str] = ()) -> list[Finding]:
     """One finding for each parameter with such a type, which may still be found by chance."""
     made = []
     for one in signature.parameters:
         if one.name not in left_out and out_of_reach(one.type, signature.definitions):
             message = f"parameter `{one.name}`: pydantic may not find the type in quotes behind a NewType"
-            made.append(found("TC307", message, one.span, "unknown", "write the type without quotes"))
+            made.append(make_finding("TC307", message, one.span, "unknown", "write the type without quotes"))
     return made
 
 

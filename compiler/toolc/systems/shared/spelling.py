@@ -87,9 +87,9 @@ def spell_type(
     return _outcome(spelling)
 
 
-def written(value: Constant, config: Mapping[str, Constant] | None = None) -> tuple[Any, tuple[Issue, ...]]:
+def written_default(value: Constant, config: Mapping[str, Constant] | None = None) -> tuple[Any, tuple[Issue, ...]]:
     """Return a value in a field of any type as `model_dump(mode="json")` writes it, and the issues if that is not known."""
-    made, issues = pydantic.written(value, config or {})
+    made, issues = pydantic.serialize_any(value, config or {})
     return made, as_issues(issues)
 
 

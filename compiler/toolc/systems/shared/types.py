@@ -15,17 +15,17 @@ def bare(type_: Type) -> Type:
     return type_
 
 
-def stripped(type_: Type) -> Type:
+def strip_annotated(type_: Type) -> Type:
     """The type without any `Annotated` in it, as `typing.get_type_hints` gives it: what is left of a union once, if alike."""
     match bare(type_):
         case Generic(origin, args, spelled):
-            return Generic(origin, tuple(map(stripped, args)), spelled)
+            return Generic(origin, tuple(map(strip_annotated, args)), spelled)
         case Class(name, args):
-            return Class(name, tuple(map(stripped, args)))
+            return Class(name, tuple(map(strip_annotated, args)))
         case Alias(name, args):
-            return Alias(name, tuple(map(stripped, args)))
+            return Alias(name, tuple(map(strip_annotated, args)))
         case Union(members):
-            return union([stripped(one) for one in members])
+            return union([strip_annotated(one) for one in members])
         case other:
             return other
 
@@ -41,7 +41,7 @@ def parts(type_: Type, closed: tuple[str, ...] = ()) -> Iterator[Type]:
             yield from parts(inner, closed)
 
 
-def reached(type_: Type, definitions: Mapping[str, Definition]) -> Iterator[Type]:
+def reached_types(type_: Type, definitions: Mapping[str, Definition]) -> Iterator[Type]:
     """All types inside a type and inside the fields of the classes it names, each class once.
 
     Types whose schema is stated beside them are not entered.

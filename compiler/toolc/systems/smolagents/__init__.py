@@ -9,25 +9,25 @@ from collections.abc import Sequence
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.signature import NO_DEFAULT, Parameter, Plain, Signature, Type
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.shared.callables import decorator
 from toolc.systems.shared.hints import hint
 from toolc.systems.shared.huggingface import (
     Refusal,
     UnknownPart,
-    described,
-    parsed,
-    stopped,
+    describe,
+    missing_docstring,
+    missing_text,
+    missing_type,
+    parse_hint,
+    refused_hint,
     too_long,
-    unannotated,
-    undescribed,
-    undocumented,
 )
-from toolc.systems.shared.parameters import description_or, refused, schema_unless_refused, tool_name
-from toolc.systems.shared.types import parts, stripped
+from toolc.systems.shared.parameters import description_or, refuse_tool, schema_unless_refused, tool_name
+from toolc.systems.shared.types import parts, strip_annotated
 from toolc.systems.shared.versions import version
 from toolc.systems.smolagents.classes import spell_class, subclass
-from toolc.systems.smolagents.types import RULES, needed, sent
+from toolc.systems.smolagents.types import RULES, check_needed, sent_schema
 
 NAME = "smolagents"
 VERSIONS = {"smolagents": "1.26.0", "python": "3.14"}
@@ -47,28 +47,28 @@ def _function(subject: Subject) -> Spelled:
     text = docstrings.clean(signature.doc or "")
     if signature.callable == "class":
         message = f"`{signature.name}` is not a function: what it gives only the running program knows"
-        return refused(subject, [found("TC204", message, signature.span, "unknown", "decorate a function")])
+        return refuse_tool(subject, [make_finding("TC204", message, signature.span, "unknown", "decorate a function")])
     if not text:
-        return refused(subject, [undocumented(subject, NAME)])
+        return refuse_tool(subject, [missing_docstring(subject, NAME)])
     doc = docstrings.smolagents(text)
     if doc is None:
-        return refused(subject, [too_long(subject)])
+        return refuse_tool(subject, [too_long(subject)])
     inputs: dict[str, JsonSchema] = {}
     shown = [one for one in signature.parameters if one.name not in subject.hidden]
     findings = _shape(signature, shown)
     for parameter in shown:
         if parameter.type is None:
-            findings.append(unannotated(parameter, signature, NAME))
+            findings.append(missing_type(parameter, signature, NAME))
         elif parameter.name not in doc.parameters:
-            findings.append(undescribed(parameter, signature, NAME))
+            findings.append(missing_text(parameter, signature, NAME))
         else:
             try:
-                property_ = described(_input(parameter, subject), doc.parameters[parameter.name], only_texts=True)
-                inputs[parameter.name] = needed(property_)
+                property_ = describe(_input(parameter, subject), doc.parameters[parameter.name], only_texts=True)
+                inputs[parameter.name] = check_needed(property_)
             except (Refusal, UnknownPart) as problem:
-                findings.append(stopped(problem, parameter, signature))
-    findings += _returned(subject)
-    schema = schema_unless_refused(sent(inputs), findings) if schema_unless_refused({}, findings) is not None else None
+                findings.append(refused_hint(problem, parameter, signature))
+    findings += _check_return(subject)
+    schema = schema_unless_refused(sent_schema(inputs), findings) if schema_unless_refused({}, findings) is not None else None
     return Spelled(tool_name(subject), description_or(subject, doc.about), schema, findings=tuple(findings))
 
 
@@ -77,13 +77,13 @@ def _input(parameter: Parameter, subject: Subject) -> JsonSchema:
     type_ = hint(parameter, version(subject, "python", VERSIONS["python"]))
     if parameter.name in subject.signature.bare_typing_aliases and _either(type_):
         raise UnknownPart("a bare alias of `typing` and the class it stands for differ here")
-    schema = parsed(type_, subject.signature.definitions, RULES)
+    schema = parse_hint(type_, subject.signature.definitions, RULES)
     return schema if parameter.default == NO_DEFAULT else {**schema, "nullable": True}
 
 
 def _either(type_: Type) -> bool:
     """Return `True` if a type contains a class whose `typing` alias is treated differently."""
-    return any(isinstance(one, Plain) and one.name not in RULES.table for one in parts(stripped(type_)))
+    return any(isinstance(one, Plain) and one.name not in RULES.table for one in parts(strip_annotated(type_)))
 
 
 def _shape(signature: Signature, shown: Sequence[Parameter]) -> list[Finding]:
@@ -92,28 +92,30 @@ def _shape(signature: Signature, shown: Sequence[Parameter]) -> list[Finding]:
     wrong = [one for one in shown if one.kind == "positional_only" or one.name == "self"]
     if wrong:
         message = f"parameter `{wrong[0].name}`: smolagents raises, it puts a parameter `self` in front"
-        findings.append(found("TC387", message, wrong[0].span or signature.span, "refused", "make it an ordinary parameter"))
+        findings.append(
+            make_finding("TC387", message, wrong[0].span or signature.span, "refused", "make it an ordinary parameter")
+        )
     if signature.is_async:
         message = f"`{signature.name}` is asynchronous: smolagents looks for a `def` in its source, and raises if there is none"
-        findings.append(found("TC387", message, signature.span, "unknown", "write a function that is not asynchronous"))
+        findings.append(make_finding("TC387", message, signature.span, "unknown", "write a function that is not asynchronous"))
     return findings
 
 
-def _returned(subject: Subject) -> list[Finding]:
+def _check_return(subject: Subject) -> list[Finding]:
     """The result needs a type that a table knows, unless nothing is taken."""
     signature = subject.signature
     if signature.returns is None:
         if not signature.parameters:
             return []
         message = f"`{signature.name}` says nothing about its result: smolagents raises TypeHintParsingException"
-        return [found("TC382", message, signature.span, "refused", "annotate the result")]
+        return [make_finding("TC382", message, signature.span, "refused", "annotate the result")]
     try:
         if "return" in signature.bare_typing_aliases and _either(signature.returns):
             raise UnknownPart("a bare alias of `typing` and the class it stands for differ here")
-        if not needed(parsed(signature.returns, signature.definitions, RULES))["type"]:
+        if not check_needed(parse_hint(signature.returns, signature.definitions, RULES))["type"]:
             raise Refusal("a Literal of None alone")
     except (Refusal, UnknownPart) as problem:
-        return [stopped(problem, Parameter("return"), signature)]
+        return [refused_hint(problem, Parameter("return"), signature)]
     return []
 
 

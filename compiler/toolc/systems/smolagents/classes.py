@@ -24,12 +24,12 @@ from toolc.program import (
 )
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import NO_DEFAULT, Parameter, UnknownConstant
-from toolc.systems.base import Finding, Spelled, Subject, declared, found
+from toolc.systems.base import Finding, Spelled, Subject, declare_at, make_finding
 from toolc.systems.shared.classes import assigns, method, receiver
-from toolc.systems.shared.huggingface import Refusal, UnknownPart, parsed, stopped
+from toolc.systems.shared.huggingface import Refusal, UnknownPart, parse_hint, refused_hint
 from toolc.systems.shared.model_classes import set_by_init
-from toolc.systems.shared.parameters import refused, schema_unless_refused, tool_name
-from toolc.systems.smolagents.types import RULES, sent
+from toolc.systems.shared.parameters import refuse_tool, schema_unless_refused, tool_name
+from toolc.systems.smolagents.types import RULES, sent_schema
 
 _FACTS = ("name", "description", "inputs", "output_type")
 _UNCHECKED = "skip_forward_signature_validation"
@@ -52,7 +52,7 @@ def subclass(registration: RegistrationSite, program: Program, server: ServerKey
     unchecked = facts.pop(_UNCHECKED) or ConstantValue(generic)
     name, description = facts.pop("name"), facts.pop("description")
     options = {key: value if value is not None else ConstantValue(None) for key, value in facts.items()}
-    return declared(
+    return declare_at(
         registration,
         "smolagents",
         server,
@@ -108,25 +108,27 @@ def spell_class(subject: Subject) -> Spelled:
     try:
         inputs = json_value(subject.options["inputs"])
     except NotJsonError as reason:
-        return refused(
-            subject, [found("TC203", f"the tool's inputs are not known: {reason}", place, "unknown")], subject.description
+        return refuse_tool(
+            subject,
+            [make_finding("TC203", f"the tool's inputs are not known: {reason}", place, "unknown")],
+            subject.description,
         )
-    findings = [_broken(subject, problem) for problem in _problems(subject, inputs)]
+    findings = [_refuse(subject, problem) for problem in _problems(subject, inputs)]
     if isinstance(subject.options.get("output_type"), UnknownConstant):
-        findings.append(found("TC202", "`output_type` is computed while the program runs", place, "approximate"))
+        findings.append(make_finding("TC202", "`output_type` is computed while the program runs", place, "approximate"))
     schema: JsonSchema | None = None
     if schema_unless_refused({}, findings) is not None:
         findings += _forward(subject, inputs)
         try:
-            schema = sent(inputs)
+            schema = sent_schema(inputs)
         except Refusal as problem:
-            findings.append(_broken(subject, str(problem)))
+            findings.append(_refuse(subject, str(problem)))
     return Spelled(tool_name(subject), subject.description, schema_unless_refused(schema, findings), findings=tuple(findings))
 
 
-def _broken(subject: Subject, problem: str) -> Finding:
+def _refuse(subject: Subject, problem: str) -> Finding:
     message = f"`{tool_name(subject)}`: {problem}: smolagents raises when an object is made"
-    return found("TC388", message, subject.signature.span, "refused")
+    return make_finding("TC388", message, subject.signature.span, "refused")
 
 
 def _problems(subject: Subject, inputs: Any) -> Iterator[str]:
@@ -158,16 +160,16 @@ def _forward(subject: Subject, inputs: Mapping[str, JsonSchema]) -> list[Finding
     signature = subject.signature
     own = [one for one in signature.parameters if one.name != "self" and one.name not in subject.hidden]
     if {one.name for one in own} != set(inputs):
-        return [_broken(subject, "the parameters of `forward` are not the inputs")]
+        return [_refuse(subject, "the parameters of `forward` are not the inputs")]
     findings = []
     returns = [Parameter("return", signature.returns)] if signature.returns is not None else []
     for parameter in (*own, *returns):
         try:
-            shape = {} if parameter.type is None else parsed(parameter.type, signature.definitions, RULES)
+            shape = {} if parameter.type is None else parse_hint(parameter.type, signature.definitions, RULES)
         except (Refusal, UnknownPart) as problem:
-            findings.append(stopped(problem, parameter, signature))
+            findings.append(refused_hint(problem, parameter, signature))
             continue
         nullable = "nullable" in shape or parameter.default != NO_DEFAULT
         if parameter.name in inputs and nullable != ("nullable" in inputs[parameter.name]):
-            findings.append(_broken(subject, f"input `{parameter.name}` and the parameter must both be nullable, or neither"))
+            findings.append(_refuse(subject, f"input `{parameter.name}` and the parameter must both be nullable, or neither"))
     return findings

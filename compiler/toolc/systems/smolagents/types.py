@@ -16,7 +16,7 @@ def _leaf(type_: Type, definitions: Mapping[str, Definition]) -> JsonSchema:
     return {"type": "object"}
 
 
-def _joined(schemas: Sequence[JsonSchema]) -> JsonSchema:
+def _join_types(schemas: Sequence[JsonSchema]) -> JsonSchema:
     """The types alone, where each has one."""
     if all(isinstance(one["type"], str) for one in schemas):
         return {"type": sorted(one["type"] for one in schemas)}
@@ -33,22 +33,22 @@ def _literal(values: Sequence[Constant]) -> JsonSchema:
     return {**schema, "enum": plain}
 
 
-RULES = Rules({**SCALARS, ANY.name: {"type": "any"}}, _leaf, _joined, _literal)
+RULES = Rules({**SCALARS, ANY.name: {"type": "any"}}, _leaf, _join_types, _literal)
 
 
-def needed(shown: JsonSchema) -> JsonSchema:
+def check_needed(shown: JsonSchema) -> JsonSchema:
     """`Tool.validate_arguments` asks for a type."""
     if "type" not in shown:
         raise Refusal("a union with a Literal of mixed types has no `type`")
     return shown
 
 
-def sent(inputs: Mapping[str, JsonSchema]) -> JsonSchema:
+def sent_schema(inputs: Mapping[str, JsonSchema]) -> JsonSchema:
     """`get_tool_json_schema`: required is what is not nullable, before unions are looked into."""
     return {
         "type": "object",
         "properties": {
-            name: _opened({**shown, **_TEXT} if shown["type"] == "any" else shown) for name, shown in inputs.items()
+            name: _open_union({**shown, **_TEXT} if shown["type"] == "any" else shown) for name, shown in inputs.items()
         },
         "required": [name for name, shown in inputs.items() if not shown.get("nullable")],
     }
@@ -57,7 +57,7 @@ def sent(inputs: Mapping[str, JsonSchema]) -> JsonSchema:
 _TEXT: JsonSchema = {"type": "string"}
 
 
-def _opened(shown: JsonSchema) -> JsonSchema:
+def _open_union(shown: JsonSchema) -> JsonSchema:
     """A union becomes the list of its types; the last `enum` in it is that of the whole."""
     if "anyOf" not in shown:
         return shown

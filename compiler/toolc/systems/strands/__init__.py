@@ -9,13 +9,13 @@ from typing import Any
 from toolc import docstrings
 from toolc.ir import JsonSchema
 from toolc.schema.constants import NotJsonError, json_value
-from toolc.schema.pydantic import described
+from toolc.schema.pydantic import describe_field
 from toolc.signature import Annotated, Constant, Field, Parameter
-from toolc.systems.base import Finding, Spelled, Subject, System, found
+from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.shared.created import unfit_names, without_annotations
-from toolc.systems.shared.hints import defaulted
+from toolc.systems.shared.hints import add_none
 from toolc.systems.shared.model_names import made_by_field
-from toolc.systems.shared.parameters import model_findings, refused, schema_unless_refused
+from toolc.systems.shared.parameters import model_findings, refuse_tool, schema_unless_refused
 from toolc.systems.shared.quoted import out_of_reach
 from toolc.systems.shared.spelling import NEWEST, spell_model
 from toolc.systems.shared.versions import version
@@ -37,17 +37,17 @@ def spell(subject: Subject) -> Spelled:
     name = signature.name if subject.name is None else subject.name
     if signature.callable == "class":
         message = "the tool is made from a class, which toolc does not follow"
-        return refused(subject, [found("TC316", message, signature.span, "unknown")])
+        return refuse_tool(subject, [make_finding("TC316", message, signature.span, "unknown")])
     context, findings = _context(subject)
-    doc = docstrings.detected(docstrings.clean(signature.doc or ""))  # cleaned by `inspect.getdoc` and by the library
+    doc = docstrings.detect_parts(docstrings.clean(signature.doc or ""))  # cleaned by `inspect.getdoc` and by the library
     if doc is None:
         message = f"`{signature.name}`: the docstring is too long to be read as strands reads it"
-        findings.append(found("TC344", message, signature.span, "approximate", "write a shorter one"))
+        findings.append(make_finding("TC344", message, signature.span, "approximate", "write a shorter one"))
     shown = [one for one in signature.parameters if one.name not in (*_OWN, context, *subject.hidden)]
-    schema, further = _created(subject, shown, doc or docstrings.Detected())
+    schema, further = _created_schema(subject, shown, doc or docstrings.Detected())
     findings += further
     if (given := subject.options.get("inputSchema")) is not None:
-        schema, further = _given(subject, given)
+        schema, further = _given_schema(subject, given)
         findings += further
     description = _description(subject) if subject.description is None else subject.description
     return Spelled(name, description, schema_unless_refused(schema, findings), closed=False, findings=tuple(findings))
@@ -58,16 +58,16 @@ def _context(subject: Subject) -> tuple[str, list[Finding]]:
     given = subject.options.get("context")
     if given is not None and not isinstance(given, bool | str):
         place = subject.signature.span
-        return "", [found("TC202", "`context` is computed while the program runs", place, "unknown")]
+        return "", [make_finding("TC202", "`context` is computed while the program runs", place, "unknown")]
     name = ("tool_context" if given else "") if not isinstance(given, str) else given.strip()
     if isinstance(given, str) and not name:
-        return "", [found("TC374", "`context` is empty: strands raises ValueError", subject.signature.span, "refused")]
+        return "", [make_finding("TC374", "`context` is empty: strands raises ValueError", subject.signature.span, "refused")]
     for one in subject.signature.parameters:
         if is_context(one.type):
             if one.name == name:
                 break
             message = f"parameter `{one.name}` is a ToolContext, and `context` does not name it: strands raises ValueError"
-            return name, [found("TC374", message, one.span, "refused", f'write `@tool(context="{one.name}")`')]
+            return name, [make_finding("TC374", message, one.span, "refused", f'write `@tool(context="{one.name}")`')]
     return name, []
 
 
@@ -92,7 +92,9 @@ def _description(subject: Subject) -> str:
 # --- the schema ------------------------------------------------------------------------------------------------------
 
 
-def _created(subject: Subject, shown: list[Parameter], doc: docstrings.Detected) -> tuple[JsonSchema | None, list[Finding]]:
+def _created_schema(
+    subject: Subject, shown: list[Parameter], doc: docstrings.Detected
+) -> tuple[JsonSchema | None, list[Finding]]:
     """Every parameter is a field with a description, stars too; annotations in quotes are resolved where the function is."""
     signature = subject.signature
     title = f"{signature.name.capitalize()}Tool"
@@ -103,16 +105,16 @@ def _created(subject: Subject, shown: list[Parameter], doc: docstrings.Detected)
         )  # `get_type_hints` reads these
         if unread or out_of_reach(one.type, signature.definitions):
             message = f"parameter `{one.name}`: strands leaves quotes inside an annotation, pydantic raises PydanticUserError"
-            findings.append(found("TC370", message, one.span, "refused", "write the annotation without quotes"))
+            findings.append(make_finding("TC370", message, one.span, "refused", "write the annotation without quotes"))
         elif isinstance(one.type, Annotated) and any(map(made_by_field, one.type.metadata)):
             message = f"parameter `{one.name}`: strands raises NotImplementedError for `Field` in `Annotated`"
-            findings.append(found("TC375", message, one.span, "refused", "write the text alone, or in the docstring"))
+            findings.append(make_finding("TC375", message, one.span, "refused", "write the text alone, or in the docstring"))
     fields = [_field(one, doc, subject) for one in shown]
     outcome = spell_model(fields, signature.definitions, title, version=subject.version("pydantic"))
     findings += model_findings(outcome.issues, title, signature)
     if outcome.schema is None and schema_unless_refused({}, findings) is not None:
-        findings.append(found("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
-    return None if outcome.schema is None else _cleaned(outcome.schema), findings
+        findings.append(make_finding("TC308", f"`{signature.name}`: a parameter has no JSON form", signature.span, "refused"))
+    return None if outcome.schema is None else _clean(outcome.schema), findings
 
 
 def _field(parameter: Parameter, doc: docstrings.Detected, subject: Subject) -> Field:
@@ -125,14 +127,14 @@ def _field(parameter: Parameter, doc: docstrings.Detected, subject: Subject) -> 
     text = texts[-1] if texts else doc.last.get(parameter.name) or f"Parameter {parameter.name}"
     type_ = without_annotations(parameter.type)
     if parameter.name in subject.signature.string_annotations:
-        type_ = defaulted(type_, parameter.default, version(subject, "python", VERSIONS["python"]))
+        type_ = add_none(type_, parameter.default, version(subject, "python", VERSIONS["python"]))
     field = Field(parameter.name, type_, parameter.default, span=parameter.span)
     default = getattr(parameter.default, "value", None)
     own = default.kwargs.get("description") if made_by_field(default) else None
-    return field if own is not None else described(field, text)
+    return field if own is not None else describe_field(field, text)
 
 
-def _cleaned(schema: JsonSchema) -> JsonSchema:
+def _clean(schema: JsonSchema) -> JsonSchema:
     """`_clean_pydantic_schema`: the root and its properties lose `title` and `additionalProperties`; definitions do not."""
     cleaned = {key: value for key, value in schema.items() if key not in ("title", "additionalProperties")}
     required = cleaned.get("required", [])
@@ -148,20 +150,20 @@ def _property(shown: dict[str, Any], required: bool) -> dict[str, Any]:
     if not required and len(arms) == 2 and len(rest) == 1:
         shown = {key: value for key, value in {**shown, **rest[0]}.items() if key != "anyOf"}
     if "properties" in shown:
-        shown = _cleaned(shown)
+        shown = _clean(shown)
     return {key: value for key, value in shown.items() if key not in ("title", "additionalProperties")}
 
 
-def _given(subject: Subject, given: Constant) -> tuple[JsonSchema | None, list[Finding]]:
+def _given_schema(subject: Subject, given: Constant) -> tuple[JsonSchema | None, list[Finding]]:
     """`inputSchema`: a JSON Schema, alone or under `json`."""
     place = subject.signature.span
     try:
         schema = json_value(given)
     except NotJsonError as reason:
-        return None, [found("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")]
+        return None, [make_finding("TC203", f"the tool's parameters are not known: {reason}", place, "unknown")]
     inner = schema.get("json", schema) if isinstance(schema, dict) else None
     if not isinstance(inner, dict):
-        return None, [found("TC203", "the tool's parameters are not a JSON object", place, "unknown")]
+        return None, [make_finding("TC203", "the tool's parameters are not a JSON object", place, "unknown")]
     return inner, []
 
 

@@ -19,7 +19,7 @@ from toolc.program import (
     Value,
 )
 from toolc.signature import Class, Generic, Plain, Type
-from toolc.systems.base import Mark, argument, declared
+from toolc.systems.base import Mark, argument, declare_at
 from toolc.systems.shared.callables import declaration
 
 NAME = "strands"
@@ -60,7 +60,7 @@ def _module(registration: RegistrationSite, program: Program, server: ServerKey)
         return None
     unknown = Unknown("`TOOL_SPEC` is made while the program runs")
     facts = {fact: value or unknown for fact, value in facts.items()}
-    return declared(registration, NAME, server, target=function, **facts)
+    return declare_at(registration, NAME, server, target=function, **facts)
 
 
 def _entry(value: Value | None, key: str) -> Value | None:

@@ -28,7 +28,7 @@ def spell(subject: Subject) -> Spelled:
     outcome = spell_model(fields, signature.definitions, signature.name, version=subject.version("pydantic"))
     findings = (*model_findings(outcome.issues, signature.name, signature), *method_findings(subject))
     texts = {key(field, {}, lambda _: None): doc.parameters.get(field.name, "") for field in fields}
-    schema = None if outcome.schema is None else _finished(outcome.schema, texts)
+    schema = None if outcome.schema is None else _finish_schema(outcome.schema, texts)
     return Spelled(
         tool_name(subject), description_or(subject, doc.body), schema_unless_refused(schema, findings), findings=findings
     )
@@ -40,7 +40,7 @@ def as_field(parameter: Parameter) -> Field:
     return Field(parameter.name, type_, parameter.default, span=parameter.span)
 
 
-def _finished(schema: JsonSchema, texts: docstrings.Texts) -> JsonSchema:
+def _finish_schema(schema: JsonSchema, texts: docstrings.Texts) -> JsonSchema:
     """The root closed and untitled, each property described where a text is known and none stands there."""
     properties: dict[str, JsonSchema] = {}
     for name, value in schema.get("properties", {}).items():

@@ -30,12 +30,12 @@ Made = tuple[Value | None, dict[str, Value | None]]
 """The function of a tool, and the facts that override its own."""
 
 
-def _held(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
+def _declare_held(registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
     """`registry.register(x)` and `@registry.tool`."""
     return _of(registration.target or argument(registration, program, "tool", 0), registration, program, server)
 
 
-def _listed(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
+def _declare_listed(registration: RegistrationSite, program: Program, server: ServerKey) -> tuple[Declaration, ...]:
     """`ToolRegistry([x, …])`."""
     match argument(registration, program, "tools", 0):
         case None | ConstantValue():
@@ -49,28 +49,28 @@ def _listed(registration: RegistrationSite, program: Program, server: ServerKey)
 
 
 def _of(value: Value | None, registration: RegistrationSite, program: Program, server: ServerKey) -> Declaration | None:
-    function, given = _made(value, registration, program)
+    function, given = _unwrap_maker(value, registration, program)
     return declaration(registration, program, server, NAME, function, given)
 
 
-def _made(value: Value | None, registration: RegistrationSite, program: Program) -> Made:
+def _unwrap_maker(value: Value | None, registration: RegistrationSite, program: Program) -> Made:
     """Return the function behind a registry's argument, and the options of the `tool` or `FunctionTool` that wraps it."""
     match value:
         case DefinitionValue():
             for written in value.stmt.decorators:
                 match program.evaluate(written, value.scope):
                     case CallResult(ExternalSymbol(name)) as call if name in _TOOLS:
-                        return value, _given(call, registration, program)
+                        return value, _given_arguments(call, registration, program)
         case CallResult(ExternalSymbol(name)) if name in _TOOLS or name in _CLASSES:
-            return argument(_as_call(value, registration), program, "fn", 0), _given(value, registration, program)
+            return argument(_as_call(value, registration), program, "fn", 0), _given_arguments(value, registration, program)
         case CallResult(CallResult(ExternalSymbol(name)) as factory) if name in _TOOLS:
-            return argument(_as_call(value, registration), program, "fn", 0), _given(factory, registration, program)
+            return argument(_as_call(value, registration), program, "fn", 0), _given_arguments(factory, registration, program)
         case _:
             pass
     return value, {}
 
 
-def _given(call: CallResult, registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
+def _given_arguments(call: CallResult, registration: RegistrationSite, program: Program) -> dict[str, Value | None]:
     return {fact: stated_argument(_as_call(call, registration), program, fact) for fact in ("name", "description")}
 
 
@@ -81,6 +81,6 @@ def _as_call(call: CallResult, registration: RegistrationSite) -> RegistrationSi
 MARKS: dict[str, Mark] = {
     **dict.fromkeys(_TOOLS, decorator(NAME)),
     **dict.fromkeys(_CLASSES, registers(NAME, "fn", name="name", description="description")),
-    **{f"{registry}.{method}": _held for registry in REGISTRIES for method in ("register", "tool")},
-    **dict.fromkeys(REGISTRIES, _listed),
+    **{f"{registry}.{method}": _declare_held for registry in REGISTRIES for method in ("register", "tool")},
+    **dict.fromkeys(REGISTRIES, _declare_listed),
 }

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from toolc.ir import JsonSchema, NamedType, Package, Server, Tool, Type
 from toolc.schema.view import Names, view
 from toolc.schema.view.names import references
-from toolc.targets.code_mode.reading import reading
+from toolc.targets.code_mode.reading import how_to_read
 from toolc.targets.complete import with_names
 
 
@@ -27,13 +27,13 @@ def with_declared(package: Package) -> Package:
     found: dict[tuple[str, str], Type] = {}
     for server in package.servers:
         for tool in server.tools:
-            if tool.written and tool.result is None and tool.declared_result is not None:
+            if tool.is_written and tool.result is None and tool.declared_result is not None:
                 type_ = view(tool.declared_result, names, _model(tool.declared_result))
-                if reading(type_, tool.system, {one.name: one.type for one in names.types()}) is not None:
+                if how_to_read(type_, tool.system, {one.name: one.type for one in names.types()}) is not None:
                     found[server.name, tool.name] = type_
     if not found:
         return package
-    given, further = _joined(package.types, names.types())
+    given, further = _join_names(package.types, names.types())
     servers = tuple(_with_results(server, found, given) for server in package.servers)
     return replace(package, servers=servers, types=(*package.types, *further))
 
@@ -52,7 +52,7 @@ def _model(schema: JsonSchema) -> str:
     return re.sub(r"[^a-zA-Z0-9_]", "_", title) if isinstance(title, str) and "properties" in schema else ""
 
 
-def _joined(own: Sequence[NamedType], further: Sequence[NamedType]) -> tuple[Mapping[str, str], tuple[NamedType, ...]]:
+def _join_names(own: Sequence[NamedType], further: Sequence[NamedType]) -> tuple[Mapping[str, str], tuple[NamedType, ...]]:
     """Return the names that further types have in the package, and those of them that the package has not got."""
     known = {one.name: one.type for one in own}
     alike = {one.name for one in further if known.get(one.name) == one.type}

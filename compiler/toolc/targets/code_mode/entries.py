@@ -13,7 +13,7 @@ from toolc.schema.view.names import references
 from toolc.targets import tool_types
 from toolc.targets.code_mode.declared import is_declared
 from toolc.targets.code_mode.naming import TreeNames
-from toolc.targets.code_mode.reading import Reading, reading
+from toolc.targets.code_mode.reading import Reading, how_to_read
 from toolc.targets.complete import Types
 
 
@@ -41,7 +41,7 @@ def entries(
     """Return the tools, and the models that two of them or more need."""
     types = {one.name: one.type for one in named}
     sides = [(_arguments(tool), tool_types.result(tool)) for _, tool in tools]
-    needed = [reached(both, types) for both in sides]
+    needed = [reached_models(both, types) for both in sides]
     common = {name for name in types if sum(name in one for one in needed) > 1}
     found = tuple(
         Entry(
@@ -54,7 +54,7 @@ def entries(
             tuple(name for name in types if name in needed[at] and name not in common),
             tuple(name for name in types if name in needed[at] and name in common),
             is_declared(tool),
-            (reading(sides[at][1], tool.system, types) or "") if is_declared(tool) else "",
+            (how_to_read(sides[at][1], tool.system, types) or "") if is_declared(tool) else "",
         )
         for at, (server, tool) in enumerate(tools)
     )
@@ -68,7 +68,7 @@ def _arguments(tool: Tool) -> Type:
     return Object() if isinstance(args, Object) and not args.properties and silent and not args.prefixed else args
 
 
-def reached(starts: Iterable[Type], types: Types) -> set[str]:
+def reached_models(starts: Iterable[Type], types: Types) -> set[str]:
     """Return the names of models that some types mention, also by way of others."""
     found: set[str] = set()
     waiting = list(starts)
@@ -79,7 +79,7 @@ def reached(starts: Iterable[Type], types: Types) -> set[str]:
     return found
 
 
-def mentioned(types: Iterable[Type], among: Iterable[str], names: Mapping[str, str]) -> list[str]:
+def mentioned_models(types: Iterable[Type], among: Iterable[str], names: Mapping[str, str]) -> list[str]:
     """Return the identifiers of those models that stand in some types themselves."""
     wanted = {name for type_ in types for name in references(type_)}
     return sorted(names[name] for name in among if name in wanted)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import Folded, numbered, snake
+from toolc.targets.casing import Folded, add_number, snake
 from toolc.targets.python.reserved import BUILTIN, IMPORTED, VOCABULARY
 from toolc.targets.type_names import TypeNames, type_names
 from toolc.targets.typescript.reserved import GLOBAL_TYPES, RESERVED
@@ -31,7 +31,7 @@ def folders(names: Sequence[str]) -> list[str]:
     taken = Folded()
     found = []
     for name in names:
-        found.append(numbered(_usable(snake(name, "server")), taken))
+        found.append(add_number(_usable(snake(name, "server")), taken))
         taken.add(found[-1])
     return found
 
@@ -49,13 +49,13 @@ def tree_names(types: Sequence[NamedType], tools: Sequence[Tool]) -> TreeNames:
     wanted = [_usable(re.sub(r"[^A-Za-z0-9_]", "_", tool.name)) for tool in tools]
     functions, taken = [""] * len(tools), Folded()
     for at in sorted(range(len(tools)), key=lambda at: wanted[at] != tools[at].name):
-        functions[at] = numbered(wanted[at], taken)
+        functions[at] = add_number(wanted[at], taken)
         taken.add(functions[at])
     reserved = GLOBAL_TYPES | OWN_TYPES | IMPORTED | BUILTIN | {*functions}
     return TreeNames(tuple(functions), type_names(types, tools, reserved))
 
 
-def renamed(tools: Sequence[Tool], names: TreeNames) -> tuple[Diagnostic, ...]:
+def renamed_tools(tools: Sequence[Tool], names: TreeNames) -> tuple[Diagnostic, ...]:
     """Return a TC505 for each tool whose function has another name."""
     return tuple(
         Diagnostic(

@@ -11,12 +11,12 @@ from toolc.emit import Options, Page, Plan, rendered_page
 from toolc.encoders import ENCODERS as COMMON
 from toolc.encoders import Encoder, json_line, markdown, markdown_block, markdown_code
 from toolc.ir import Package, Server
-from toolc.targets.casing import numbered
+from toolc.targets.casing import add_number
 from toolc.targets.code import Code, code
 from toolc.targets.code_mode.declared import with_declared
 from toolc.targets.code_mode.entries import Entry, entries
 from toolc.targets.code_mode.index import row, tokens
-from toolc.targets.code_mode.naming import TreeNames, renamed, tree_names
+from toolc.targets.code_mode.naming import TreeNames, renamed_tools, tree_names
 from toolc.targets.code_mode.python import Python
 from toolc.targets.code_mode.typescript import TypeScript
 from toolc.targets.documents import as_sent
@@ -68,7 +68,7 @@ def plan(package: Package, folder: str, options: Options) -> Plan:
         Page(f"schemas/{folder}.json", "mcp/tools.json.jinja", {"tools": [_facts(one) for one in found], "single": False}),
         *_common(options.own.code_mode),
     ]
-    return Plan(tuple(pages), renamed([tool for _, tool in tools], names))
+    return Plan(tuple(pages), renamed_tools([tool for _, tool in tools], names))
 
 
 def _common(own: CodeModeOptions) -> list[Page]:
@@ -87,7 +87,7 @@ def _writer(language: str, folder: str, package: Package, names: TreeNames) -> T
         return TypeScript(folder, package.types, names)
 
     def claim(wanted: str) -> str:
-        free = numbered(wanted, names.types.taken)
+        free = add_number(wanted, names.types.taken)
         names.types.taken.add(free)
         return free
 

@@ -12,17 +12,17 @@ from toolc.ir import Anything, NamedType, Nothing, Object, Property, Ref, Type
 from toolc.targets import enums
 from toolc.targets.casing import pascal
 from toolc.targets.code import Code
-from toolc.targets.code_mode.entries import Entry, mentioned
+from toolc.targets.code_mode.entries import Entry, mentioned_models
 from toolc.targets.code_mode.naming import TreeNames
 from toolc.targets.complete import Types, takes
 from toolc.targets.python import doc
 from toolc.targets.python.declare import Declarations
 from toolc.targets.python.encode import WIDTH, docstring, identifier, plain, prose, string
 from toolc.targets.python.hoist import Hoist, is_record
-from toolc.targets.python.layout import flat, laid_out
+from toolc.targets.python.layout import flat, lay_out
 from toolc.targets.python.literal import literal
 from toolc.targets.python.reserved import TYPING
-from toolc.targets.python.spell import spelled
+from toolc.targets.python.spell import spell_type
 
 _SHORT = 40
 """How long a default may be to stand in a signature."""
@@ -42,7 +42,7 @@ class Python:
         models = [self._model(hoist, one.name) for one in shared]
         declarations = Declarations([*hoist.found, *models], {one.name for one in models})
         texts = declarations.texts()
-        return {"models": texts, "typing": _typing(declarations, texts)}
+        return {"models": texts, "typing": _typing_imports(declarations, texts)}
 
     def tool(self, entry: Entry) -> Mapping[str, Any]:
         """Return the context of a tool's file."""
@@ -50,29 +50,29 @@ class Python:
         own = entry.args if isinstance(entry.args, Object) and _has_keywords(entry.args) else None
         models = [self._model(hoist, one) for one in entry.models]
         inside = [entry.args, entry.result, *(self._types[one] for one in entry.models)]
-        imports = mentioned(inside, entry.shared, self._names)
-        args = _named(hoist, entry.args, f"{entry.stem}Args") if own is None else entry.args
+        imports = mentioned_models(inside, entry.shared, self._names)
+        args = _named_type(hoist, entry.args, f"{entry.stem}Args") if own is None else entry.args
         properties = own.properties if own else ()
-        parts = [(one, hoist.named(one.type, entry.stem + pascal(one.name, "Key"))) for one in properties]
-        result = _named(hoist, entry.result, f"{entry.stem}Result")
+        parts = [(one, hoist.name_records(one.type, entry.stem + pascal(one.name, "Key"))) for one in properties]
+        result = _named_type(hoist, entry.result, f"{entry.stem}Result")
         if isinstance(result, Nothing):  # checkers take a function that returns `Never` for one that always raises
             result = Anything(because="no value fits")
         declarations = Declarations([*hoist.found, *models], {one.name for one in models}, imports)
         texts = declarations.texts()
         shown = [self._parameter(one, type_, declarations) for one, type_ in parts]
         if own is None:
-            shown = [Code(f"args: {flat(declarations.ready(spelled(args)))}"), Code("/")]
+            shown = [Code(f"args: {flat(declarations.ready(spell_type(args)))}"), Code("/")]
         elif own.extra is not None and not own.open_by_default:
-            shown.append(Code(f"**{_free('further', own)}: {flat(declarations.ready(spelled(own.extra)))}"))
+            shown.append(Code(f"**{_free('further', own)}: {flat(declarations.ready(spell_type(own.extra)))}"))
         if own is not None and parts:
             shown.insert(0, Code("*"))
-        back = declarations.ready(spelled(result))
+        back = declarations.ready(spell_type(result))
         return {
             "decorator": self._decorator(entry),
-            "head": _head(entry.function, shown, laid_out(back, 0, 3, 1)),
+            "head": _head(entry.function, shown, lay_out(back, 0, 3, 1)),
             "doc": docstring(self._doc(entry, own), 4),
-            "imports": _imported("._types", imports) if imports else "",
-            "typing": _typing(declarations, texts),
+            "imports": _import_line("._types", imports) if imports else "",
+            "typing": _typing_imports(declarations, texts),
             "declarations": texts,
         }
 
@@ -81,7 +81,7 @@ class Python:
         return NamedType(self._names[one], hoist.inside(named.type, self._names[one]), enums.about(named))
 
     def _parameter(self, one: Property, type_: Type, declarations: Declarations) -> Code:
-        text = laid_out(declarations.ready(spelled(type_)), 4, len(one.name) + 6)
+        text = lay_out(declarations.ready(spell_type(type_)), 4, len(one.name) + 6)
         if one.required:
             return Code(f"{identifier(one.name)}: {text}")
         return Code(f"{identifier(one.name)}: {text} = {self._default(one) or '...'}")
@@ -116,7 +116,7 @@ class Python:
         return Code(text if len(text) <= WIDTH else "@tool(\n" + "".join(f"    {one},\n" for one in given) + ")")
 
 
-def _named(hoist: Hoist, type_: Type, own: str) -> Type:
+def _named_type(hoist: Hoist, type_: Type, own: str) -> Type:
     """The type under a name that is its tool's already."""
     if not is_record(type_):
         return hoist.inside(type_, own)
@@ -148,16 +148,16 @@ def _head(function: str, parameters: Sequence[str], result: str) -> Code:
     return Code(f"{start}\n" + "".join(f"    {one},\n" for one in parameters) + f") -> {result}:")
 
 
-def _typing(declarations: Declarations, texts: Sequence[str]) -> Code:
+def _typing_imports(declarations: Declarations, texts: Sequence[str]) -> Code:
     """The import of what types are spelled with; "" where that is nothing."""
     used = {one for one in declarations.used if one in TYPING}
     for text in texts:
         first = text.partition("\n")[0]
         used |= {"TypedDict"} if "TypedDict" in first else {"TypeAlias"} if ": TypeAlias = " in first else set()
-    return _imported("typing", sorted(used, key=lambda one: (one[0].islower(), one.lower()))) if used else Code("")
+    return _import_line("typing", sorted(used, key=lambda one: (one[0].islower(), one.lower()))) if used else Code("")
 
 
-def _imported(module: str, names: Sequence[str]) -> Code:
+def _import_line(module: str, names: Sequence[str]) -> Code:
     text = f"from {module} import {', '.join(names)}"
     if len(text) <= WIDTH:
         return Code(text)

@@ -18,7 +18,7 @@ _SPREADING, _JOINING = "mcp", "fastmcp"
 """Systems whose servers send None, and an empty list, as no block at all. The first sends each item of a list in a block."""
 
 
-def reading(type_: Type, system: str, types: Types) -> Reading | None:
+def how_to_read(type_: Type, system: str, types: Types) -> Reading | None:
     """Return how values of a type are read. Returns `None` if what is sent does not tell them apart."""
     members = _members(type_, types)
     present = [one for one in members if not isinstance(one, Null)]

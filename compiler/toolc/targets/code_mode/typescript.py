@@ -6,7 +6,7 @@ from typing import Any
 from toolc.ir import NamedType, Object, Type
 from toolc.targets import enums
 from toolc.targets.code import Code
-from toolc.targets.code_mode.entries import Entry, mentioned
+from toolc.targets.code_mode.entries import Entry, mentioned_models
 from toolc.targets.code_mode.naming import TreeNames
 from toolc.targets.complete import Types
 from toolc.targets.typescript.doc import block, words
@@ -43,7 +43,7 @@ class TypeScript:
             result = identifier(f"{entry.stem}Result")
             declared.append(declaration(self._speller, result, entry.result, []))
         declared += [self._model(self._named[name]) for name in entry.models]
-        imports = mentioned(inside, entry.shared, self._names)
+        imports = mentioned_models(inside, entry.shared, self._names)
         doc = words(entry.tool.description) or [f"Calls `{entry.function}`."]
         said = ["", "@returns Declared, not enforced."] if entry.declared else []
         return {
@@ -56,7 +56,7 @@ class TypeScript:
 
     def _call(self, entry: Entry, args: str, result: str) -> Code:
         """The call that makes the function, in one line where it fits."""
-        reading, given = _reading(entry), f"{string(self._folder)}, {string(entry.tool.name)}"
+        reading, given = _reading_options(entry), f"{string(self._folder)}, {string(entry.tool.name)}"
         head, start = f"export const {entry.function} = ", f"tool<{args}, {result}>("
         flat = f"{start}{given}{f', {{ {reading} }}' if reading else ''});"
         if len(head) + len(flat) <= WIDTH:
@@ -72,7 +72,7 @@ class TypeScript:
         return declaration(self._speller, self._names[named.name], named.type, words(enums.about(named)))
 
 
-def _reading(entry: Entry) -> Code | None:
+def _reading_options(entry: Entry) -> Code | None:
     """Return the options with which `_runtime` reads the answer; `None` for the usual ones."""
     if entry.tool.unwrap:
         return Code(f"unwrap: {string(entry.tool.unwrap)}")

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from toolc.targets.code import Code, identifier
 from toolc.targets.go.encode import comment, string
-from toolc.targets.go.layout import Row, aligned
-from toolc.targets.go.naming import exported
+from toolc.targets.go.layout import Row, align
+from toolc.targets.go.naming import exported_name
 from toolc.targets.go.records import record, tuple_, unmarshal
 from toolc.targets.go.spell import Speller
 from toolc.targets.nominal.shapes import Alias, Declaration, Enum, ListOf, MapOf, OneOf, Record, Shape, Text, Tuple, Variant
@@ -38,7 +38,7 @@ def declaration(one: Declaration, speller: Speller, claim: Claim) -> Code:
 
 def _enum(enum: Enum, claim: Claim) -> Code:
     name = identifier(enum.name)
-    own = [claim(f"{enum.name}{exported(label, 'Value')}") for label in enum.labels]
+    own = [claim(f"{enum.name}{exported_name(label, 'Value')}") for label in enum.labels]
     values = [string(value) if isinstance(value, str) else Code(str(value)) for value in enum.values]
     rows = [Row((constant, name, f"= {value}")) for constant, value in zip(own, values, strict=True)]
     listed = "".join(f"\t\t{constant},\n" for constant in own)
@@ -46,7 +46,7 @@ def _enum(enum: Enum, claim: Claim) -> Code:
     reader = f"{'keep' if enum.extensible else 'read'}{reader}"
     return Code(
         f"{comment(enum.doc)}type {name} {kind}\n\n"
-        f"// The values of {name}.\nconst (\n{aligned(rows)})\n\n"
+        f"// The values of {name}.\nconst (\n{align(rows)})\n\n"
         f"{unmarshal(name)}func (v *{name}) read(value any) error {{\n"
         f"\treturn {reader}(value, v,\n{listed}\t)\n}}\n"
     )
@@ -65,7 +65,7 @@ def _one_of(union: OneOf, speller: Speller, claim: Claim) -> Code:
         texts.append(f"\n{_marker(own, name)}")
     unknown = claim(f"{union.name}Unknown") if union.extensible else ""
     if unknown:
-        texts.append(_unknown(unknown, name))
+        texts.append(_unknown_branch(unknown, name))
     about = comment(union.doc) or comment(f"{name} is one of {', '.join(own for _, own in types)}.")
     cases = "".join(f"\t\tof(as[{own}]{''.join(f', {string(one)}' for one in variant.tag)}),\n" for variant, own in types)
     if unknown:
@@ -77,7 +77,7 @@ def _one_of(union: OneOf, speller: Speller, claim: Claim) -> Code:
     )
 
 
-def _unknown(own: str, union: str) -> str:
+def _unknown_branch(own: str, union: str) -> str:
     return (
         f"\n// {own} is a variant of {union} that this client does not know.\n"
         f"type {own} struct {{\n\t// JSON is the value as it came.\n\tJSON any\n}}\n"

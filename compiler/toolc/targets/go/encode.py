@@ -17,7 +17,7 @@ def string(text: str) -> Code:
 _RAW = re.compile(r"[ !#-_a-~]*\"[ -_a-~]*\Z")
 
 
-def quoted(text: str) -> Code:
+def quote(text: str) -> Code:
     """A string literal, a raw one where text has quotes of its own."""
     return Code(f"`{text}`") if _RAW.match(text) else string(text)
 

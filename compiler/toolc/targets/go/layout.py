@@ -17,7 +17,7 @@ class Row(Struct, frozen=True):
     about: str = ""
 
 
-def aligned(rows: Sequence[Row], indent: str = "\t") -> Code:
+def align(rows: Sequence[Row], indent: str = "\t") -> Code:
     """The rows, each with its comment."""
     text = ""
     at = 0

@@ -10,10 +10,10 @@ from toolc.ir import NamedType, Tool
 from toolc.targets.casing import apart, snake
 from toolc.targets.go.reserved import FIELDS, INITIALISMS, METHODS, PACKAGES, TYPES
 from toolc.targets.identifiers import Names, ToolNames
-from toolc.targets.type_names import renamed, type_names
+from toolc.targets.type_names import renamed_tools, type_names
 
 
-def exported(name: str, fallback: str) -> str:
+def exported_name(name: str, fallback: str) -> str:
     """`user_id` → `UserID`, `HTTPGet` → `HTTPGet`. What begins with a digit or is empty gets the fallback in front."""
     words = snake(name, fallback).split("_")
     return "".join(one.upper() if one in INITIALISMS else one[:1].upper() + one[1:] for one in words)
@@ -31,13 +31,13 @@ def package_names(packages: Sequence[str]) -> list[str]:
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], further: frozenset[str] = frozenset()) -> Names:
     """Names everything once. `further`: names that types must not have, beside those of every package."""
-    named = type_names(types, tools, TYPES | further, exported)
-    wanted = [exported(tool.name, "Tool") for tool in tools]
+    named = type_names(types, tools, TYPES | further, exported_name)
+    wanted = [exported_name(tool.name, "Tool") for tool in tools]
     methods = apart(wanted, METHODS)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
-    return Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, "Go"))
+    return Names(named.by_name, own, named.taken, renamed_tools(tools, wanted, methods, "Go"))
 
 
 def fields(keys: Sequence[str]) -> list[str]:
     """The fields of a struct, in the order of its keys."""
-    return apart([exported(key, "Key") for key in keys], FIELDS)
+    return apart([exported_name(key, "Key") for key in keys], FIELDS)

@@ -26,7 +26,7 @@ def place(owner: str, shape: Shape, needed: bool, speller: Speller) -> Place:
     """`owner`: the declaration it is a part of."""
     type_, reader = speller.type(shape), speller.reader(shape)
     behind = speller.behind(shape)
-    if needed and speller.boxed(owner, shape):
+    if needed and speller.needs_pointer(owner, shape):
         return Place(Code(f"*{type_}"), Code(f"pointerTo({reader})"), "needed")
     if needed:
         return Place(type_, reader, "needed", {ListOf: "List", MapOf: "Map"}.get(type(behind), ""))

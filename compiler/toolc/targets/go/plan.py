@@ -20,16 +20,16 @@ from toolc.targets.code import Code
 from toolc.targets.definitions import Definition, Definitions, definitions
 from toolc.targets.go.declare import declaration
 from toolc.targets.go.encode import comment, raw, string
-from toolc.targets.go.layout import Row, aligned
-from toolc.targets.go.naming import FOLDER, exported, fields, identifiers
+from toolc.targets.go.layout import Row, align
+from toolc.targets.go.naming import FOLDER, exported_name, fields, identifiers
 from toolc.targets.go.reserved import FORMAT_TYPES
 from toolc.targets.go.spell import Speller
-from toolc.targets.go.support import imported, module, prefix, qualified, support_module
+from toolc.targets.go.support import exported_by_support, module, prefix, qualify_names, support_module
 from toolc.targets.identity import identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.formats import READERS
 from toolc.targets.nominal.shapes import Named, Record
-from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown_entries
 from toolc.targets.support import support_pages
 
 _IMPORTS = {"json": "encoding/json", "time": "time"}
@@ -46,7 +46,7 @@ SUPPORT = tuple("caller content transport mcp_http values codec check quick refe
 _NAMES = "Checks ToolCall ToolSpec Transport call caller newCaller parseToolCall withChecks".split()
 """Names of support code in the templates of a package's own files."""
 
-LANGUAGE = Language("Go", identifiers, exported, output="ToolOutput")
+LANGUAGE = Language("Go", identifiers, exported_name, output="ToolOutput")
 _NATIVE = replace(LANGUAGE, identifiers=partial(identifiers, further=FORMAT_TYPES), formats=READERS)
 
 
@@ -100,7 +100,7 @@ def _quickstart(folder: str, found: Contents, speller: Speller, own: GoOptions) 
         f'client := {folder}.NewClient(&{FOLDER if is_shared else folder}.MCPHTTPTransport{{URL: "http://localhost:8000/mcp"}})\n'
         "ctx := context.Background()"
     )
-    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown(found.every)]
+    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown_entries(found.every)]
     if not any("json." in one for one in calls):
         start = start.replace('\t"encoding/json"\n', "")
     return Quickstart("go", "sh", f"go get {path}", start, calls)
@@ -123,7 +123,7 @@ def _call(one: Entry, folder: str, speller: Speller) -> str:
 
 def _context(package: Package, folder: str, found: Contents, speller: Speller, own: GoOptions) -> Mapping[str, Any]:
     is_shared = own.layout == "shared"
-    spelled = qualified if is_shared else Code
+    spelled = qualify_names if is_shared else Code
     known = definitions(one.tool for one in found.every)
     texts = [spelled(declaration(one, speller, found.claim)) for one in found.declarations]
     used = {name: path for name, path in _IMPORTS.items() if any(f"{name}." in _NO_CODE.sub("", one) for one in texts)}
@@ -136,25 +136,25 @@ def _context(package: Package, folder: str, found: Contents, speller: Speller, o
         "imports": [Code(f'"{path}"') for path in used.values()],
         "support": support,
         "types_support": support if any(prefix(True) in one for one in texts) else Code(""),
-        "own": {name: _named(name, is_shared) for name in _NAMES},
+        "own": {name: _template_name(name, is_shared) for name in _NAMES},
         "reading": Code("read"),
         "definitions": [_definition(one) for one in known.all],
-        "specs": [_made(one, speller, known) if is_shared else _spec(one, speller, known) for one in found.every],
+        "specs": [_made_spec(one, speller, known) if is_shared else _spec(one, speller, known) for one in found.every],
         "asks": bool(found.asked),
         "listed": [Code(f"tool{one.method}") for one in found.entries],
         "methods": [_method(one, speller, _is_empty(speller.by_name[one.args]), is_shared) for one in found.every],
     }
 
 
-def _named(name: str, shared: bool) -> Code:
+def _template_name(name: str, shared: bool) -> Code:
     """A name of support code in the templates of a package's own files."""
     if not shared:
         return Code(name)
-    return Code(name[0].upper() + name[1:]) if name in ("call", "withChecks") else imported(name)
+    return Code(name[0].upper() + name[1:]) if name in ("call", "withChecks") else exported_by_support(name)
 
 
 def _is_empty(declaration_: object) -> bool:
-    return isinstance(declaration_, Record) and declaration_.extra is None and all(one.fixed for one in declaration_.fields)
+    return isinstance(declaration_, Record) and declaration_.extra is None and all(one.is_fixed for one in declaration_.fields)
 
 
 def _spec(one: Entry, speller: Speller, known: Definitions) -> Code:
@@ -164,10 +164,10 @@ def _spec(one: Entry, speller: Speller, known: Definitions) -> Code:
     return Code(f"var tool{one.method} = &ToolSpec{{\n{_literal(values)}}}\n")
 
 
-def _made(one: Entry, speller: Speller, known: Definitions) -> Code:
+def _made_spec(one: Entry, speller: Speller, known: Definitions) -> Code:
     """The same, made by the package of support code."""
     asked = (one.request, one.key) if isinstance(one, RequestedComponent) else ("", "")
-    further = ", ".join((*map(string, asked), qualified(speller.reader(Named(one.args)))))
+    further = ", ".join((*map(string, asked), qualify_names(speller.reader(Named(one.args)))))
     return Code(
         f"var tool{one.method} = {prefix(True)}NewTool({prefix(True)}ToolSpec{{\n{_literal(_facts(one, known))}}}, {further})\n"
     )
@@ -205,7 +205,7 @@ def _literal(given: Mapping[str, Code]) -> str:
     text = ""
     for several, group in groupby(given.items(), key=lambda field: "\n" in field[1]):
         rows = [Row((f"{name}:", f"{value},")) for name, value in group]
-        text += "".join(aligned([row]) for row in rows) if several else aligned(rows)
+        text += "".join(align([row]) for row in rows) if several else align(rows)
     return text
 
 
@@ -217,6 +217,6 @@ def _method(one: Entry, speller: Speller, empty: bool, shared: bool) -> Code:
     called = f"output(ctx, c.caller, tool{one.method}, {given})"
     if one.result != LANGUAGE.output:
         called = f"call(ctx, c.caller, tool{one.method}, {given}, {speller.reader(Named(one.result))})"
-    result = imported(one.result) if shared and one.result == LANGUAGE.output else one.result
+    result = exported_by_support(one.result) if shared and one.result == LANGUAGE.output else one.result
     text = f"func (c *Client) {one.method}(ctx context.Context{args}) ({result}, error) {{\n\treturn {called}\n}}\n"
-    return Code(f"{about}{qualified(text) if shared else text}")
+    return Code(f"{about}{qualify_names(text) if shared else text}")

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from toolc.targets.code import Code, identifier
 from toolc.targets.go import doc
-from toolc.targets.go.encode import comment, quoted, string, tag
-from toolc.targets.go.layout import Row, aligned
+from toolc.targets.go.encode import comment, quote, string, tag
+from toolc.targets.go.layout import Row, align
 from toolc.targets.go.naming import fields
 from toolc.targets.go.places import Place, place
 from toolc.targets.go.spell import Speller
@@ -26,16 +26,16 @@ def record(one: Record, speller: Speller) -> Code:
     reads: list[str] = []
     for field, name in zip(one.fields, fields([field.key for field in one.fields]), strict=True):
         key = string(field.key)
-        if field.fixed:
-            value = quoted(json.dumps(field.constant[0]))
+        if field.is_fixed:
+            value = quote(json.dumps(field.constant[0]))
             writes.append(f"out.constant({key}, {value})")
-            reads.append(f"in.{'constant' if field.needed else 'constantIfThere'}({key}, {value})")
+            reads.append(f"in.{'constant' if field.is_needed else 'constantIfThere'}({key}, {value})")
             continue
-        here = place(one.name, field.shape, field.required, speller)
+        here = place(one.name, field.shape, field.is_required, speller)
         rows.append(_row(field, name, here))
         writes.append(_write(key, name, here))
         if field.usual:
-            reads.append(f"needOr(in, {key}, {quoted(field.usual)}, &v.{name}, {here.reader})")
+            reads.append(f"needOr(in, {key}, {quote(field.usual)}, &v.{name}, {here.reader})")
         else:
             reader = Code(f"orNil({here.reader})") if field.null_is_absent else here.reader
             reads.append(_read(key, name, replace(here, reader=reader)))
@@ -77,7 +77,7 @@ def tuple_(one: Tuple, speller: Speller) -> Code:
 
 
 def _struct(name: str, rows: list[Row]) -> str:
-    body = f"struct {{\n{aligned(rows)}}}" if rows else "struct{}"
+    body = f"struct {{\n{align(rows)}}}" if rows else "struct{}"
     return f"type {identifier(name)} {body}\n\n"
 
 
@@ -105,7 +105,7 @@ def unmarshal(name: str) -> str:
 
 
 def _row(field: Field, name: str, here: Place) -> Row:
-    return Row((name, here.type, tag(field.key, "" if field.required else "omitzero")), doc.of_property(field.about))
+    return Row((name, here.type, tag(field.key, "" if field.is_required else "omitzero")), doc.of_property(field.about))
 
 
 def _write(key: Code, name: str, here: Place) -> str:

@@ -45,7 +45,7 @@ class Speller:
     def __init__(self, declarations: Sequence[Declaration], support: str = "") -> None:
         self.support = support
         self.by_name = {one.name: one for one in declarations}
-        self._held = circular({one.name: tuple(_held(one)) for one in declarations})
+        self._held = circular({one.name: tuple(_held_declarations(one)) for one in declarations})
         self._endless = recursive_aliases(declarations)
 
     def type(self, shape: Shape) -> Code:
@@ -122,16 +122,16 @@ class Speller:
         declaration = self.by_name[shape.name]
         return self.is_type(declaration) if isinstance(declaration, Alias) else not isinstance(declaration, OneOf)
 
-    def boxed(self, owner: str, shape: Shape) -> bool:
+    def needs_pointer(self, owner: str, shape: Shape) -> bool:
         """Return `True` if a field needs a pointer, since its struct would contain itself."""
         return isinstance(shape, Named) and (owner, shape.name) in self._held
 
 
-def _held(declaration: Declaration) -> Iterator[str]:
+def _held_declarations(declaration: Declaration) -> Iterator[str]:
     """The declarations of which each value of this one holds one."""
     match declaration:
         case Record():
-            shapes: Sequence[Shape] = [one.shape for one in declaration.fields if one.required]
+            shapes: Sequence[Shape] = [one.shape for one in declaration.fields if one.is_required]
         case Tuple():
             shapes = declaration.items[: declaration.needed]
         case Alias():

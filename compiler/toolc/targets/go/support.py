@@ -30,18 +30,18 @@ def prefix(shared: bool) -> str:
     return f"{FOLDER}." if shared else ""
 
 
-def qualified(text: str) -> Code:
+def qualify_names(text: str) -> Code:
     """Return the code with functions of the other package; texts and comments stay, and so do types, which are spelled so."""
-    return Code(_WORD.sub(_renamed, text))
+    return Code(_WORD.sub(_new_name, text))
 
 
-def _renamed(found: re.Match[str]) -> str:
+def _new_name(found: re.Match[str]) -> str:
     if found["method"]:
         return _METHODS[found["method"]]
-    return imported(found["name"]) if found["name"] in _CALLED else found[0]
+    return exported_by_support(found["name"]) if found["name"] in _CALLED else found[0]
 
 
-def imported(name: str) -> Code:
+def exported_by_support(name: str) -> Code:
     """Return a name of support code as it is in the other package."""
     return Code(f"{FOLDER}.{name[0].upper()}{name[1:]}")
 

@@ -8,14 +8,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from toolc.encoders import escaped, html
+from toolc.encoders import escape_char, html
 from toolc.targets.code import Code, code, double_quoted, escapes
 from toolc.targets.prose import level, lines
 
 
 def _escape(char: str) -> str:
     r"""javac reads `\u0022` before it looks for the end of a literal, so no character of ASCII is written that way."""
-    return f"\\{ord(char):03o}" if char < "\x80" else escaped(char)
+    return f"\\{ord(char):03o}" if char < "\x80" else escape_char(char)
 
 
 def string(text: str) -> Code:

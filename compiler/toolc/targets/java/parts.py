@@ -49,12 +49,12 @@ def of_record(record: Record, speller: Speller) -> tuple[list[Part], list[Consta
     constants: list[Constant] = []
     for field, name in zip(record.fields, fields([field.key for field in record.fields], WORDS), strict=True):
         own, key = identifier(name), string(field.key)
-        if field.fixed:
+        if field.is_fixed:
             value = literal(field.constant[0], field.shape)
-            constants.append(Constant(own, speller.needed(field.shape), key, value, field.needed))
+            constants.append(Constant(own, speller.needed_type(field.shape), key, value, field.is_needed))
         else:
             about = comments.of_property(field.about) or f"`{field.key}`"
-            part = _part(own, f"{key}, ", field.shape, field.required, speller, ("put", "putIfThere"), about)
+            part = _part(own, f"{key}, ", field.shape, field.is_required, speller, ("put", "putIfThere"), about)
             if field.usual:
                 read = Code(f"in.needOr({key}, {string(field.usual)}, {speller.reader(field.shape)})")
                 part = replace(part, read=read)
@@ -84,7 +84,7 @@ def _part(name: Code, key: str, shape: Shape, needed: bool, speller: Speller, wr
     put = writes[0 if needed else 1]
     write = Code(f"{put}({key}{name})")
     if needed:
-        own = speller.needed(shape)
+        own = speller.needed_type(shape)
         return Part(name, own, Code(f"in.need({key}{reader})"), write, check(name, shape, own, speller), about=about)
     if isinstance(behind := speller.members.behind(shape), Nullable):
         return Part(
@@ -105,7 +105,7 @@ def _part(name: Code, key: str, shape: Shape, needed: bool, speller: Speller, wr
         write,
         copied,
         given=Code("null"),
-        takes=speller.needed(shape),
+        takes=speller.needed_type(shape),
         takes_as=name,
         about=about,
     )

@@ -25,7 +25,7 @@ from toolc.targets.jvm.formats import PACKAGES
 from toolc.targets.jvm.imports import imports
 from toolc.targets.jvm.places import FOLDER, Place, place, support_place
 from toolc.targets.nominal.shapes import Named, Nil, Record
-from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, shown
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, shown_entries
 from toolc.targets.support import support_pages
 
 
@@ -63,7 +63,7 @@ def _quickstart(at: Place, common: Place | None, entries: Sequence[Entry], spell
         f"import {at.package}.*;\n{shared}import com.fasterxml.jackson.databind.ObjectMapper;\n\n"
         'Client client = new Client(new McpHttpTransport("http://localhost:8000/mcp"));'
     )
-    return Quickstart("java", "xml", artifact, start, [_call(one, speller) for one in shown(entries)])
+    return Quickstart("java", "xml", artifact, start, [_call(one, speller) for one in shown_entries(entries)])
 
 
 def _call(one: Entry, speller: Speller) -> str:
@@ -74,7 +74,7 @@ def _call(one: Entry, speller: Speller) -> str:
         text = long_string(json_arguments(one.tool))
         return f"System.out.println(client.call({long_string(one.tool.name)}, new ObjectMapper().readTree({text})));"
     values = ", ".join(long_string(value) if isinstance(value, str) else json.dumps(value) for _, value in given)
-    parts = [field for field in record.fields if not field.fixed]
+    parts = [field for field in record.fields if not field.is_fixed]
     whole = len(given) == len(parts) and record.extra is None
     made = f"new {one.args}({values})" if whole else f"{one.args}.builder({values}).build()"
     call = f"client.{one.method}({'' if one.empty else made})"
@@ -163,7 +163,7 @@ def _method(one: Entry, speller: Speller) -> Code:
         tags.insert(0, ("@param args", "its arguments"))
     verb = "Asks for" if one.request else "Calls"
     about = javadoc(f"{verb} `{one.tool.name}`.\n\n{(one.tool.description or '').strip()}", "    ", tags)
-    type_ = "void" if nothing else speller.needed(shape)
+    type_ = "void" if nothing else speller.needed_type(shape)
     args = "" if one.empty else f"{speller.type(Named(one.args))} args"
     given = f"new {identifier(one.args)}()" if one.empty else "args"
     back = "" if nothing else "return "

@@ -52,7 +52,7 @@ def tuple_(one: Tuple, speller: Speller) -> Code:
 def holder(name: str, shape: Shape, doc: str, speller: Speller) -> Code:
     """A type with the JSON of the shape."""
     own = identifier(name)
-    type_ = speller.needed(shape)
+    type_ = speller.needed_type(shape)
     part = Part(Code("value"), type_, Code(""), Code(""), check(Code("value"), shape, type_, speller), about="The value.")
     reader = f"Reader<{speller.type(shape)}> reader = {speller.reader(shape)}"
     sections = [
@@ -65,7 +65,7 @@ def holder(name: str, shape: Shape, doc: str, speller: Speller) -> Code:
 
 def _record(own: Code, doc: str, parts: Sequence[Part], sections: Sequence[str], speller: Speller) -> Code:
     about = javadoc(doc, tags=[(f"@param {part.name}", part.about) for part in parts])
-    head = _listed([f"{part.type} {part.name}" for part in parts], "\n        ")
+    head = _list_items([f"{part.type} {part.name}" for part in parts], "\n        ")
     body = "\n".join(one for one in sections if one)
     return Code(f"{about}public record {own}{head} implements {interfaces(own, speller)} {{\n{body}}}\n")
 
@@ -75,7 +75,7 @@ def interfaces(name: str, speller: Speller) -> str:
     return ", ".join(map(identifier, speller.members.unions.get(name, ()))) or "Jsonable"
 
 
-def _listed(items: Sequence[str], pad: str) -> str:
+def _list_items(items: Sequence[str], pad: str) -> str:
     """Items in parentheses, on lines of their own where they would not fit on one."""
     line = f"({', '.join(items)})"
     return line if len(line) <= _LONGEST else f"({pad}{f',{pad}'.join(items)})"
@@ -99,14 +99,14 @@ def _begins(parts: Sequence[Part]) -> str:
         return ""
     tags = [(f"@param {part.name}", part.about) for part in needed]
     doc = javadoc("Begins with what has to be there.", "    ", [*tags, ("@return", "a builder")])
-    given = _listed([f"{part.type} {part.name}" for part in needed], PAD[:-4])
-    made = _listed([part.name for part in needed], PAD)
+    given = _list_items([f"{part.type} {part.name}" for part in needed], PAD[:-4])
+    made = _list_items([part.name for part in needed], PAD)
     return f"{doc}    public static Builder builder{given} {{\n        return new Builder{made};\n    }}\n"
 
 
 def _reads(own: Code, kind: str, parts: Sequence[Part], asked: Sequence[str], closed: bool) -> str:
     """`kind`: of the JSON, Object or List."""
-    made = f"new {own}{_listed([part.read for part in parts], PAD)}"
+    made = f"new {own}{_list_items([part.read for part in parts], PAD)}"
     begun = [f"{kind}Reader in = new {kind}Reader(json)", *asked]
     if not closed:
         return reads(own, *begun, f"return {made}")
@@ -125,13 +125,14 @@ def _builder(own: Code, parts: Sequence[Part]) -> str:
     kept = [f"        private final {part.type} {part.name};\n" for part in needed]
     kept += [f"        private {part.type} {part.name}{_begin(part)};\n" for part in free]
     begun = "".join(f"            this.{part.name} = {part.name};\n" for part in needed)
-    given = _listed([f"{part.type} {part.name}" for part in needed], PAD)
+    given = _list_items([f"{part.type} {part.name}" for part in needed], PAD)
     built = [part.name if part.given is None or part.takes else part.given for part in parts]
     about = javadoc("The value.", "        ", [("@return", "a new one")])
     methods = [
         f"        private Builder{given} {{{chr(10) + begun + '        ' if begun else ''}}}\n",
         *map(_setter, free),
-        f"{about}        public {own} build() {{\n            return new {own}{_listed(built, PAD + '    ')};\n        }}\n",
+        f"{about}        public {own} build() {{\n"
+        f"            return new {own}{_list_items(built, PAD + '    ')};\n        }}\n",
     ]
     body = "\n".join(one for one in ("".join(kept), *methods) if one)
     return f"    /** Makes values of {own}. */\n    public static final class Builder {{\n{body}    }}\n"

@@ -21,7 +21,7 @@ class Speller(spell.Speller):
     def or_null(self, type_: Code) -> Code:
         return type_
 
-    def needed(self, shape: Shape) -> Code:
+    def needed_type(self, shape: Shape) -> Code:
         """The type of what has to be there: a primitive one where Java has it."""
         name = self.type(shape)
         return name if self.nullable(shape) else Code(_PRIMITIVES.get(name, name))

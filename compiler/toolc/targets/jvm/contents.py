@@ -72,7 +72,9 @@ def contents(package: Package, words: Words, own: JvmOptions) -> Contents:
         )
     )
     entries, asked = every[: len(tools)], every[len(tools) :]
-    return Contents(entries, asked, members, (*found.diagnostics, *_wider(large, [one.tool for one in every], words.language)))
+    return Contents(
+        entries, asked, members, (*found.diagnostics, *_check_width(large, [one.tool for one in every], words.language))
+    )
 
 
 def spec_values(one: Entry, text: Callable[[str], Code], json: Callable[[Any], Code]) -> list[Code]:
@@ -88,7 +90,7 @@ def spec_values(one: Entry, text: Callable[[str], Code], json: Callable[[Any], C
     ]
 
 
-def _wider(names: Sequence[str], tools: Sequence[Tool], language: str) -> list[Diagnostic]:
+def _check_width(names: Sequence[str], tools: Sequence[Tool], language: str) -> list[Diagnostic]:
     return [
         Diagnostic(
             "TC506",
@@ -101,4 +103,4 @@ def _wider(names: Sequence[str], tools: Sequence[Tool], language: str) -> list[D
 
 
 def _is_empty(declaration: object) -> bool:
-    return isinstance(declaration, Record) and declaration.extra is None and all(one.fixed for one in declaration.fields)
+    return isinstance(declaration, Record) and declaration.extra is None and all(one.is_fixed for one in declaration.fields)

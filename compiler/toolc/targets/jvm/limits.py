@@ -16,12 +16,12 @@ MOST_VALUES = 1500
 
 def within_limits(declarations: Sequence[Declaration]) -> tuple[tuple[Declaration, ...], tuple[str, ...]]:
     """The same declarations; and the names of those that only the check at run time knows."""
-    lesser = [_lesser(one) for one in declarations]
+    lesser = [_lesser_alias(one) for one in declarations]
     kept = tuple(one if other is None else other for one, other in zip(declarations, lesser, strict=True))
     return kept, tuple(other.name for other in lesser if other is not None)
 
 
-def _lesser(one: Declaration) -> Alias | None:
+def _lesser_alias(one: Declaration) -> Alias | None:
     match one:
         case Enum() if len(one.values) > MOST_VALUES:
             return Alias(one.name, Text() if isinstance(one.values[0], str) else Whole(), one.doc)

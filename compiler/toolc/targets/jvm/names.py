@@ -13,7 +13,7 @@ from toolc.ir import NamedType, Tool
 from toolc.targets.casing import Folded, apart, camel, pascal, snake
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.jvm.places import FOLDER
-from toolc.targets.type_names import renamed, type_names
+from toolc.targets.type_names import renamed_tools, type_names
 
 _LONGEST = 100
 
@@ -32,15 +32,15 @@ class _Names(Names, frozen=True):
     """Identifiers that are no longer than a file's name may be."""
 
     def claim(self, wanted: str) -> str:
-        return super().claim(_clipped(wanted))
+        return super().claim(_clip(wanted))
 
 
 def type_name(name: str, fallback: str) -> str:
     """`search_docs` → `SearchDocs`."""
-    return _clipped(pascal(name, fallback))
+    return _clip(pascal(name, fallback))
 
 
-def _clipped(name: str) -> str:
+def _clip(name: str) -> str:
     if len(name) <= _LONGEST:
         return name
     return name[: _LONGEST - 8] + hashlib.sha256(name.encode()).hexdigest()[:8]
@@ -73,7 +73,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], words: Words)
     wanted = [camel(tool.name, "tool") for tool in tools]
     methods = apart(wanted, words.methods)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
-    return _Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, words.language))
+    return _Names(named.by_name, own, named.taken, renamed_tools(tools, wanted, methods, words.language))
 
 
 def fields(keys: Sequence[str], words: Words) -> list[str]:

@@ -48,12 +48,12 @@ def record(one: Record, speller: Speller) -> Code:
     constants: list[Constant] = []
     for field, name in zip(one.fields, fields([field.key for field in one.fields], WORDS), strict=True):
         own, key = identifier(name), string(field.key)
-        if field.fixed:
+        if field.is_fixed:
             value = literal(field.constant[0], field.shape)
-            constants.append(Constant(own, speller.type(field.shape), key, value, field.needed))
+            constants.append(Constant(own, speller.type(field.shape), key, value, field.is_needed))
         else:
             about = comments.of_property(field.about)
-            part = _part(own, f"{key}, ", field.shape, field.required, speller, "put", about)
+            part = _part(own, f"{key}, ", field.shape, field.is_required, speller, "put", about)
             if field.usual:
                 usual = Code(f"input.needOr({key}, {string(field.usual)}, {speller.reader(field.shape)})")
                 part = replace(part, read=usual)

@@ -7,14 +7,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.encoders import escaped, html
+from toolc.encoders import escape_char, html
 from toolc.targets.code import Code, code, double_quoted
 from toolc.targets.prose import level, paragraphs
 
 
 def string(text: str) -> Code:
     """A string literal in ASCII, without templates."""
-    return Code(double_quoted(text, escaped).replace("$", "\\$"))
+    return Code(double_quoted(text, escape_char).replace("$", "\\$"))
 
 
 _PIECE = 7_500

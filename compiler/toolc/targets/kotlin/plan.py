@@ -25,7 +25,7 @@ from toolc.targets.kotlin.encode import json_block, kdoc, long_string, prose
 from toolc.targets.kotlin.reserved import OWN, SUPPORT, WORDS
 from toolc.targets.kotlin.spell import Speller
 from toolc.targets.nominal.shapes import Named, Nil, Record
-from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, shown
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, shown_entries
 from toolc.targets.support import support_pages
 
 
@@ -62,7 +62,7 @@ def _quickstart(at: Place, common: Place | None, entries: Sequence[Entry], spell
         f"import {at.package}.*\n{shared}import kotlinx.coroutines.runBlocking\nimport kotlinx.serialization.json.Json\n\n"
         'val client = Client(McpHttpTransport("http://localhost:8000/mcp"))\nrunBlocking {'
     )
-    calls = [f"    println({_call(one, speller)})" for one in shown(entries)]
+    calls = [f"    println({_call(one, speller)})" for one in shown_entries(entries)]
     return Quickstart("kotlin", "xml", artifact, start, calls, end="}")
 
 

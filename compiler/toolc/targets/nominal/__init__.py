@@ -5,7 +5,7 @@ optional, null, constant or open is a fact of its own; a back end only spells.
 """
 
 from toolc.targets.nominal.contents import Contents, Entry, Language, RequestedComponent, contents
-from toolc.targets.nominal.declare import declared
+from toolc.targets.nominal.declare import declare_models
 from toolc.targets.nominal.shapes import Declaration
 
-__all__ = ["Contents", "Declaration", "Entry", "Language", "RequestedComponent", "contents", "declared"]
+__all__ = ["Contents", "Declaration", "Entry", "Language", "RequestedComponent", "contents", "declare_models"]

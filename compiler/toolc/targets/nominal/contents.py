@@ -15,7 +15,7 @@ from toolc.targets.complete import with_complete_results
 from toolc.targets.formats import Readers
 from toolc.targets.identifiers import Names
 from toolc.targets.nominal import comments
-from toolc.targets.nominal.declare import declared
+from toolc.targets.nominal.declare import declare_models
 from toolc.targets.nominal.newer import extensible
 from toolc.targets.nominal.shapes import Declaration
 from toolc.targets.offers import Request, offers
@@ -96,7 +96,9 @@ def contents(package: Package, language: Language, open_objects: OpenObjects) ->
         for one, named in sides
         for type_ in comments.both_sides(one.tool, one.args, "" if named.model or one.result == language.output else one.result)
     ]
-    found = declared(package.types, names.types, own, names.claim, language.case, open_objects == "extra", language.formats)
+    found = declare_models(
+        package.types, names.types, own, names.claim, language.case, open_objects == "extra", language.formats
+    )
     found = extensible(found, [one.result for one in (*entries, *asked)])
     notes = [
         note for tool in tools for note in (*beyond_types(tool), *unsupported_patterns(tool, language.name, language.reads))

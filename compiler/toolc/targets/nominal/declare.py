@@ -39,7 +39,7 @@ Case = Callable[[str, str], str]
 """Takes a name and what stands in front of one that is no identifier, gives it as the language writes types."""
 
 
-def declared(
+def declare_models(
     models: Sequence[NamedType],
     names: Mapping[str, str],
     own: Iterable[NamedType],
@@ -212,7 +212,7 @@ class _Reader:
 
     def _tag(self, members: Sequence[Type]) -> tuple[str, Sequence[tuple[str, ...]]]:
         """The first key whose strings tell all members apart, with those of each member."""
-        opened = [self._flat.opened(one) for one in members]
+        opened = [self._flat.open_type(one) for one in members]
         first = opened[0]
         for candidate in first.properties if isinstance(first, Object) else ():
             values = [_strings(one, candidate.name) for one in opened]

@@ -35,24 +35,24 @@ class Flattening:
 
     def alternatives(self, type_: Type) -> Alternatives:
         """Return the alternatives of a type, null apart. References to unions are expanded, those to one declaration kept."""
-        leaves = [self._mentioned(leaf, owner) for leaf, owner in self._leaves(type_, "", set())]
-        members = _needed([one for one in leaves if not isinstance(one, Null)])
+        leaves = [self._mention_owner(leaf, owner) for leaf, owner in self._leaves(type_, "", set())]
+        members = _needed_members([one for one in leaves if not isinstance(one, Null)])
         return Alternatives(tuple(members), any(isinstance(one, Null) for one in leaves))
 
-    def opened(self, type_: Type) -> Type:
+    def open_type(self, type_: Type) -> Type:
         """Return the type behind references."""
         while isinstance(type_, Ref):
             type_ = self._types[type_.name]
         return type_
 
-    def _mentioned(self, leaf: Type, owner: str) -> Type:
+    def _mention_owner(self, leaf: Type, owner: str) -> Type:
         """A leaf that its owner is declared as is mentioned by the owner's name."""
         return Ref(owner) if owner and needs_name(leaf) and self._is_single(owner) else leaf
 
     def _is_single(self, name: str) -> bool:
         if name not in self._single:
             leaves = [leaf for leaf, _ in self._leaves(Ref(name), "", set()) if not isinstance(leaf, Null)]
-            self._single[name] = len(_needed(leaves)) == 1
+            self._single[name] = len(_needed_members(leaves)) == 1
         return self._single[name]
 
     def _leaves(self, type_: Type, owner: str, seen: set[str]) -> Iterator[tuple[Type, str]]:
@@ -97,7 +97,7 @@ def _of_constants(values: Sequence[Any]) -> Iterator[Type]:
         yield Anything(because="its values are listed")
 
 
-def _needed(members: Sequence[Type]) -> list[Type]:
+def _needed_members(members: Sequence[Type]) -> list[Type]:
     """Without what another member takes as well: a listed string beside any string, a whole number beside any number.
 
     Texts of several formats, or of one beside listed strings, are any text.

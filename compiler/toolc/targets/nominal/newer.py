@@ -13,9 +13,9 @@ from toolc.targets.nominal.shapes import Alias, Declaration, Enum, ListOf, MapOf
 
 def extensible(declarations: Sequence[Declaration], results: Iterable[str]) -> tuple[Declaration, ...]:
     by_name = {one.name: one for one in declarations}
-    back = _reached(results, by_name)
-    tried = _reached(
-        (name for one in declarations if isinstance(one, OneOf) and not one.tag for name in _mentioned(one)), by_name
+    back = _reached_names(results, by_name)
+    tried = _reached_names(
+        (name for one in declarations if isinstance(one, OneOf) and not one.tag for name in _mentioned_names(one)), by_name
     )
     return tuple(replace(one, extensible=True) if _is_listed(one) and one.name in back - tried else one for one in declarations)
 
@@ -24,18 +24,18 @@ def _is_listed(one: Declaration) -> bool:
     return isinstance(one, Enum) or (isinstance(one, OneOf) and bool(one.tag))
 
 
-def _reached(starts: Iterable[str], by_name: Mapping[str, Declaration]) -> set[str]:
+def _reached_names(starts: Iterable[str], by_name: Mapping[str, Declaration]) -> set[str]:
     found: set[str] = set()
     waiting = list(starts)
     while waiting:
         name = waiting.pop()
         if name in by_name and name not in found:
             found.add(name)
-            waiting += _mentioned(by_name[name])
+            waiting += _mentioned_names(by_name[name])
     return found
 
 
-def _mentioned(one: Declaration) -> Iterator[str]:
+def _mentioned_names(one: Declaration) -> Iterator[str]:
     """The names that stand in a declaration."""
     shapes: list[Shape | None] = []
     match one:

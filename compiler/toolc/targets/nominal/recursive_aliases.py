@@ -11,17 +11,17 @@ from toolc.targets.nominal.shapes import Alias, Declaration, ListOf, MapOf, Name
 
 def recursive_aliases(declarations: Sequence[Declaration]) -> frozenset[str]:
     """Also those that do so by way of others."""
-    edges = {one.name: tuple(_mentioned(one.shape)) for one in declarations if isinstance(one, Alias)}
+    edges = {one.name: tuple(_mentioned_names(one.shape)) for one in declarations if isinstance(one, Alias)}
     return frozenset(name for name, _ in circular(edges))
 
 
-def _mentioned(shape: Shape) -> Iterator[str]:
+def _mentioned_names(shape: Shape) -> Iterator[str]:
     match shape:
         case Named():
             yield shape.name
         case ListOf():
-            yield from _mentioned(shape.item)
+            yield from _mentioned_names(shape.item)
         case MapOf():
-            yield from _mentioned(shape.value)
+            yield from _mentioned_names(shape.value)
         case Nullable():
-            yield from _mentioned(shape.inner)
+            yield from _mentioned_names(shape.inner)

@@ -82,29 +82,29 @@ class Field(Struct, frozen=True):
         return self.about.name
 
     @property
-    def required(self) -> bool:
+    def is_required(self) -> bool:
         return self.about.required
 
     @property
-    def needed(self) -> bool:
+    def is_needed(self) -> bool:
         """Return `True` if a reader refuses an object without the key."""
         return self.about.required and not self.about.asked_as_tag
 
     @property
     def usual(self) -> str:
         """The JSON that a reader takes for a key that is not there; "" where there is none."""
-        if self.fixed or not self.about.required or not self.about.has_default:
+        if self.is_fixed or not self.about.required or not self.about.has_default:
             return ""
         return json.dumps(self.about.default, allow_nan=False)
 
     @property
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         """Return `True` if a key is constant, so that values need no field for it: it is always written, always the same.
 
         A key whose default is its only value counts: left out, it means the same.
         """
-        if not self.constant or self.required:
-            return self.required and bool(self.constant)
+        if not self.constant or self.is_required:
+            return self.is_required and bool(self.constant)
         default, value = self.about.default, self.constant[0]
         return self.about.has_default and type(default) is type(value) and default == value
 

@@ -11,7 +11,7 @@ from toolc.targets import formats
 from toolc.targets.python.formats import CLASSES
 from toolc.targets.python.layout import Expression, Generic, name
 from toolc.targets.python.literal import literal
-from toolc.targets.python.spell import either, spelled
+from toolc.targets.python.spell import either, spell_type
 
 _STRING = {"min_length": "min_length", "max_length": "max_length"}
 _NUMBER = {
@@ -23,7 +23,7 @@ _KEYWORDS = {
 }  # fmt: skip
 
 
-def annotated(type_: Type, native: bool = False) -> Expression:
+def annotate(type_: Type, native: bool = False) -> Expression:
     """The expression with everything in it that `Field` can say. `native`: texts of a format have a type of their own."""
     match type_:
         case String() if native and (own := formats.native(type_, CLASSES)):
@@ -39,14 +39,14 @@ def annotated(type_: Type, native: bool = False) -> Expression:
             return _array(type_, native)
         case Object():
             inside = [*(one.type for one in type_.properties), *(one.type for one in type_.prefixed)]
-            values = either(annotated(one, native) for one in [*inside, *([] if type_.extra is None else [type_.extra])])
+            values = either(annotate(one, native) for one in [*inside, *([] if type_.extra is None else [type_.extra])])
             return Generic("dict", (name("str"), values))
         case Union():
-            members = either(annotated(one, native) for one in type_.members)
+            members = either(annotate(one, native) for one in type_.members)
             tagged = type_.tag_property and type_.exclusive and not any(isinstance(one, Null) for one in type_.members)
             return _with(members, {"discriminator": type_.tag_property} if tagged else {})
         case _:
-            return spelled(type_)
+            return spell_type(type_)
 
 
 def _number(type_: Numeric) -> Expression:
@@ -55,19 +55,19 @@ def _number(type_: Numeric) -> Expression:
     odd = {word for word, limit in said.items() if type_.integer and limit % 1 != 0}
     remarks = {_KEYWORDS[word]: said[word] for word in said if word in odd}
     limits = {word: int(limit) if type_.integer else limit for word, limit in said.items() if word not in odd}
-    return _with(spelled(type_), {**limits, **({"json_schema_extra": remarks} if remarks else {})})
+    return _with(spell_type(type_), {**limits, **({"json_schema_extra": remarks} if remarks else {})})
 
 
 def _array(type_: Array, native: bool) -> Expression:
     extra = {"json_schema_extra": {"uniqueItems": True}} if type_.unique else {}
     if type_.prefix and type_.rest is None and type_.min_items == len(type_.prefix):
         # Beside a validator pydantic reads JSON as Python, where a strict tuple is no list.
-        inside = _with(Generic("tuple", tuple(annotated(one, native) for one in type_.prefix)), extra)
+        inside = _with(Generic("tuple", tuple(annotate(one, native) for one in type_.prefix)), extra)
         return Generic("Annotated", (inside, Generic("BeforeValidator", (name("_as_tuple"),), "()")))
     items = [*type_.prefix, *([] if type_.rest is None else [type_.rest])]
     most = len(type_.prefix) if type_.rest is None else type_.max_items
     sizes = {"min_length": type_.min_items or None, "max_length": most}
-    inside = Generic("list", (either(annotated(one, native) for one in items),))
+    inside = Generic("list", (either(annotate(one, native) for one in items),))
     return _with(inside, {**{key: value for key, value in sizes.items() if value is not None}, **extra})
 
 

@@ -14,7 +14,7 @@ from toolc.targets.complete import Types
 from toolc.targets.identifiers import ToolNames
 from toolc.targets.python.encode import WIDTH, docstring, identifier, prose, string
 from toolc.targets.python.hoist import Hoist, is_record
-from toolc.targets.python.layout import Generic, laid_out, name
+from toolc.targets.python.layout import Generic, lay_out, name
 from toolc.targets.runtime_checks import remark
 
 OUTPUT = "ToolOutput"
@@ -41,7 +41,7 @@ def entry(hoist: Hoist, tool: Tool, names: ToolNames, known: Types, models: bool
     """Gives the types of a tool their names; a result that is a model has one. `models`: types are pydantic models, which fill
     in defaults themselves."""
     args = tool_types.args(tool)
-    filled, wire = args if models else tool_types.filled(args, known), f"`{tool.name}`"
+    filled, wire = args if models else tool_types.with_defaults_present(args, known), f"`{tool.name}`"
     types: dict[str, tuple[Type, str]] = {
         "Args": (args, _about(f"Arguments of {wire}: what a caller may send.", tool.input_schema))
     }
@@ -80,25 +80,25 @@ FLAVOURS = {"sync": Flavour("def", "return"), "async": Flavour("async def", "ret
 def overload(one: Entry, flavour: Flavour) -> Code:
     """`call` for one tool by its exact name."""
     args = f"args: {one.args}{' = ...' if one.optional else ''}"
-    wire = laid_out(Generic("Literal", (name(string(one.tool.name)),)), 8, 14, 1)
+    wire = lay_out(Generic("Literal", (name(string(one.tool.name)),)), 8, 14, 1)
     head = _define(flavour.define, "call", ["self", f"name: {wire}", args], one.result)
     return Code(f"    @overload\n{head} ...\n")
 
 
 def method(one: Entry, flavour: Flavour) -> Code:
     """A method that forwards to `call`."""
-    body = _given(f"        {flavour.give} self.call(", string(one.tool.name))
+    body = _call_with(f"        {flavour.give} self.call(", string(one.tool.name))
     return _method(one, flavour, f"Calls `{one.tool.name}`.", body)
 
 
-def asking(one: Entry, flavour: Flavour) -> Code:
+def asking_method(one: Entry, flavour: Flavour) -> Code:
     """A method that asks for a prompt or a resource."""
     wait = flavour.give.removeprefix("return").lstrip()
-    body = _given(f"        found: {one.result} = {wait}{' ' if wait else ''}self._ask(", string(one.method))
+    body = _call_with(f"        found: {one.result} = {wait}{' ' if wait else ''}self._ask(", string(one.method))
     return _method(one, flavour, f"Asks for `{one.tool.name}`.", f"{body}        return found\n")
 
 
-def _given(head: str, key: Code) -> str:
+def _call_with(head: str, key: Code) -> str:
     """A call with a key and the arguments of the method."""
     if len(head) + len(key) + len(", args)") <= WIDTH:
         return f"{head}{key}, args)\n"

@@ -11,9 +11,9 @@ from toolc.targets.code import Code
 from toolc.targets.python import doc
 from toolc.targets.python.encode import WIDTH, docstring, plain, prose, string
 from toolc.targets.python.hoist import is_record
-from toolc.targets.python.layout import Atom, Either, Expression, Generic, flat, laid_out, names_in, quoted
+from toolc.targets.python.layout import Atom, Either, Expression, Generic, flat, lay_out, names_in, quote_if_later
 from toolc.targets.python.reserved import VOCABULARY
-from toolc.targets.python.spell import spelled
+from toolc.targets.python.spell import spell_type
 
 
 class Declarations:
@@ -23,7 +23,7 @@ class Declarations:
     """
 
     def __init__(self, declared: Sequence[NamedType], described: Collection[str] = (), imported: Collection[str] = ()) -> None:
-        self._declared = ordered(declared)
+        self._declared = order_types(declared)
         self.unready = {named.name for named in declared}
         self.used: set[str] = set()
         self.described = described
@@ -36,16 +36,16 @@ class Declarations:
     def ready(self, expression: Expression) -> Expression:
         """An expression as it can stand behind what is declared so far."""
         self.used.update(names_in(expression))
-        return quoted(expression, self.unready)
+        return quote_if_later(expression, self.unready)
 
     def _alias(self, named: NamedType) -> Code:
-        return self._plain_alias(named, self.ready(spelled(named.type)))
+        return self._plain_alias(named, self.ready(spell_type(named.type)))
 
     def _plain_alias(self, named: NamedType, expression: Expression) -> Code:
         if not isinstance(expression, Atom) or expression.text[0] not in "\"'":
             self.unready.discard(named.name)
         head = f"{named.name}: TypeAlias = "
-        return Code(f"{head}{laid_out(expression, 0, len(head))}\n{docstring(prose(named.doc))}")
+        return Code(f"{head}{lay_out(expression, 0, len(head))}\n{docstring(prose(named.doc))}")
 
     def _record(self, named: NamedType) -> Code:
         assert isinstance(named.type, Object)
@@ -60,7 +60,7 @@ class Declarations:
         if about := docstring(prose(named.doc), 4):
             lines.append(about + ("\n" if properties else ""))
         for one in properties:
-            text = laid_out(self._field(one), 4, len(one.name) + 6)
+            text = lay_out(self._field(one), 4, len(one.name) + 6)
             lines.append(f"    {one.name}: {text}\n{docstring(doc.of_property(one), 4)}")
         return Code("".join(lines) if len(lines) > 1 else f"{lines[0]}    pass\n")
 
@@ -72,13 +72,13 @@ class Declarations:
             if isinstance(expression, Either) and len(head) + len(flat(expression)) + 1 > WIDTH:
                 self.used.add("Required")
                 expression = Generic("Required", (expression,))
-            lines.append(f"{head}{laid_out(expression, 8, len(head), 1)},\n")
+            lines.append(f"{head}{lay_out(expression, 8, len(head), 1)},\n")
         about, keys = prose(named.doc), doc.of_keys(properties)
         said = docstring([*about, "", *keys] if about and keys else about or keys)
         return Code(f'{named.name} = TypedDict(\n    "{named.name}",\n    {{\n{"".join(lines)}    }},\n)\n{said}')
 
     def _field(self, property_: Property) -> Expression:
-        expression = self.ready(spelled(property_.type))
+        expression = self.ready(spell_type(property_.type))
         if property_.required:
             return expression
         self.used.add("NotRequired")
@@ -90,7 +90,7 @@ def _is_field(key: str, words: Collection[str]) -> bool:
     return plain(key) and not key.startswith("__") and key not in words
 
 
-def ordered(declared: Sequence[NamedType], mentioned: Mapping[str, Iterable[str]] | None = None) -> list[NamedType]:
+def order_types(declared: Sequence[NamedType], mentioned: Mapping[str, Iterable[str]] | None = None) -> list[NamedType]:
     """Sort types so that each follows those it mentions, except in cycles. `mentioned`: by name, to restrict what counts."""
     by_name = {named.name: named for named in declared}
     mentioned = mentioned or {named.name: references(named.type) for named in declared}

@@ -10,7 +10,7 @@ from toolc.targets.constraints import constraints
 from toolc.targets.python.encode import prose
 from toolc.targets.python.layout import flat
 from toolc.targets.python.literal import literal
-from toolc.targets.python.spell import spelled
+from toolc.targets.python.spell import spell_type
 
 LONGEST = 76
 """How far in columns a description and remarks stand in one line."""
@@ -64,7 +64,7 @@ def _in_order(type_: Type) -> str:
         return _in_order(members[0]) if len(members) == 1 else ""
     if not isinstance(type_, Array) or not type_.prefix:
         return ""
-    items = [flat(spelled(one)) for one in type_.prefix]
-    rest = [] if type_.rest is None else [f"further ones {flat(spelled(type_.rest))}"]
+    items = [flat(spell_type(one)) for one in type_.prefix]
+    rest = [] if type_.rest is None else [f"further ones {flat(spell_type(type_.rest))}"]
     needed = f" At least {type_.min_items}." if type_.min_items < len(items) else ""
     return f"Items in order: {', '.join([*items, *rest])}.{needed}"

@@ -35,7 +35,7 @@ class Hoist(Struct, frozen=True):
     claim: Claim
     found: list[NamedType] = field(default_factory=list)
 
-    def named(self, type_: Type, stem: str) -> Type:
+    def name_records(self, type_: Type, stem: str) -> Type:
         """The type with a name for every record, itself included."""
         if not is_record(type_):
             return self.inside(type_, stem)
@@ -49,25 +49,25 @@ class Hoist(Struct, frozen=True):
             case Ref():
                 return Ref(self.names[type_.name])
             case Array():
-                prefix = tuple(self.named(one, f"{stem}Item") for one in type_.prefix)
-                return replace(type_, prefix=prefix, rest=type_.rest and self.named(type_.rest, f"{stem}Item"))
+                prefix = tuple(self.name_records(one, f"{stem}Item") for one in type_.prefix)
+                return replace(type_, prefix=prefix, rest=type_.rest and self.name_records(type_.rest, f"{stem}Item"))
             case Union():
                 return self._union(type_, stem)
             case Object():
                 properties = tuple(replace(one, type=self._below(one.type, stem, one.name)) for one in type_.properties)
                 prefixed = tuple(replace(one, type=self._below(one.type, stem, one.prefix)) for one in type_.prefixed)
-                extra = type_.extra and self.named(type_.extra, f"{stem}Value")
+                extra = type_.extra and self.name_records(type_.extra, f"{stem}Value")
                 return replace(type_, properties=properties, prefixed=prefixed, extra=extra)
             case _:
                 return type_
 
     def _below(self, type_: Type, stem: str, key: str) -> Type:
-        return self.named(type_, stem + pascal(key, "Key"))
+        return self.name_records(type_, stem + pascal(key, "Key"))
 
     def _union(self, type_: Union, stem: str) -> Type:
         several = sum(is_record(one) for one in type_.members) > 1
         stems = [stem + (_kind(one, type_.tag_property, at) if several else "") for at, one in enumerate(type_.members, 1)]
-        return replace(type_, members=tuple(map(self.named, type_.members, stems)))
+        return replace(type_, members=tuple(map(self.name_records, type_.members, stems)))
 
 
 def _kind(member: Type, tag: str, at: int) -> str:

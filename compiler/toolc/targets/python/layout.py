@@ -74,26 +74,26 @@ def names_in(expression: Expression) -> Iterator[str]:
                 yield from names_in(one)
 
 
-def quoted(expression: Expression, later: Container[str]) -> Expression:
+def quote_if_later(expression: Expression, later: Container[str]) -> Expression:
     """The expression, as a string if it mentions a name that is defined later."""
     if any(text in later for text in names_in(expression)):
         return Atom(string(flat(expression)))
     return expression
 
 
-def replaced(expression: Expression, old: Atom, new: Atom) -> Expression:
+def replace_name(expression: Expression, old: Atom, new: Atom) -> Expression:
     """The expression with one name in place of another."""
     match expression:
         case Atom():
             return new if expression == old else expression
         case Generic():
-            arguments = tuple(replaced(one, old, new) for one in expression.arguments)
+            arguments = tuple(replace_name(one, old, new) for one in expression.arguments)
             return Generic(expression.head, arguments, expression.brackets)
         case Either():
-            return Either(tuple(replaced(one, old, new) for one in expression.members))
+            return Either(tuple(replace_name(one, old, new) for one in expression.members))
 
 
-def laid_out(expression: Expression, indent: int, column: int, after: int = 0) -> Code:
+def lay_out(expression: Expression, indent: int, column: int, after: int = 0) -> Code:
     """The expression where a line has `column` columns already and `after` more follow; a union gets parentheses to break."""
     text = flat(expression)
     if column + len(text) + after <= WIDTH:
@@ -101,11 +101,11 @@ def laid_out(expression: Expression, indent: int, column: int, after: int = 0) -
     if isinstance(expression, Atom) and indent + 4 + len(text) > WIDTH:
         return text
     if isinstance(expression, Generic):
-        return _broken(expression, indent)
+        return _break_lines(expression, indent)
     return Code(f"(\n{' ' * (indent + 4)}{_inside(expression, indent + 4)}\n{' ' * indent})")
 
 
-def _broken(expression: Generic, indent: int) -> Code:
+def _break_lines(expression: Generic, indent: int) -> Code:
     inner = indent + 4
     margin = " " * inner
     body = ", ".join(flat(one) for one in expression.arguments)
@@ -126,7 +126,7 @@ def _inside(expression: Expression, indent: int, after: int = 0) -> Code:
         case Atom():
             return text
         case Generic():
-            return _broken(expression, indent)
+            return _break_lines(expression, indent)
         case Either():
             first, *rest = expression.members
             lines = [_inside(first, indent), *(f"| {_operand(one, indent)}" for one in rest)]
@@ -136,5 +136,5 @@ def _inside(expression: Expression, indent: int, after: int = 0) -> Code:
 def _operand(expression: Expression, indent: int) -> Code:
     text = flat(expression)
     if isinstance(expression, Generic) and indent + 2 + len(text) > WIDTH:
-        return _broken(expression, indent)
+        return _break_lines(expression, indent)
     return text

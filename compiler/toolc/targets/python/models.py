@@ -11,16 +11,16 @@ from typing import Any
 
 from toolc.ir import Anything, Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, String, Type, Union
 from toolc.schema.view.names import references
-from toolc.targets.casing import numbered
+from toolc.targets.casing import add_number
 from toolc.targets.code import Code
 from toolc.targets.complete import takes
 from toolc.targets.formats import reads_default
-from toolc.targets.python.annotated import annotated, field
-from toolc.targets.python.declare import Declarations, ordered
+from toolc.targets.python.annotated import annotate, field
+from toolc.targets.python.declare import Declarations, order_types
 from toolc.targets.python.encode import WIDTH, docstring, plain, prose, string
 from toolc.targets.python.formats import NAMES, READERS
 from toolc.targets.python.hoist import is_record
-from toolc.targets.python.layout import Atom, Expression, Generic, flat, laid_out, name, names_in, replaced
+from toolc.targets.python.layout import Atom, Expression, Generic, flat, lay_out, name, names_in, replace_name
 from toolc.targets.python.literal import literal
 from toolc.targets.python.spell import ANY, NEVER, either
 
@@ -51,14 +51,14 @@ class Models(Declarations):
         # pyright 1.1.414 knows no alias that a model has mentioned before it.
         edges = {named.name: set(references(named.type)) for named in declared}
         loose = {named.name: edges[named.name] - _circle(named.name, edges) for named in declared if not is_record(named.type)}
-        self._declared = ordered(declared, edges | loose)
+        self._declared = order_types(declared, edges | loose)
 
     def ready(self, expression: Expression) -> Expression:
         """As there; pydantic 2.14 has no `Never`, so a type without values is left to the check."""
-        return super().ready(replaced(expression, NEVER, ANY))
+        return super().ready(replace_name(expression, NEVER, ANY))
 
     def _alias(self, named: NamedType) -> Code:
-        given = annotated(named.type, self._native)
+        given = annotate(named.type, self._native)
         if named.doc and named.name in self.described:
             given = Generic("Annotated", (given, field({"description": named.doc})))
         if named.name in self._checked:
@@ -66,7 +66,7 @@ class Models(Declarations):
             given = Generic("Annotated", (given, Generic("BeforeValidator", (self._check_marker(named.name),), "()")))
             head, value = f"{named.name}: TypeAlias = ", self.ready(given)
             self.unready.discard(named.name)
-            return Code(f"{head}{laid_out(value, 0, len(head))}\n{docstring(prose(named.doc))}")
+            return Code(f"{head}{lay_out(value, 0, len(head))}\n{docstring(prose(named.doc))}")
         value = self.ready(given)
         if isinstance(given, Atom):
             # A second name for a type: pydantic 2.14 finds a circle in a named alias of a recursive model.
@@ -75,7 +75,7 @@ class Models(Declarations):
         self.used.add("TypeAliasType")
         call = Generic("TypeAliasType", (name(f'"{named.name}"'), value), "()")
         head = f"{named.name} = "
-        return Code(f"{head}{laid_out(call, 0, len(head))}\n{docstring(prose(named.doc))}")
+        return Code(f"{head}{lay_out(call, 0, len(head))}\n{docstring(prose(named.doc))}")
 
     def _record(self, named: NamedType) -> Code:
         assert isinstance(named.type, Object)
@@ -87,7 +87,7 @@ class Models(Declarations):
         if named.name in self._checked:
             self.used.add("model_validator")
             validator = Generic('model_validator(mode="before")', (self._check_marker(named.name, "_asks_model"),), "()")
-            lines.append(f"    _fits = {laid_out(validator, 4, 12)}\n")
+            lines.append(f"    _fits = {lay_out(validator, 4, 12)}\n")
         taken = {*self._words, "Annotated", "Field", "BaseModel", "ConfigDict", "SkipJsonSchema", "model_config", "tuple"}
         taken |= NAMES if self._native else set()
         keys = {one.name for one in named.type.properties}
@@ -106,7 +106,7 @@ class Models(Declarations):
         said = {"alias": property_.name} if own != property_.name else {}
         if property_.doc:
             said["description"] = property_.doc
-        type_: Expression = annotated(property_.type, self._native)
+        type_: Expression = annotate(property_.type, self._native)
         extra: dict[str, Any] = {}
         value: Expression | None = None
         if property_.has_default and property_.required and not property_.asked_as_tag:
@@ -155,15 +155,15 @@ def _field(own: str, type_: Expression, value: Expression | None) -> str:
     """A field on lines of 88 columns: what breaks first is the call that gives the default."""
     head = f"    {own}: "
     if value is None:
-        return f"{head}{laid_out(type_, 4, len(head))}\n"
+        return f"{head}{lay_out(type_, 4, len(head))}\n"
     first = f"{flat(type_)} = "
     if isinstance(value, Generic) and len(head) + len(first) + len(value.head) + 1 <= WIDTH:
-        return f"{head}{first}{laid_out(value, 4, len(head) + len(first))}\n"
+        return f"{head}{first}{lay_out(value, 4, len(head) + len(first))}\n"
     whole = len(head) + len(first) + len(flat(value))
     if isinstance(value, Generic) and len(head) + len(first) + 1 <= WIDTH < whole and len(flat(value)) + 8 <= WIDTH:
         return f"{head}{first}(\n        {flat(value)}\n    )\n"
     after = f" = {flat(value)}"
-    return f"{head}{laid_out(type_, 4, len(head), len(after))}{after}\n"
+    return f"{head}{lay_out(type_, 4, len(head), len(after))}{after}\n"
 
 
 def _fits(value: object, type_: Type) -> bool:
@@ -182,4 +182,4 @@ def _field_name(key: str, taken: Collection[str]) -> str:
     left = re.sub(r"[^A-Za-z0-9]+", "_", key).strip("_").lower() or "key"
     left = f"key_{left}" if left[0].isdigit() else left
     usable = plain(left) and not left.startswith("model_") and left not in taken and left not in _OWN
-    return numbered(left if usable else f"{left}_", taken)
+    return add_number(left if usable else f"{left}_", taken)

@@ -7,11 +7,11 @@ then what has no name of its own; who comes later gets the number.
 from collections.abc import Collection, Sequence
 
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import apart, numbered, snake
+from toolc.targets.casing import add_number, apart, snake
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.python.encode import plain
 from toolc.targets.python.reserved import METHODS, TYPES
-from toolc.targets.type_names import renamed, type_names
+from toolc.targets.type_names import renamed_tools, type_names
 
 
 def module_names(packages: Sequence[str]) -> list[str]:
@@ -25,7 +25,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], imported: Col
     methods = _methods([tool.name for tool in tools])
     own = tuple(map(ToolNames, methods, named.stems, named.models))
     usual = [snake(tool.name, "tool") for tool in tools]
-    return Names(named.by_name, own, named.taken, renamed(tools, usual, methods, "Python"))
+    return Names(named.by_name, own, named.taken, renamed_tools(tools, usual, methods, "Python"))
 
 
 def _methods(names: Sequence[str]) -> list[str]:
@@ -35,6 +35,6 @@ def _methods(names: Sequence[str]) -> list[str]:
     for at in sorted(range(len(names)), key=lambda at: snake(names[at], "tool") != names[at]):
         method = snake(names[at], "tool")
         usable = plain(method) and method not in METHODS
-        given[at] = numbered(method if usable else f"{method}_tool", taken)
+        given[at] = add_number(method if usable else f"{method}_tool", taken)
         taken.add(given[at])
     return [given[at] for at in range(len(names))]

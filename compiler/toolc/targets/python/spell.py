@@ -15,18 +15,18 @@ from toolc.targets.python.layout import Either, Expression, Generic, flat, name,
 ANY, NEVER = name("Any"), name("Never")
 
 
-def spelled(type_: Type) -> Expression:
+def spell_type(type_: Type) -> Expression:
     """The expression; the names of references are identifiers already."""
     match type_:
         case Ref():
             return name(type_.name)
         case Array():
             items = [*type_.prefix, *([] if type_.rest is None else [type_.rest])]
-            return Generic("list", (either(spelled(one) for one in items),))
+            return Generic("list", (either(spell_type(one) for one in items),))
         case Object():
             return Generic("dict", (name("str"), _values(type_)))
         case Union():
-            return either(spelled(one) for one in type_.members)
+            return either(spell_type(one) for one in type_.members)
         case Constants():
             return constants(type_.values)
         case _:
@@ -36,7 +36,7 @@ def spelled(type_: Type) -> Expression:
 def _values(type_: Object) -> Expression:
     """Return the union of the value types of an object that is not a TypedDict."""
     inside = [*(one.type for one in type_.properties), *(one.type for one in type_.prefixed)]
-    return either(spelled(one) for one in [*inside, *([] if type_.extra is None else [type_.extra])])
+    return either(spell_type(one) for one in [*inside, *([] if type_.extra is None else [type_.extra])])
 
 
 def _simple(type_: Type) -> Expression:

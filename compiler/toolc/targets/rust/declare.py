@@ -19,7 +19,7 @@ from toolc.targets.nominal.shapes import (
     Tuple,
 )
 from toolc.targets.rust.encode import doc, identifier, string
-from toolc.targets.rust.layout import alias, opened, struct_of
+from toolc.targets.rust.layout import alias, open_brace, struct_of
 from toolc.targets.rust.naming import variants
 from toolc.targets.rust.records import record
 from toolc.targets.rust.spell import Speller
@@ -68,13 +68,13 @@ def _enum(enum: Enum) -> Code:
         kept, copied = ("String", "") if is_text else ("i64", " Copy,")
         return Code(
             f"{doc(enum.doc)}#[derive(Clone,{copied} Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n#[non_exhaustive]\n"
-            f"{opened(f'pub enum {name}')}{listed}    {_UNKNOWN}    {unknown}({kept}),\n}}\n\n"
+            f"{open_brace(f'pub enum {name}')}{listed}    {_UNKNOWN}    {unknown}({kept}),\n}}\n\n"
             f"listed_or! {{\n    {name}: {'str' if is_text else 'i64'} or {unknown} {{\n{rows}    }}\n}}\n"
         )
     kind = "&'static str = as_str" if is_text else "i64 = value"
     return Code(
         f"{doc(enum.doc)}#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n"
-        f"{opened(f'pub enum {name}')}{listed}}}\n\nlisted! {{\n    {name}: {kind} {{\n{rows}    }}\n}}\n"
+        f"{open_brace(f'pub enum {name}')}{listed}}}\n\nlisted! {{\n    {name}: {kind} {{\n{rows}    }}\n}}\n"
     )
 
 
@@ -98,7 +98,7 @@ def _one_of(union: OneOf, speller: Speller) -> Code:
         listed += f"    {_UNKNOWN}    {unknown}({speller.type(Json())}),\n"
         rows += f"        .. {unknown}\n"
     return Code(
-        f"{about}{attributes}{opened(f'pub enum {name}')}{listed}}}\n\n"
+        f"{about}{attributes}{open_brace(f'pub enum {name}')}{listed}}}\n\n"
         f"choice! {{\n    {name} by {string(union.tag)} {{\n{rows}    }}\n}}\n{made_of}"
     )
 

@@ -49,10 +49,10 @@ _AT_START = re.compile(r"^(\d{1,9})?([#>+.)=:~-])")
 
 
 def _line(line: str) -> str:
-    return _AT_START.sub(r"\1\\\2", _MARKUP.sub(_unmarked, line))
+    return _AT_START.sub(r"\1\\\2", _MARKUP.sub(_remove_markup, line))
 
 
-def _unmarked(found: re.Match[str]) -> str:
+def _remove_markup(found: re.Match[str]) -> str:
     """Text between two backquotes is no markup already."""
     return found[0] if len(found[0]) > 1 else f"\\{found[0]}"
 

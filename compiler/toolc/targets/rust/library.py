@@ -71,12 +71,12 @@ def own() -> Code:
 
 def _library(uses: Mapping[str, str], opened: Sequence[str] = (), modules: Iterable[str] = ()) -> Code:
     """`opened`: modules that macros name from other crates; `modules`: those that are declared, unless it is all."""
-    declared = "".join(_declared(name, name in opened) for name in sorted(modules or uses))
+    declared = "".join(_declaration(name, name in opened) for name in sorted(modules or uses))
     used = "".join(f"{_feature(name)}pub use {name}::{uses[name]};\n" for name in sorted(uses) if uses[name])
     return Code(f"{declared}\n{used}")
 
 
-def _declared(name: str, opened: bool) -> str:
+def _declaration(name: str, opened: bool) -> str:
     attribute = "#[macro_use]\n" if name == "macros" else "#[doc(hidden)]\n" if opened else ""
     return f"{_feature(name)}{attribute}{'pub ' if opened else ''}mod {name};\n"
 

@@ -11,7 +11,7 @@ from toolc.targets.casing import apart, snake
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.rust.library import CRATE as SUPPORT
 from toolc.targets.rust.reserved import CRATES, FIELDS, METHODS, NEVER_RAW, TYPES, VARIANTS
-from toolc.targets.type_names import renamed, type_names
+from toolc.targets.type_names import renamed_tools, type_names
 
 
 def camel_case(name: str, fallback: str) -> str:
@@ -37,7 +37,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     methods = apart([snake_case(tool.name, "tool") for tool in tools], METHODS)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
     usual = [snake(tool.name, "tool") for tool in tools]
-    return Names(named.by_name, own, named.taken, renamed(tools, usual, methods, "Rust"))
+    return Names(named.by_name, own, named.taken, renamed_tools(tools, usual, methods, "Rust"))
 
 
 def fields(keys: Sequence[str]) -> list[str]:

@@ -20,7 +20,7 @@ from toolc.targets.identity import Identity, identity, license_pages
 from toolc.targets.nominal import Contents, Entry, Language, RequestedComponent, contents
 from toolc.targets.nominal.formats import READERS
 from toolc.targets.nominal.shapes import Record
-from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown
+from toolc.targets.readme import Quickstart, json_arguments, plain_arguments, readme, shown_entries
 from toolc.targets.rust import library
 from toolc.targets.rust.declare import declaration
 from toolc.targets.rust.encode import doc, identifier, raw, string
@@ -100,7 +100,7 @@ def _quickstart(crate: str, found: Contents, speller: Speller) -> Quickstart:
         'let transport = McpHttpTransport::new("http://localhost:8000/mcp".parse()?, reqwest::Client::new());\n'
         "let client = Client::new(transport);"
     )
-    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown(found.every)]
+    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown_entries(found.every)]
     return Quickstart("rust", "toml", needed, start, calls)
 
 

@@ -10,7 +10,7 @@ from toolc.targets.code import Code
 from toolc.targets.nominal.comments import of_property
 from toolc.targets.nominal.shapes import Field, Record
 from toolc.targets.rust.encode import doc, identifier, raw, string
-from toolc.targets.rust.layout import field, opened
+from toolc.targets.rust.layout import field, open_brace
 from toolc.targets.rust.naming import fields
 from toolc.targets.rust.spell import Speller
 
@@ -19,9 +19,9 @@ _INDENT = "    "
 
 def record(one: Record, speller: Speller) -> Code:
     """An object: a field for each key, but for those that always have one value."""
-    constants = [each for each in one.fields if each.fixed and each.needed]
-    usual = [each for each in one.fields if each.fixed and not each.needed]
-    free = [each for each in one.fields if not each.fixed]
+    constants = [each for each in one.fields if each.is_fixed and each.is_needed]
+    usual = [each for each in one.fields if each.is_fixed and not each.is_needed]
+    free = [each for each in one.fields if not each.is_fixed]
     own = [identifier(name) for name in fields([each.key for each in free])]
     shown: list[str] = []
     needed: list[str] = []
@@ -30,10 +30,10 @@ def record(one: Record, speller: Speller) -> Code:
     nullable: list[str] = []
     for each, name in zip(free, own, strict=True):
         type_ = speller.type(each.shape, one.name)
-        shown.append(doc(of_property(each.about), _INDENT) + field(name, type_ if each.required else f"Option<{type_}>"))
+        shown.append(doc(of_property(each.about), _INDENT) + field(name, type_ if each.is_required else f"Option<{type_}>"))
         if each.usual:
             filled.append(f"filled {string(each.key)} = {raw(each.usual)} => {name}: {type_},")
-        elif each.required:
+        elif each.is_required:
             needed.append(f"needed {string(each.key)} => {name}: {type_},")
         elif each.null_is_absent:
             nullable.append(f"nullable {string(each.key)} => {name},")
@@ -62,7 +62,7 @@ def record(one: Record, speller: Speller) -> Code:
 def _struct(one: Record, shown: list[str], needs: bool) -> str:
     derived = "Clone, Debug, PartialEq" if needs else "Clone, Debug, Default, PartialEq"
     start = f"pub struct {identifier(one.name)}"
-    body = f"{opened(start)}{''.join(shown)}}}" if shown else f"{start} {{}}"
+    body = f"{open_brace(start)}{''.join(shown)}}}" if shown else f"{start} {{}}"
     return f"{doc(one.doc)}#[derive({derived})]\n{body}\n"
 
 

@@ -45,7 +45,7 @@ class Speller:
     def __init__(self, declarations: Sequence[Declaration]) -> None:
         self.by_name = {one.name: one for one in declarations}
         self.used: set[str] = set()
-        self._held = circular({one.name: tuple(_held(one)) for one in declarations})
+        self._held = circular({one.name: tuple(_held_declarations(one)) for one in declarations})
         self._endless = recursive_aliases(declarations)
 
     def type(self, shape: Shape, owner: str = "") -> Code:
@@ -61,17 +61,17 @@ class Speller:
             case Nullable():
                 return Code(f"Option<{self.type(shape.inner, owner)}>")
             case Whole():
-                return self._imported("Number") if shape.wide else Code("i64")
+                return self._import("Number") if shape.wide else Code("i64")
             case Json():
-                return self._imported("Json")
+                return self._import("Json")
             case Text(format=format_) if format_:
                 return Code(FORMATS[format_])
         return Code(_TYPES[type(shape)])
 
     def map(self, value: Shape) -> Code:
-        return Code(f"{self._imported('BTreeMap')}<String, {self.type(value)}>")
+        return Code(f"{self._import('BTreeMap')}<String, {self.type(value)}>")
 
-    def _imported(self, name: str) -> Code:
+    def _import(self, name: str) -> Code:
         self.used.add(name)
         return Code(name)
 
@@ -80,7 +80,7 @@ class Speller:
         return alias.name in self._endless
 
 
-def _held(declaration: Declaration) -> Iterator[str]:
+def _held_declarations(declaration: Declaration) -> Iterator[str]:
     """The declarations of which a value of this one may hold one."""
     match declaration:
         case Record():

@@ -51,7 +51,7 @@ def _takes_function(form: Form) -> bool:
     return isinstance(form, Call) and any(isinstance(one, Code) and one.startswith("() =>") for one in form.arguments)
 
 
-def laid_out(form: Form, indent: int, column: int, after: int = 1) -> Code:
+def lay_out(form: Form, indent: int, column: int, after: int = 1) -> Code:
     """The form where a line has `column` columns already, and `after` more follow."""
     line = flat(form)
     if line is not None and column + len(line) + after <= WIDTH:
@@ -62,20 +62,20 @@ def laid_out(form: Form, indent: int, column: int, after: int = 1) -> Code:
     if isinstance(form, Shape):
         return Code("{\n" + "".join(f"{margin}{_entry(name, one, indent + 2)},\n" for name, one in form.entries) + end + "}")
     if isinstance(form, Listed):
-        return Code("[\n" + "".join(f"{margin}{laid_out(one, indent + 2, indent + 2)},\n" for one in form.items) + end + "]")
+        return Code("[\n" + "".join(f"{margin}{lay_out(one, indent + 2, indent + 2)},\n" for one in form.items) + end + "]")
     if _hugs(form):
         *first, last = form.arguments
         before = "".join(f"{flat(one)}, " for one in first)
         head = f"{form.head}({before}"
-        return Code(f"{head}{laid_out(last, indent, WIDTH)}){form.tail}")
+        return Code(f"{head}{lay_out(last, indent, WIDTH)}){form.tail}")
     if not form.arguments:
         return Code(f"{form.head}(){form.tail}")
-    inside = "".join(f"{margin}{laid_out(one, indent + 2, indent + 2)},\n" for one in form.arguments)
+    inside = "".join(f"{margin}{lay_out(one, indent + 2, indent + 2)},\n" for one in form.arguments)
     return Code(f"{form.head}(\n{inside}{end}){form.tail}")
 
 
 def _entry(name: Code, form: Form, indent: int) -> str:
-    return f"{name}: {laid_out(form, indent, indent + len(name) + 2)}"
+    return f"{name}: {lay_out(form, indent, indent + len(name) + 2)}"
 
 
 def _hugs(form: Call) -> bool:

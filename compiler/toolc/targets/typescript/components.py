@@ -28,7 +28,7 @@ def prompts(package: Package) -> list[Code]:
 
 def _prompt(name: str, alike: Sequence[Prompt]) -> Code:
     takes = [{one.name: (bool(one.required), one.description) for one in prompt.arguments} for prompt in alike]
-    return Code(f"{_doc(alike[0])}  {key(name)}: {_joined([_object(one, 'string', 2) for one in takes])};\n")
+    return Code(f"{_doc(alike[0])}  {key(name)}: {_join_types([_object(one, 'string', 2) for one in takes])};\n")
 
 
 def resources(package: Package) -> list[Code]:
@@ -65,7 +65,7 @@ def _object(members: Mapping[str, tuple[bool, str | None]], type_: str, indent: 
     return "{\n" + "".join(lines) + " " * indent + "}"
 
 
-def _joined(types: Sequence[str]) -> str:
+def _join_types(types: Sequence[str]) -> str:
     return " | ".join(dict.fromkeys(types))
 
 

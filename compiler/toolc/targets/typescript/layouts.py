@@ -77,7 +77,7 @@ def _package(folder: str, context: Context, options: TypescriptOptions) -> list[
     return [manifest, *beside, *(_page(f"{folder}/{path}", template, context) for path, template in files.items())]
 
 
-def _shared(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
+def _shared_pages(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
     own = [one for one in _package(folder, context, options) if one.template not in _COMMON]
     return [*own, *shared.pages(options, context["release"], MANIFEST_KEYS), *(one.page for one in context["shared"])]
 
@@ -106,7 +106,7 @@ def _page(path: str, template: str, context: Context) -> Page:
 
 _LAYOUTS: Mapping[str, Callable[[str, Context, TypescriptOptions], list[Page]]] = {
     "package": _package,
-    "shared": _shared,
+    "shared": _shared_pages,
     "single": _single,
     "per-tool": _per_tool,
     "d.ts": _prompt,

@@ -28,10 +28,10 @@ def literal(value: Any, indent: int = 0, column: int = 0) -> Code:
     flat = _flat(value, flats)
     if not isinstance(value, _CONTAINERS) or not value:
         return Code(flat or "")
-    return Code(_laid_out(value, indent, column, flats))
+    return Code(_lay_out(value, indent, column, flats))
 
 
-def _laid_out(value: Any, indent: int, column: int, flats: _Flats) -> str:
+def _lay_out(value: Any, indent: int, column: int, flats: _Flats) -> str:
     if not isinstance(value, _CONTAINERS) or not value:
         return _word(value)
     flat = flats[id(value)]
@@ -45,15 +45,15 @@ def _laid_out(value: Any, indent: int, column: int, flats: _Flats) -> str:
         texts = [number(item) + "," for item in value]
         rows = wrap(" ".join(texts), WIDTH - indent - 2, break_long_words=False, break_on_hyphens=False)
     else:
-        rows = [f"{_laid_out(item, indent + 2, indent + 2, flats)}," for item in value]
+        rows = [f"{_lay_out(item, indent + 2, indent + 2, flats)}," for item in value]
     return "[\n" + "".join(f"{margin}{row}\n" for row in rows) + " " * indent + "]"
 
 
 def _entry(name: str, item: Any, indent: int, flats: _Flats) -> str:
     head = " " * indent + value_key(name) + ":"
     if len(head) + len(" {") > WIDTH and isinstance(item, _CONTAINERS) and item:
-        return f"{head}\n{' ' * indent}  {_laid_out(item, indent + 2, indent + 2, flats)},\n"
-    text = _laid_out(item, indent, len(head) + 1, flats)
+        return f"{head}\n{' ' * indent}  {_lay_out(item, indent + 2, indent + 2, flats)},\n"
+    text = _lay_out(item, indent, len(head) + 1, flats)
     if isinstance(item, str) and len(head) + len(text) + 2 > WIDTH and len(head) - indent > _SHORT_KEY:
         return f"{head}\n{' ' * indent}  {text},\n"
     return f"{head} {text},\n"

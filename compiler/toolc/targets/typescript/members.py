@@ -60,21 +60,21 @@ def members(type_: Object, indexed: bool = False) -> list[Member]:
 
     `indexed`: an object that is open by default has an index signature too. It is no help to callers: mistyped keys compile.
     """
-    lines = [_declared(property_) for property_ in type_.properties]
+    lines = [_declare_member(property_) for property_ in type_.properties]
     shown = [one for one in type_.prefixed if _PLAIN_PREFIX.match(one.prefix)]
     hidden = [one for one in type_.prefixed if one not in shown]
     for prefixed in shown:
         longer = [one.type for one in shown if one.prefix.startswith(prefixed.prefix)]
-        offers = (*longer, *_offered(type_.properties, prefixed.prefix))
+        offers = (*longer, *_offered_types(type_.properties, prefixed.prefix))
         lines.append(Member(Code(f"[key: `{prefixed.prefix}${{string}}`]"), tuple(offers)))
     if (type_.extra is not None and (indexed or not type_.open_by_default)) or hidden:
         further = [one.type for one in (*hidden, *shown)]
-        offers = (*([] if type_.extra is None else [type_.extra]), *further, *_offered(type_.properties, ""))
+        offers = (*([] if type_.extra is None else [type_.extra]), *further, *_offered_types(type_.properties, ""))
         lines.append(Member(Code("[key: string]"), tuple(offers)))
     return lines or [Member(Code("[key: string]"), (Nothing(),))]
 
 
-def _declared(property_: Property) -> Member:
+def _declare_member(property_: Property) -> Member:
     mark = "" if property_.required else "?"
     return Member(Code(f"{key(property_.name)}{mark}"), tuple(_takes(property_)), property_)
 
@@ -85,7 +85,7 @@ def _takes(property_: Property) -> Iterator[Offer]:
         yield Code(f'Object["{property_.name}"]')
 
 
-def _offered(properties: Sequence[Property], prefix: str) -> Iterator[Offer]:
+def _offered_types(properties: Sequence[Property], prefix: str) -> Iterator[Offer]:
     """Yield the types of the declared keys that an index signature covers."""
     bound = [one for one in properties if one.name.startswith(prefix)]
     for one in bound:
@@ -98,13 +98,13 @@ def apart(union: Union, types: Mapping[str, Type]) -> Sequence[Type | Apart]:
     """Closed objects of an untagged union refuse the keys of the others: excess keys are checked against all of them only."""
     objects = [(types.get(one.name) if isinstance(one, Ref) else one) for one in union.members]
     keys = dict.fromkeys(property_.name for one in objects if isinstance(one, Object) for property_ in one.properties)
-    refused = [_refused(one, keys) for one in objects]
+    refused = [_refused_keys(one, keys) for one in objects]
     if union.tag_property or sum(map(len, refused)) > MOST_REFUSED_KEYS:
         return union.members
     return [_without(one, foreign) for one, foreign in zip(union.members, refused, strict=True)]
 
 
-def _refused(type_: Type | None, keys: Mapping[str, None]) -> tuple[Property, ...]:
+def _refused_keys(type_: Type | None, keys: Mapping[str, None]) -> tuple[Property, ...]:
     if not isinstance(type_, Object) or type_.extra is not None or type_.prefixed or not type_.properties:
         return ()
     own = {one.name for one in type_.properties}

@@ -11,7 +11,7 @@ from toolc.config import TypescriptOptions
 from toolc.ir import NamedType, Tool
 from toolc.targets.casing import apart, camel, snake
 from toolc.targets.identifiers import Names, ToolNames
-from toolc.targets.type_names import renamed, type_names
+from toolc.targets.type_names import renamed_tools, type_names
 from toolc.targets.typescript.reserved import GLOBAL_TYPES, ON_EVERY_OBJECT, RESERVED, SUPPORT
 
 OWN_TYPES = frozenset(
@@ -76,7 +76,7 @@ def identifiers(
     wanted = [_CASES[options.casing](tool.name, "tool") for tool in tools]
     methods = apart([_free(name, kept) for name in wanted], support)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
-    return Names(named.by_name, own, named.taken, renamed(tools, wanted, methods, "TypeScript"))
+    return Names(named.by_name, own, named.taken, renamed_tools(tools, wanted, methods, "TypeScript"))
 
 
 def _as_is(name: str, fallback: str) -> str:

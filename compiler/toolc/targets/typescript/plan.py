@@ -119,15 +119,17 @@ def _context(
         "tools": entries,
         "prompts": prompts,
         "resources": resources,
-        "imports": _listed("import type {", [*common, *used], f'}} from "./types{extension}";', " "),
-        "js_imports": _listed("import type {", [*common, *used], '} from "./types.js";', " "),
-        "data": _listed("export const tools = [", [entry["name"] for entry in entries], "];"),
+        "imports": _list_names("import type {", [*common, *used], f'}} from "./types{extension}";', " "),
+        "js_imports": _list_names("import type {", [*common, *used], '} from "./types.js";', " "),
+        "data": _list_names("export const tools = [", [entry["name"] for entry in entries], "];"),
         "openai": openai.NAMES,
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
-        "list": _listed("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
+        "list": _list_names("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
         "shared": [],
-        "further": [_exported(name) for name in (*(VALIDATORS[one][0] for one in options.validators), *options.integrations)],
+        "further": [
+            _export_entry(name) for name in (*(VALIDATORS[one][0] for one in options.validators), *options.integrations)
+        ],
         "peers": _peers(options),
     }
     keys = [(entry["entry_key"], entry["name"]) for entry in entries]
@@ -137,7 +139,7 @@ def _context(
     if options.layout == "shared":
         context["models"] = []
         context["shared"] = found = shared.models(package.types, names.types, models, shared.support_name(options))
-        context["shared_names"] = _listed("export type {", [one.name for one in found], "};", " ")
+        context["shared_names"] = _list_names("export type {", [one.name for one in found], "};", " ")
     context["standard"] = standard(keys)
     for validator, library in LIBRARIES.items():
         if validator in options.validators:
@@ -160,8 +162,10 @@ def _support(options: TypescriptOptions, extension: Code, prompts: bool, resourc
     return {
         "runtime": Code(runtime),
         "js_runtime": Code(js_runtime),
-        "js_used": _listed("import {", [*used, "ToolError"], f'}} from "{js_runtime}";', " "),
-        "provider_imports": _listed("import {", ["ToolError", "type Schema", "type ToolSpec"], f'}} from "{runtime}";', " "),
+        "js_used": _list_names("import {", [*used, "ToolError"], f'}} from "{js_runtime}";', " "),
+        "provider_imports": _list_names(
+            "import {", ["ToolError", "type Schema", "type ToolSpec"], f'}} from "{runtime}";', " "
+        ),
     }
 
 
@@ -204,7 +208,7 @@ def _embedded_json(value: object) -> str:
     return json.dumps(value).replace("`", "\\u0060").replace("<", "\\u003c")
 
 
-def _exported(name: str) -> Mapping[str, str]:
+def _export_entry(name: str) -> Mapping[str, str]:
     """An entry of `exports` in package.json."""
     return {"export": f"./{name}", "types": f"./dist/{name}.d.ts", "code": f"./dist/{name}.js"}
 
@@ -220,7 +224,7 @@ def _tool(
     types: Types,
 ) -> Mapping[str, Any]:
     args = tool_types.args(tool, options.arguments)
-    filled, result = tool_types.filled(args, types), tool_types.result(tool)
+    filled, result = tool_types.with_defaults_present(args, types), tool_types.result(tool)
     back_name = OUTPUT if tool.output_schema is None else names.result
     args_name, input_name, result_name = map(identifier, (f"{names.stem}Args", f"{names.stem}Input", back_name))
     wire = f"`{comment(tool.name)}`".replace("\n", " ")
@@ -260,8 +264,8 @@ def _tool(
         "notes": beyond_types(tool, beyond),
         "file": file,
         "from": f"./{file}{extension}",
-        "support": _listed("import type {", ["CallOptions", *output, "ToolSpec"], f'}} from "./runtime{extension}";', " "),
-        "models": _listed("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
+        "support": _list_names("import type {", ["CallOptions", *output, "ToolSpec"], f'}} from "./runtime{extension}";', " "),
+        "models": _list_names("import type {", mentioned, f'}} from "./models{extension}";', " ") if mentioned else "",
         "function": function(names.method, block(doc), args_name, result_name, optional),
         "own": [given, *back],
         "spec": spec if options.layout == "per-tool" else "",
@@ -333,7 +337,7 @@ def _source(tool: Tool, see: str) -> list[str]:
     return [f"@see {comment(place)}".replace("\n", " ")]
 
 
-def _listed(start: str, names: Sequence[str], end: str, padding: str = "") -> Code:
+def _list_names(start: str, names: Sequence[str], end: str, padding: str = "") -> Code:
     """A statement that lists names, in one line where it fits."""
     flat = f"{start}{padding}{', '.join(names)}{padding}{end}"
     return Code(flat if len(flat) <= WIDTH else f"{start}\n" + "".join(f"  {name},\n" for name in names) + end)

@@ -12,7 +12,7 @@ from toolc.targets.code import Code
 from toolc.targets.typescript.encode import key, string
 from toolc.targets.typescript.literal import WIDTH, plain
 from toolc.targets.typescript.members import Apart, Offer, apart, members
-from toolc.targets.typescript.tuples import array, repeated
+from toolc.targets.typescript.tuples import array, written_elements
 
 
 class Speller:
@@ -25,7 +25,7 @@ class Speller:
 
     def text(self, type_: Type, indent: int = 0, column: int = 0) -> Code:
         """The text for a place that begins at `column`; its further lines are indented from `indent`."""
-        return self._laid_out((type_,), indent, column)
+        return self._lay_out((type_,), indent, column)
 
     def body(self, type_: Object, indent: int = 0) -> Code:
         """An object in lines, braces included."""
@@ -39,13 +39,13 @@ class Speller:
         """Return the text after a `=` that ends before `column`, from the space or line end on."""
         text = self._behind((type_,), 0, column, tail=1)
         if text[1:3] in ("(\n", "[\n", "{\n") and column + len(" {") > WIDTH:
-            return Code(f"\n  {self._laid_out((type_,), 2, WIDTH)}")
+            return Code(f"\n  {self._lay_out((type_,), 2, WIDTH)}")
         too_long = "\n" not in text and column + len(text) + 1 > WIDTH
         return Code(f"\n {text}") if too_long else text
 
     def _behind(self, offers: Sequence[Offer], indent: int, column: int, tail: int = 0) -> Code:
         """A union that does not fit on the line goes below it, in one line if that and a `tail` behind it fit there."""
-        text = self._laid_out(offers, indent, column + 1)
+        text = self._lay_out(offers, indent, column + 1)
         if not text.startswith("\n"):
             return Code(f" {text}")
         flat, margin = self.flat(offers), " " * (indent + 2)
@@ -53,28 +53,28 @@ class Speller:
 
     def flat(self, offers: Sequence[Offer]) -> str | None:
         """The text in one line; None when a member inside has a comment."""
-        texts = [self._flat_one(one) for one in self._expanded(offers)]
+        texts = [self._flat_one(one) for one in self._expand_offers(offers)]
         if None in texts:
             return None
         return "unknown" if "unknown" in texts else " | ".join(dict.fromkeys(one for one in texts if one))
 
-    def _laid_out(self, offers: Sequence[Offer], indent: int, column: int) -> Code:
+    def _lay_out(self, offers: Sequence[Offer], indent: int, column: int) -> Code:
         flat = self.flat(offers)
         if flat is not None and column + len(flat) < WIDTH:
             return Code(flat)
-        choices = self._expanded(offers)
+        choices = self._expand_offers(offers)
         if flat == "unknown" or any(isinstance(one, Anything) for one in choices):
             return Code("unknown")
         if len(choices) > 1:
             return self._broken_union(choices, indent)
-        return self._broken(choices[0], indent)
+        return self._break_offer(choices[0], indent)
 
-    def _expanded(self, offers: Sequence[Offer]) -> list[Offer]:
+    def _expand_offers(self, offers: Sequence[Offer]) -> list[Offer]:
         """The members of unions and the values of constants, side by side."""
         result: list[Offer] = []
         for offer in offers:
             if isinstance(offer, Union):
-                result.extend(self._expanded(self._members_of(offer)))
+                result.extend(self._expand_offers(self._members_of(offer)))
             elif isinstance(offer, Constants):
                 result.extend(Code(constant(value)) for value in offer.values)
             else:
@@ -116,7 +116,7 @@ class Speller:
             parts.append(f"{member.head}: {text}")
         return "{ " + "; ".join(parts) + " }"
 
-    def _broken(self, offer: Offer, indent: int) -> Code:
+    def _break_offer(self, offer: Offer, indent: int) -> Code:
         if isinstance(offer, Object):
             return self.body(offer, indent)
         if isinstance(offer, Apart):
@@ -127,13 +127,13 @@ class Speller:
 
     def _broken_array(self, type_: Array, indent: int) -> Code:
         margin = " " * (indent + 2)
-        if not type_.prefix and type_.rest is not None and not repeated(type_):
+        if not type_.prefix and type_.rest is not None and not written_elements(type_):
             below = self._behind((type_.rest,), indent, WIDTH)
             if below.startswith("\n"):
                 return Code(f"({below}\n{' ' * indent})[]")
             below = Code(below[1:])
-            return Code(f"({below})[]" if len(self._expanded((type_.rest,))) > 1 else f"{below}[]")
-        count = repeated(type_)
+            return Code(f"({below})[]" if len(self._expand_offers((type_.rest,))) > 1 else f"{below}[]")
+        count = written_elements(type_)
         rest = [] if type_.rest is None else [type_.rest]
         items = [*type_.prefix, *rest * max(0, count - len(type_.prefix))]
         lines = []
@@ -150,7 +150,7 @@ class Speller:
         text = self._behind((type_,), indent, indent)
         if text.startswith("\n"):
             return f"({text}\n{' ' * indent})"
-        if len(self._expanded((type_,))) < 2:
+        if len(self._expand_offers((type_,))) < 2:
             return text[1:]
         fits = indent + len(f"({text[1:]}){mark},") <= WIDTH
         return f"({text[1:]})" if fits else f"(\n{' ' * (indent + 2)}{text[1:]}\n{' ' * indent})"
@@ -158,9 +158,9 @@ class Speller:
     def _broken_union(self, choices: Sequence[Offer], indent: int) -> Code:
         named = [one for one in choices if isinstance(one, Object | Ref)]
         if len(named) == 1 and all(isinstance(one, Object | Ref | Null) for one in choices):
-            return Code(" | ".join(self._broken(one, indent) for one in choices))
+            return Code(" | ".join(self._break_offer(one, indent) for one in choices))
         margin = "\n" + " " * (indent + 2) + "| "
-        texts = [self._laid_out((one,), indent + 4, indent + 5) for one in choices]
+        texts = [self._lay_out((one,), indent + 4, indent + 5) for one in choices]
         return Code("".join(margin + text for text in dict.fromkeys(texts)))
 
 

@@ -10,7 +10,7 @@ LONGEST = 160
 """How often, and how far in columns, an element is written out where there is one length."""
 
 
-def repeated(type_: Array) -> int:
+def written_elements(type_: Array) -> int:
     """How many elements a tuple writes out: the number of items where it is fixed and small, else those of the prefix.
 
     A least or greatest length alone makes no tuple: what gives arrays (`map`, `filter`) could not be passed for one.
@@ -24,13 +24,13 @@ def array(type_: Array, elements: list[str]) -> str:
     if type_.rest is None:
         return _tuple(type_, elements, "")
     rest, items = elements[-1], elements[:-1]
-    wanted = repeated(type_)
+    wanted = written_elements(type_)
     if len(rest) * wanted > LONGEST:
         wanted = len(items)
     items = items + [rest] * (wanted - len(items))
     if len(items) == type_.max_items:
         return _tuple(type_, items, "")
-    return _tuple(type_, items, f"...{grouped(rest)}[]") if items else f"{grouped(rest)}[]"
+    return _tuple(type_, items, f"...{add_parentheses(rest)}[]") if items else f"{add_parentheses(rest)}[]"
 
 
 def _tuple(type_: Array, items: list[str], tail: str) -> str:
@@ -38,13 +38,13 @@ def _tuple(type_: Array, items: list[str], tail: str) -> str:
     return "[" + ", ".join([*shown, *([tail] if tail else [])]) + "]"
 
 
-def grouped(text: str) -> str:
+def add_parentheses(text: str) -> str:
     """In parentheses where a union would bind looser than what follows."""
     return f"({text})" if _is_union(text) else text
 
 
 def optional(text: str, is_optional: bool) -> str:
-    return f"{grouped(text)}?" if is_optional else text
+    return f"{add_parentheses(text)}?" if is_optional else text
 
 
 def _is_union(text: str) -> bool:

@@ -30,7 +30,7 @@ from toolc.schema.view.names import references
 from toolc.targets.code import Code
 from toolc.targets.constraints import number
 from toolc.targets.tool_types import args
-from toolc.targets.typescript.calls import Call, Form, Listed, Shape, laid_out
+from toolc.targets.typescript.calls import Call, Form, Listed, Shape, lay_out
 from toolc.targets.typescript.encode import value_key
 from toolc.targets.typescript.literal import literal
 from toolc.targets.typescript.members import PROTOTYPE
@@ -184,12 +184,12 @@ def structures(
         schema = tool.input_schema or {}
         # Arguments are objects. A schema that takes other values too, and nobody's arguments ever are, is left to the check.
         type_ = args(tool, "as-schema") if schema.get("type") == "object" else Anything(because="not only objects")
-        mentioned = _mentioned(type_, by_name)
+        mentioned = _mentioned_names(type_, by_name)
         for name in mentioned:
             if name not in constants:
                 head = f"const {names[name]}: {library.schema} ="
                 form = structure.of(by_name[name].type)
-                constants[name], exact[name] = Code(f"{head} {laid_out(form, 0, len(head) + 1)};"), structure.exact
+                constants[name], exact[name] = Code(f"{head} {lay_out(form, 0, len(head) + 1)};"), structure.exact
         form = structure.of(type_)
         sure = (
             structure.exact
@@ -198,17 +198,17 @@ def structures(
             and all(exact[name] for name in mentioned)
         )
         call = Call("exactly" if sure and library.exact else "checked", (Code(f"tools.{constant}"), form))
-        lines.append(Code(f"  {key}: {laid_out(call, 2, len(key) + 4)},"))
+        lines.append(Code(f"  {key}: {lay_out(call, 2, len(key) + 4)},"))
     return {"constants": list(constants.values()), "lines": lines}
 
 
 def standard(keys: Sequence[tuple[Code, Code]]) -> list[Code]:
     """The lines of a table of Standard Schemas."""
     calls = [(key, Call("schemaOf", (Code(f"tools.{constant}"),))) for key, constant in keys]
-    return [Code(f"  {key}: {laid_out(call, 2, len(key) + 4)},") for key, call in calls]
+    return [Code(f"  {key}: {lay_out(call, 2, len(key) + 4)},") for key, call in calls]
 
 
-def _mentioned(type_: Type, types: Mapping[str, NamedType]) -> list[str]:
+def _mentioned_names(type_: Type, types: Mapping[str, NamedType]) -> list[str]:
     """The names a type leads to, in the order of the package."""
     found: set[str] = set()
     waiting = [type_]

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from toolc.schema.pydantic.building.constraints import constrain, written
-from toolc.schema.pydantic.building.discriminate import discriminated
+from toolc.schema.pydantic.building.constraints import constrain, constraint_repr
+from toolc.schema.pydantic.building.discriminate import discriminate
 from toolc.schema.pydantic.building.generics import MODELS
 from toolc.schema.pydantic.building.hooked import alone, annotated_by_hook, json_hook
 from toolc.schema.pydantic.building.hooks import hook_of
 from toolc.schema.pydantic.building.serializers import (
     annotated_serializer,
-    encoded,
-    imported,
+    encoded_serialization,
+    import_serialization,
     plain_validator,
     serialization_of,
 )
@@ -65,7 +65,7 @@ class Types(Protocol):
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it."""
 
-    def written(self) -> AbstractContextManager[None]:
+    def as_written(self) -> AbstractContextManager[None]:
         """Work at what is only written."""
 
     def say(self, node: Node, only_written: bool = False) -> None:
@@ -76,18 +76,19 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
     """The validator of `source` under its metadata. A field's discriminator goes to the innermost type."""
     node: Node | None = None
     if source == Plain(JSON):  # given itself, `Json` asks for nothing that stands before: it is the text of anything
-        metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _named(item) == JSON), default=0) :]
-    instances = any(_named(item) == "pydantic.InstanceOf" for item in metadata)
+        metadata = metadata[max((at + 1 for at, item in enumerate(metadata) if _constraint_name(item) == JSON), default=0) :]
+    instances = any(_constraint_name(item) == "pydantic.InstanceOf" for item in metadata)
     refused = _no_class(types, source) if instances else None
     last = max(
-        (at for at, item in enumerate(metadata) if _named(item) == PLAIN or isinstance(item, HookedMetadata)), default=-1
+        (at for at, item in enumerate(metadata) if _constraint_name(item) == PLAIN or isinstance(item, HookedMetadata)),
+        default=-1,
     )
     heard: list[Any] = []
     try:
         if last < 0 or not alone(metadata[last]):
             node = _inner(types, source, metadata[: max(last, 0)], discriminator, heard)
     except Unsupported:
-        takes = next((at for at, item in enumerate(metadata) if _named(item) == "pydantic.InstanceOf"), -1)
+        takes = next((at for at, item in enumerate(metadata) if _constraint_name(item) == "pydantic.InstanceOf"), -1)
         if takes >= 0:  # takes instances, of which JSON has none
             node, last = Node("is-instance", name=source.qualname if isinstance(source, Class) else ""), max(last, takes)
         elif last < 0 or isinstance(metadata[last], HookedMetadata):
@@ -95,7 +96,7 @@ def apply(types: Types, source: Type, metadata: Sequence[Any], discriminator: Co
     if last >= 0:
         node = types.refer(_item(types, source, node, metadata, last))
     for item in metadata[last + 1 :]:
-        node = types.refer(_annotated(types, node or Node("any"), item))
+        node = types.refer(_annotate(types, node or Node("any"), item))
     heard += metadata[max(last, 0) :]
     hooks = [_hook(types, item) for item in heard if isinstance(item, CallConstant | Plain | HookedMetadata)]
     node = node or Node("any")
@@ -115,7 +116,7 @@ def _inner(types: Types, source: Type, metadata: Sequence[Any], discriminator: C
     """
     node = types.refer(types.type(source))
     if discriminator is not None:
-        node = discriminated(node, discriminator, types.defs, types.notes)
+        node = discriminate(node, discriminator, types.defs, types.notes)
     for at, item in enumerate(metadata):
         node = types.refer(_item(types, source, node, metadata, at))
         heard.append(item)
@@ -127,9 +128,9 @@ def _item(types: Types, source: Type, node: Node | None, metadata: Sequence[Any]
     item = metadata[at]
     if isinstance(item, HookedMetadata):
         return annotated_by_hook(types, source, node, item, at == 0)
-    if _named(item) == PLAIN:
+    if _constraint_name(item) == PLAIN:
         return _plain(types, source, node, item)
-    return _annotated(types, node or Node("any"), item)
+    return _annotate(types, node or Node("any"), item)
 
 
 def _no_class(types: Types, source: Type) -> str | None:
@@ -152,7 +153,7 @@ def _hook(types: Types, item: CallConstant | Plain | HookedMetadata) -> Hook | N
     return hook_of(item, types.notes)
 
 
-def _named(item: Any) -> str:
+def _constraint_name(item: Any) -> str:
     return item.of if isinstance(item, CallConstant) else item.name if isinstance(item, Plain) else ""
 
 
@@ -176,14 +177,14 @@ def wrap_default(node: Node, default: Default) -> Node:
             return Node("default", inner=node, default=default)
 
 
-def _annotated(types: Types, node: Node, item: Any) -> Node:
+def _annotate(types: Types, node: Node, item: Any) -> Node:
     match item:
         case Constraint():
             return single(types, node, item)
         case Info():
             discriminator = item.attributes.get("discriminator")
             if discriminator is not None:
-                node = discriminated(node, discriminator, types.defs, types.notes)
+                node = discriminate(node, discriminator, types.defs, types.notes)
             if mark(node, item, types.notes):
                 types.say(node)
             return node
@@ -219,7 +220,7 @@ def single(types: Types, node: Node, item: Constraint) -> Node:
         if node.target and len(types.owners) > 1:  # whether it is copied depends on which model was complete first
             types.notes.undecided_type("a constraint on a model, inside another one that it holds")
         return constrain(types, node, item)
-    second = f"{ref}_{written(item, types.notes)}"
+    second = f"{ref}_{constraint_repr(item, types.notes)}"
     if second in types.defs:
         return types.defs[second]
     copied = target.copy()
@@ -284,17 +285,17 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     if node.kind != _ONLY_ON.get(of, node.kind):
         raise Refused(f"{of.rpartition('.')[2]!r} cannot annotate {node.kind!r}.")
     if of in _ENCODED:
-        written = encoded(of, args[0] if args else kwargs.get("encoder"))
+        written = encoded_serialization(of, args[0] if args else kwargs.get("encoder"))
         return Node("function-after", inner=node, serialization=written)
     simple: dict[str, Callable[[], Node]] = {
         JSON: lambda: Node("json", inner=node),
-        "pydantic.ImportString": lambda: Node("function-before", inner=node, serialization=imported()),
+        "pydantic.ImportString": lambda: Node("function-before", inner=node, serialization=import_serialization()),
         "pydantic.SkipValidation": lambda: Node("skip-validation", inner=node),
         "pydantic.InstanceOf": lambda: Node("json-or-python", inner=node),
         "pydantic.OnErrorOmit": lambda: Node("default", inner=node, facts={"on_error": "omit"}),
-        "pydantic.Discriminator": lambda: discriminated(node, CallConstant(of, args, kwargs), types.defs, types.notes),
+        "pydantic.Discriminator": lambda: discriminate(node, CallConstant(of, args, kwargs), types.defs, types.notes),
         "pydantic.UrlConstraints": lambda: _url_constraints(node, args, kwargs),
-        "pydantic.Tag": lambda: _tagged(node, args, kwargs),
+        "pydantic.Tag": lambda: _tag_union(node, args, kwargs),
         "pydantic.BeforeValidator": lambda: _function(types, "function-before", node, kwargs),
         "pydantic.WrapValidator": lambda: _function(types, "function-wrap", node, kwargs),
     }
@@ -306,7 +307,7 @@ def _by_name(types: Types, node: Node, of: str, args: tuple[Any, ...], kwargs: A
     return node if make is None else make()
 
 
-def _tagged(node: Node, args: tuple[Any, ...], kwargs: Any) -> Node:
+def _tag_union(node: Node, args: tuple[Any, ...], kwargs: Any) -> Node:
     tag = args[0] if args else kwargs.get("tag", "")
     node.tag = str(tag)
     return node

@@ -19,7 +19,7 @@ def arguments(types: Types, parameters: Sequence[Parameter]) -> Node:
     for parameter in parameters:
         if parameter.kind in _REST:
             with types.at(parameter.name):
-                rest = _unpacked(types, parameter, parameters) or parameter.type or ANY
+                rest = _unpack_type(types, parameter, parameters) or parameter.type or ANY
                 node.choices[_REST[parameter.kind]] = types.refer(types.type(rest))
         else:
             made = item(types, Field(parameter.name, parameter.type or ANY, parameter.default))
@@ -29,7 +29,7 @@ def arguments(types: Types, parameters: Sequence[Parameter]) -> Node:
     return node
 
 
-def _unpacked(types: Types, parameter: Parameter, parameters: Sequence[Parameter]) -> Type | None:
+def _unpack_type(types: Types, parameter: Parameter, parameters: Sequence[Parameter]) -> Type | None:
     """`**kwargs: Unpack[D]`: in the schema D is what every further key holds, not what they are together."""
     if parameter.kind != "var_keyword" or not isinstance(parameter.type, Generic) or parameter.type.origin != "typing.Unpack":
         return None

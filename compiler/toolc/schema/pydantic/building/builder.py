@@ -10,13 +10,13 @@ from contextlib import AbstractContextManager, contextmanager
 from toolc.schema.pydantic.building import containers
 from toolc.schema.pydantic.building.annotations import apply, wrap_default
 from toolc.schema.pydantic.building.bareenums import BARE_ENUMS
-from toolc.schema.pydantic.building.generics import Names, completed, own_arguments
+from toolc.schema.pydantic.building.generics import Names, complete_arguments, own_arguments
 from toolc.schema.pydantic.building.model_cache import Model, ModelCache
-from toolc.schema.pydantic.building.objects import build_definition, built
+from toolc.schema.pydantic.building.objects import build_definition, is_built_at_once
 from toolc.schema.pydantic.building.scalars import TRANSPARENT, scalar
 from toolc.schema.pydantic.building.serializers import SECRET
 from toolc.schema.pydantic.building.unsupported_types import is_unsupported
-from toolc.schema.pydantic.fieldinfo import Info, expanded
+from toolc.schema.pydantic.fieldinfo import Info, expand_metadata
 from toolc.schema.pydantic.finalize import complete, finalize, settle
 from toolc.schema.pydantic.issues import Notes, Unsupported, any_undecided
 from toolc.schema.pydantic.node import Node, Serialization, reference
@@ -36,8 +36,8 @@ from toolc.signature import (
     Union,
     Unresolved,
 )
-from toolc.types.aliases import ABBREVIATIONS, wrapped
-from toolc.types.operations import undefined, union, without_forward_marks
+from toolc.types.aliases import ABBREVIATIONS, as_annotated
+from toolc.types.operations import undefined_names, union, without_forward_marks
 
 BASE_MODEL = Definition("pydantic.main:BaseModel", "BaseModel", "model")
 """pydantic's own class, which an annotation may name: a model without fields."""
@@ -70,7 +70,7 @@ class Builder:
     # --- surroundings ------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def configured(self, config: Mapping[str, Constant] | None) -> Iterator[None]:
+    def use_config(self, config: Mapping[str, Constant] | None) -> Iterator[None]:
         """Work under a class's own configuration; None keeps that of the class around it."""
         before = self.config
         self.config = before if config is None else config
@@ -88,16 +88,16 @@ class Builder:
         finally:
             self.notes.trail.pop()
 
-    def written(self) -> AbstractContextManager[None]:
+    def as_written(self) -> AbstractContextManager[None]:
         """Issues noted meanwhile concern what is written, which may not be asked for."""
-        return self.notes.muted(unless=self._writes)
+        return self.notes.mute(unless=self._writes)
 
     def define(self, ref: str, make: Callable[[], Node]) -> Node:
         """A reference to the definition `ref`, which is made on its first use."""
         if ref in self.defs or ref in self._apart.open:
             self._apart.meet(ref)
             return reference(ref)
-        with self._apart.opened(ref):
+        with self._apart.open_definition(ref):
             node = make()
         return self.refer(node, ref)
 
@@ -106,12 +106,12 @@ class Builder:
         if ref in self._apart.open or ref in self.defs:
             self._apart.meet(ref)
             return reference(ref)
-        model = self._apart.find(ref) or self._built_apart(ref, make)
+        model = self._apart.find(ref) or self._build_apart(ref, make)
         self._apart.use(model)
         self.defs.update(model.defs)
         return reference(ref)
 
-    def _built_apart(self, ref: str, make: Callable[[], Node]) -> Model:
+    def _build_apart(self, ref: str, make: Callable[[], Node]) -> Model:
         outer, self.defs = self.defs, {}
         try:
             with self._apart.work() as work:
@@ -121,7 +121,7 @@ class Builder:
                 if whole:
                     defs = {**finalize(root, defs), ref: defs[ref]}
                     settle(defs)
-                return self._apart.done(work, ref, defs, whole)
+                return self._apart.finish(work, ref, defs, whole)
         finally:
             self.defs = outer
 
@@ -134,11 +134,11 @@ class Builder:
         target = self.defs.get(node.target) if node.kind == "definition-ref" else None
         if target is None or target.definition is None or (only_written and not self._writes):
             return
-        if not built(target.definition):
+        if not is_built_at_once(target.definition):
             return
         owners = [self.definitions.get(one.qualname) for one in self.owners if isinstance(one, Class)]
         name = target.definition.qualname
-        if any(one is not None and built(one) for one in owners):
+        if any(one is not None and is_built_at_once(one) for one in owners):
             self.notes.annotated.add(name)
         else:
             self.notes.told |= {(name, key) for key in node.updates or ("",)}
@@ -172,9 +172,9 @@ class Builder:
                     self.notes.undecided_type(f"a literal value: {reason}")
                 return Node("literal", facts={"expected": _flat_literals(values)})
             case Annotated():
-                return self._annotated(type_)
+                return self._build_annotated(type_)
             case Class(qualname, args) | Alias(qualname, args):
-                return self._named(type_, qualname, args)
+                return self._build_named(type_, qualname, args)
             case TypeVariable():
                 return self._variable(type_)
             case Unresolved(code, reason, text):
@@ -214,10 +214,10 @@ class Builder:
         origin, args = type_.origin, type_.args
         if origin in TRANSPARENT and args:
             return self.type(args[0])
-        if (whole := wrapped(origin, args)) is not None:
+        if (whole := as_annotated(origin, args)) is not None:
             return self.type(whole)
         if self.owners:  # an alias that is asked for itself keeps what stands in quotes as texts
-            for one in undefined(args[containers.UNBUILT.get(origin, len(args)) :]):
+            for one in undefined_names(args[containers.UNBUILT.get(origin, len(args)) :]):
                 self.type(one)
         if origin == "pydantic.Secret" and args:
             return Node("json-or-python", inner=self.type(args[0]), name=SECRET)
@@ -236,10 +236,10 @@ class Builder:
         node = nodes[0] if len(nodes) == 1 else Node("union", parts=nodes)
         return Node("nullable", inner=node) if NONE in parts else node
 
-    def _annotated(self, type_: Annotated) -> Node:
+    def _build_annotated(self, type_: Annotated) -> Node:
         if isinstance(type_.type, Annotated):  # `typing` flattens nested ones
-            return self._annotated(Annotated(type_.type.type, (*type_.type.metadata, *type_.metadata)))
-        items = expanded(type_.metadata, self.notes)
+            return self._build_annotated(Annotated(type_.type.type, (*type_.type.metadata, *type_.metadata)))
+        items = expand_metadata(type_.metadata, self.notes)
         node = apply(self, type_.type, items)
         for item in items:
             if isinstance(item, Info):
@@ -258,13 +258,13 @@ class Builder:
         node.serialization = Serialization()
         return node
 
-    def _named(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> Node:
+    def _build_named(self, type_: Class | Alias, qualname: str, args: tuple[Type, ...]) -> Node:
         definition = BASE_MODEL if qualname == BASE_MODEL.qualname else self.definitions.get(qualname)
         if definition is None:
             self.notes.add("TC307", f"the definition of {qualname} is not at hand", "unknown")
             return Node("any")
         return build_definition(
-            self, type_, definition, own_arguments(definition, completed(definition, args, self.definitions))
+            self, type_, definition, own_arguments(definition, complete_arguments(definition, args, self.definitions))
         )
 
 

@@ -75,13 +75,13 @@ def constrain(types: Types, node: Node, item: Constraint) -> Node:
         if name in _TEXT and name not in _ALLOWED.get(kind, ()):
             behind.append((name, value))
         else:
-            node = _constrained(types, node, kind, name, value)
+            node = _constrain(types, node, kind, name, value)
     for name, value in behind:
         node = Node("chain", inner=node, parts=[Node("str", facts=_facts(name, value, types.config))])
     return node
 
 
-def _constrained(types: Types, node: Node, kind: str, name: str, value: Any) -> Node:
+def _constrain(types: Types, node: Node, kind: str, name: str, value: Any) -> Node:
     """`node`, of which `kind` was the kind before the object's other facts, under one fact."""
     if name in CHECKS:
         return after(node)
@@ -103,7 +103,7 @@ def _constrained(types: Types, node: Node, kind: str, name: str, value: Any) -> 
         return node
     if name in _CHECKED:
         checked = after(node)
-        checked.updates[_leaked(node, name)] = plain_json(value, types.notes, name)
+        checked.updates[_leaked_keyword(node, name)] = plain_json(value, types.notes, name)
         return checked
     if name == "allow_inf_nan" and value is False:
         return after(node)
@@ -114,7 +114,7 @@ def _facts(name: str, value: Any, config: Mapping[str, Constant]) -> dict[str, A
     return {name: value, REGEX_ENGINE: config.get(REGEX_ENGINE)} if name == "pattern" else {name: value}
 
 
-def written(item: Constraint, notes: Notes) -> str:
+def constraint_repr(item: Constraint, notes: Notes) -> str:
     """`repr` of the object that stands for constraints: it ends the reference of a definition's constrained copy."""
     name, value = item.facts[0]
     if name in CHECKS:
@@ -134,7 +134,7 @@ def _text(value: Any, name: str, notes: Notes) -> str:
     return repr(value)
 
 
-def _leaked(node: Node, name: str) -> str:
+def _leaked_keyword(node: Node, name: str) -> str:
     """The keyword under which a constraint behind a validator shows."""
     if name not in _LENGTH:
         return name

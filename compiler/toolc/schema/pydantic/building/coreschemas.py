@@ -29,7 +29,7 @@ class Types(Protocol):
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
 
-    def written(self) -> AbstractContextManager[None]:
+    def as_written(self) -> AbstractContextManager[None]:
         """Work at what is only written."""
 
 
@@ -85,7 +85,7 @@ class _Tree:
         make = _MAKERS.get(name)
         if make is None or len(core.args) > len(_POSITIONAL.get(name, ())):
             raise NotFollowed(f"{name} is not read")
-        given = self.given(name, core)
+        given = self.arguments_by_name(name, core)
         if given.get("ref") is not None or given.get("metadata"):
             raise NotFollowed(f"{name} has a ref or metadata of its own")
         node = make(self, given)
@@ -96,31 +96,31 @@ class _Tree:
             node.serialization = self.serialization(told)
         return node
 
-    def given(self, name: str, core: CallConstant) -> Keywords:
+    def arguments_by_name(self, name: str, core: CallConstant) -> Keywords:
         """The arguments by name."""
         return {**dict(zip(_POSITIONAL.get(name, ()), core.args, strict=False)), **core.kwargs}
 
     def serialization(self, told: Constant) -> Serialization:
         """Return the serialization of a core schema (`GenerateJsonSchema.ser_schema`)."""
         name = told.of.removeprefix(_HOME) if isinstance(told, CallConstant) else ""
-        given = self.given(name, told) if name else {}
+        given = self.arguments_by_name(name, told) if name else {}
         when = given.get("when_used", "always")
         if isinstance(when, UnknownConstant):
             raise NotFollowed(when.reason)
         unless = when in ("unless-none", "json-unless-none")
-        with self.types.written():
+        with self.types.as_written():
             match name:
                 case "to_string_ser_schema" | "format_ser_schema":
                     return Serialization(text=True, unless_none=unless)
                 case "plain_serializer_function_ser_schema" | "wrap_serializer_function_ser_schema":
                     returns = given.get("return_schema")
                     made = None if returns is None else self.node(returns)
-                    plain = _computed if name.startswith("plain") and given.get("info_arg") is not True else None
+                    plain = _compute if name.startswith("plain") and given.get("info_arg") is not True else None
                     return Serialization(made, False, unless, plain)
         raise NotFollowed(f"its serialization is {name or 'no call of core_schema'}")
 
 
-def _computed(value: Constant) -> Constant:
+def _compute(value: Constant) -> Constant:
     return UnknownConstant("a serializer makes it")
 
 

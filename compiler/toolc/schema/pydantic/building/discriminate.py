@@ -19,7 +19,7 @@ class _Missing(Exception):
     """A member's definition is not finished."""
 
 
-def discriminated(node: Node, discriminator: Constant, defs: Mapping[str, Node], notes: Notes) -> Node:
+def discriminate(node: Node, discriminator: Constant, defs: Mapping[str, Node], notes: Notes) -> Node:
     """`node` with the union in it tagged.
 
     What waits for a member is done once all are there, but not to a reference alone, which stays as it is (`finalize_schema`:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from toolc.schema.pydantic.building.constraints import written
+from toolc.schema.pydantic.building.constraints import constraint_repr
 from toolc.schema.pydantic.building.typing_repr import literal_text, typing_repr
-from toolc.schema.pydantic.fieldinfo import Constraint, expanded, info_of
+from toolc.schema.pydantic.fieldinfo import Constraint, expand_metadata, info_of
 from toolc.schema.pydantic.issues import Exhausted, Notes
 from toolc.signature import (
     ELLIPSIS,
@@ -31,7 +31,7 @@ from toolc.signature import (
     Unresolved,
 )
 from toolc.source import imported_name
-from toolc.types.operations import rebuilt, substitute_in_union, variable_key
+from toolc.types.operations import map_types, substitute_in_union, variable_key
 
 MODELS = ("model", "root_model")
 """The kinds of classes that pydantic parametrises into classes of their own."""
@@ -59,7 +59,9 @@ def bindings(definition: Definition, args: tuple[Type, ...], definitions: Mappin
     return Binding(bound, definitions)
 
 
-def completed(definition: Definition, args: tuple[Type, ...], definitions: Mapping[str, Definition]) -> tuple[Type, ...]:
+def complete_arguments(
+    definition: Definition, args: tuple[Type, ...], definitions: Mapping[str, Definition]
+) -> tuple[Type, ...]:
     """The arguments of a generic, those inside them too, with the defaults of the variables that are left out (PEP 696).
 
     pydantic 2.14 `map_generic_model_arguments`; of other classes typing and typing_extensions do it.
@@ -67,8 +69,8 @@ def completed(definition: Definition, args: tuple[Type, ...], definitions: Mappi
 
     def full(type_: Type) -> Type:
         if isinstance(type_, Class) and type_.args and (inner := definitions.get(type_.qualname)) is not None:
-            return Class(type_.qualname, completed(inner, type_.args, definitions))
-        return rebuilt(type_, full)
+            return Class(type_.qualname, complete_arguments(inner, type_.args, definitions))
+        return map_types(type_, full)
 
     if not args:
         return args
@@ -164,7 +166,7 @@ class Names:
             case Literal(values):
                 return f"Literal[{', '.join(map(literal_text, values))}]"
             case Annotated():
-                return self._annotated(type_, made)
+                return self._annotated_name(type_, made)
             case Class(qualname) | Alias(qualname) if self._is_new_type(qualname):
                 return "NewType"
             case Class(qualname, args):
@@ -179,7 +181,7 @@ class Names:
     def _row(self, types: tuple[Type, ...], made: bool) -> str:
         return ", ".join(self.display(type_, made) for type_ in types)
 
-    def _annotated(self, type_: Annotated, made: bool) -> str:
+    def _annotated_name(self, type_: Annotated, made: bool) -> str:
         at = next((at for at, item in enumerate(type_.metadata) if isinstance(item, CallConstant) and item.of == FORWARD), -1)
         if at >= 0 and made:  # which says all that stands in front of it
             text, rest = str(type_.metadata[at].args[0]), list(type_.metadata[at + 1 :])
@@ -251,7 +253,7 @@ def _metadata_text(item: Constant) -> str | None:
             return "_PydanticGeneralMetadata()"
         case CallConstant(of) if of in _REPRESENTED:
             notes = Notes()
-            shown = [written(one, notes) for one in expanded([item], notes) if isinstance(one, Constraint)]
+            shown = [constraint_repr(one, notes) for one in expand_metadata([item], notes) if isinstance(one, Constraint)]
             return shown[0] if len(shown) == 1 and not notes.issues else None
         case CallConstant(of) | Plain(of) | Class(of) if of != "pydantic.Field":
             name = of.rpartition(":")[2] if ":" in of else of.rpartition(".")[2]
@@ -273,6 +275,6 @@ def _field_text(field: CallConstant, kwargs: Mapping[str, Constant]) -> str | No
     held = [one for one in info_of(field, notes).metadata if isinstance(one, Constraint)]
     if len(told) + sum(len(one.facts) for one in held) != len(kwargs):
         return None
-    shown = [written(one, notes) for one in held]
+    shown = [constraint_repr(one, notes) for one in held]
     metadata = f", metadata=[{', '.join(shown)}]" if shown else ""
     return None if notes.issues else f"FieldInfo(annotation=NoneType, required=True{''.join(told)}{metadata})"

@@ -39,10 +39,10 @@ class Types(Written, Protocol):
     definitions: Mapping[str, Definition]
 
 
-def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Callable[[], Node]) -> Node:
+def build_hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Callable[[], Node]) -> Node:
     """The validator of a class with a core hook; `own` gives the one the class would have without it."""
     if args or definition.parameters:
-        return _declined(types, definition.name, "the class is generic")
+        return _decline(types, definition.name, "the class is generic")
 
     asks: list[Type] = []
 
@@ -62,14 +62,14 @@ def hooked(types: Types, definition: Definition, args: tuple[Type, ...], own: Ca
     try:
         node = core_schema(types, definition.core_hook, handler)
     except NotFollowed as reason:
-        return _declined(types, definition.name, str(reason))
+        return _decline(types, definition.name, str(reason))
     if definition.kind == "plain" or _shows_own(node, definition):
         return node
     if all(isinstance(one, Plain) for one in asks):
         if definition.json_hook is not None and definition.kind != "enum":
             node.hooks.append(json_hook(types, definition.name, definition.json_hook))
         return node
-    return _declined(types, definition.name, "it makes a validator of another kind")
+    return _decline(types, definition.name, "it makes a validator of another kind")
 
 
 def _shows_own(node: Node, definition: Definition) -> bool:
@@ -83,7 +83,7 @@ def _shows_own(node: Node, definition: Definition) -> bool:
     return node.kind in ("definition-ref", "enum")
 
 
-def _declined(types: Types, name: str, reason: str) -> Node:
+def _decline(types: Types, name: str, reason: str) -> Node:
     types.notes.hook(f"`{name}` defines {_CORE}, which toolc does not follow: {reason}")
     return Node("any")
 
@@ -120,7 +120,7 @@ def annotated_by_hook(types: Types, source: Type, node: Node | None, item: Hooke
     try:
         return core_schema(types, item.core, handler)
     except NotFollowed as reason:
-        return _declined(types, item.name, str(reason))
+        return _decline(types, item.name, str(reason))
 
 
 def _argument(source: Type, at: int) -> Type:
@@ -149,10 +149,10 @@ def json_hook(types: Types, name: str, function: Function, opened: bool = True) 
             except NotFollowed as reason:
                 return UnknownConstant(str(reason))
 
-        def resolved(given: Any) -> Any:
+        def resolve(given: Any) -> Any:
             return given if isinstance(given, dict) and "$ref" not in given else UnknownConstant("it resolves a reference")
 
-        made = function.call(schema, Handler({"resolve_ref_schema": resolved, "mode": mode}, handler))
+        made = function.call(schema, Handler({"resolve_ref_schema": resolve, "mode": mode}, handler))
         if isinstance(made, dict) and not (opened and "$ref" in made) and is_json(made):
             return made
         reason = made.reason if isinstance(made, UnknownConstant) else "it gives a reference or no JSON"

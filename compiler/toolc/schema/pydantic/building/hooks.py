@@ -28,12 +28,12 @@ def hook_of(item: CallConstant | Plain, notes: Notes) -> Hook | None:
         case "pydantic.json_schema.Examples":
             return _examples(first if args else kwargs.get("examples"), args[1] if len(args) > 1 else kwargs.get("mode"), notes)
         case "pydantic.UuidVersion":
-            return _stating(type="string", format=f"uuid{first if args else kwargs.get('uuid_version')}")
+            return _stating_hook(type="string", format=f"uuid{first if args else kwargs.get('uuid_version')}")
         case "pydantic.PathType":
             kind = first if args else kwargs.get("path_type")
-            return _stating(type="string", format=_PATH_FORMATS.get(str(kind), "path"))
+            return _stating_hook(type="string", format=_PATH_FORMATS.get(str(kind), "path"))
         case "pydantic.EncodedBytes" | "pydantic.EncodedStr":
-            return _encoded(first if args else kwargs.get("encoder"), notes)
+            return _encode_hook(first if args else kwargs.get("encoder"), notes)
         case "pydantic.ImportString":
             return lambda inside, _: inside(Node("str"))
     return None
@@ -43,7 +43,7 @@ def _omit(inside: Callable[[], JsonSchema], mode: str) -> JsonSchema:
     raise Omit
 
 
-def _stating(**keywords: str) -> Hook:
+def _stating_hook(**keywords: str) -> Hook:
     return lambda inside, _: {**inside(), **keywords}
 
 
@@ -81,9 +81,9 @@ def _examples(examples: Any, mode: Any, notes: Notes) -> Hook:
     return add
 
 
-def _encoded(encoder: Any, notes: Notes) -> Hook | None:
+def _encode_hook(encoder: Any, notes: Notes) -> Hook | None:
     name = encoder.name if isinstance(encoder, Plain) else str(encoder)
     if name not in ENCODERS:
         notes.hook(f"the encoder {name} states its own format")
         return None
-    return _stating(type="string", format=ENCODERS[name])
+    return _stating_hook(type="string", format=ENCODERS[name])

@@ -90,7 +90,7 @@ class ModelCache:
     # --- definitions -------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def opened(self, ref: str) -> Iterator[None]:
+    def open_definition(self, ref: str) -> Iterator[None]:
         """A definition is being made."""
         self._reach(ref)
         bit = self._ask(ref)
@@ -152,7 +152,7 @@ class ModelCache:
                 around.in_cycle_with |= work.in_cycle_with
                 around.elsewhere += work.elsewhere
 
-    def done(self, work: _Work, ref: str, defs: Mapping[str, Node], whole: bool) -> Model:
+    def finish(self, work: _Work, ref: str, defs: Mapping[str, Node], whole: bool) -> Model:
         """The model that was built."""
         pure = whole and not work.tainted
         if whole:

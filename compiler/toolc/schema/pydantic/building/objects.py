@@ -9,9 +9,9 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from toolc.schema.class_fact_keys import BUILT, CODED, COLLECTED, EXTRA, REPORTED, SERIALIZED, TYPING, VALIDATED
-from toolc.schema.pydantic.building.fields import computed, declared, item, one_field
+from toolc.schema.pydantic.building.fields import computed_nodes, field_nodes, item, one_field
 from toolc.schema.pydantic.building.generics import MODELS, Binding, Names, bindings, substitute
-from toolc.schema.pydantic.building.hooked import hooked, json_hook
+from toolc.schema.pydantic.building.hooked import build_hooked, json_hook
 from toolc.schema.pydantic.building.scalars import inherited_scalar
 from toolc.schema.pydantic.building.serializers import serialization_of
 from toolc.schema.pydantic.issues import Notes, Refused, any_undecided
@@ -71,7 +71,7 @@ class Types(Protocol):
     def refer(self, node: Node, ref: str = "") -> Node:
         """Put a node among the definitions and refer to it."""
 
-    def written(self) -> AbstractContextManager[None]:
+    def as_written(self) -> AbstractContextManager[None]:
         """Work at what is only written."""
 
     def define(self, ref: str, make: Callable[[], Node]) -> Node:
@@ -86,7 +86,7 @@ class Types(Protocol):
     def unknown_class(self, name: str) -> Node:
         """A class without a validator."""
 
-    def configured(self, config: Mapping[str, Constant] | None) -> AbstractContextManager[None]:
+    def use_config(self, config: Mapping[str, Constant] | None) -> AbstractContextManager[None]:
         """Work under another configuration."""
 
     def at(self, name: str) -> AbstractContextManager[None]:
@@ -101,7 +101,7 @@ def build_definition(types: Types, type_: Class | Alias, definition: Definition,
     if definition.core_hook is None:
         node = _by_kind(types, type_, definition, args)
     else:
-        node = hooked(types, definition, args, lambda: _by_kind(types, type_, definition, args))
+        node = build_hooked(types, definition, args, lambda: _by_kind(types, type_, definition, args))
     if definition.json_hook is not None and definition.kind not in _DEFINED:
         if node.kind == "definition-ref":
             types.notes.hook(f"{definition.name}: __get_pydantic_json_schema__ changes the schema of another class")
@@ -144,11 +144,13 @@ def _by_kind(types: Types, type_: Class | Alias, definition: Definition, args: t
                 types.owners.pop()
 
     ref = types.names.ref(definition, args)
-    alone = built(definition) and (definition.kind in MODELS or not args)  # a parametrised model is a class, a dataclass is not
+    alone = is_built_at_once(definition) and (
+        definition.kind in MODELS or not args
+    )  # a parametrised model is a class, a dataclass is not
     return types.define_alone(ref, make) if alone else types.define(ref, make)
 
 
-def built(definition: Definition) -> bool:
+def is_built_at_once(definition: Definition) -> bool:
     """Return `True` if a class has a validator when it is created (`__pydantic_core_schema__`)."""
     return (definition.kind in MODELS or BUILT in definition.config) and definition.config.get("defer_build") is not True
 
@@ -222,12 +224,12 @@ def _model(types: Types, definition: Definition, args: tuple[Type, ...]) -> Node
     node = _class_node(types, "model", definition, args)
     node.config = definition.config
     bound = bindings(definition, args, types.definitions)
-    with types.configured(definition.config):
+    with types.use_config(definition.config):
         extra = definition.config.get(EXTRA)
         if extra is not None and definition.config.get("extra") == "allow":
             _extras(types, node, substitute(extra, bound))
         node.inner = Node(
-            "model-fields", parts=[*declared(types, definition.fields, bound), *computed(types, definition, bound)]
+            "model-fields", parts=[*field_nodes(types, definition.fields, bound), *computed_nodes(types, definition, bound)]
         )
         _as_a_whole(types, node, definition)
     return node
@@ -264,7 +266,7 @@ def _root_model(types: Types, definition: Definition, args: tuple[Type, ...]) ->
         types.notes.undecided_type(f"the root of {definition.name} is not known")
         root = Field("root", ANY)
     bound = bindings(definition, args, types.definitions)
-    with types.configured(definition.config):
+    with types.use_config(definition.config):
         field = one_field(types, root, bound)
         _as_a_whole(types, node, definition)
     node.inner, node.updates, node.extra, node.change = field.inner, field.updates, field.extra, field.change
@@ -283,13 +285,13 @@ def _dataclass(types: Types, definition: Definition, args: tuple[Type, ...]) -> 
     node = _class_node(types, "dataclass", definition, args)
     node.config = own_config(definition)
     fields = tuple(field for field in definition.fields if _is_argument(field))
-    with types.configured(node.config):
+    with types.use_config(node.config):
         if types.config.get("extra") == "allow" and any(_keyword(field, "init") is False for field in fields):
             raise Refused('a dataclass field has `init=False` and the configuration `extra="allow"`')
         node.facts["extra"] = types.config.get("extra")
         bound = bindings(definition, args, types.definitions)
         node.inner = Node(
-            "model-fields", parts=[*_arguments(types, definition, fields, bound), *computed(types, definition, bound)]
+            "model-fields", parts=[*_arguments(types, definition, fields, bound), *computed_nodes(types, definition, bound)]
         )
         _as_a_whole(types, node, definition)
     return node
@@ -299,7 +301,7 @@ def _arguments(types: Types, definition: Definition, fields: tuple[Field, ...], 
     """pydantic reads the fields of a dataclass as they are declared, and puts them in order then."""
     names = definition.config.get(COLLECTED) or [field.name for field in fields]
     read = tuple(sorted(fields, key=lambda field: names.index(field.name)))
-    made = dict(zip((field.name for field in read), declared(types, read, bound), strict=True))
+    made = dict(zip((field.name for field in read), field_nodes(types, read, bound), strict=True))
     return [made[field.name] for field in fields]
 
 
@@ -325,9 +327,9 @@ def _typed_dict(types: Types, definition: Definition, args: tuple[Type, ...]) ->
     node = _class_node(types, "typed-dict", definition, args)
     node.config = own_config(definition)
     bound = bindings(definition, args, types.definitions)
-    with types.configured(node.config):
+    with types.use_config(node.config):
         node.inner = Node(
-            "model-fields", parts=[*declared(types, definition.fields, bound), *computed(types, definition, bound)]
+            "model-fields", parts=[*field_nodes(types, definition.fields, bound), *computed_nodes(types, definition, bound)]
         )
         closed, items = definition.config.get("closed"), definition.config.get("extra_items")
         behaviour = "forbid" if closed is True else "allow" if items is not None else None

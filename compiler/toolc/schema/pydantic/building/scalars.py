@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolc.qualified_names import canonical
-from toolc.schema.pydantic.building.serializers import byte_size, imported, pattern
+from toolc.schema.pydantic.building.serializers import byte_size, import_serialization, pattern
 from toolc.schema.pydantic.node import Node, after
 
 # --- core schemas by kind alone --------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def _odd_scalar(name: str) -> Node | None:
         case "pydantic.Json":
             return Node("json", inner=Node("any"))
         case "pydantic.ImportString":
-            return Node("import-string", serialization=imported())
+            return Node("import-string", serialization=import_serialization())
         case "pydantic.PaymentCardNumber":
             return after(Node("str", facts={"min_length": 12, "max_length": 19}))
     return None

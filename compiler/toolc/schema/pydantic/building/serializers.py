@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from toolc.schema.pydantic.defaults.writers import SERIALIZERS, compiled, encoder, whole
-from toolc.schema.pydantic.defaults.writers import imported as path_of
+from toolc.schema.pydantic.defaults.writers import SERIALIZERS, encoder, whole, write_pattern
+from toolc.schema.pydantic.defaults.writers import write_import as path_of
 from toolc.schema.pydantic.issues import Unsupported
 from toolc.schema.pydantic.node import Node, Serialization, wraps_url
 from toolc.signature import Constant, Function, Serializer, Type, UnknownConstant
@@ -25,18 +25,16 @@ class Types(Protocol):
     def type(self, type_: Type) -> Node:
         """The validator of a type."""
 
-    def written(self) -> AbstractContextManager[None]:
+    def as_written(self) -> AbstractContextManager[None]:
         """Work at what is only written."""
 
 
 def serialization_of(types: Types, serializer: Serializer) -> Serialization:
     """Return the serialization by a function; without a return type it is visible in defaults only."""
-    with types.written():
+    with types.as_written():
         returns = None if serializer.returns is None else types.type(serializer.returns)
     applied = serializer.plain and not serializer.informed
-    return Serialization(
-        returns, False, serializer.when_used in _UNLESS_NONE, _applied(serializer.function) if applied else None
-    )
+    return Serialization(returns, False, serializer.when_used in _UNLESS_NONE, _apply(serializer.function) if applied else None)
 
 
 def annotated_serializer(of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Serializer:
@@ -49,7 +47,7 @@ def annotated_serializer(of: str, args: tuple[Any, ...], kwargs: Mapping[str, An
     return Serializer(returns, SERIALIZERS[of], informed, str(given.get("when_used", "always")), given.get("func"))
 
 
-def _applied(function: Constant) -> Callable[[Constant], Constant]:
+def _apply(function: Constant) -> Callable[[Constant], Constant]:
     if isinstance(function, Function):
         return lambda value: function.call(value)
     return lambda _: UnknownConstant("a serializer makes it")
@@ -64,15 +62,15 @@ def plain_validator(types: Types, source: Type, node: Node | None) -> Serializat
     if node.serialization is not None:
         return node.serialization
     if _by_code(node):
-        return Serialization(inner=_handled(node))
+        return Serialization(inner=_delegated_node(node))
     try:
-        with types.written():
+        with types.as_written():
             return Serialization(types.type(source), inner=node)
     except Unsupported:
         return None
 
 
-def _handled(node: Node) -> Node | None:
+def _delegated_node(node: Node) -> Node | None:
     """Return the node to which the serializer of a type delegates, else `None`."""
     if node.kind == "skip-validation":
         return node.inner
@@ -95,14 +93,14 @@ def byte_size() -> Serialization:
 
 def pattern() -> Serialization:
     """A compiled pattern is written as its text."""
-    return Serialization(default=compiled)
+    return Serialization(default=write_pattern)
 
 
-def imported() -> Serialization:
+def import_serialization() -> Serialization:
     """Return the serialization of an imported object: its path."""
     return Serialization(default=path_of)
 
 
-def encoded(of: str, named: Constant) -> Serialization:
+def encoded_serialization(of: str, named: Constant) -> Serialization:
     """`EncodedBytes` and `EncodedStr`."""
     return Serialization(default=encoder(of, named))

@@ -29,7 +29,7 @@ def _plain(metadata: tuple[Constant, ...]) -> bool:
     return all(isinstance(item, CallConstant) and item.of.startswith(_KEPT) for item in metadata)
 
 
-def masked(type_: Type, value: Constant) -> bool:
+def is_masked(type_: Type, value: Constant) -> bool:
     """Return `True` if a field of secrets holds another value, which is masked or not written (2.14 `_serialize_secret`)."""
     inner = type_.type if isinstance(type_, Annotated) else type_
     members = inner.members if isinstance(inner, Union) else (inner,)
@@ -39,18 +39,18 @@ def masked(type_: Type, value: Constant) -> bool:
     return NONE not in members if value is None else not (isinstance(value, CallConstant) and value.of in _SECRETS)
 
 
-def coerced(type_: Type, value: Constant) -> bool:
+def is_coerced(type_: Type, value: Constant) -> bool:
     """Return `True` if validation may change `value` for a field of this type."""
     match type_, value:
         case Annotated(inner, metadata), _:
-            return not _plain(metadata) or coerced(inner, value)
+            return not _plain(metadata) or is_coerced(inner, value)
         case _, None:
             return False
         case Plain("typing.Any" | "builtins.object"), _:
             return False
         case Union(members), bool() | int() | float():
             others = [one for one in members if one != NONE]
-            return coerced(others[0], value) if len(others) == 1 else not any(_exactly(one, value) for one in others)
+            return is_coerced(others[0], value) if len(others) == 1 else not any(_exactly(one, value) for one in others)
         case Plain(name), bool():
             return name not in ("builtins.bool", "builtins.int", "builtins.float")
         case Plain(name), float():
@@ -60,7 +60,7 @@ def coerced(type_: Type, value: Constant) -> bool:
         case _, CallConstant() | Member():
             return False
         case Union(members), _:
-            return all(coerced(member, value) for member in members)
+            return all(is_coerced(member, value) for member in members)
         case Literal(), bool() | float() | str() | int() | bytes():
             return False
         case Plain(name), str():
@@ -70,9 +70,9 @@ def coerced(type_: Type, value: Constant) -> bool:
         case Plain("builtins.list" | "builtins.dict"), list() | tuple() | dict():
             return False
         case Generic(name, args), list() | tuple() if name in _ARRAYS and args:
-            return any(coerced(args[0], item) for item in value)
+            return any(is_coerced(args[0], item) for item in value)
         case Generic(name, (_, inner)), dict() if name in _MAPPINGS:
-            return any(coerced(inner, item) for item in value.values())
+            return any(is_coerced(inner, item) for item in value.values())
         case Class(), bool() | float() | str() | int():
             return False  # an enum is written as its value; anything else refuses a text
         case _:

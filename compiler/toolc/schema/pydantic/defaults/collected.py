@@ -55,7 +55,7 @@ _TAKEN = {
 }
 
 
-def held(value: Constant, origin: str) -> Any:
+def collection_contents(value: Constant, origin: str) -> Any:
     """Return the contents of a collection as a list, set or dict; `None` if the type `origin` is not for it."""
     kind = (
         value.of if isinstance(value, CallConstant) else next((name for one, name in _PYTHON.items() if type(value) is one), "")

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from toolc.schema.class_fact_keys import VALIDATED
-from toolc.schema.pydantic.defaults.collected import held
-from toolc.schema.pydantic.defaults.writers import SERIALIZERS, compiled, encoder, imported, whole
+from toolc.schema.pydantic.defaults.collected import collection_contents
+from toolc.schema.pydantic.defaults.writers import SERIALIZERS, encoder, whole, write_import, write_pattern
 from toolc.schema.pydantic.fieldinfo import FIELD
 from toolc.schema.pydantic.issues import UnknownPart
 from toolc.signature import (
@@ -48,8 +48,8 @@ _AS_TEXT = frozenset(
 )
 _BY_FUNCTION: dict[str, Callable[[Constant], Constant]] = {
     "pydantic.ByteSize": whole,
-    "pydantic.ImportString": imported,
-    "re.Pattern": compiled,
+    "pydantic.ImportString": write_import,
+    "re.Pattern": write_pattern,
 }
 _ENCODED = ("pydantic.EncodedBytes", "pydantic.EncodedStr")
 
@@ -64,7 +64,7 @@ class Dumped:
         """The constant in whose form `value` is written by a field of that type."""
         match type_:
             case Annotated(inner, metadata):
-                return self._annotated(inner, metadata, value, check)
+                return self._dump_annotated(inner, metadata, value, check)
             case Alias(qualname):
                 definition = self._definitions.get(qualname)
                 return value if definition is None or definition.value is None else self.of(definition.value, value, check)
@@ -87,7 +87,7 @@ class Dumped:
             case _:
                 return value
 
-    def _annotated(self, inner: Type, metadata: tuple[Constant, ...], value: Constant, check: Check) -> Constant:
+    def _dump_annotated(self, inner: Type, metadata: tuple[Constant, ...], value: Constant, check: Check) -> Constant:
         """The last serializer among the metadata is the one that writes."""
         for item in reversed(metadata):
             if isinstance(item, HookedMetadata) or (isinstance(item, CallConstant) and item.of in SERIALIZERS):
@@ -108,7 +108,7 @@ class Dumped:
             return value
         if len(others) == 1:
             return self.of(others[0], value, check)
-        for how in ("strict", "lax") if check != "strict" and any(map(self._retried, others)) else ("strict",):
+        for how in ("strict", "lax") if check != "strict" and any(map(self._is_retried, others)) else ("strict",):
             for member in others:
                 try:
                     return self.of(member, value, how)
@@ -116,15 +116,15 @@ class Dumped:
                     continue
         return _other(value, check)
 
-    def _retried(self, member: Type) -> bool:
+    def _is_retried(self, member: Type) -> bool:
         """Return `True` if a union with that member tries all members again (`retry_with_lax_check`)."""
         match member:
             case Annotated(inner, _):
-                return self._retried(inner)
+                return self._is_retried(inner)
             case Union(members):
-                return any(map(self._retried, members))
+                return any(map(self._is_retried, members))
             case Generic("builtins.list" | "builtins.tuple", args):
-                return any(map(self._retried, args))
+                return any(map(self._is_retried, args))
             case Plain(name):
                 return name == "builtins.int"
             case _:
@@ -168,7 +168,7 @@ class Dumped:
 
     def _items(self, origin: str, args: tuple[Type, ...], value: Constant, check: Check) -> Constant:
         """Each item by its own type, if the collection is of the kind that the type says."""
-        inside = held(value, origin)
+        inside = collection_contents(value, origin)
         if inside is None:
             return _other(value, check)
         if isinstance(inside, dict):

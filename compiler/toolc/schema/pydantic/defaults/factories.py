@@ -10,7 +10,7 @@ _KINDS = (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
 _EMPTY: dict[str, type] = {f"builtins.{kind.__name__}": kind for kind in _KINDS}
 
 
-def made_anew(by: Constant) -> Constant:
+def make_default(by: Constant) -> Constant:
     """Return the result of a factory called without arguments: an empty container, an instance, a function's result."""
     match by:
         case Plain(name) if name in _EMPTY:

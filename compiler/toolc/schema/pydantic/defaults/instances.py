@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from toolc.schema.aliases import named, serialization_name
+from toolc.schema.aliases import apply_generators, serialization_name
 from toolc.schema.class_fact_keys import CODED, EXTRA, VALIDATED
-from toolc.schema.pydantic.defaults.coerced import coerced, masked, read
-from toolc.schema.pydantic.defaults.factories import made_anew
+from toolc.schema.pydantic.defaults.coerced import is_coerced, is_masked, read
+from toolc.schema.pydantic.defaults.factories import make_default
 from toolc.schema.pydantic.defaults.passthrough import written_as_is
-from toolc.schema.pydantic.fieldinfo import FIELD, merged
+from toolc.schema.pydantic.fieldinfo import FIELD, merge_field
 from toolc.schema.pydantic.issues import Notes, UnknownPart, Unwritable, any_undecided
 from toolc.signature import (
     Annotated,
@@ -57,13 +57,13 @@ def attributes(
     given = dict(kwargs)
     for field in definition.fields:
         metadata = field.type.metadata if isinstance(field.type, Annotated) else ()
-        info = merged(metadata, field.default, notes)
+        info = merge_field(metadata, field.default, notes)
         if inferred and field.name not in {**placed, **given} and _is_field(field.default):
             raise Unwritable  # the attribute is the `Field(…)` itself
         name, read_as = field.name, [field.name]
         if own:
             generators = (*(one.alias for one in field.generators), config.get("alias_generator"))
-            aliases = named(name, info.attributes, generators)
+            aliases = apply_generators(name, info.attributes, generators)
             read_as = _read_as(name, aliases.validation, config)
             name = serialization_name(name, aliases, notes.undecided_type)
         value = next((given.pop(key) for key in read_as if key in given), placed.get(field.name, UNSET))
@@ -72,21 +72,21 @@ def attributes(
         asked = info.attributes.get("validate_default", config.get("validate_default")) is True
         validated = (value is not UNSET and not (definition.kind == "model" and placed)) or (value is UNSET and asked)
         value = default_of(info.default) if value is UNSET else value
-        if masked(field.type, value) and not inferred:
+        if is_masked(field.type, value) and not inferred:
             raise UnknownPart(f"`{definition.name}.{field.name}` is not a secret")
         if validated and not inferred and definition.kind != "named_tuple":
             if told := coded.get(field.name, coded.get("*")):
                 raise UnknownPart(told.reason)
             value = read(field.type, value)
-            if coerced(field.type, value):
+            if is_coerced(field.type, value):
                 raise UnknownPart(f"what {definition.name} makes of the value of `{field.name}` is not known")
-        if own and _left_out(info.attributes.get("exclude_if"), value, name):
+        if own and _is_excluded(info.attributes.get("exclude_if"), value, name):
             continue
         yield Held(name, None if inferred else field.type, value)
     yield from _beyond(definition, given) if own else ()
 
 
-def _left_out(condition: Constant, value: Constant, name: str) -> bool:
+def _is_excluded(condition: Constant, value: Constant, name: str) -> bool:
     """Return `True` if `exclude_if` excludes a value; raises `UnknownPart` if that is not known."""
     if condition is None:
         return False
@@ -115,7 +115,7 @@ def default_of(default: Default) -> Constant:
         case UnknownConstant(reason):
             raise UnknownPart(reason)
         case Factory(by):
-            return made_anew(by)
+            return make_default(by)
         case NoDefault():
             raise UnknownPart("a field of the default is not given")
 
@@ -155,7 +155,7 @@ def _data(definition: Definition) -> list[str]:
     return [name for name in definition.ancestors if name in _DATA]
 
 
-def adapted(definition: Definition, config: Mapping[str, Constant]) -> None:
+def check_adapter(definition: Definition, config: Mapping[str, Constant]) -> None:
     """Check that the adapter of a class other than a model writes its instances as they are; raises if not."""
     if definition.reason or CODED in definition.config:
         return  # what that comes to is told where the instance is written

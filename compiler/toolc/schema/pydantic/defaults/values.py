@@ -15,7 +15,7 @@ from msgspec import UNSET
 from toolc.schema.class_fact_keys import CODED, SERIALIZED, VALIDATED
 from toolc.schema.pydantic.defaults.collected import COLLECTIONS, SETS
 from toolc.schema.pydantic.defaults.dumped import Dumped
-from toolc.schema.pydantic.defaults.instances import adapted, attributes, plain
+from toolc.schema.pydantic.defaults.instances import attributes, check_adapter, plain
 from toolc.schema.pydantic.defaults.stdvalues import standard_value
 from toolc.schema.pydantic.issues import Issue, Notes, UnknownPart, Unwritable, any_undecided
 from toolc.schema.pydantic.node import VALIDATION
@@ -65,8 +65,8 @@ class Encoder:
             raise Unwritable
         definition = self._definitions.get(value.of) if isinstance(value, CallConstant) else None
         if definition is not None and definition.kind == "plain":
-            adapted(definition, config)
-        return self._ordered(value)
+            check_adapter(definition, config)
+        return self._order_set(value)
 
     def member(self, value: Constant) -> Any:
         """The JSON of a member of an enum or literal; None, and a note, when it has none or is not known."""
@@ -78,7 +78,7 @@ class Encoder:
             self._notes.undecided_type(f"a member: {untold}")
         return None
 
-    def _ordered(self, value: Constant) -> Constant:
+    def _order_set(self, value: Constant) -> Constant:
         """A set that is the default is sorted (`default_schema`); one that cannot be is in the order of its hashes."""
         if isinstance(value, CallConstant) and value.of in SETS and not value.kwargs and len(value.args) < 2:
             inside = value.args[0] if value.args else ()
@@ -122,14 +122,14 @@ class Encoder:
             case UnknownConstant(reason):
                 raise UnknownPart(reason)
             case CallConstant(of, args, kwargs):
-                return self._made(of, args, kwargs, config, depth + 1)
+                return self._encode_instance(of, args, kwargs, config, depth + 1)
             case Function():
                 raise Unwritable
             case Plain(name) if not name.startswith("builtins."):
                 raise UnknownPart(f"the value of {name} is not known")  # `math.pi` as well as a class
         raise Unwritable
 
-    def _made(self, of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int) -> Any:
+    def _encode_instance(self, of: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], config: Any, depth: int) -> Any:
         reason = any_undecided([list(args), dict(kwargs)])
         if reason is not None:
             raise UnknownPart(reason)
@@ -247,14 +247,14 @@ def plain_json(value: Constant, notes: Notes, what: str) -> Any:
     return None
 
 
-def written(value: Constant, config: Mapping[str, Constant]) -> tuple[Any, tuple[Issue, ...]]:
+def serialize_any(value: Constant, config: Mapping[str, Constant]) -> tuple[Any, tuple[Issue, ...]]:
     """A constant as a serializer of `Any` writes it, None with an issue where that cannot be told.
 
     Instances of classes are not told: how they are written depends on who asks; nor is the order of a set.
     """
     notes = Notes()
     try:
-        if _unordered(value):
+        if _is_unordered(value):
             raise UnknownPart("a set has no order")
         return Encoder({}, notes)._dump(value, config, 0), notes.issues
     except Unwritable:
@@ -264,11 +264,11 @@ def written(value: Constant, config: Mapping[str, Constant]) -> tuple[Any, tuple
     return None, notes.issues
 
 
-def _unordered(value: Constant) -> bool:
+def _is_unordered(value: Constant) -> bool:
     inside = value.values() if isinstance(value, dict) else value
     if isinstance(value, set | frozenset) and len(value) > 1:
         return True
-    return isinstance(value, list | tuple | dict | set | frozenset) and any(map(_unordered, inside))
+    return isinstance(value, list | tuple | dict | set | frozenset) and any(map(_is_unordered, inside))
 
 
 def finite(schema: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def whole(value: Constant) -> Constant:
         raise Unwritable from None
 
 
-def compiled(value: Constant) -> Constant:
+def write_pattern(value: Constant) -> Constant:
     """A compiled pattern is written as its text; a text has no such attribute."""
     if isinstance(value, UnknownConstant) or (isinstance(value, CallConstant) and value.of == "re.compile"):
         return value
@@ -44,7 +44,7 @@ def compiled(value: Constant) -> Constant:
 _OBJECTS = ("builtins.NotImplemented", "builtins.Ellipsis", "builtins.__debug__")
 
 
-def imported(value: Constant) -> Constant:
+def write_import(value: Constant) -> Constant:
     """Return the path of an imported object; anything else is returned as it is (`ImportString._serialize`)."""
     if isinstance(value, Plain) and value.name.startswith("builtins.") and value.name not in _OBJECTS:
         return value.name

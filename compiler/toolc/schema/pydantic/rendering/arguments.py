@@ -9,7 +9,7 @@ from toolc.ir import JsonSchema
 from toolc.schema.aliases import title_of
 from toolc.schema.pydantic.issues import Invalid
 from toolc.schema.pydantic.node import Node
-from toolc.schema.pydantic.rendering.classes import Rendering, titled
+from toolc.schema.pydantic.rendering.classes import Rendering, gets_title
 
 
 def schema(rendering: Rendering, node: Node) -> JsonSchema:
@@ -55,7 +55,7 @@ def _argument(rendering: Rendering, part: Node) -> JsonSchema:
         made = dict(rendering.render(part))
     finally:
         rendering.notes.trail.pop()
-    if rendering.version < (2, 12) or ("title" not in made and titled(part.inner or part)):  # before, whatever it was
+    if rendering.version < (2, 12) or ("title" not in made and gets_title(part.inner or part)):  # before, whatever it was
         made["title"] = title_of(_name(rendering, part))
     return made
 

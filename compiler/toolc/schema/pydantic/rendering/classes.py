@@ -12,11 +12,11 @@ from toolc.ir import JsonSchema
 from toolc.schema.aliases import shown_name, title_of
 from toolc.schema.class_fact_keys import VALIDATED
 from toolc.schema.pydantic.building.generics import MODELS
-from toolc.schema.pydantic.code import changed, class_facts
+from toolc.schema.pydantic.code import apply_extra, class_facts
 from toolc.schema.pydantic.code import title as made_title
 from toolc.schema.pydantic.defaults.values import plain_json
 from toolc.schema.pydantic.issues import Notes, Omit, any_undecided
-from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node, needed
+from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Node, is_needed
 from toolc.signature import Constant, UnknownConstant
 
 
@@ -37,11 +37,11 @@ class Rendering(Protocol):
     def render(self, node: Node) -> JsonSchema:
         """The schema of a node."""
 
-    def resolved(self, schema: JsonSchema) -> JsonSchema:
+    def resolve(self, schema: JsonSchema) -> JsonSchema:
         """Return the schema behind a reference."""
 
 
-def titled(node: Node) -> bool:
+def gets_title(node: Node) -> bool:
     """Return `True` if a field of this type gets a title from its name; a definition has a title of its own."""
     while not node.ref and node.kind != "definition-ref":
         if node.kind in ("default", "nullable") or node.kind in FUNCTIONS:
@@ -55,12 +55,12 @@ def titled(node: Node) -> bool:
 
 def _inside(rendering: Rendering, node: Node, inner: Node) -> JsonSchema:
     """`inner` under the configuration of the class."""
-    with _configured(rendering, node):
+    with _use_config(rendering, node):
         return dict(rendering.render(inner))
 
 
 @contextmanager
-def _configured(rendering: Rendering, node: Node) -> Iterator[None]:
+def _use_config(rendering: Rendering, node: Node) -> Iterator[None]:
     """Work under the configuration of a class; a class without one keeps that around it."""
     before = rendering.config
     rendering.config = before if node.config is None else node.config
@@ -75,15 +75,15 @@ def _configured(rendering: Rendering, node: Node) -> Iterator[None]:
 
 def fields(rendering: Rendering, node: Node) -> JsonSchema:
     """`properties` and `required` of an object."""
-    return _listed(rendering, _rows(rendering, node))
+    return _render_rows(rendering, _rows(rendering, node))
 
 
 def _rows(rendering: Rendering, node: Node) -> list[tuple[Node, bool]]:
     """The fields that are there, and which must be."""
-    return [(field, _required(rendering, field)) for field in node.parts if _present(rendering, field)]
+    return [(field, _is_required(rendering, field)) for field in node.parts if _present(rendering, field)]
 
 
-def _listed(rendering: Rendering, rows: list[tuple[Node, bool]]) -> JsonSchema:
+def _render_rows(rendering: Rendering, rows: list[tuple[Node, bool]]) -> JsonSchema:
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
     for field, always in rows:
@@ -95,7 +95,7 @@ def _listed(rendering: Rendering, rows: list[tuple[Node, bool]]) -> JsonSchema:
             continue
         finally:
             rendering.notes.trail.pop()
-        if "title" not in schema and titled(field.inner or field):
+        if "title" not in schema and gets_title(field.inner or field):
             schema["title"] = title_of(name)
         properties[name] = _without_echo(rendering, schema)
         if not rendering.titles:
@@ -120,12 +120,12 @@ def _present(rendering: Rendering, field: Node) -> bool:
     return exclude is not True
 
 
-def _required(rendering: Rendering, field: Node) -> bool:
+def _is_required(rendering: Rendering, field: Node) -> bool:
     """Return `True` if the key is required. Written values have their defaults, but a schema states that only if configured."""
     if rendering.mode == VALIDATION:
-        return needed(field)
+        return is_needed(field)
     always = field.kind == "computed-field" or rendering.config.get("json_schema_serialization_defaults_required") is True
-    return (always or needed(field)) and field.facts.get("exclude_if") is None
+    return (always or is_needed(field)) and field.facts.get("exclude_if") is None
 
 
 def _property(rendering: Rendering, field: Node) -> str:
@@ -142,7 +142,7 @@ def _without_echo(rendering: Rendering, schema: JsonSchema) -> JsonSchema:
     """A reference does not repeat what the definition says already."""
     if "$ref" not in schema:
         return schema
-    target = rendering.resolved({"$ref": schema["$ref"]})
+    target = rendering.resolve({"$ref": schema["$ref"]})
     return {key: value for key, value in schema.items() if key == "$ref" or key not in target or target[key] != value}
 
 
@@ -152,7 +152,7 @@ def field(rendering: Rendering, node: Node) -> JsonSchema:
 
 
 @contextmanager
-def _aliased(rendering: Rendering, node: Node) -> Iterator[None]:
+def _use_aliases(rendering: Rendering, node: Node) -> Iterator[None]:
     """Use each class's own `serialize_by_alias` in this block, if requested (fastmcp 4 `_ToolOutputSchemaGenerator`)."""
     before = rendering.by_alias
     if rendering.own_aliases:
@@ -165,7 +165,7 @@ def _aliased(rendering: Rendering, node: Node) -> Iterator[None]:
 
 def model(rendering: Rendering, node: Node) -> JsonSchema:
     """A model or root model."""
-    with _aliased(rendering, node):
+    with _use_aliases(rendering, node):
         schema = _inside(rendering, node, node.inner or Node("any"))
         if "extras" in node.choices:
             schema["additionalProperties"] = _inside(rendering, node, node.choices["extras"])
@@ -174,7 +174,7 @@ def model(rendering: Rendering, node: Node) -> JsonSchema:
 
 def dataclass(rendering: Rendering, node: Node) -> JsonSchema:
     """Of the configuration around a dataclass only `extra` counts for the class itself (since 2.14)."""
-    with _aliased(rendering, node):
+    with _use_aliases(rendering, node):
         schema = _inside(rendering, node, node.inner or Node("any"))
     config = dict(node.config or {})
     if node.facts.get("extra") is not None and rendering.version >= (2, 14):
@@ -186,8 +186,8 @@ def typed_dict(rendering: Rendering, node: Node) -> JsonSchema:
     """Closed and open typed dicts (PEP 728, since 2.12) and `extra` of the configuration. Which keys must be there, the
     configuration around it tells (2.14 `typed_dict_schema`)."""
     rows = _rows(rendering, node.inner or Node("any"))
-    with _configured(rendering, node):
-        schema = _listed(rendering, rows)
+    with _use_config(rendering, node):
+        schema = _render_rows(rendering, rows)
     extra = node.facts.get("extra") if rendering.version >= (2, 12) else (node.config or {}).get("extra")
     if extra == "forbid":
         schema["additionalProperties"] = False
@@ -209,7 +209,7 @@ def _class_keywords(rendering: Rendering, schema: JsonSchema, node: Node, config
         written = plain_json(extra, rendering.notes, "json_schema_extra")
         schema.update(written if isinstance(written, dict) else {})
     elif extra is not None:
-        schema = changed(extra, schema, node.name, rendering.notes, f"{node.name}: json_schema_extra")
+        schema = apply_extra(extra, schema, node.name, rendering.notes, f"{node.name}: json_schema_extra")
     marked = node.definition.config.get("__deprecated__") if node.definition is not None else None
     if marked and rendering.version < (2, 14, 4):
         schema["deprecated"] = True
@@ -244,14 +244,14 @@ def named_tuple(rendering: Rendering, node: Node) -> JsonSchema:
     items: list[JsonSchema] = []
     for part in node.parts:
         schema = dict(rendering.render(part))
-        if rendering.version < (2, 12) or ("title" not in schema and titled(part.inner or part)):  # before, whatever it was
+        if rendering.version < (2, 12) or ("title" not in schema and gets_title(part.inner or part)):  # before, whatever it was
             by_alias = rendering.by_alias is not False
             schema["title"] = title_of(part.alias if by_alias and isinstance(part.alias, str) else part.name)
         items.append(schema)
     result: JsonSchema = {"type": "array", "maxItems": len(items)}
     if items:
         result["prefixItems"] = items
-    least = sum(1 for part in node.parts if needed(part))
+    least = sum(1 for part in node.parts if is_needed(part))
     if least:
         result["minItems"] = least
     return result

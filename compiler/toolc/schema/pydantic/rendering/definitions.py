@@ -37,13 +37,13 @@ class Definitions:
             self._choices[choices[-1]] = choices
         return self._names[ref, mode]
 
-    def written(self, ref: str, mode: str) -> bool:
+    def is_written(self, ref: str, mode: str) -> bool:
         """Return `True` if the schema of a core reference has been rendered."""
         return self._names.get((ref, mode)) in self.schemas
 
     def _alternatives(self, ref: str, mode: str) -> list[str]:
         """Possible names, best first; the last one is unique."""
-        name, qualified = _spelled(ref)
+        name, qualified = _spell_reference(ref)
         if ref not in self._numbers:
             self._counter[qualified] += 1
             self._numbers[ref] = self._counter[qualified]
@@ -53,7 +53,7 @@ class Definitions:
             f"{qualified}-{mode}__{number}",
         ]  # fmt: skip
 
-    def found(self, name: str) -> JsonSchema:
+    def schema_under(self, name: str) -> JsonSchema:
         """The schema under a working name, empty when it is not written yet (2.14 `get_schema_from_definitions`)."""
         if name not in self.schemas and name in self.invalid:
             raise Invalid(self.invalid[name])
@@ -68,14 +68,14 @@ class Definitions:
             root = self.schemas[target]
             del counts[target]  # nothing else refers to it
         schemas = {name: schema for name, schema in self.schemas.items() if name in counts}
-        renamed = self._shortened(schemas)
+        renamed = self._shorten_names(schemas)
         result = dict(root)
         if schemas:
             result["$defs"] = {}
-        finished: JsonSchema = _written(result, None, renamed)
+        finished: JsonSchema = _rewrite(result, None, renamed)
         if schemas:
             definitions = {renamed[name]: schema for name, schema in schemas.items()}
-            finished["$defs"] = {name: _written(definitions[name], name, renamed) for name in sorted(definitions)}
+            finished["$defs"] = {name: _rewrite(definitions[name], name, renamed) for name in sorted(definitions)}
         return finished
 
     def _count(self, value: Any, counts: dict[str, int]) -> None:
@@ -100,7 +100,7 @@ class Definitions:
             elif isinstance(item, list):
                 pending.extend(item)
 
-    def _shortened(self, schemas: dict[str, JsonSchema]) -> dict[str, str]:
+    def _shorten_names(self, schemas: dict[str, JsonSchema]) -> dict[str, str]:
         """For each working name the first alternative under which there is only one schema.
 
         Equal schemas may share a name. Shortening the names inside makes more schemas equal, hence the rounds. A name whose
@@ -127,7 +127,7 @@ class Definitions:
 
 
 @lru_cache(maxsize=10_000)
-def _spelled(ref: str) -> tuple[str, str]:
+def _spell_reference(ref: str) -> tuple[str, str]:
     """A core reference without its modules, and with them."""
     components = [part.rsplit(":", 1)[0] for part in re.split(r"([\][,])", ref)]
     short = "".join(re.sub(r"(?:[^.[\]]+\.)+((?:[^.[\]]+))", r"\1", part) for part in components)
@@ -155,13 +155,13 @@ def _rename(value: Any, renamed: dict[str, str]) -> Any:
     return value
 
 
-def _written(value: Any, parent: str | None, renamed: dict[str, str]) -> Any:
+def _rewrite(value: Any, parent: str | None, renamed: dict[str, str]) -> Any:
     """`_rename`, with keys in alphabetical order, except those of properties and defaults, which keep their own."""
     if isinstance(value, dict):
         keys = value if parent in ("properties", "default") else sorted(value, key=str)
-        return {key: _written(value[key], key, renamed) for key in keys}
+        return {key: _rewrite(value[key], key, renamed) for key in keys}
     if isinstance(value, list):
-        return [_written(item, parent, renamed) for item in value]
+        return [_rewrite(item, parent, renamed) for item in value]
     if isinstance(value, str) and value.startswith(PREFIX):
         return _rename(value, renamed)
     return value

@@ -28,7 +28,7 @@ _KEYWORDS = {
 }  # fmt: skip
 
 
-def bounded(schema: JsonSchema, node: Node, family: str) -> JsonSchema:
+def add_constraints(schema: JsonSchema, node: Node, family: str) -> JsonSchema:
     """`schema` with the constraints of the node under their JSON names."""
     for name, keyword in _KEYWORDS[family].items():
         if name in node.facts:
@@ -73,16 +73,16 @@ def _hashable(value: Any) -> Any:
 
 
 def _int(node: Node, config: Config, version: Version) -> JsonSchema:
-    return finite(bounded({"type": "integer"}, node, "number"))
+    return finite(add_constraints({"type": "integer"}, node, "number"))
 
 
 def _float(node: Node, config: Config, version: Version) -> JsonSchema:
-    return finite(bounded({"type": "number"}, node, "number"))
+    return finite(add_constraints({"type": "number"}, node, "number"))
 
 
 def _as_float(node: Node) -> JsonSchema:
     """The number of a decimal or fraction, its bounds as floats; that of a fraction is no multiple."""
-    schema = bounded({"type": "number"}, node, "number")
+    schema = add_constraints({"type": "number"}, node, "number")
     if node.kind == "fraction":
         schema.pop("multipleOf", None)
     for key, value in schema.items():
@@ -145,7 +145,7 @@ def _written_time(format_: str) -> Leaf:
 
 def _str(node: Node, config: Config, version: Version) -> JsonSchema:
     """The configuration's lengths fill in for every plain text (since 2.14)."""
-    schema = bounded({"type": "string"}, node, "string")
+    schema = add_constraints({"type": "string"}, node, "string")
     if version < (2, 14):
         return schema
     if "minLength" not in schema and config.get("str_min_length"):
@@ -155,17 +155,17 @@ def _str(node: Node, config: Config, version: Version) -> JsonSchema:
     return schema
 
 
-def _formatted(format_: str) -> Leaf:
+def _format_leaf(format_: str) -> Leaf:
     return lambda node, config, version: {**_str(Node("str"), config, version), "format": format_}
 
 
 def _bytes(node: Node, config: Config, version: Version) -> JsonSchema:
     format_ = "base64url" if config.get("ser_json_bytes") == "base64" else "binary"
-    return bounded({"type": "string", "format": format_}, node, "bytes")
+    return add_constraints({"type": "string", "format": format_}, node, "bytes")
 
 
 def _url(format_: str) -> Leaf:
-    return lambda node, _, __: bounded({"type": "string", "format": format_, "minLength": 1}, node, "string")
+    return lambda node, _, __: add_constraints({"type": "string", "format": format_, "minLength": 1}, node, "string")
 
 
 def _email(node: Node, config: Config, version: Version) -> JsonSchema:
@@ -175,7 +175,7 @@ def _email(node: Node, config: Config, version: Version) -> JsonSchema:
 # --- the tables ------------------------------------------------------------------------------------------------------
 
 
-def _unwritten(node: Node, config: Config, version: Version) -> JsonSchema:
+def _report_hashable(node: Node, config: Config, version: Version) -> JsonSchema:
     """`Hashable` takes anything, and ends in an instance check, of which there is no schema."""
     raise Invalid("Cannot generate a JsonSchema for core_schema.IsInstanceSchema (Hashable)")
 
@@ -198,7 +198,7 @@ LEAVES: dict[str, Leaf] = {
     "float": _float,
     "str": _str,
     "bytes": _bytes,
-    "path": _formatted("path"),
+    "path": _format_leaf("path"),
     "email": _email,
     "url": _url("uri"),
     "multi-host-url": _url("multi-host-uri"),
@@ -223,7 +223,7 @@ WRITTEN: dict[str, Leaf] = {
     "datetime": _written_time("date-time"),
     "time": _written_time("time"),
     "timedelta": _written_time("duration"),
-    "custom-error": _unwritten,
+    "custom-error": _report_hashable,
 }
 """Leaves that are written otherwise than they are read."""
 

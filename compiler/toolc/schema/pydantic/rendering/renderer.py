@@ -10,10 +10,10 @@ from msgspec import UNSET
 
 from toolc.ir import JsonSchema
 from toolc.schema.pydantic import members
-from toolc.schema.pydantic.building.discriminate import discriminated
-from toolc.schema.pydantic.code import changed
+from toolc.schema.pydantic.building.discriminate import discriminate
+from toolc.schema.pydantic.code import apply_extra
 from toolc.schema.pydantic.defaults.values import Encoder, plain_json
-from toolc.schema.pydantic.finalize import entangled
+from toolc.schema.pydantic.finalize import are_entangled
 from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit, Unwritable
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
 from toolc.schema.pydantic.rendering import arguments, classes, parameters, unions
@@ -26,8 +26,8 @@ from toolc.schema.pydantic.rendering.leaves import (
     STATED,
     WRITTEN,
     WRITTEN_NUMERIC,
+    add_constraints,
     any_of,
-    bounded,
 )
 from toolc.schema.pydantic.rendering.serialized import default_serialization, is_nullable, says_itself
 from toolc.signature import Constant, Given, Plain, UnknownConstant
@@ -89,7 +89,7 @@ class Renderer:
                 self.definitions.invalid[self.name(definition.ref)] = str(invalid)
         schema = self.render(root)
         others = [one for one in self.defs.values() if one.ref != root.target]
-        unions.kept(self, [one for one in others if self.name(one.ref) in self.definitions.invalid])
+        unions.judge_definitions(self, [one for one in others if self.name(one.ref) in self.definitions.invalid])
         return self.definitions.finish(schema)
 
     def render(self, node: Node) -> JsonSchema:
@@ -99,12 +99,12 @@ class Renderer:
         if self._left < 0:
             raise Exhausted(f"more than {MAX_STEPS} schemas")
         if not node.ref:
-            return self._marked(node)
+            return self._render_with_hooks(node)
         key = node.ref, self.mode
-        if not self.definitions.written(*key) and key not in self._started:
+        if not self.definitions.is_written(*key) and key not in self._started:
             self._started.add(key)
             try:
-                schema = self._marked(node)
+                schema = self._render_with_hooks(node)
                 name = self.name(node.ref)
                 if schema != {"$ref": PREFIX + name}:
                     self.definitions.schemas[name] = schema
@@ -112,7 +112,7 @@ class Renderer:
                 self._started.discard(key)
         return {"$ref": PREFIX + self.name(node.ref)}
 
-    def _marked(self, node: Node) -> JsonSchema:
+    def _render_with_hooks(self, node: Node) -> JsonSchema:
         """The schema of the node, after its hooks, the last of which is the outermost."""
         if not node.hooks:
             return self._with_keywords(node, None)
@@ -140,11 +140,11 @@ class Renderer:
         if node.extra:
             extra = plain_json(node.extra, self.notes, "json_schema_extra")
             schema.update(extra if isinstance(extra, dict) else {})
-        return schema if node.change is None else changed(node.change, schema, node.name, self.notes, "json_schema_extra")
+        return schema if node.change is None else apply_extra(node.change, schema, node.name, self.notes, "json_schema_extra")
 
     def _kind(self, node: Node) -> JsonSchema:
         if self.mode == SERIALIZATION and node.serialization is not None and not says_itself(node):
-            written = self._written(node, node.serialization)
+            written = self._serializer_schema(node, node.serialization)
             if written is not None:
                 return {**written, **SAID_AGAIN[node.kind](node)} if node.kind in SAID_AGAIN else written
         leaf = (WRITTEN.get(node.kind) if self.mode == SERIALIZATION else None) or LEAVES.get(node.kind)
@@ -157,7 +157,7 @@ class Renderer:
             raise Invalid(f"Cannot generate a JsonSchema for {node.kind} {node.name}".rstrip())
         return method(self, node)
 
-    def _written(self, node: Node, how: Serialization) -> JsonSchema | None:
+    def _serializer_schema(self, node: Node, how: Serialization) -> JsonSchema | None:
         """Return the schema of a serializer's results, `None` if it states none; it may leave null values alone."""
         if how.text:
             schema = LEAVES["str"](Node("str"), self.config, self.version)
@@ -201,23 +201,23 @@ class Renderer:
         inner = self.render(node.inner or Node("any"))
         return inner if inner == {"type": "null"} else any_of([inner, {"type": "null"}])
 
-    def resolved(self, schema: JsonSchema) -> JsonSchema:
+    def resolve(self, schema: JsonSchema) -> JsonSchema:
         """The schema that a reference stands for, as far as it is written already; one that has none is invalid here too."""
         for _ in range(len(self.definitions.schemas) + 1):
             ref = schema.get("$ref")
             if not isinstance(ref, str):
                 break
-            schema = self.definitions.found(ref.removeprefix(PREFIX))
+            schema = self.definitions.schema_under(ref.removeprefix(PREFIX))
         return schema
 
-    def missing(self, node: Node) -> JsonSchema:
+    def render_missing(self, node: Node) -> JsonSchema:
         """`MISSING` alone has nothing to show."""
         raise Omit
 
-    def deferred(self, node: Node) -> JsonSchema:
+    def render_deferred(self, node: Node) -> JsonSchema:
         """A discriminator that had to wait until every member was built."""
         inner = node.inner or Node("any")
-        return self.render(discriminated(inner, node.facts["discriminator"], self.defs, self.notes))
+        return self.render(discriminate(inner, node.facts["discriminator"], self.defs, self.notes))
 
     # --- containers --------------------------------------------------------------------------------------------------
 
@@ -226,17 +226,17 @@ class Renderer:
         schema: JsonSchema = {"type": "array", "items": self.render(node.parts[0])}
         if node.kind in ("set", "frozenset"):
             schema["uniqueItems"] = True
-        return bounded(schema, node, "array")
+        return add_constraints(schema, node, "array")
 
     def tuple(self, node: Node) -> JsonSchema:
         """A tuple of fixed items, or of any number of equal ones."""
         if node.facts.get("variadic"):
-            return bounded({"type": "array", "items": self.render(node.parts[0])}, node, "array")
+            return add_constraints({"type": "array", "items": self.render(node.parts[0])}, node, "array")
         items = [self.render(part) for part in node.parts]
         schema: JsonSchema = {"type": "array", "minItems": len(items), "maxItems": len(items)}
         if items:
             schema["prefixItems"] = items
-        return bounded(schema, node, "array")
+        return add_constraints(schema, node, "array")
 
     def mapping(self, node: Node) -> JsonSchema:
         """A dict; what its keys must be like is said by `patternProperties` or `propertyNames`."""
@@ -255,7 +255,7 @@ class Renderer:
         if (keys.get("type") == "string" and len(keys) > 1) or "$ref" in keys:
             keys.pop("type", None)
             schema["propertyNames"] = keys
-        return schema if node.kind == "defaultdict" else bounded(schema, node, "object")
+        return schema if node.kind == "defaultdict" else add_constraints(schema, node, "object")
 
     def json_text(self, node: Node) -> JsonSchema:
         """A text that holds JSON; what is written is what it held."""
@@ -272,7 +272,7 @@ class Renderer:
             raise Invalid("Cannot generate a JsonSchema for core_schema.PlainValidatorFunctionSchema")
         return self.render(node.parts[0])
 
-    def unvalidated(self, node: Node) -> JsonSchema:
+    def render_unvalidated(self, node: Node) -> JsonSchema:
         """Return the schema of the kind alone: without the type's keywords, and inline where it could be a definition.
 
         `SkipValidation` hands the type's schema to its own handler, which skips what `generate_inner` does around the kind.
@@ -280,7 +280,7 @@ class Renderer:
         inner = node.inner or Node("any")
         if inner.kind in PATCHED:
             self.notes.undecided_type(f"SkipValidation hides what pydantic adds to a type of the kind {inner.kind!r}")
-        if inner.target in self.defs and entangled({inner.target: self.defs[inner.target]}):
+        if inner.target in self.defs and are_entangled({inner.target: self.defs[inner.target]}):
             self.notes.undecided_type("SkipValidation of a model that another one holds, which it holds itself")
         return {} if inner.kind == "skip-validation" else dict(self._kind(inner))
 
@@ -303,15 +303,15 @@ _METHODS: dict[str, Callable[[Renderer, Node], JsonSchema]] = {
     "definition-ref": Renderer.reference,
     "default": Renderer.default,
     "nullable": Renderer.nullable,
-    "deferred": Renderer.deferred,
-    "missing": Renderer.missing,
+    "deferred": Renderer.render_deferred,
+    "missing": Renderer.render_missing,
     **dict.fromkeys(("list", "sequence", "deque", "set", "frozenset", "generator"), Renderer.array),
     "tuple": Renderer.tuple,
     **dict.fromkeys(("dict", "ordered-dict", "counter", "defaultdict"), Renderer.mapping),
     "json": Renderer.json_text,
     "function-input": Renderer.input,
     "chain": Renderer.chain,
-    "skip-validation": Renderer.unvalidated,
+    "skip-validation": Renderer.render_unvalidated,
     **dict.fromkeys(("decimal", "fraction"), Renderer.half),
     **classes.METHODS,
     **arguments.METHODS,

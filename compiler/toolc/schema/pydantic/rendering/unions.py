@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from toolc.ir import JsonSchema
-from toolc.schema.pydantic.finalize import circled
+from toolc.schema.pydantic.finalize import is_in_cycle
 from toolc.schema.pydantic.issues import Invalid, Notes, Omit
 from toolc.schema.pydantic.node import Node
 from toolc.schema.pydantic.rendering.leaves import any_of, distinct
@@ -24,7 +24,7 @@ class Rendering(Protocol):
     def render(self, node: Node) -> JsonSchema:
         """The schema of a node."""
 
-    def resolved(self, schema: JsonSchema) -> JsonSchema:
+    def resolve(self, schema: JsonSchema) -> JsonSchema:
         """Return the schema behind a reference."""
 
 
@@ -48,7 +48,7 @@ def tagged_union(rendering: Rendering, node: Node) -> JsonSchema:
 
 
 def _everywhere(rendering: Rendering, key: str, members: list[JsonSchema]) -> bool:
-    return all(key in rendering.resolved(member).get("properties", {}) for member in members)
+    return all(key in rendering.resolve(member).get("properties", {}) for member in members)
 
 
 def _member(rendering: Rendering, part: Node) -> JsonSchema | None:
@@ -65,7 +65,7 @@ def _member(rendering: Rendering, part: Node) -> JsonSchema | None:
         return None
 
 
-def kept(rendering: Rendering, invalid: Iterable[Node]) -> None:
+def judge_definitions(rendering: Rendering, invalid: Iterable[Node]) -> None:
     """Judge the definitions without a schema, once everything is written."""
     for definition in invalid:
         if definition.ref in rendering.chosen:
@@ -73,7 +73,7 @@ def kept(rendering: Rendering, invalid: Iterable[Node]) -> None:
 
 
 def _doubt(rendering: Rendering, node: Node) -> None:
-    if circled(node, rendering.defs):
+    if is_in_cycle(node, rendering.defs):
         rendering.notes.undecided_type(f"{node.name} has no schema; which was complete first, it or what it holds, decides")
 
 

@@ -36,11 +36,15 @@ License = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .()+-]{0,100}\Z")]
 OpenObjects = Literal["none", "extra"]
 """Treatment of undeclared keys where `additionalProperties` is absent from a schema."""
 
+Layout = Literal["package", "shared"]
+"""Packages that stand alone, or those of an output that share one with their support code."""
+
 
 class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of target `python`."""
 
     models: Literal["typed-dict", "pydantic"] = "typed-dict"  # what types are made of
+    layout: Layout = "package"  # `shared`: packages have one package of support code in common
     formats: Literal["string", "native"] = "string"  # `native`: in models, a UUID is a `UUID`, a date a `date`
     # The name of a distribution makes a folder that pip installs of each package, `{package}`; without, it is one module.
     distribution: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._{}-]{0,100})?\Z")] = ""
@@ -51,6 +55,7 @@ class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
 class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of target `go`."""
 
+    layout: Layout = "package"  # `shared`: packages have one module of support code in common
     formats: Literal["string", "native"] = "string"  # `native`: a UUID is a `UUID`, a date-time a `time.Time`
 
     # A module path gives each package a go.mod; `{package}` is its name. Without, it is a folder of some module.
@@ -64,6 +69,7 @@ class GoOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of targets `java` and `kotlin`."""
 
+    layout: Layout = "package"  # `shared`: packages have one package of support code in common
     formats: Literal["string", "native"] = "string"  # `native`: a UUID is a `UUID`, a date a `LocalDate`
 
     # A name such as `com.acme.{package}` puts sources below `src/main`, where build tools look; without, a folder is a package.
@@ -79,6 +85,8 @@ class JvmOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True
 class RustOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of target `rust`."""
 
+    layout: Layout = "package"  # `shared`: crates have one crate of support code in common
+    formats: Literal["string", "native"] = "string"  # `native`: a UUID is a `Uuid`, a date a `NaiveDate` (uuid, chrono)
     name: Annotated[str, Meta(pattern=r"^[a-zA-Z{][a-zA-Z0-9_{}-]{0,60}\Z")] = "{package}"  # of the crate
     version: Version = ""
     license: License = ""

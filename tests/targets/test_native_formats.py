@@ -1,4 +1,4 @@
-"""`formats = "native"` in Go, Java and Kotlin: a UUID is a `UUID`, a date a date of the language, and what is sent stays the same."""
+"""`formats = "native"` in Go, Rust, Java and Kotlin: a UUID is a `UUID`, a date a date of the language, and what is sent stays the same."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,12 @@ import pytest
 
 import golang
 import kotlin
+import rustlang
 from client_bundles import bundle, tool
 from client_cases import CASES
 from effort import heavy
 from java import accepted, java
-from toolc.config import GoOptions, JvmOptions, TargetOptions
+from toolc.config import GoOptions, JvmOptions, RustOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
@@ -175,6 +176,67 @@ func main() {
 }
 """
 
+RUST = """\
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use chrono::{DateTime, NaiveDate};
+use demo::{Answer, AsJson, Client, Json, ToolSpec, Transport, VisitArgs};
+
+struct Told(Option<Json>);
+
+impl Transport for Told {
+    fn call_tool<'a>(&'a self, _: &'static ToolSpec, given: Json) -> Answer<'a> {
+        Box::pin(async { Ok(self.0.clone().unwrap_or(given)) })
+    }
+}
+
+fn now<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("waits"),
+    }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().collect();
+    let id = uuid::Uuid::parse_str(&words[1]).unwrap();
+    let whole = VisitArgs::from_json(&words[2].parse().unwrap()).unwrap();
+    println!("{}", whole.to_json().unwrap());
+    let at = DateTime::parse_from_rfc3339("2026-01-02T03:04:00Z").unwrap();
+    let mut args = VisitArgs::new(id, NaiveDate::from_ymd_opt(2026, 2, 3).unwrap(), at);
+    args.since = NaiveDate::from_ymd_opt(2020, 1, 1);
+    println!("{}", args.to_json().unwrap());
+    let found = now(Client::new(Told(None)).visit(&args)).unwrap();
+    let days: &[NaiveDate] = &found.days;
+    let same = found.id == id && found.at == at && found.day == args.day;
+    println!("{same} {days:?} {} {} {}", found.until, found.naive, found.hour);
+    let either = found.either.to_json().unwrap();
+    println!("{either} {} {} {}", found.any_text, found.or_listed, found.limited);
+    for text in &words[3..] {
+        let refused = now(Client::new(Told(text.parse().ok())).visit(&args)).unwrap_err();
+        println!("{}", refused.message.lines().last().unwrap());
+    }
+    println!("{}", demo::VisitResultEither::from(id).to_json().unwrap());
+}
+"""
+
+CRATE = """\
+[workspace]
+members = ["rust/*"]
+
+[package]
+name = "formats_in_rust"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+chrono = { version = "0.4", default-features = false, features = ["std"] }
+demo = { path = "rust/demo" }
+uuid = { version = "1", default-features = false, features = ["std"] }
+"""
+
 WHOLE = f'{{"id":"{ID}","day":"2026-02-03","at":"2026-01-02T03:04:05Z",MORE}}'.replace(
     "MORE", f'"seen":"2026-01-02T03:04:05+02:00","pair":["{ID}","2026-02-03"],"maybe":[null,"{ID}"],"by_day":{{"x":"{ID}"}}'
 )
@@ -227,6 +289,14 @@ def test_in_go(tmp_path: Path) -> None:
     files, _ = emit(_bundle(), [TARGETS["go"]], Options(own=TargetOptions(go=GoOptions(formats="native"))))
     golang.accepted({**{file.path: file.text for file in files}, "main.go": GO}, tmp_path)
     assert _printed(golang.go("run", ".", ID, WHOLE, *WRONG, folder=tmp_path)) == f'{PRINTED}"{ID}"\n'
+
+
+def test_in_rust() -> None:
+    files, _ = emit(_bundle(), [TARGETS["rust"]], Options(own=TargetOptions(rust=RustOptions(formats="native"))))
+    written = {**{file.path: file.text for file in files}, "Cargo.toml": CRATE, "src/main.rs": RUST}
+    with rustlang.workspace("formats", written) as folder:
+        rustlang.built(folder, ["demo"])
+        assert _printed(rustlang.cargo("run", "--quiet", "--", ID, WHOLE, *WRONG, folder=folder)) == f'{PRINTED}"{ID}"\n'
 
 
 @pytest.mark.parametrize("language", ["java", "kotlin"])

@@ -6,9 +6,9 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolc.encoders import HIDDEN
+from toolc.encoders import HIDDEN, json_lines
 from toolc.targets.code import identifier
-from toolc.targets.go.encode import comment, quote, raw_json, string, tag
+from toolc.targets.go.encode import comment, quote, raw, string, tag
 from toolc.targets.go.naming import exported_name, fields, package_names
 from toolc.targets.go.reserved import PACKAGES
 
@@ -28,7 +28,7 @@ def test_a_string_is_ascii_and_reads_back(one: str) -> None:
 
 @given(TEXT)
 def test_json_in_a_raw_literal_reads_back(one: str) -> None:
-    literal = raw_json({one: one})
+    literal = raw(json_lines({one: one}))
     assert literal[0] == literal[-1] == "`" and "`" not in literal[1:-1] and "\r" not in literal
     assert not HIDDEN.search(literal.replace("\n", ""))
     whole = re.sub("[\ud800-\udfff]", "\ufffd", one)

@@ -6,7 +6,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolc.encoders import HIDDEN
+from toolc.encoders import HIDDEN, json_lines
 from toolc.targets.code import identifier
 from toolc.targets.java.encode import javadoc, json_block, long_string, string
 from toolc.targets.java.reserved import WORDS
@@ -45,7 +45,7 @@ LONG = "x" * 120
 
 @given(st.lists(TEXT, max_size=3))
 def test_json_in_a_text_block_reads_back(values: list[str]) -> None:
-    block = json_block({"here": values, "long": LONG}, "    ")
+    block = json_block(json_lines({"here": values, "long": LONG}), "    ")
     assert block.startswith('"""\n') and block.endswith('"""') and block.isascii()
     inside = block[4:-3]
     assert '"""' not in inside and all(line.startswith("    ") and line == line.rstrip() for line in inside.split("\n"))
@@ -55,7 +55,7 @@ def test_json_in_a_text_block_reads_back(values: list[str]) -> None:
         "here": [re.sub("[\ud800-\udfff]", "\ufffd", one) for one in values],
         "long": LONG,
     }
-    assert json_block({"here": 1}, "    ") == r'"{\"here\":1}"'
+    assert json_block('{"here":1}', "    ") == r'"{\"here\":1}"'
 
 
 def test_a_constant_is_never_too_long() -> None:

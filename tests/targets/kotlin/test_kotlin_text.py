@@ -6,7 +6,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolc.encoders import HIDDEN
+from toolc.encoders import HIDDEN, json_lines
 from toolc.targets.code import identifier
 from toolc.targets.jvm.names import fields, package_names
 from toolc.targets.kotlin.encode import json_block, kdoc, long_string, string
@@ -32,7 +32,7 @@ def test_a_string_is_ascii_and_has_no_templates(one: str) -> None:
 
 @given(st.lists(TEXT, max_size=3))
 def test_json_in_a_raw_string_reads_back(values: list[str]) -> None:
-    block = json_block({"$here": values, "long": "x" * 120}, "    ")
+    block = json_block(json_lines({"$here": values, "long": "x" * 120}), "    ")
     whole = {"$here": [re.sub("[\ud800-\udfff]", "\ufffd", one) for one in values], "long": "x" * 120}
     if not block.startswith('$$"""'):
         assert json.loads(value_of(block)) == whole

@@ -39,6 +39,7 @@ VISIT = {
         "either": {"anyOf": [_of("uuid"), {"type": "integer"}], "default": 1},
         "pair": {"type": "array", "prefixItems": [_of("uuid"), _of("time")], "minItems": 2, "maxItems": 2},
         "by_day": {"type": "object", "additionalProperties": _of("uuid")},
+        "wait": _of("duration", default="PT1H"),
     },
     "required": ["id", "day", "at"],
     "additionalProperties": False,
@@ -76,7 +77,16 @@ def test_values_are_instances_and_what_is_sent_is_json(demo: Any) -> None:
 def test_defaults_are_instances_where_they_can_be_read(demo: Any) -> None:
     result = demo.Client(Echo()).call("visit", SENT)
     assert (result.hour, result.days, result.since) == (None, [dt.date(2026, 1, 2)], dt.date(2026, 1, 2))
-    assert (result.until, result.either) == ("today", 1)
+    assert (result.until, result.either, result.wait) == ("today", 1, dt.timedelta(hours=1))
+
+
+def test_a_duration_is_what_pydantic_says_of_it(demo: Any) -> None:
+    told = TypeAdapter(dt.timedelta).dump_python(dt.timedelta(days=400), mode="json")
+    echo = Echo()
+    result = demo.Client(echo).call("visit", {**SENT, "wait": told})
+    assert result.wait == dt.timedelta(days=400)
+    demo.Client(echo).visit(demo.VisitArgs.model_validate({**SENT, "wait": result.wait}))
+    assert told == "P1Y35D" and echo.sent[1] == {**SENT, "wait": told}
 
 
 def test_texts_with_limits_and_other_formats_stay_texts(demo: Any) -> None:

@@ -68,7 +68,7 @@ def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     module = imported((here / "out/python/suite_client.py").read_text("utf-8"), here)
     refused = []
     for name, group in found.items():
-        adapter = module._ADAPTERS[name][1]
+        adapter = module._spec(name).adapters[1]
         for test in group["tests"]:
             try:
                 adapter.validate_python(test["data"])

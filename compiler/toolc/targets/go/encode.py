@@ -4,9 +4,7 @@ Takes any text, gives text that is safe in a string literal, behind `//` or in a
 """
 
 import re
-from typing import Any
 
-from toolc.encoders import json_lines
 from toolc.targets.code import Code, code, double_quoted
 from toolc.targets.prose import paragraphs
 
@@ -24,9 +22,9 @@ def quote(text: str) -> Code:
     return Code(f"`{text}`") if _RAW.match(text) else string(text)
 
 
-def raw_json(value: Any) -> Code:
+def raw(text: str) -> Code:
     """JSON in a raw string literal: the one character that would end it is escaped by JSON's own means."""
-    return Code("`" + json_lines(value).replace("`", "\\u0060") + "`")
+    return Code("`" + text.replace("`", "\\u0060") + "`")
 
 
 def comment(text: str, indent: str = "") -> Code:

@@ -19,10 +19,14 @@ def exported_name(name: str, fallback: str) -> str:
     return "".join(one.upper() if one in INITIALISMS else one[:1].upper() + one[1:] for one in words)
 
 
+FOLDER = "toolcsupport"
+"""The folder of the module of support code, in layout `shared`."""
+
+
 def package_names(packages: Sequence[str]) -> list[str]:
     """Small letters and digits, no two alike."""
     names = [snake(package, "tools").replace("_", "") for package in packages]
-    return apart([f"{name}tools" if name in PACKAGES else name for name in names])
+    return apart([f"{name}tools" if name in PACKAGES else name for name in names], (FOLDER,))
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], further: frozenset[str] = frozenset()) -> Names:

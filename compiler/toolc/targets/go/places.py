@@ -31,9 +31,9 @@ def place(owner: str, shape: Shape, needed: bool, speller: Speller) -> Place:
     if needed:
         return Place(type_, reader, "needed", {ListOf: "List", MapOf: "Map"}.get(type(behind), ""))
     if isinstance(shape, Nullable):
-        return Place(Code(f"Opt[{speller.type(shape.inner)}]"), speller.reader(shape.inner), "opt")
+        return Place(Code(f"{speller.support}Opt[{speller.type(shape.inner)}]"), speller.reader(shape.inner), "opt")
     if isinstance(behind, Json):
-        return Place(Code("Opt[any]"), reader, "opt")
+        return Place(Code(f"{speller.support}Opt[any]"), reader, "opt")
     if speller.has_nil(shape):
         return Place(type_, reader, "nil")
     return Place(Code(f"*{type_}"), Code(f"pointerTo({reader})"), "nil")

@@ -29,7 +29,7 @@ from toolc.targets.nominal.shapes import (
 )
 
 _READERS: Mapping[type, str] = {Text: "asText", Real: "asNumber", Truth: "asBool", Nil: "asNull", Json: "asJSON"}
-_TYPES: Mapping[type, str] = {Text: "string", Real: "float64", Truth: "bool", Nil: "None", Json: "any"}
+_TYPES: Mapping[type, str] = {Text: "string", Real: "float64", Truth: "bool", Json: "any"}
 
 FORMATS: Mapping[str, tuple[str, str]] = {
     "uuid": ("UUID", "asUUID"),
@@ -40,9 +40,10 @@ FORMATS: Mapping[str, tuple[str, str]] = {
 
 
 class Speller:
-    """`by_name`: every declaration."""
+    """`by_name`: every declaration. `support`: what stands before a type of support code."""
 
-    def __init__(self, declarations: Sequence[Declaration]) -> None:
+    def __init__(self, declarations: Sequence[Declaration], support: str = "") -> None:
+        self.support = support
         self.by_name = {one.name: one for one in declarations}
         self._held = circular({one.name: tuple(_held_declarations(one)) for one in declarations})
         self._endless = recursive_aliases(declarations)
@@ -60,7 +61,9 @@ class Speller:
             case Whole():
                 return Code("json.Number" if shape.wide else "int64")
             case Text(format=format_) if format_:
-                return Code(FORMATS[format_][0])
+                return Code(FORMATS[format_][0] if "." in FORMATS[format_][0] else f"{self.support}{FORMATS[format_][0]}")
+            case Nil():
+                return Code(f"{self.support}None")
             case _:
                 return Code(_TYPES[type(shape)])
 

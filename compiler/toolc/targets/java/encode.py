@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from toolc.encoders import escape_char, html, json_lines
+from toolc.encoders import escape_char, html
 from toolc.targets.code import Code, code, double_quoted, escapes
 from toolc.targets.prose import level, lines
 
@@ -36,9 +36,8 @@ def long_string(text: str) -> Code:
     return Code('String.join(\n                "",\n' + ",\n".join(f"                {one}" for one in pieces) + ")")
 
 
-def json_block(value: Any, indent: str) -> Code:
+def json_block(text: str, indent: str) -> Code:
     """JSON as a text block; as pieces where it is too long for one."""
-    text = json_lines(value)
     if "\n" not in text or len(text) > _BLOCK:
         return long_string(text)
     inside = escapes(text, _escape, but='\n"').replace('"""', '\\"""')

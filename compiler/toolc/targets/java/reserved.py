@@ -7,14 +7,17 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-RUNTIME = tuple(
+OWN = ("Client", "ToolCall", "Tools")
+"""The types about the tools of a package that every package has, each in a file of its own."""
+
+SUPPORT = tuple(
     (
-        "Check Checks Client Codec ContentBlock Ecma EventLines HttpAnswer Issue Json JsonPostTransport Jsonable "
+        "Check Checks Codec ContentBlock Ecma EventLines HttpAnswer Issue Json JsonPostTransport Jsonable "
         "ListReader ListWriter LocalTransport McpHttpTransport McpTransport Mismatch Numbers ObjectReader ObjectWriter Opt "
-        "Patterns Reader Rules ToolCall ToolException ToolOutput ToolSpec Tools Transport Words"
+        "Patterns Reader Rules ToolException ToolOutput ToolSpec Transport Words"
     ).split()
 )
-"""The types that every package has, each in a file of its own."""
+"""The same for types of the support code."""
 
 ASKING = ("Addresses",)
 """Further names of a package with resources."""
@@ -41,7 +44,7 @@ _OBJECT = "clone finalize getClass hashCode notify notifyAll toString wait "
 
 WORDS = Words(
     "Java",
-    types=_set(f"{' '.join((*RUNTIME, *ASKING))} {_USED} {_DEVICES}"),
+    types=_set(f"{' '.join((*OWN, *SUPPORT, *ASKING))} {_USED} {_DEVICES}"),
     methods=_set(f"{_KEYWORDS} {_OBJECT} equals call check checkedCall yield"),
     fields=_set(f"{_KEYWORDS} {_OBJECT} equals builder build extra fromJson rest toJson yield"),
     packages=_set(f"{_KEYWORDS} java javax jdk sun com org aux con nul prn"),

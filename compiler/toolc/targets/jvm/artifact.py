@@ -11,7 +11,9 @@ from toolc.ir import Package
 from toolc.targets.code import Code
 from toolc.targets.identity import identity, license_pages
 from toolc.targets.jvm.contents import Entry
+from toolc.targets.jvm.places import FOLDER
 from toolc.targets.readme import Quickstart, readme
+from toolc.targets.support import support_name, support_pages
 
 
 def artifact_pages(
@@ -21,19 +23,20 @@ def artifact_pages(
     language: str,
     entries: Sequence[Entry],
     quickstart: Callable[[str], Quickstart],
+    release: str,
 ) -> tuple[Page, ...]:
-    """`quickstart` takes the words of a pom.xml that name the artifact."""
+    """`quickstart` takes the words of a pom.xml that name the artifact; `release`: the version of toolc."""
     if not own.package:
         return ()
     known, name = identity(package, own.version, own.license), own.name.replace("{package}", folder)
-    group = own.package.removesuffix("{package}").rstrip(".") or folder
-    coordinates = [("groupId", group), ("artifactId", name), ("version", known.version)]
+    coordinates = _coordinates(own, folder, name, known.version)
     context = {
-        "coordinates": Code("".join(f"  <{key}>{value}</{key}>\n" for key, value in coordinates)),
+        "coordinates": _lines(coordinates, "  "),
         "about": f"Client of the tools of {package.name}.",
         "license": known.license,
+        "support": _lines(_of_support(own, release), "      ") if own.layout == "shared" else Code(""),
     }
-    named = "".join(f"  <{key}>{value}</{key}>\n" for key, value in coordinates)
+    named = _lines(coordinates, "  ")
     return (
         Page(f"{folder}/pom.xml", f"{language}/pom.xml.jinja", context),
         readme(
@@ -46,3 +49,32 @@ def artifact_pages(
         ),
         *license_pages(folder, known),
     )
+
+
+def support_artifact(own: JvmOptions, language: str, release: str) -> tuple[Page, ...]:
+    """The pom.xml of the package of support code."""
+    if not own.package:
+        return ()
+    context = {
+        "coordinates": _lines(_of_support(own, release), "  "),
+        "about": "Support code of clients of tools.",
+        "license": own.license,
+        "support": Code(""),
+    }
+    return support_pages(FOLDER, {"pom.xml": f"{language}/pom.xml.jinja"}, context)
+
+
+_Coordinates = Sequence[tuple[str, str]]
+
+
+def _of_support(own: JvmOptions, release: str) -> _Coordinates:
+    return _coordinates(own, FOLDER, support_name(own.name), own.version or release)
+
+
+def _coordinates(own: JvmOptions, folder: str, name: str, version: str) -> _Coordinates:
+    group = own.package.removesuffix("{package}").rstrip(".").replace("{package}", folder)
+    return [("groupId", group), ("artifactId", name), ("version", version)]
+
+
+def _lines(coordinates: _Coordinates, indent: str) -> Code:
+    return Code("".join(f"{indent}<{key}>{value}</{key}>\n" for key, value in coordinates))

@@ -12,6 +12,7 @@ from msgspec import Struct
 from toolc.ir import NamedType, Tool
 from toolc.targets.casing import Folded, apart, camel, pascal, snake
 from toolc.targets.identifiers import Names, ToolNames
+from toolc.targets.jvm.places import FOLDER
 from toolc.targets.type_names import renamed_tools, type_names
 
 _LONGEST = 100
@@ -63,7 +64,7 @@ def tool_constants(tools: Sequence[Tool]) -> list[str]:
 def package_names(packages: Sequence[str], words: Words) -> list[str]:
     """Small letters and digits, no two alike."""
     names = [snake(package, "tools").replace("_", "") for package in packages]
-    return apart([f"{name}tools" if name in words.packages else name for name in names])
+    return apart([f"{name}tools" if name in words.packages else name for name in names], (FOLDER,))
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], words: Words) -> Names:

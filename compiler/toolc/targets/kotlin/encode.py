@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolc.encoders import escape_char, html, json_lines
+from toolc.encoders import escape_char, html
 from toolc.targets.code import Code, code, double_quoted
 from toolc.targets.prose import level, paragraphs
 
@@ -29,9 +29,8 @@ def long_string(text: str) -> Code:
     return Code("listOf(\n" + "".join(f"        {one},\n" for one in pieces) + '    ).joinToString("")')
 
 
-def json_block(value: Any, indent: str) -> Code:
+def json_block(text: str, indent: str) -> Code:
     """JSON as a raw string, in which `$` is nothing; as pieces where it is too long for one, or has what would end it."""
-    text = json_lines(value)
     if "\n" not in text or len(text) > _PIECE or '"""' in text or "$$" in text:
         return long_string(text)
     inside = "".join(f"{indent}{line}\n" for line in text.split("\n"))

@@ -7,8 +7,11 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-FILES = tuple("Types Tools Client Content Transport McpHttp Values Trees Codec Check Quick References Patterns Ecma".split())
-"""Of one package, beside each other. The class file of one is called after it."""
+OWN = ("Types", "Tools", "Client")
+"""The files about the tools of a package. The class file of one is called after it."""
+
+SUPPORT = tuple("Content Transport McpHttp Values Trees Codec Check Quick References Patterns Ecma".split())
+"""The same for the support code."""
 
 _OWN = (
     "Alternative AnswerOfHttp Book Checks Client Codec ContentBlock Ecma EventLines Exhausted Form Held Issue "
@@ -41,7 +44,7 @@ _OBJECT = "clone copy equals finalize getClass hashCode notify notifyAll toStrin
 
 WORDS = Words(
     "Kotlin",
-    types=_set(f"{_OWN} {_USED} {' '.join(f'{file}Kt' for file in FILES)}"),
+    types=_set(f"{_OWN} {_USED} {' '.join(f'{file}Kt' for file in (*OWN, *SUPPORT))}"),
     methods=_set(f"{_KEYWORDS} {_OBJECT} call check checkedCall given told wellFormed"),
     fields=_set(f"{_KEYWORDS} {_OBJECT} extra rest toJson"),
     packages=_set(f"{_KEYWORDS} {_JAVA} java javax jdk sun com org kotlin kotlinx aux con nul prn"),

@@ -23,6 +23,12 @@ def literal(value: Any, indent: int = 0, column: int = 0) -> Code:
     return Code("[\n" + "".join(rows) + " " * indent + "]")
 
 
+class Named(str):
+    """An expression in the place of a value."""
+
+    __slots__ = ()
+
+
 def _entry(name: str, item: Any, indent: int) -> str:
     head = f"{' ' * indent}{string(name)}: "
     return f"{head}{literal(item, indent, len(head))},\n"
@@ -33,6 +39,8 @@ def _flat(value: Any) -> str:
         return "{" + ", ".join(f"{string(str(name))}: {_flat(item)}" for name, item in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_flat(item) for item in value) + "]"
+    if isinstance(value, Named):
+        return str(value)
     if isinstance(value, str):
         return string(value)
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):

@@ -4,8 +4,6 @@ Takes a package, gives a `Plan`: one page with its context. Types arrive in the 
 only lays them out.
 """
 
-import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any
@@ -15,21 +13,25 @@ from msgspec.structs import replace
 from toolc.emit import Options, Page, Plan
 from toolc.ir import NamedType, Package, Tool
 from toolc.targets import enums
+from toolc.targets.casing import snake
 from toolc.targets.code import Code
 from toolc.targets.complete import with_complete_results
+from toolc.targets.definitions import Definition, Definitions, definitions
 from toolc.targets.identifiers import Names
 from toolc.targets.identity import Identity, identity, license_pages
 from toolc.targets.offers import Offer, offers
 from toolc.targets.package_tools import written_tools
+from toolc.targets.python import support
 from toolc.targets.python.clients import FLAVOURS, OUTPUT, Entry, asking_method, entry, method, overload
 from toolc.targets.python.declare import Declarations
 from toolc.targets.python.encode import WIDTH, docstring, prose, string
 from toolc.targets.python.formats import DATES, NAMES
 from toolc.targets.python.hoist import Hoist
 from toolc.targets.python.layout import Atom, Either, Expression, Generic, lay_out, name, names_in, one_of
-from toolc.targets.python.literal import literal
+from toolc.targets.python.literal import Named, literal
 from toolc.targets.python.models import Models
 from toolc.targets.python.naming import identifiers
+from toolc.targets.python.order import in_order
 from toolc.targets.python.reserved import OWN, OWN_FUNCTIONS, TYPING
 from toolc.targets.readme import Quickstart, example_args, readme, shown_entries
 from toolc.targets.runtime_checks import beyond_types
@@ -50,8 +52,9 @@ def plan(package: Package, module: str, options: Options) -> Plan:
     notes = (note for tool in tools for note in (*beyond_types(tool), *unsupported_patterns(tool, "Python", in_jsonschema_rs)))
     diagnostics = (*names.diagnostics, *notes)
     context = _context(package, tools, offered, names, options)
+    shared = support.pages(options.own.python, options.release) if options.own.python.layout == "shared" else ()
     if not options.own.python.distribution:
-        return Plan((Page(f"{module}.py", "python/module.py.jinja", context),), diagnostics)
+        return Plan((Page(f"{module}.py", "python/module.py.jinja", context), *shared), diagnostics)
     known = identity(package, options.own.python.version, options.own.python.license)
     name_ = options.own.python.distribution.replace("{package}", module.removesuffix("_client").replace("_", "-"))
     manifest = _manifest(module, name_, known, options)
@@ -61,6 +64,7 @@ def plan(package: Package, module: str, options: Options) -> Plan:
         Page(f"{module}/pyproject.toml", "python/pyproject.toml.jinja", manifest),
         Page(f"{module}/src/{module}/__init__.py", "python/module.py.jinja", context),
         Page(f"{module}/src/{module}/py.typed", "python/py.typed.jinja", {}),
+        *shared,
     )
     return Plan(pages, diagnostics)
 
@@ -78,10 +82,7 @@ def _manifest(module: str, own: str, known: Identity, options: Options) -> Mappi
         "readme": "README.md",
         "license": known.license,
     }
-    return {
-        "fields": [Code(f"{key} = {json.dumps(text)}") for key, text in fields.items() if text],
-        "pydantic": options.own.python.models == "pydantic",
-    }
+    return support.manifest(fields, options.own.python, options.release)
 
 
 def _quickstart(module: str, own: str, entries: Sequence[Entry], options: Options) -> Quickstart:
@@ -131,8 +132,10 @@ def _context(
         declarations.used.add("overload")
     if any(one.keywords for one in every):
         declarations.used.add("Unpack")
+    known = definitions(one.tool for one in every)
     return {
         "every": every,
+        "definitions": [_definition(one) for one in known.all],
         "named": [
             *((one.tool, one.method) for one in entries),
             *((replace(one.tool, name=offer.wire), one.method) for one, offer in zip(asked, offered, strict=True)),
@@ -145,13 +148,12 @@ def _context(
         "pydantic": pydantic,
         "uses": declarations.used,
         "dates": bool(declarations.used & DATES),
-        "adapters": [
-            *(_adapters(one, one.tool.name) for one in entries),
-            *(_adapters(one, offer.wire) for one, offer in zip(asked, offered, strict=True)),
-        ],
-        "offers": [_offer(one, offer) for one, offer in zip(asked, offered, strict=True)],
+        "offers": [_offer(one, offer, pydantic, known) for one, offer in zip(asked, offered, strict=True)],
         "declarations": texts,
-        "specs": [_spec(one.tool) for one in entries],
+        "specs": [_spec(one, one.tool, pydantic, known) for one in entries],
+        "foreign": support.FOREIGN_PARTS,
+        "shared": options.own.python.layout == "shared",
+        "imports": support.own_imports(options.own.python, declarations.used, bool(entries)),
         "names": _alias("ToolName", names_),
         "calls": _alias("ToolCall", calls),
         "handlers": {kind: _handlers(entries, declarations, kind) for kind in FLAVOURS},
@@ -185,13 +187,13 @@ def _call(one: Entry | None = None) -> Expression:
     return Generic("Call", arguments)
 
 
-def _adapters(one: Entry, key: str) -> Code:
+def _adapters(one: Entry) -> str:
     """Return the line with the `TypeAdapter`s for the arguments and the result of a tool whose types are models."""
     parts = ["_ANYTHING" if own == OUTPUT else f"TypeAdapter({own})" for own in (one.args, one.result)]
-    flat = f"    {string(key)}: ({', '.join(parts)}),"
-    if len(flat) <= WIDTH:
-        return Code(flat)
-    return Code(f"    {string(key)}: (\n" + "".join(f"        {part},\n" for part in parts) + "    ),")
+    flat = f"        adapters=({', '.join(parts)}),\n"
+    if len(flat) <= WIDTH + 1:
+        return flat
+    return "        adapters=(\n" + "".join(f"            {part},\n" for part in parts) + "        ),\n"
 
 
 def _alias(own: str, expression: Expression) -> Code:
@@ -223,37 +225,46 @@ def _single(one: Entry, declarations: Declarations) -> Mapping[str, Any]:
     }
 
 
-def _offer(one: Entry, offer: Offer) -> Code:
+def _offer(one: Entry, offer: Offer, pydantic: bool, known: Definitions) -> Code:
     """A prompt or a resource as data, by the name of its method."""
-    spec = _spec(replace(one.tool, name=offer.wire), {"asks": offer.request, "key": offer.key})
+    spec = _spec(one, replace(one.tool, name=offer.wire), pydantic, known, {"asks": offer.request, "key": offer.key})
     return Code(f"    {string(one.method)}: {spec.lstrip()}")
 
 
-def _spec(tool: Tool, further: Mapping[str, str] | None = None) -> Code:
+def _spec(one: Entry, tool: Tool, pydantic: bool, known: Definitions, further: Mapping[str, str] | None = None) -> Code:
     """The tool as data, schemas verbatim."""
     fields = {
         "name": tool.name,
-        "input_schema": tool.input_schema or {},
+        "input_schema": _schema(tool.input_schema or {}, known),
         "description": tool.description,
         "title": tool.title,
-        "output_schema": tool.output_schema,
+        "output_schema": _schema(tool.output_schema, known),
         "annotations": tool.annotations,
         "unwrap": tool.unwrap or None,
         **(further or {}),
     }
     given = {field: value for field, value in fields.items() if value is not None}
     lines = [f"        {field}={literal(value, 8, 9 + len(field))},\n" for field, value in given.items()]
-    return Code(f"    ToolSpec(\n{''.join(lines)}    ),")
+    return Code(f"    ToolSpec(\n{''.join(lines)}{_adapters(one) if pydantic else ''}    ),")
+
+
+def _schema(schema: Any, known: Definitions) -> Any:
+    """The schema, with names for definitions that others have too."""
+    elsewhere = {key: Named(_constant(one)) for key, one in known.of(schema).items()}
+    return {**schema, "$defs": {**schema["$defs"], **elsewhere}} if elsewhere else schema
+
+
+def _constant(one: Definition) -> str:
+    return f"_{snake(one.name, 'part').upper()}_SCHEMA"
+
+
+def _definition(one: Definition) -> Code:
+    head = f"{_constant(one)}: dict[str, Any] = "
+    return Code(f"{head}{literal(one.schema, 0, len(head) - 1)}")
 
 
 def _exports(types: Iterable[str]) -> list[Code]:
-    return [string(one) for one in sorted({*OWN, *OWN_FUNCTIONS, *types}, key=_order)]
-
-
-def _order(own: str) -> tuple[int, list[tuple[int, int, str]]]:
-    """Return the sort key of ruff for `__all__`: constants, classes, the rest; numbers by their value."""
-    kind = 0 if len(own) > 1 and own.isupper() else 1 if own[0].isupper() else 2
-    return kind, [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", own) if part]
+    return [string(one) for one in in_order({*OWN, *OWN_FUNCTIONS, *types})]
 
 
 def _typing_names(used: set[str]) -> list[Code]:

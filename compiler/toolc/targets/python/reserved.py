@@ -21,6 +21,12 @@ OWN_FUNCTIONS = _set(
     "with_defaults"
 )
 
+ABOUT_TOOLS = _set(
+    "AsyncClient AsyncHandlers Client Handlers TOOLS ToolCall ToolName anthropic_tools check_args dispatch dispatch_async "
+    "gemini_tools mcp_tools openai_tools parse_tool_call"
+)
+"""Names among them that a package has for itself where it shares its support code."""
+
 TYPING = {
     **dict.fromkeys(
         ("Any", "Generic", "Literal", "NotRequired", "Protocol", "TypeAlias", "TypedDict", "TypeGuard", "TypeVar", "cast"), True

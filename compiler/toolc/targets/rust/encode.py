@@ -4,9 +4,7 @@ Takes any text, gives text that is safe in a string literal, in a doc comment, i
 """
 
 import re
-from typing import Any
 
-from toolc.encoders import json_lines
 from toolc.targets import code as plain
 from toolc.targets.code import Code, code, double_quoted
 from toolc.targets.prose import paragraphs
@@ -21,11 +19,6 @@ def string(text: str) -> Code:
 _FENCE = re.compile('"(#*)')
 _MOST_HASHES = 200
 """Of at most 255 that a raw string may have."""
-
-
-def raw_json(value: Any) -> Code:
-    """JSON in a raw string literal, with as many `#` as its text leaves unused."""
-    return raw(json_lines(value))
 
 
 def raw(text: str) -> Code:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from toolc.ir import NamedType, Tool
 from toolc.targets.casing import apart, snake
 from toolc.targets.identifiers import Names, ToolNames
+from toolc.targets.rust.library import CRATE as SUPPORT
 from toolc.targets.rust.reserved import CRATES, FIELDS, METHODS, NEVER_RAW, TYPES, VARIANTS
 from toolc.targets.type_names import renamed_tools, type_names
 
@@ -27,7 +28,7 @@ def snake_case(name: str, fallback: str) -> str:
 def crate_names(packages: Sequence[str]) -> list[str]:
     """Small letters, digits and underscores, no two alike."""
     names = [snake(package, "tools") for package in packages]
-    return apart([f"{name}_tools" if name in CRATES else name for name in names])
+    return apart([f"{name}_tools" if name in CRATES else name for name in names], (SUPPORT,))
 
 
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:

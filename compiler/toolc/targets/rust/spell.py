@@ -31,6 +31,13 @@ from toolc.targets.rust.encode import identifier
 
 _TYPES: Mapping[type, str] = {Text: "String", Real: "f64", Truth: "bool", Nil: "()", Json: "Json"}
 
+FORMATS: Mapping[str, str] = {
+    "uuid": "uuid::Uuid",
+    "date": "chrono::NaiveDate",
+    "date-time": "chrono::DateTime<chrono::FixedOffset>",
+}
+"""By format, the type of a text that has one."""
+
 
 class Speller:
     """`by_name`: every declaration."""
@@ -57,6 +64,8 @@ class Speller:
                 return self._import("Number") if shape.wide else Code("i64")
             case Json():
                 return self._import("Json")
+            case Text(format=format_) if format_:
+                return Code(FORMATS[format_])
         return Code(_TYPES[type(shape)])
 
     def map(self, value: Shape) -> Code:

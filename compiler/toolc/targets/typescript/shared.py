@@ -14,9 +14,10 @@ from toolc.config import TypescriptOptions
 from toolc.emit import Page
 from toolc.ir import NamedType
 from toolc.schema.view.names import references
+from toolc.targets import support
 from toolc.targets.code import Code
 
-FOLDER = "toolc-support"
+FOLDER = support.NAME
 TAKEN = (FOLDER, "package.json")
 """Names that folders of packages must not have."""
 
@@ -86,8 +87,7 @@ def support_context(keywords: Set[str], of_results: Set[str]) -> dict[str, Any]:
 
 def support_name(options: TypescriptOptions) -> str:
     """The name of the common package, made as those of the others are."""
-    name = options.name if "{package}" in options.name else f"{options.name}-{{package}}"
-    name = name.replace("{package}", FOLDER)
+    name = support.support_name(options.name)
     return f"{options.scope}/{name}" if options.scope else name
 
 

@@ -5,14 +5,17 @@ import hashlib
 import json
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from corpus import Outcome, Row
+from making import making
 from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -99,6 +102,9 @@ final class Rows {
 }
 """
 
+_STARTED: list["subprocess.Popen[str]"] = []
+"""Ended by themselves, once the test run has ended."""
+
 # A compiler that works for seconds is not worth compiling itself.
 _SHORT = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
@@ -171,22 +177,46 @@ def maven(*words: str, folder: Path) -> None:
 
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES) -> str:
     """Writes sources, which javac has nothing to say of, whatever encoding it believes in; gives where their classes are found."""
-    compiler = program("javac")
+    program("javac")
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
     path = classpath(jars)
     words = ["-Xlint:all", "-Xdoclint:all,-missing", "-Werror", "-proc:none", "-encoding", "US-ASCII", "--release", "17"]
-    (folder / "sources").write_text("".join(f"{one}\n" for one in files if one.endswith(".java")), "utf-8")
-    done = subprocess.run(
-        [compiler, *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    sources = [str(folder / one) for one in files if one.endswith(".java")]
+    compiled("javac", *words, "-cp", path, "-d", str(folder / "classes"), *sources)
     return os.pathsep.join((str(folder / "classes"), path))
+
+
+def compiled(compiler: str, *words: str) -> None:
+    """Has `Compiling.java` run a compiler, which has nothing to say. All processes of a test run share one, which ends with it."""
+    status, _, said = _asked("\n".join((compiler, *words))).partition("\n")
+    assert status == "0", said[-3000:]
+
+
+def _asked(what: str) -> str:
+    with socket.socket(socket.AF_UNIX) as asking, asking.makefile("rb") as answer:
+        asking.connect(str(_compiling()))
+        asking.sendall(what.encode())
+        asking.shutdown(socket.SHUT_WR)
+        return answer.read().decode()
+
+
+@cache
+def _compiling() -> Path:
+    """Where the compilers answer. What all processes of a test run have in common is the one that started them."""
+    started = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
+    place = Path(tempfile.gettempdir(), f"toolc-compiling-{os.getuid()}-{started}")
+    with making(KEPT / "compiling"), socket.socket(socket.AF_UNIX) as asking:
+        if asking.connect_ex(str(place)):
+            place.unlink(missing_ok=True)  # of a run that was killed
+            command = [program("java"), *_SHORT, str(Path(__file__).with_name("Compiling.java")), str(place), str(started)]
+            _STARTED.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+            said = _STARTED[-1].stdout
+            assert said is not None and said.readline() == "ready\n"
+        else:
+            asking.shutdown(socket.SHUT_WR)
+    return place
 
 
 def java(classpath: str, *words: str, given: str = "", cwd: Path | None = None) -> str:

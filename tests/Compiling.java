@@ -30,7 +30,11 @@ final class Compiling {
     public static void main(String[] arguments) throws Exception {
         Path place = Path.of(arguments[0]);
         ProcessHandle.of(Long.parseLong(arguments[1])).orElseThrow().onExit().thenRun(() -> {
-            place.toFile().delete();
+            File folder = place.getParent().toFile();
+            for (File file : folder.listFiles((in, name) -> name.startsWith(place.getFileName().toString()))) {
+                file.delete();
+            }
+            folder.delete();
             Runtime.getRuntime().halt(0);
         });
         try (ServerSocketChannel open = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {

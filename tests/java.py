@@ -9,13 +9,12 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from corpus import Outcome, Row
-from making import making
+from lasting import lasting
 from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -101,9 +100,6 @@ final class Rows {
     }
 }
 """
-
-_STARTED: list["subprocess.Popen[str]"] = []
-"""Ended by themselves, once the test run has ended."""
 
 # A compiler that works for seconds is not worth compiling itself.
 _SHORT = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
@@ -195,28 +191,12 @@ def compiled(compiler: str, *words: str) -> None:
 
 
 def _asked(what: str) -> str:
+    command = [program("java"), *_SHORT, Path(__file__).with_name("Compiling.java")]
     with socket.socket(socket.AF_UNIX) as asking, asking.makefile("rb") as answer:
-        asking.connect(str(_compiling()))
+        asking.connect(str(lasting("compiling", command)))
         asking.sendall(what.encode())
         asking.shutdown(socket.SHUT_WR)
         return answer.read().decode()
-
-
-@cache
-def _compiling() -> Path:
-    """Where the compilers answer. What all processes of a test run have in common is the one that started them."""
-    started = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
-    place = Path(tempfile.gettempdir(), f"toolc-compiling-{os.getuid()}-{started}")
-    with making(KEPT / "compiling"), socket.socket(socket.AF_UNIX) as asking:
-        if asking.connect_ex(str(place)):
-            place.unlink(missing_ok=True)  # of a run that was killed
-            command = [program("java"), *_SHORT, str(Path(__file__).with_name("Compiling.java")), str(place), str(started)]
-            _STARTED.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
-            said = _STARTED[-1].stdout
-            assert said is not None and said.readline() == "ready\n"
-        else:
-            asking.shutdown(socket.SHUT_WR)
-    return place
 
 
 def java(classpath: str, *words: str, given: str = "", cwd: Path | None = None) -> str:

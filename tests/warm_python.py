@@ -53,7 +53,10 @@ def _run(asking: socket.socket) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     given, streams, _, _ = socket.recv_fds(asking, 1 << 16, 3)
     while not given.endswith(b"\n"):
-        given += asking.recv(1 << 16)
+        more = asking.recv(1 << 16)
+        if not more:
+            os._exit(0)  # only whether somebody is there was asked
+        given += more
     words, folder, variables = json.loads(given)
     threading.Thread(target=_ends_with, args=(asking,), daemon=True).start()
     for number, stream in enumerate(streams):

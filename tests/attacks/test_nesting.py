@@ -52,7 +52,7 @@ def test_case_patterns(runs: Runs, mode: str) -> None:
 
 
 SIZES = (30, 300, 3_000) if EVERY else (300,) if ALL else (60,)
-"""Some cost the square of it: 300 take five times as long altogether as 60."""
+"""Some cost more than in a line: 300 take twice as long altogether as 60, and more."""
 
 
 @long

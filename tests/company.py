@@ -19,6 +19,7 @@ import pytest
 from msgspec import Struct
 
 from plain_service import answering
+from warm_python import warm_python
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -231,14 +232,13 @@ def _environment(folder: Path) -> dict[str, str]:
 
 def _commands(transport: str) -> dict[str, list[str]]:
     """How each service is started."""
-    serve = [sys.executable, "-m", "toolc", "serve"]
+    warm = warm_python(sys.executable, "mcp.server.fastmcp", "uvicorn", "toolc.serve.app", "toolc.cli.guard")
     further = ["--transport", "http", "--port", "0"] if transport == "http" else []
-    orders = [sys.executable, "-m", "orders"] if transport == "stdio" else [sys.executable, "orders_http.py"]
     return {
-        "orders": orders,
-        "search": [*serve, "search.products", *further],
-        "calendar": [*serve, "desk.py", *further],
-        "reception": [sys.executable, "-m", "reception", transport],
+        "orders": [warm, "-m", "orders"] if transport == "stdio" else [warm, "orders_http.py"],
+        "search": [warm, "-m", "toolc", "serve", "search.products", *further],
+        "calendar": [warm, "-m", "toolc", "serve", "desk.py", *further],
+        "reception": [warm, "-m", "reception", transport],
     }
 
 

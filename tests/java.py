@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from corpus import Outcome, Row
+from lasting import lasting
 from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -171,22 +173,30 @@ def maven(*words: str, folder: Path) -> None:
 
 def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = LIBRARIES) -> str:
     """Writes sources, which javac has nothing to say of, whatever encoding it believes in; gives where their classes are found."""
-    compiler = program("javac")
+    program("javac")
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
     path = classpath(jars)
     words = ["-Xlint:all", "-Xdoclint:all,-missing", "-Werror", "-proc:none", "-encoding", "US-ASCII", "--release", "17"]
-    (folder / "sources").write_text("".join(f"{one}\n" for one in files if one.endswith(".java")), "utf-8")
-    done = subprocess.run(
-        [compiler, *(f"-J{one}" for one in _SHORT), *words, "-cp", path, "-d", "classes", "@sources"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    sources = [str(folder / one) for one in files if one.endswith(".java")]
+    compiled("javac", *words, "-cp", path, "-d", str(folder / "classes"), *sources)
     return os.pathsep.join((str(folder / "classes"), path))
+
+
+def compiled(compiler: str, *words: str) -> None:
+    """Has `Compiling.java` run a compiler, which has nothing to say. All processes of a test run share one, which ends with it."""
+    status, _, said = _asked("\n".join((compiler, *words))).partition("\n")
+    assert status == "0", said[-3000:]
+
+
+def _asked(what: str) -> str:
+    command = [program("java"), *_SHORT, Path(__file__).with_name("Compiling.java")]
+    with socket.socket(socket.AF_UNIX) as asking, asking.makefile("rb") as answer:
+        asking.connect(str(lasting("compiling", command)))
+        asking.sendall(what.encode())
+        asking.shutdown(socket.SHUT_WR)
+        return answer.read().decode()
 
 
 def java(classpath: str, *words: str, given: str = "", cwd: Path | None = None) -> str:

@@ -1,12 +1,11 @@
 """Generated Kotlin at work: the compiler and the libraries come from Maven Central, as those of Java do."""
 
 import os
-import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from corpus import Outcome, Row
-from java import classpath, command, java, output_of, program, results_of
+from java import classpath, compiled, java, output_of, program, results_of
 from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -113,11 +112,8 @@ def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = L
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
     path = classpath(jars, *beside)
-    words = ["-no-stdlib", "-no-reflect", "-Werror", "-jvm-target", "17", "-d", "classes", "-cp", path]
-    sources = [one for one in files if one.endswith(".kt")]
-    compiler = command(classpath(COMPILER), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", *words, *sources)
-    done = subprocess.run(compiler, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    words = ["-no-stdlib", "-no-reflect", "-Werror", "-jvm-target", "17", "-d", str(folder / "classes"), "-cp", path]
+    compiled(classpath(COMPILER), *words, *(str(folder / one) for one in files if one.endswith(".kt")))
     return os.pathsep.join((str(folder / "classes"), path))
 
 

@@ -7,7 +7,7 @@ what clients are generated from (`program`).
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -161,27 +161,31 @@ def shown(package: Path, language: str) -> str:
 
 def program(framework: str) -> str:
     """The server as a program in Python."""
-    kind = framework.partition("-")[0]
-    return _HEADS["fastmcp" if kind.startswith("fastmcp") else kind] + _TOOLS
+    return _HEADS[_kind(framework)] + _TOOLS
+
+
+def _kind(framework: str) -> str:
+    return "fastmcp" if framework.startswith("fastmcp") else framework.partition("-")[0]
 
 
 @contextmanager
 def serving(framework: str) -> Iterator[str]:
     """The address of a server that was started."""
-    from frameworks.environment import compiling, python  # as a program, this file has nothing of the tests
+    from frameworks.environment import python  # as a program, this file has nothing of the tests
     from node import node_module
+    from warm_python import warm_python
 
     if framework.startswith("typescript"):
         node_module("@modelcontextprotocol/server/package.json")  # or a skip
         yield from _started(["node", str(Path(__file__).parent / "typescript/mcp_server.mjs"), framework[-1]])
         return
     where = {"sdk1": None, "sdk1-json": None, "sdk2": "fastmcp4"}.get(framework, framework)
-    command = [python(where) if where else sys.executable, "-W", "ignore", __file__, framework]
-    yield from _started(command, compiling())
+    warm = warm_python(python(where) if where else sys.executable, _HEADS[_kind(framework)].split()[1], "uvicorn")
+    yield from _started([warm, __file__, framework])
 
 
-def _started(command: list[str], environment: Mapping[str, str] | None = None) -> Iterator[str]:
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+def _started(command: list[str]) -> Iterator[str]:
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     said = ""
     try:
         assert process.stderr is not None

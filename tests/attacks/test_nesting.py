@@ -13,7 +13,7 @@ from attack_runs import EVERY_TARGET, MODES, OPTIONS, Runs, wrong
 from many import KINDS, many
 from nesting import chains, grown, nestings, patterns
 
-from effort import heavy, long, some
+from effort import ALL, heavy, long, some
 
 pytestmark = heavy
 
@@ -51,9 +51,11 @@ def test_case_patterns(runs: Runs, mode: str) -> None:
     assert failures(runs, (one for number, one in enumerate(patterns()) if EVERY or number % 7 == 0), *MODES[mode]) == []
 
 
-SIZES = (30, 300, 3_000) if EVERY else (300,)
+SIZES = (30, 300, 3_000) if EVERY else (300,) if ALL else (60,)
+"""Some cost more than in a line: 300 take twice as long altogether as 60, and more."""
 
 
+@long
 @pytest.mark.parametrize("part", range(4))
 def test_growth(runs: Runs, part: int) -> None:
     assert failures(runs, (one for number, one in enumerate(grown(SIZES)) if number % 4 == part)) == []

@@ -18,6 +18,8 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
+from warm_python import warm_python
+
 COMMAND = (sys.executable, "-m", "toolc", "serve")
 
 TOOLS = '''
@@ -120,12 +122,18 @@ if __name__ == "__main__":
 '''
 
 
+def warm() -> str:
+    """Python with the SDK and `toolc serve` loaded, for tests of what is served; how the command starts and ends is tested as it is."""
+    return warm_python(sys.executable, "mcp.server.fastmcp", "uvicorn", "toolc.serve.app", "toolc.cli.guard")
+
+
 @asynccontextmanager
 async def over_stdio(folder: Path, *arguments: str) -> AsyncIterator[ClientSession]:
     """A session with a server that is a child of this process."""
-    command, *rest = (*COMMAND, *arguments)
     with (folder / "stderr.txt").open("w") as said:
-        parameters = StdioServerParameters(command=command, args=rest, cwd=folder, env=dict(os.environ))
+        parameters = StdioServerParameters(
+            command=warm(), args=["-m", "toolc", "serve", *arguments], cwd=folder, env=dict(os.environ)
+        )
         async with stdio_client(parameters, errlog=said) as streams, ClientSession(*streams) as session:
             await session.initialize()
             yield session

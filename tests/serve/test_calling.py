@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from json_schema_suite import groups
-from serve.conftest import TOOLS, started, url_of
+from serve.conftest import TOOLS, started, url_of, warm
 from toolc.serve.drawn import NoValueError, draw_value
 
 SERVER = '''\
@@ -51,7 +51,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
     Path("server.py").write_text(SERVER, "utf-8")
     Path("tools.py").write_text(TOOLS, "utf-8")
-    return f"{sys.executable} server.py"
+    return f"{warm()} server.py"
 
 
 IN_FILE = [
@@ -172,7 +172,7 @@ def test_answers_that_are_made_up(shop: str, toolc: Any) -> None:
     Path("server.py").write_text(
         SERVER.replace('mcp = FastMCP("shop"', 'import no_such_module\n\nmcp = FastMCP("shop"'), "utf-8"
     )
-    mock = f"{sys.executable} -m toolc serve --mock server.py"
+    mock = f"{warm()} -m toolc serve --mock server.py"
     first, again = (toolc("call", mock, "search", '{"query": "a"}').out for _ in range(2))
     assert first == again and all({"name", "price"} == one.keys() for one in json.loads(first)["result"])
     assert toolc("call", f"{mock} --seed 7", "search", '{"query": "a"}').out != first

@@ -186,11 +186,11 @@ def accepted(files: Mapping[str, str], folder: Path, jars: Mapping[str, str] = L
 
 def compiled(compiler: str, *words: str) -> None:
     """Has `Compiling.java` run a compiler, which has nothing to say. All processes of a test run share one, which ends with it."""
-    status, _, said = _asked("\n".join((compiler, *words))).partition("\n")
+    status, _, said = _answer_of("\n".join((compiler, *words))).partition("\n")
     assert status == "0", said[-3000:]
 
 
-def _asked(what: str) -> str:
+def _answer_of(what: str) -> str:
     command = [program("java"), *_SHORT, Path(__file__).with_name("Compiling.java")]
     with socket.socket(socket.AF_UNIX) as asking, asking.makefile("rb") as answer:
         asking.connect(str(lasting("compiling", command)))

@@ -81,7 +81,7 @@ CODES = (
     ),
     Code(
         "TC385", "undescribed-parameter", "error",
-        "The framework raises an error: it needs a text for each parameter in the docstring, below a line `Args:`.",
+        "The framework raises an error: it needs a description of each parameter in the docstring, below a line `Args:`.",
         Scene(_SMOL + '@tool\ndef search(query: str) -> str:\n    """Search."""\n'),
         Scene(_SMOL + _SEARCH % "query: str"),
     ),
@@ -94,7 +94,7 @@ CODES = (
     ),
     Code(
         "TC387", "unfit-function", "error",
-        "The framework raises an error: it makes a method of the function, which is not possible for every function.",
+        "The framework raises an error: it turns the function into a method, which is not possible for every function.",
         Scene(_SMOL + _SEARCH % "query: str, /"),
         Scene(_SMOL + _SEARCH % "query: str"),
     ),
@@ -112,8 +112,8 @@ CODES = (
     ),
     Code(
         "TC390", "non-text-description", "error",
-        "The first metadata of a type must be a text: autogen raises an error, and semantic-kernel sends the object as the "
-        "description of a field, which fails.",
+        "The first metadata in `Annotated` must be a string: autogen raises an error, and semantic-kernel sends the object as "
+        "the description of a field, which fails.",
         Scene(_AUTOGEN % "limit: Annotated[int, Field(gt=0)]"),
         Scene(_AUTOGEN % 'limit: Annotated[int, "How many."]'),
     ),

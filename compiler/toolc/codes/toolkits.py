@@ -62,7 +62,8 @@ CODES = (
     ),
     Code(
         "TC399", "arguments-without-validator", "warning",
-        "agno puts a function of an agent under `validate_call`; where pydantic raises, the agent runs without the tool.",
+        "agno wraps the functions of an agent in pydantic's `validate_call`; if that raises an error, the agent runs without "
+        "the tool.",
         Scene(_AGENT % "discriminator='kind'"),
         Scene(_AGENT % "description='What.'"),
     ),

@@ -78,8 +78,10 @@ class Search(Tool):
     parameters = json.load(open("search.json"))
 """
 
+_PROJECT = '[project]\nname = "shop"\n'
+_AGENT = "from servers.shop.search import search\n\nasync def main() -> None:\n    print(%s)\n"
 _RECORDED = {
-    "pyproject.toml": '[project]\nname = "shop"\n',
+    "pyproject.toml": _PROJECT,
     "out/.toolc-outputs.json": '{"packages": {"shop": {"files": {"mcp/shop/orbiter.json": "old"}, '
     '"tools": {"orbiter/search": "exact"}}}}\n',
 }
@@ -381,10 +383,11 @@ CODES = (
     Code(
         "TC655", "program-type-error", "error",
         "The program does not fit the tools: a tool, an argument or a part of a result that it names is not there, or is of "
-        "another type. It would fail, or find nothing, when it is run.",
-        Scene(_TOOL, files={"agent.py": "from servers.input.search import search\n\nprint(search(\n"},
+        "another type. It would fail, or find nothing, when it is run. So would a program that is not Python, as here.",
+        Scene(_TOOL, files={"pyproject.toml": _PROJECT, "agent.py": _AGENT % "await search("},
               run="toolc check tools.py --program agent.py"),
-        Scene(_TOOL, files={"agent.py": "from servers.input.search import search\n"}, run="toolc check tools.py"),
+        Scene(_TOOL, files={"pyproject.toml": _PROJECT, "agent.py": _AGENT % 'await search(query="lamp")'},
+              run="toolc check tools.py"),
     ),
     Code(
         "TC656", "unchecked-program", "error",

@@ -31,8 +31,8 @@ CODES = (
     ),
     Code(
         "TC394", "always-empty-object", "warning",
-        "Models are told that the parameter is an object without keys, which can only be empty: its type is in no table of"
-        " agno, or crewai sends it in strict mode, where a map is an object that takes no key.",
+        "Models are told that the parameter is an object without keys, which can only be empty: agno does not know its type,"
+        " or crewai sends it in strict mode, where a map becomes an object that takes no keys.",
         Scene("from datetime import date\n\n" + _AGNO % "date"),
         Scene(_AGNO % "str"),
     ),

@@ -35,7 +35,7 @@ def _scene_with_untrusted(text: str) -> Scene:
 CODES = (
     Code(
         "TC430", "bidirectional-text", "error",
-        "Characters that change the reading direction show people a different text from the one that models get (CVE-2021-42574).",
+        "Characters that change the reading direction show people a text other than the one models get (CVE-2021-42574).",
         _scene_with_text("Search \u202ebew eht\u202c."),
         _PLAIN,
     ),

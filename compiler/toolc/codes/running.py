@@ -358,8 +358,8 @@ CODES = (
     ),
     Code(
         "TC650", "damaged-record", "error",
-        "The record beside the outputs says which files belong to which package. This one cannot be read, as after a merge with "
-        "conflicts. A run over some packages would forget the files of the others, so nothing is written.",
+        "The record beside the outputs says which files belong to which package. This one cannot be read, as after a merge "
+        "with conflicts. A run over some packages would forget the files of the others, so nothing is written.",
         Scene(
             files={"out/.toolc-outputs.json": "<<<<<<< HEAD\n", "a/tools.py": _TOOL, "b/tools.py": _TOOL,
                    "a/pyproject.toml": '[project]\nname = "a"\n', "b/pyproject.toml": '[project]\nname = "b"\n'},

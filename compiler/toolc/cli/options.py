@@ -83,7 +83,7 @@ def _reading_options(
     system: Annotated[
         str | None,
         declare.option(
-            help="Take every public function of the files as a tool of this system; see `toolc systems`.",
+            help="Take all public functions as tools of this system. `toolc systems` lists the systems.",
             metavar="NAME",
             autocompletion=lambda: list(stages.systems()),
             rich_help_panel=_READING,

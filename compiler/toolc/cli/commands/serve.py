@@ -45,7 +45,7 @@ Port = Annotated[
 System = Annotated[
     str | None,
     declare.option(
-        help="Serve every public function of the module as a tool of this system; see `toolc systems`.",
+        help="Take all public functions as tools of this system. `toolc systems` lists the systems.",
         metavar="NAME",
     ),
 ]

@@ -75,7 +75,7 @@ def _reading_options(
     env: Annotated[
         list[str],
         declare.option(
-            help="Start the program with this environment variable; tools that need others are left out. Repeatable.",
+            help="Take this environment variable as set; tools that need others are left out. Repeatable.",
             metavar="NAME=VALUE",
             rich_help_panel=_READING,
         ),
@@ -83,7 +83,7 @@ def _reading_options(
     system: Annotated[
         str | None,
         declare.option(
-            help="Every public function of the files is a tool of this system. `toolc systems` lists them.",
+            help="Take all public functions as tools of this system. `toolc systems` lists the systems.",
             metavar="NAME",
             autocompletion=lambda: list(stages.systems()),
             rich_help_panel=_READING,

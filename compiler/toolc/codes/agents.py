@@ -38,7 +38,7 @@ CODES = (
     ),
     Code(
         "TC362", "undocumented-parameter", "error",
-        "The framework raises an error: the tool asks for a description of every parameter, and the docstring misses one.",
+        "The framework raises an error: the tool asks for a description of every parameter, and the docstring lacks one.",
         Scene(_DOCUMENTED % "Search."),
         Scene(_DOCUMENTED % "Search.\n\n    Args:\n        query: Words.\n    "),
     ),

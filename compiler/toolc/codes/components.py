@@ -21,8 +21,8 @@ CODES = (
     ),
     Code(
         "TC241", "dynamic-address", "warning",
-        "The address of a resource is computed while the program runs, or written by rules of pydantic that toolc does not "
-        "know, so clients may ask for another one.",
+        "The URI of a resource is computed while the program runs, or written by rules of pydantic that toolc does not know, "
+        "so clients may see another one.",
         Scene("import os\n" + _HEAD + '@mcp.resource(os.environ["STOCK"])\n' + _BODY),
         Scene(_HEAD + '@mcp.resource("shop://stock")\n' + _BODY),
     ),

@@ -20,6 +20,6 @@ CODES = (
             run="toolc generate tools.py --locked --out out",
             files={"toolc.lock": '{"toolc": "0.9.0", "toolc_lock": 3}\n'},
         ),
-        Scene(_TOOL, run="toolc generate tools.py --out out"),
+        Scene(_TOOL, run="toolc lock tools.py", files={"toolc.lock": '{"toolc": "0.9.0", "toolc_lock": 3}\n'}),
     ),
 )  # fmt: skip

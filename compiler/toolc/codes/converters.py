@@ -26,17 +26,18 @@ _AGENT = (
     '@tool\ndef search(%s) -> str:\n    """Search."""\n    return ""\n'
 )
 _AUTOGEN = (
-    "from typing import Annotated\nfrom autogen_core.tools import FunctionTool\nfrom pydantic import BaseModel, Field\n\n"
-    "class Tree(BaseModel):\n    inner: list['Tree']\n\nclass Leaf(BaseModel):\n    size: int\n\n"
+    "from autogen_core.tools import FunctionTool\n%s\n"
     'def search(%s) -> str:\n    return ""\n\nmade = FunctionTool(search, "Search.")\n'
 )
+_FIELD = "from pydantic import Field\nfrom typing import Annotated\n"
+_TREE = "from pydantic import BaseModel\n\nclass Tree(BaseModel):\n    inner: list[%s]\n"
 
 CODES = (
     Code(
         "TC380", "framework-specific-form", "warning",
-        "The framework writes the tool in a form of its own: Gemini's `Schema`, where google-genai is not asked"
-        " for `use_json_schema=True` or a tool class of google-adk declares one, or what langchain makes of a plain function in"
-        " `bind_tools`.",
+        "The framework writes the tool in its own form, which toolc does not reproduce: Gemini's `Schema` (from google-genai"
+        " without `use_json_schema=True`, or declared by a tool class of google-adk), or the form that langchain gives a plain"
+        " function in `bind_tools`.",
         Scene(
             _DECLARE + _FUNCTION % "query: str"
             + "made = FunctionDeclaration.from_callable_with_api_option(callable=search)\n"
@@ -81,7 +82,7 @@ CODES = (
     ),
     Code(
         "TC385", "undescribed-parameter", "error",
-        "The framework raises an error: it needs a text for each parameter in the docstring, below a line `Args:`.",
+        "The framework raises an error: it needs a description of each parameter in the docstring, below a line `Args:`.",
         Scene(_SMOL + '@tool\ndef search(query: str) -> str:\n    """Search."""\n'),
         Scene(_SMOL + _SEARCH % "query: str"),
     ),
@@ -94,7 +95,7 @@ CODES = (
     ),
     Code(
         "TC387", "unfit-function", "error",
-        "The framework raises an error: it makes a method of the function, which is not possible for every function.",
+        "The framework raises an error: it turns the function into a method, which is not possible for every function.",
         Scene(_SMOL + _SEARCH % "query: str, /"),
         Scene(_SMOL + _SEARCH % "query: str"),
     ),
@@ -112,21 +113,21 @@ CODES = (
     ),
     Code(
         "TC390", "non-text-description", "error",
-        "The first metadata of a type must be a text: autogen raises an error, and semantic-kernel sends the object as the "
-        "description of a field, which fails.",
-        Scene(_AUTOGEN % "limit: Annotated[int, Field(gt=0)]"),
-        Scene(_AUTOGEN % 'limit: Annotated[int, "How many."]'),
+        "The first metadata in `Annotated` must be a string: autogen raises an error, and semantic-kernel sends the object as "
+        "the description of a field, which fails.",
+        Scene(_AUTOGEN % (_FIELD, "limit: Annotated[int, Field(gt=0)]")),
+        Scene(_AUTOGEN % ("from typing import Annotated\n", 'limit: Annotated[int, "How many."]')),
     ),
     Code(
         "TC391", "default-in-strict-mode", "error",
         "autogen raises an error: in strict mode every parameter is required, so none may have a default.",
-        Scene((_AUTOGEN % "limit: int = 5").replace('"Search.")', '"Search.", strict=True)')),
-        Scene((_AUTOGEN % "limit: int").replace('"Search.")', '"Search.", strict=True)')),
+        Scene((_AUTOGEN % ("", "limit: int = 5")).replace('"Search.")', '"Search.", strict=True)')),
+        Scene((_AUTOGEN % ("", "limit: int")).replace('"Search.")', '"Search.", strict=True)')),
     ),
     Code(
         "TC392", "endless-schema", "error",
         "The framework writes classes inline; one that contains itself has no end, so the framework raises an error.",
-        Scene(_AUTOGEN % "tree: Tree"),
-        Scene(_AUTOGEN % "tree: Leaf"),
+        Scene(_AUTOGEN % (_TREE % "'Tree'", "tree: Tree")),
+        Scene(_AUTOGEN % (_TREE % "str", "tree: Tree")),
     ),
 )  # fmt: skip

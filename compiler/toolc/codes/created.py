@@ -21,7 +21,8 @@ _CREW = (
 CODES = (
     Code(
         "TC370", "annotation-in-quotes", "error",
-        "pydantic is given annotations in quotes as they are, and looks for their names in a module of the framework.",
+        "The framework hands quoted annotations to pydantic as they are, and pydantic looks up their names in one of the "
+        "framework's own modules, where they are not defined.",
         Scene("from pydantic import BaseModel\n" + (_KEYED % '"Options"').replace("def", f"{_OPTIONS}def", 1)),
         Scene(_KEYED % "dict"),
     ),

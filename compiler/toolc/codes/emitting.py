@@ -41,7 +41,7 @@ CODES = (
     ),
     Code(
         "TC502", "open-object-in-strict-mode", "error",
-        "Strict modes of providers allow closed objects only: one with free keys could only ever be empty.",
+        "Strict modes of providers allow closed objects only: one with arbitrary keys could only ever be empty.",
         _tool("@mcp.tool()", "labels: dict[str, int]", "openai-strict"),
         _tool("@mcp.tool()", "labels: list[int]", "openai-strict"),
     ),
@@ -53,8 +53,8 @@ CODES = (
     ),
     Code(
         "TC504", "name-shared-by-servers", "note",
-        "Two servers of one package have a tool of the same name. No client and no model can be given both under it, so each "
-        "server of the package has outputs of its own.",
+        "Two servers of one package have a tool of the same name. No client or model can have both under that name, "
+        "so each server of the package has outputs of its own.",
         Scene(
             'from mcp.server.fastmcp import FastMCP\n\na = FastMCP("a")\nb = FastMCP("b")\n\n'
             '@a.tool()\ndef search(query: str) -> str:\n    """Search."""\n    return ""\n\n'

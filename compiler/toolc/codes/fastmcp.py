@@ -32,7 +32,7 @@ CODES = (
     ),
     Code(
         "TC342", "refused-keyword", "error",
-        "fastmcp raises: `exclude_args` must name parameters that have a default, and fastmcp 4 no longer accepts it.",
+        "fastmcp raises an error: `exclude_args` must name parameters that have a default, and fastmcp 4 no longer accepts it.",
         Scene(_search("query: str, key: str").replace("tool\n", 'tool(exclude_args=["key"])\n'), run=_THREE),
         Scene(_search('query: str, key: str = ""').replace("tool\n", 'tool(exclude_args=["key"])\n'), run=_THREE),
     ),
@@ -44,19 +44,20 @@ CODES = (
     ),
     Code(
         "TC344", "docstring-too-long", "warning",
-        "fastmcp takes the texts of parameters from the docstring; this one is longer than what toolc passes to the parser.",
+        "fastmcp reads descriptions of parameters from the docstring; this one is longer than toolc passes to the parser.",
         Scene(_search("query: str").replace("Search.", "Search.\n\n    Args:\n        query: " + "very " * 1_200)),
         Scene(_search("query: str")),
     ),
     Code(
         "TC345", "old-framework", "warning",
-        "What this version of fastmcp makes of a function is not known; the rules of the oldest known version are followed.",
+        "This version of fastmcp is older than the oldest that toolc knows. Its rules are not known, so toolc follows those of "
+        "the oldest known version.",
         Scene(_search("query: str"), run="toolc list tools.py --assume fastmcp=2.3.5"),
         Scene(_search("query: str"), run="toolc list tools.py --assume fastmcp=2.11.3"),
     ),
     Code(
         "TC346", "foreign-annotation", "warning",
-        "fastmcp 2.14 reads annotations that are strings in a module of its own, where the program's names mean nothing.",
+        "fastmcp 2.14 evaluates string annotations in one of its own modules, where the program's names are not defined.",
         Scene(_DATED + _search("day: 'date', ctx: Context"), run=_TWO),
         Scene(_DATED + _search("day: date, ctx: Context"), run=_TWO),
     ),
@@ -68,7 +69,8 @@ CODES = (
     ),
     Code(
         "TC348", "generated-tools", "warning",
-        "fastmcp makes the tools of this server from an OpenAPI document or another server, so no source says what they are.",
+        "fastmcp makes the tools of this server from an OpenAPI document or another server, so they "
+        "cannot be read from the source.",
         Scene(_HEAD + 'mcp.mount(FastMCP.from_openapi(load("api.json")))\n'),
         Scene(_HEAD + 'mcp.mount(FastMCP("other"))\n'),
     ),

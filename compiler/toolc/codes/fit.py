@@ -33,7 +33,8 @@ CODES = (
     Code(
         "TC451", "refused-by-provider", "error",
         "The provider refuses a request with this tool, and with it all other tools of the request. `--fix` changes "
-        "nothing here, since callers would get another tool. `toolc explain cursor` says so for each limit of a host.",
+        "nothing here, since callers would get a different tool. `toolc explain cursor` gives the reason for each limit of "
+        "that host.",
         _tool("labels: dict[str, int]", "openai-strict"),
         _tool("labels: list[int]", "openai-strict"),
     ),

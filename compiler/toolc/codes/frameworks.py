@@ -25,7 +25,7 @@ CODES = (
     ),
     Code(
         "TC351", "unparsable-docstring", "error",
-        "The framework raises an error: it reads the texts of parameters from the docstring, which it cannot parse.",
+        "The framework raises an error: it reads descriptions of parameters from the docstring, which it cannot parse.",
         Scene(_CHAIN + '@tool(parse_docstring=True)\ndef search(query: str) -> str:\n    """Search."""\n'),
         Scene(_PARSED % "query"),
     ),
@@ -66,7 +66,7 @@ CODES = (
     ),
     Code(
         "TC357", "uri-parameters-differ", "error",
-        "The framework raises ValueError: the parameters in the address of a resource are not those of its function.",
+        "The framework raises ValueError: the parameters in the URI of a resource are not those of its function.",
         Scene(_SHELF + '@mcp.resource("shop://stock/{product}")\ndef stock() -> str:\n    """What is left."""\n'),
         Scene(_SHELF + '@mcp.resource("shop://stock/{product}")\ndef stock(product: str) -> str:\n    """What is left."""\n'),
     ),

@@ -65,12 +65,14 @@ CODES = (
     ),
     Code(
         "TC115", "over-nested-case", "error",
-        "The time a parser takes doubles with each level of a `case` pattern, so 60 bytes can take minutes.",
+        "The time a parser takes doubles with each level of a `case` pattern, so 60 bytes can take minutes. Counted only in "
+        "files with syntax newer than the Python that runs toolc, such as `lazy import`.",
         **_over("case = 2", _NEWER + _TOOL + "\nmatch search:\n    case [[[word]]]:\n        pass\n"),
     ),
     Code(
         "TC116", "overlong-elif", "error",
-        "Parsers recurse over the `elif` of a file, and crash where there are too many.",
+        "Parsers recurse over the `elif` branches of a file, and crash if there are too many. Counted only in files with "
+        "syntax newer than the Python that runs toolc, such as `lazy import`.",
         **_over("elif = 1", _NEWER + _TOOL + "\nif json:\n    a = 1\nelif search:\n    a = 2\nelif tool:\n    a = 3\n"),
     ),
     Code(

@@ -84,8 +84,8 @@ CODES = (
     ),
     Code(
         "TC476", "header-with-secret", "warning",
-        "The value is sent as an HTTP header, which proxies and logs see: servers should mark no password, key or token "
-        "(MCP 2026-07-28, SEP-2243).",
+        "The value is sent as an HTTP header, which proxies and logs see: passwords, keys and tokens should not be sent this "
+        "way (MCP 2026-07-28, SEP-2243).",
         _scene_with_name("Api-Key"),
         _scene_with_name("Region"),
     ),

@@ -78,8 +78,10 @@ class Search(Tool):
     parameters = json.load(open("search.json"))
 """
 
+_PROJECT = '[project]\nname = "shop"\n'
+_AGENT = "from servers.shop.search import search\n\nasync def main() -> None:\n    print(%s)\n"
 _RECORDED = {
-    "pyproject.toml": '[project]\nname = "shop"\n',
+    "pyproject.toml": _PROJECT,
     "out/.toolc-outputs.json": '{"packages": {"shop": {"files": {"mcp/shop/orbiter.json": "old"}, '
     '"tools": {"orbiter/search": "exact"}}}}\n',
 }
@@ -262,8 +264,8 @@ CODES = (
     ),
     Code(
         "TC642", "edited-output", "warning",
-        "A file that toolc writes was changed by hand. It is overwritten, or left there where it is no longer made. Make "
-        "changes in the sources, or in files beside it.",
+        "A file that toolc writes was changed by hand. toolc overwrites it, or leaves it there if it no longer writes that "
+        "file. Make changes in the sources, or in files beside it.",
         Scene(_TOOL, files={**_RECORDED, "out/mcp/shop/orbiter.json": "[]\n"}, run="toolc generate . --out out --target mcp"),
         Scene(_TOOL, files=_RECORDED, run="toolc generate . --out out --target mcp"),
     ),
@@ -329,8 +331,7 @@ CODES = (
     Code(
         "TC648", "unscanned-archive", "error",
         "`toolc scan` reads each archive in a process of its own, with limits on time and memory. An archive that cannot "
-        "be obtained or read, or whose process ends too early, costs its own results only: its line in the results says "
-        "why.",
+        "be obtained or read, or whose process ends too early, affects only its own results: its line says why.",
         Scene(_TOOL, files={"list.txt": "gone-1.0.whl\n"}, run="toolc scan list.txt --out results.jsonl"),
         Scene(_TOOL, files={"list.txt": "tools.py\n"}, run="toolc scan list.txt --out results.jsonl"),
     ),
@@ -357,8 +358,8 @@ CODES = (
     ),
     Code(
         "TC650", "damaged-record", "error",
-        "The record beside the outputs says which files are of which package. This one cannot be read, as after a merge with "
-        "conflicts. A run over some packages would forget the files of the others, so nothing is written.",
+        "The record beside the outputs says which files belong to which package. This one cannot be read, as after a merge "
+        "with conflicts. A run over some packages would forget the files of the others, so nothing is written.",
         Scene(
             files={"out/.toolc-outputs.json": "<<<<<<< HEAD\n", "a/tools.py": _TOOL, "b/tools.py": _TOOL,
                    "a/pyproject.toml": '[project]\nname = "a"\n', "b/pyproject.toml": '[project]\nname = "b"\n'},
@@ -382,10 +383,11 @@ CODES = (
     Code(
         "TC655", "program-type-error", "error",
         "The program does not fit the tools: a tool, an argument or a part of a result that it names is not there, or is of "
-        "another type. It would fail, or find nothing, when it is run.",
-        Scene(_TOOL, files={"agent.py": "from servers.input.search import search\n\nprint(search(\n"},
+        "another type. It would fail, or find nothing, when it is run. So would a program that is not Python, as here.",
+        Scene(_TOOL, files={"pyproject.toml": _PROJECT, "agent.py": _AGENT % "await search("},
               run="toolc check tools.py --program agent.py"),
-        Scene(_TOOL, files={"agent.py": "from servers.input.search import search\n"}, run="toolc check tools.py"),
+        Scene(_TOOL, files={"pyproject.toml": _PROJECT, "agent.py": _AGENT % 'await search(query="lamp")'},
+              run="toolc check tools.py"),
     ),
     Code(
         "TC656", "unchecked-program", "error",

@@ -31,8 +31,8 @@ CODES = (
     ),
     Code(
         "TC394", "always-empty-object", "warning",
-        "Models are told that the parameter is an object without keys, which can only be empty: its type is in no table of"
-        " agno, or crewai sends it in strict mode, where a map is an object that takes no key.",
+        "Models are told that the parameter is an object without keys, which can only be empty: agno does not know its type,"
+        " or crewai sends it in strict mode, where a map becomes an object that takes no keys.",
         Scene("from datetime import date\n\n" + _AGNO % "date"),
         Scene(_AGNO % "str"),
     ),
@@ -62,7 +62,8 @@ CODES = (
     ),
     Code(
         "TC399", "arguments-without-validator", "warning",
-        "agno puts a function of an agent under `validate_call`; where pydantic raises, the agent runs without the tool.",
+        "agno wraps the functions of an agent in pydantic's `validate_call`; if that raises an error, the agent runs without "
+        "the tool.",
         Scene(_AGENT % "discriminator='kind'"),
         Scene(_AGENT % "description='What.'"),
     ),

@@ -153,7 +153,7 @@ _RULES = (
     ),
     Rule(
         "TD157", "annotations-changed", "pin", "note",
-        "`annotations` or `execution` are sent in another way and mean the same to the protocol: a hint that had its "
+        "`annotations` or `execution` are written differently but mean the same to the protocol: a hint that had its "
         "default is written out now, or a custom key changed. Scanners that pin them see another tool.",
     ),
     Rule(

@@ -22,7 +22,7 @@ def diff(
     old: Annotated[
         str,
         declare.argument(
-            help="What it was: a path, a `toolc.lock`, a recorded `tools/list`, the output folder of a run, or `git:REV`.",
+            help="The old state: a path, a `toolc.lock`, a recorded `tools/list`, the output folder of a run, or `git:REV`.",
             metavar="OLD",
             show_default=False,
         ),
@@ -30,7 +30,7 @@ def diff(
     new: Annotated[
         str | None,
         declare.argument(
-            help="What it is; default: the root of the configuration found, else the current folder.", metavar="NEW"
+            help="The new state; default: the root of the configuration found, else the current folder.", metavar="NEW"
         ),
     ] = None,
     category: Annotated[
@@ -43,7 +43,9 @@ def diff(
     ] = "text",
     semver: Annotated[
         bool,
-        declare.option("--semver", help="Also say whether that is a major, minor or patch release, and its least version."),
+        declare.option(
+            "--semver", help="Also say whether that is a major, minor or patch release, and the lowest version that fits."
+        ),
     ] = False,
 ) -> int:
     """Show what changed for callers, and whether it breaks them (breaking). Exit status 1 if it does.

@@ -29,7 +29,7 @@ Targets = Annotated[
 Option = Annotated[
     list[str] | None,
     declare.option(
-        help="An option of one target. Such as typescript.layout=single or python.models=pydantic. Repeatable.",
+        help="An option of one target. Examples: typescript.layout=single, python.models=pydantic. Repeatable.",
         metavar="TARGET.KEY=VALUE",
     ),
 ]

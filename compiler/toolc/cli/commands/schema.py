@@ -24,7 +24,7 @@ def schema(
         ),
     ] = "",
     target: Annotated[
-        str, declare.option(help="Which output's form it is printed in; every JSON target has one.", metavar="TARGET")
+        str, declare.option(help="The target in whose form it is printed: any target that writes JSON.", metavar="TARGET")
     ] = "mcp",
 ) -> int:
     """Print the schema of one tool. A tool is named as callers name it or as Python does: `search`, `Files.read`.

@@ -45,7 +45,8 @@ Port = Annotated[
 System = Annotated[
     str | None,
     declare.option(
-        help="Every public function of the module is a tool of this system. `toolc systems` lists them.", metavar="NAME"
+        help="Take all public functions as tools of this system. `toolc systems` lists the systems.",
+        metavar="NAME",
     ),
 ]
 SearchPath = Annotated[list[str], declare.option(help="Also import modules from this folder. Repeatable.", metavar="DIR")]

@@ -237,7 +237,7 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         return
     if replaces(server):
         if not isinstance(key, str):
-            _may_have_gone(vm, tools, tool)
+            _may_have_gone(vm, tools)
         tools.items.pop(key, None)
         tools.items[key] = tool
     else:
@@ -249,7 +249,7 @@ def _shadow_guard(vm: Machine) -> Guard:
     return Guard(vm.place, "another tool of this server, whose name is not known, may have this one", "TC234")
 
 
-def _may_have_gone(vm: Machine, tools: Dict, tool: Instance) -> None:
+def _may_have_gone(vm: Machine, tools: Dict) -> None:
     """A tool whose name is not known takes the place of whichever has that name."""
     for key, held in list(tools.items.items()):
         if isinstance(key, str) and not isinstance(held, Maybe):
@@ -301,6 +301,9 @@ def _tool(call: Call) -> Value:
         reason = "whether this is given a function, which it registers, or a name is not known: its tool may be missing"
         unapplied = Doubt("TC213", reason, call.place)
         vm.notes.append(unapplied)
+        if (tools := tools_of(server)) is not None and replaces(server):
+            vm.store.touch(tools)
+            _may_have_gone(vm, tools)
 
     def decorate(inner: Call) -> Value:
         merge_equivalent(inner)

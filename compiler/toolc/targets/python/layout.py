@@ -129,12 +129,14 @@ def _inside(expression: Expression, indent: int, after: int = 0) -> Code:
             return _break_lines(expression, indent)
         case Either():
             first, *rest = expression.members
-            lines = [_inside(first, indent), *(f"| {_operand(one, indent)}" for one in rest)]
+            ends = [0] * (len(rest) - 1) + [after]
+            operands = [_operand(one, indent, end) for one, end in zip(rest, ends, strict=bool(rest))]
+            lines = [_inside(first, indent), *(f"| {one}" for one in operands)]
             return Code(f"\n{' ' * indent}".join(lines))
 
 
-def _operand(expression: Expression, indent: int) -> Code:
+def _operand(expression: Expression, indent: int, after: int = 0) -> Code:
     text = flat(expression)
-    if isinstance(expression, Generic) and indent + 2 + len(text) > WIDTH:
+    if isinstance(expression, Generic) and indent + 2 + len(text) + after > WIDTH:
         return _break_lines(expression, indent)
     return text

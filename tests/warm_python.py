@@ -55,7 +55,7 @@ def _run(asking: socket.socket) -> None:
     while not given.endswith(b"\n"):
         more = asking.recv(1 << 16)
         if not more:
-            os._exit(0)  # only whether somebody is there was asked
+            os._exit(0)  # a caller that only tried whether the process answers
         given += more
     words, folder, variables = json.loads(given)
     threading.Thread(target=_ends_with, args=(asking,), daemon=True).start()
@@ -65,9 +65,9 @@ def _run(asking: socket.socket) -> None:
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(variables)
-    sys.stdin = sys.__stdin__ = open(0, closefd=False, encoding="utf-8")  # noqa: SIM115
-    sys.stdout = sys.__stdout__ = open(1, "w", closefd=False, encoding="utf-8", buffering=1)  # noqa: SIM115
-    sys.stderr = sys.__stderr__ = open(2, "w", closefd=False, encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
+    sys.stdin.reconfigure(encoding="utf-8")
+    sys.stdout.reconfigure(encoding="utf-8", line_buffering=True)
+    sys.stderr.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
     sys.path[:0] = [part for part in variables.get("PYTHONPATH", "").split(os.pathsep) if part]
     if words[0] == "-m":
         sys.path.insert(0, folder)

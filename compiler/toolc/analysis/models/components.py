@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from toolc.analysis.events import Event
-from toolc.analysis.models.kept import as_first_read
+from toolc.analysis.models.kept import read_function
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
@@ -58,7 +58,7 @@ def _read(vm: Machine, server: Instance, method: str, event: Event) -> None:
     """Note that fastmcp reads the parameters of a prompt's function, and of a template's, as it does those of tools."""
     function = vm.plain(event.target)
     if "fastmcp" in server.cls.traits and (method == "prompt" or (isinstance(function, Function) and function.params)):
-        event.cells = as_first_read(vm, function, event.cells or None)[0] or event.cells
+        read_function(vm, event, function)
 
 
 def _adds(method: str, call: Call) -> Value:

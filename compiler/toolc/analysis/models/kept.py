@@ -120,7 +120,14 @@ class FirstRead(Struct, frozen=True):
     guards: tuple[Guard, ...]
 
 
-def as_first_read(
+def read_function(vm: Machine, event: Event, target: Value) -> Doubt | None:
+    """Have an event hold the attributes of its function that fastmcp reads; return the doubt if they are not known."""
+    held, doubt = _as_first_read(vm, target, event.cells if isinstance(target, Function) else None)
+    event.cells = held or event.cells
+    return doubt
+
+
+def _as_first_read(
     vm: Machine, target: Value, cells: dict[str, Value] | None, under: tuple[Guard, ...] = ()
 ) -> tuple[dict[str, Value] | None, Doubt | None]:
     """The attributes that fastmcp reads of a function, with a doubt if they are not known; `cells`: those it has now.
@@ -129,7 +136,7 @@ def as_first_read(
     doubted, as it makes another function of them each time. `under`: conditions under which it is this function.
     """
     if isinstance(target, Choice):
-        doubts = [as_first_read(vm, one, None, (*under, target.guard))[1] for one in target.alternatives]
+        doubts = [_as_first_read(vm, one, None, (*under, target.guard))[1] for one in target.alternatives]
         return cells, next((one for one in doubts if one is not None), None)
     function = target.function if isinstance(target, BoundMethod) else target
     if not isinstance(function, Function):

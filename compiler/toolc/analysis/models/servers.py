@@ -18,7 +18,7 @@ from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
-from toolc.analysis.models.kept import as_first_read, fastmcp_metadata, is_fastmcp_3, keep
+from toolc.analysis.models.kept import fastmcp_metadata, is_fastmcp_3, keep, read_function
 from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.server_interface import call_checked
 from toolc.analysis.models.signatures import as_function, merge_equivalent
@@ -212,10 +212,7 @@ def _register(
         event.site = Site(event.site.place, event.site.scope, (target,), given)
     tool = event.tool = tool_object(vm, event, target, {**given, "name": name})
     if "fastmcp" in server.cls.traits:
-        function = vm.plain(target)
-        held = event.cells if isinstance(function, Function) else None
-        then, tool.taint = as_first_read(vm, function, held)
-        event.cells = then or event.cells
+        tool.taint = read_function(vm, event, vm.plain(target))
     _store_tool(vm, server, tools, tool.cells["name"], tool)
     return tool
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from toolc.analysis.events import Event
 from toolc.analysis.models.functions import read_doc
-from toolc.analysis.models.kept import as_first_read, complete, is_fastmcp_3, kept_facts
+from toolc.analysis.models.kept import complete, is_fastmcp_3, kept_facts, read_function
 from toolc.analysis.models.noting import note
 from toolc.analysis.models.tool_facts import COPIED, copy_container
 from toolc.analysis.models.tool_schemas import copied_schemas, made_schemas, properties, schema_cell
@@ -60,8 +60,7 @@ def _of_function(vm: Machine, dotted: str, call: Call, function: Value, facts: M
     event = note(vm, dotted, "call", call, function)
     event.site = Site(event.site.place, event.site.scope, (function,), dict(facts))
     tool = event.tool = tool_object(vm, event, function, facts)
-    then, tool.taint = as_first_read(vm, function, event.cells if isinstance(function, Function) else None)
-    event.cells = then or event.cells
+    tool.taint = read_function(vm, event, function)
     return tool
 
 

@@ -65,9 +65,10 @@ def _run(asking: socket.socket) -> None:
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(variables)
-    sys.stdin.reconfigure(encoding="utf-8")
-    sys.stdout.reconfigure(encoding="utf-8", line_buffering=True)
-    sys.stderr.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    # Those of the process behind cannot be reconfigured: they would ask for their place in what is a pipe now.
+    sys.stdin = sys.__stdin__ = open(0, closefd=False, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.__stdout__ = open(1, "w", closefd=False, encoding="utf-8", buffering=1)  # noqa: SIM115
+    sys.stderr = sys.__stderr__ = open(2, "w", closefd=False, encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
     sys.path[:0] = [part for part in variables.get("PYTHONPATH", "").split(os.pathsep) if part]
     if words[0] == "-m":
         sys.path.insert(0, folder)

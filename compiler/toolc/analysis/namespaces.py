@@ -3,8 +3,8 @@
 from collections.abc import MutableMapping
 from typing import Any
 
-from toolc.analysis.doubts import Doubt
-from toolc.analysis.values import Dict, Function, Module, Obj
+from toolc.analysis.doubts import Doubt, UnknownOrder, order_depends_on
+from toolc.analysis.values import MISSING, Dict, Function, Maybe, Module, Obj, Value
 
 
 class Namespace(Dict):
@@ -20,16 +20,28 @@ class Namespace(Dict):
 
     @property
     def taint(self) -> Doubt | None:  # a slot of all other objects
-        return self.keeper.taint
+        return self.keeper.taint or getattr(self.keeper, "unordered", None)
 
     @taint.setter
     def taint(self, doubt: Doubt | None) -> None:
-        self.keeper.taint = doubt
+        if not isinstance(doubt, UnknownOrder):
+            self.keeper.taint = doubt
+
+    def put(self, key: Value, value: Value) -> None:
+        put_attribute(self.keeper, key, value)
 
     @property
     def keeper(self) -> Obj:
         """The object whose cells these are."""
         return self.owner.keeper if isinstance(self.owner, Module) else self.owner
+
+
+def put_attribute(owner: Obj, name: Value, value: Value) -> None:
+    """Set an attribute. It keeps its place, or comes last; if it was there under a condition, which is not known."""
+    kept = owner.cells.get(name, MISSING)
+    if isinstance(kept, Maybe) and next(reversed(owner.cells)) != name:
+        owner.unordered = order_depends_on(kept.guard)
+    owner.cells[name] = value
 
 
 class OwnAttributes(MutableMapping[Any, Any]):

@@ -190,26 +190,29 @@ class Store:
             now = obj.save()
             first, second = one.get(obj, now), other.get(obj, now)
             self.touch(obj)
-            obj.load(_join_states(first, second, guard, repeated, isinstance(obj, Dict) and obj.kind == "tools"))
+            state, in_order = _join_states(first, second, guard, repeated, isinstance(obj, Dict) and obj.kind == "tools")
+            obj.load(state)
+            if not in_order:
+                obj.unordered = order_depends_on(guard)
 
 
 def _join_states(
     one: tuple[Any, ...], other: tuple[Any, ...], guard: Guard, repeated: bool, tools: bool = False
-) -> tuple[Any, ...]:
-    """Join of two states of one object. `tools`: the dict of a server's tools, which is not tainted when a loop of unknown
-    length adds to it."""
+) -> tuple[tuple[Any, ...], bool]:
+    """Join of two states of one object; the flag is set if both have their cells in one order. `tools`: the dict of a
+    server's tools, which is not tainted when a loop of unknown length adds to it."""
     doubt = Doubt("TC205", guard.reason, guard.place)
-    cells, _ = _joined_cells(one[0], other[0], guard)
+    cells, in_order = _joined_cells(one[0], other[0], guard)
     if repeated:
         cells = _widen_cells(cells, other[0], guard)
     taint = stronger_doubt(one[1], other[1])
     if len(one) == 2:
-        return cells, taint
+        return (cells, taint), in_order
     first, second = one[2], other[2]
     if isinstance(first, dict):
         items: Any
-        items, in_order = _joined_cells(first, second, guard)
-        if not in_order and not tools:
+        items, of_items = _joined_cells(first, second, guard)
+        if not of_items and not tools:
             taint = stronger_doubt(taint, order_depends_on(guard))
         if repeated and not tools:
             taint = stronger_doubt(taint, doubt if len(items) != len(second) else None)
@@ -225,7 +228,7 @@ def _join_states(
         taint = taint if first is second else stronger_doubt(taint, doubt)
     if any(a is not b for a, b in zip(one[3:], other[3:], strict=True)):
         taint = stronger_doubt(taint, doubt)  # its class was replaced in one branch
-    return cells, taint, items, *one[3:]
+    return (cells, taint, items, *one[3:]), in_order
 
 
 def _widen_cells(cells: dict[Any, Any], before: dict[Any, Any], guard: Guard) -> dict[Any, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from toolc.analysis.doubts import Doubt, Guard, Place, order_depends_on, stronger_doubt
+from toolc.analysis.doubts import Doubt, Guard, Place, UnknownOrder, order_depends_on, stronger_doubt
 from toolc.code import ClassDef, FunctionDef, LambdaExpr, Suite
 from toolc.module import Expr, ImportFrom, Param
 
@@ -123,9 +123,11 @@ class Missed:
 
 class Obj:
     """An object of the heap: its identity is the Python object itself. `taint` says why its state is not known any more;
-    `serial` counts objects in the order in which they are made."""
+    `serial` counts objects in the order in which they are made; `unordered`, once it is set, why the order of `cells` is not
+    known. Branches do not put that back: it only makes what goes through the attributes unknown."""
 
-    __slots__ = ("cells", "serial", "taint")
+    __slots__ = ("cells", "serial", "taint", "unordered")
+    unordered: UnknownOrder
     _serials = count()
     is_view = False
     """True if its state is that of another object, its `keeper`."""

@@ -6,7 +6,7 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
-from toolc.analysis.namespaces import FunctionNamespace, Namespace
+from toolc.analysis.namespaces import FunctionNamespace, Namespace, put_attribute
 from toolc.analysis.objects import annotations, classes, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -550,7 +550,7 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         return
     if isinstance(owner, Obj):
         vm.store.touch(owner)
-        owner.cells[name] = value
+        put_attribute(owner, name, value)
         vm.own_attributes.add(name)
         if isinstance(owner, Function) and name in INTROSPECTED and vm.ghost is None:
             vm.retold.setdefault(owner.node, (owner.module, vm.place))

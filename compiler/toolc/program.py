@@ -311,9 +311,6 @@ class Program(Protocol):
     def evaluate(self, expr: Expr, scope: ProgramPoint) -> Value:
         """Return the value of an expression at a point of the program."""
 
-    def keys(self, expr: Expr, scope: ProgramPoint) -> frozenset[object] | None:
-        """The keys that a dict may have at most; None when any key may be in it."""
-
     def attribute(self, value: Value, name: str) -> Value:
         """Return the value of `value.name`."""
 
@@ -324,7 +321,7 @@ class Program(Protocol):
         """The function whose signature a framework reads when it is given a value: what `functools.wraps` marks as wrapped."""
 
     def list_elements(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
-        """The elements of a list expression, appended ones too; or of the list that a function without a caller returns."""
+        """The elements of a list, or of the list that a function without a caller returns."""
 
     def expression(self, text: str) -> Expr | None:
         """A string annotation as an expression; None when it is none. Offsets count from the start of `text`."""
@@ -355,9 +352,6 @@ class Program(Protocol):
 
     def class_attribute_names(self, definition: DefinitionValue) -> frozenset[str]:
         """Every name the body of a class mentions as a target, annotations without a value included."""
-
-    def overwrites_introspection(self, definition: DefinitionValue, name: str) -> bool:
-        """Return `True` if a function's body assigns `__doc__`, `__signature__` and the like on the object of a name."""
 
     def attributes_written(self, function: DefinitionValue, name: str) -> frozenset[str]:
         """The attributes that the body of a function sets, or changes the items of, on what a name stands for."""

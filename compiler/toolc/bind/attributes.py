@@ -4,12 +4,10 @@ Takes a value and a name, gives a value; one that is not resolved stays a `Bound
 """
 
 from toolc import docstrings
-from toolc.bind.call_results import function_attribute, return_annotation
+from toolc.bind.call_results import function_attribute
 from toolc.bind.external_symbols import external_value
-from toolc.bind.function_attributes import function_attributes
 from toolc.bind.instances import instance_attribute, super_attribute
 from toolc.bind.links import Links
-from toolc.bind.mcp_tool_objects import tool_object_field
 from toolc.bind.model_config import model_config
 from toolc.bind.model_fields import model_fields
 from toolc.bind.reflection import class_made, names
@@ -51,7 +49,7 @@ def attribute(value: Value, name: str, links: Links) -> Value:
         case Unknown():
             return value
         case DefinitionValue():
-            told = function_attribute(value, name, links) or function_attributes(value, name, links)
+            told = function_attribute(value, name, links)
             return BoundAttribute(value, name) if told is None else told
         case _:
             return BoundAttribute(value, name)
@@ -64,10 +62,6 @@ def of_instance(value: Value, name: str, links: Links) -> Value:
         return links.attribute(made, name)
     if isinstance(made, CallResult) and made.callee == ExternalSymbol("builtins.super"):
         told = super_attribute(made, name, links)
-    elif isinstance(made, CallResult) and made.callee == ExternalSymbol("inspect.signature") and name == "return_annotation":
-        told = return_annotation(links.evaluate(made.args[0].value, made.scope), links) if made.args else None
-    elif isinstance(made, CallResult) and (held := tool_object_field(made, name, links)) is not None:
-        told = held
     else:
         told = class_made(made) if name == "__class__" else instance_attribute(made, name, links)
     return BoundAttribute(made, name) if told is None else told

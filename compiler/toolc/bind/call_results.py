@@ -3,23 +3,17 @@
 Takes values, gives values; one that cannot be followed stays as it is.
 """
 
-from typing import TypeGuard
-
 from toolc import docstrings
-from toolc.bind.identity import identity
-from toolc.bind.imports import has_postponed_annotations
 from toolc.bind.links import Links
 from toolc.bind.syntax_effects import GENERATOR, contains_keyword
 from toolc.bind.values.call_arguments import entries, evaluate_arguments
-from toolc.module import Assign, DeferredNode, Func, Lambda
+from toolc.module import DeferredNode, Func, Lambda
 from toolc.program import (
     BoundAttribute,
     CallResult,
     ConstantValue,
     DefinitionValue,
     ExternalSymbol,
-    ParameterValue,
-    ProgramPoint,
     SequenceValue,
     Thunk,
     Unknown,
@@ -54,16 +48,6 @@ def await_result(value: Value, links: Links) -> Value:
     ):
         return Unknown("it is awaited")
     return _follow(value, callee, links)
-
-
-def resolve_callee(call: CallResult, links: Links) -> DefinitionValue | None:
-    """The function that a call runs, with what it is passed; None when there is none that toolc can follow."""
-    callee = links.result(call.callee)
-    if not isinstance(callee, DefinitionValue) or not isinstance(callee.stmt, Func):
-        return None
-    if not _runs_when_called(callee, links, asynchronous=callee.stmt.is_async):
-        return None
-    return links.enter_call(callee, evaluate_arguments(call.args, call.scope, links), call.scope, call.at, call.end)
 
 
 def _follow(value: CallResult, callee: DefinitionValue, links: Links) -> Value:
@@ -117,22 +101,6 @@ def function_attribute(function: DefinitionValue, name: str, links: Links) -> Va
     return ConstantValue(inner.stmt.name if name == "__name__" else inner.qualname)
 
 
-def return_annotation(function: Value, links: Links) -> Value | None:
-    """`inspect.signature(function).return_annotation`; None where that is a text, or not told."""
-    inner = unwrap(function, links)
-    if (
-        not isinstance(inner, DefinitionValue)
-        or not isinstance(inner.stmt, Func)
-        or has_postponed_annotations(links.library.unit(inner.module))
-    ):
-        return None
-    return (
-        ExternalSymbol("inspect.Signature.empty")
-        if inner.stmt.returns is None
-        else links.evaluate(inner.stmt.returns, inner.scope)
-    )
-
-
 def _doc(function: DefinitionValue, links: Links) -> str | None:
     """The docstring as the running program has it: since Python 3.13 without its margin."""
     known = isinstance(function.stmt, Func) and function.stmt.doc_held
@@ -162,10 +130,10 @@ def _of_class(value: Value, links: Links) -> Value:
 
 def wrapped_function(wrapper: DefinitionValue, links: Links) -> Value | None:
     """The function that a wrapper stands for; None when it stands for itself, Unknown when it shows something else."""
+    inner = _wrapped_function(wrapper, links)
     around = wrapper.scope.within[-1] if wrapper.scope.within else None
-    told = written_attributes(around, wrapper.stmt.name, wrapper.scope, links)
-    inner = _wrapped_function(wrapper, links) or _copied_function(told, links)
-    if inner is None or all(copies_from(attribute, one, inner, links) for attribute, one in told.items()):
+    changes = links.library.unit(wrapper.scope.module).mutations(around, wrapper.stmt.name)
+    if inner is None or not any(one.affects_introspection for one in changes):
         return inner
     return Unknown(f"`{wrapper.stmt.name}` is given another signature or docstring than the function it wraps")
 
@@ -180,46 +148,6 @@ def _wrapped_function(wrapper: DefinitionValue, links: Links) -> Value | None:
     ):
         return None
     return links.evaluate(outermost.args[0].value, outermost.scope)
-
-
-def written_attributes(owner: DefinitionValue | None, name: str, scope: ProgramPoint, links: Links) -> dict[str, Value]:
-    """Return the attributes, among those frameworks read, that a block assigns on the object bound to a name."""
-    unit = links.library.unit(scope.module)
-    found: dict[str, Value] = {}
-    for one in unit.mutations(owner, name):
-        if one.affects_introspection:
-            statement = unit.statement(unit.index(owner).by_offset[one.at])
-            value = statement.value if isinstance(statement, Assign) and len(statement.targets) == 1 else None
-            here = ProgramPoint(scope.module, scope.within, one.at, scope.loops)
-            found[one.attribute] = Unknown("it is set in another way") if value is None else links.evaluate(value, here)
-    return found
-
-
-def copies_from(attribute: str, value: Value, inner: Value, links: Links) -> bool:
-    """Return `True` if an attribute set on a wrapper is a copy of the inner function's."""
-    if attribute == "__signature__":
-        return _reads_signature(value) and identity(links.evaluate(value.args[0].value, value.scope)) == identity(inner)
-    return value == (inner if attribute == "__wrapped__" else links.attribute(inner, attribute))
-
-
-def overwrites_introspection(function: DefinitionValue, name: str, links: Links) -> bool:
-    """Return `True` if a function assigns an attribute that frameworks read, other than a copy from one of its parameters."""
-    scope = ProgramPoint(function.module, (*function.scope.within, function))
-    inside = [ParameterValue(function, one.name) for one in getattr(function.stmt, "params", ())]
-    told = written_attributes(function, name, scope, links)
-    return any(not any(copies_from(attribute, value, one, links) for one in inside) for attribute, value in told.items())
-
-
-def _copied_function(given_: dict[str, Value], links: Links) -> Value | None:
-    """The function whose signature, name and docstring another one is given."""
-    signature = given_.get("__signature__")
-    if signature is None or not {"__name__", "__doc__"} <= given_.keys() or not _reads_signature(signature):
-        return None
-    return links.evaluate(signature.args[0].value, signature.scope)
-
-
-def _reads_signature(value: Value) -> TypeGuard[CallResult]:
-    return isinstance(value, CallResult) and value.callee == ExternalSymbol("inspect.signature") and len(value.args) == 1
 
 
 def _wrapped_signature(wrapper: DefinitionValue, inner: Value, links: Links) -> Value:

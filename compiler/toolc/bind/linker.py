@@ -15,9 +15,7 @@ from toolc.bind.call_results import (
     READ_OFF_FUNCTIONS,
     arity,
     await_result,
-    overwrites_introspection,
     resolve_call,
-    resolve_callee,
     unwrap,
 )
 from toolc.bind.calls import CallGraph
@@ -26,7 +24,6 @@ from toolc.bind.identity import calling_context, identity
 from toolc.bind.imports import at_top, has_postponed_annotations
 from toolc.bind.late_attributes import late_class_attribute
 from toolc.bind.links import CallArguments
-from toolc.bind.list_contents import ListContents, list_contents
 from toolc.bind.lookup import CIRCULAR, TOO_LATE, definition, lookup, resolve_binding
 from toolc.bind.module_attributes import module_attribute
 from toolc.bind.modules import ModuleLoader, SourceModule
@@ -38,7 +35,7 @@ from toolc.bind.type_bindings import named_types
 from toolc.bind.values.displays import comprehension
 from toolc.bind.values.enums import is_enum, members
 from toolc.bind.values.evaluate import evaluate
-from toolc.bind.values.keys import possible_keys
+from toolc.bind.values.loops import elements_of_list
 from toolc.cpu_budget import FileBudgets, tick
 from toolc.diagnostics import Diagnostic
 from toolc.interfaces import Reader
@@ -147,20 +144,14 @@ class Linker:
         finally:
             self._depth -= 1
 
-    def keys(self, expr: Expr, scope: ProgramPoint) -> frozenset[object] | None:
-        return possible_keys(expr, scope, self)
-
     def unwrap(self, value: Value) -> Value:
         return unwrap(value, self)
 
     def list_elements(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]:
         if not isinstance(of, DefinitionValue):
-            yield from ListContents(self).parts(of, scope)
+            yield from elements_of_list(self.evaluate(of, scope), self)
         elif self.answers is not None:
             yield from self.answers(of)
-
-    def grown_list(self, name: str, scope: ProgramPoint) -> Value | None:
-        return list_contents(name, scope, self)
 
     def expression(self, text: str) -> Expr | None:
         if text not in self._quoted:
@@ -212,9 +203,6 @@ class Linker:
 
     def class_attribute_names(self, definition_: DefinitionValue) -> frozenset[str]:
         return frozenset(self.library.unit(definition_.module).index(definition_).by_name)
-
-    def overwrites_introspection(self, definition_: DefinitionValue, name: str) -> bool:
-        return overwrites_introspection(definition_, name, self)
 
     def attributes_written(self, function: DefinitionValue, name: str) -> frozenset[str]:
         return frozenset(one.attribute for one in self.library.unit(function.module).mutations(function, name))
@@ -368,9 +356,6 @@ class Linker:
         if not isinstance(value, CallResult):
             return value
         return self._once(("result", *identity(value)), lambda: resolve_call(value, self))
-
-    def resolve_callee(self, call: CallResult) -> DefinitionValue | None:
-        return resolve_callee(call, self)
 
     def forget(self) -> None:
         """Drop what was answered while the program was not yet executed."""

@@ -9,7 +9,6 @@ from toolc.bind.modules import ModuleLoader, SourceModule
 from toolc.module import Comprehension, DeferredNode, ExpandedNode, Expr, OutlineNode, Stmt
 from toolc.program import (
     Argument,
-    CallResult,
     ClassDecoration,
     DefinitionValue,
     ExternalSymbol,
@@ -54,7 +53,6 @@ class Links(Protocol):
 
     def model_rebuild_binding(self, name: str, scope: ProgramPoint) -> Value | None: ...
     def expression(self, text: str) -> Expr | None: ...
-    def grown_list(self, name: str, scope: ProgramPoint) -> Value | None: ...
     def call_concretely(self, function: Value, arguments: tuple[Any, ...]) -> Value: ...
     def class_decoration(self, definition: DefinitionValue) -> ClassDecoration | None: ...
     def reflect(self, callee: str, args: tuple[Argument, ...], scope: ProgramPoint) -> Value | None: ...
@@ -73,9 +71,6 @@ class Links(Protocol):
 
     def result(self, value: Value) -> Value:
         """Return the result of a call of a function of the program; any other value is returned as it is."""
-
-    def resolve_callee(self, call: CallResult) -> DefinitionValue | None:
-        """The function that a call runs, awaited or not; None when it is none of the program's or goes too far."""
 
     def reserve(self, count: int) -> bool:
         """Reserve a number of loop iterations; return `False` if the budget does not allow it."""

@@ -10,7 +10,6 @@ from toolc.bind.deletions import deletion_place
 from toolc.bind.guards import GuardedStatement, guards
 from toolc.bind.imports import from_import_value, imported_module
 from toolc.bind.links import Links
-from toolc.bind.module_containers import container_contents
 from toolc.bind.modules import SourceModule
 from toolc.bind.reachability import is_unreachable, reachability
 from toolc.cpu_budget import tick
@@ -156,8 +155,6 @@ def resolve_binding(name: str, scope: ProgramPoint, links: Links) -> Value | Non
         if site.node.at < deleted or (scope.at is not None and site.node.at >= scope.at):
             continue
         tick()
-        if site.node.kind == "aug" and (list_ := _grown_list(name, scope, links)) is not None:
-            return list_
         verdict = reachability(site.guard, scope, links, site.node.at)
         if verdict is False:
             continue
@@ -184,19 +181,7 @@ def resolve_binding(name: str, scope: ProgramPoint, links: Links) -> Value | Non
         return possible[0]
     if possible[0] == ConstantValue(None) and owner is None:
         return _set_by_functions(name, scope, unit, links)
-    if owner is None and possible[0] in _EMPTY:
-        kind = type(possible[0].value) if isinstance(possible[0], ConstantValue) else list
-        return container_contents(name, kind, unit, scope.at, links) or Unknown(f"`{name}` is changed after it is made")
-    return _grown_list(name, scope, links) or Unknown(f"`{name}` is changed after it is made")
-
-
-_EMPTY = (ConstantValue([]), ConstantValue({}))
-
-
-def _grown_list(name: str, scope: ProgramPoint, links: Links) -> Value | None:
-    """A list that a function puts together; None where it cannot be told, or stands elsewhere."""
-    owner = scope.within[-1] if scope.within else None
-    return links.grown_list(name, scope) if owner is not None and isinstance(owner.stmt, Func) else None
+    return Unknown(f"`{name}` is changed after it is made")
 
 
 def _incoming_values(name: str, scope: ProgramPoint, unit: SourceModule, links: Links) -> list[Value]:

@@ -60,9 +60,7 @@ def argument(registration: RegistrationSite, program: Program, name: str, positi
             arg.star == "**"
             and (inside := _unpacked_argument(program.evaluate(arg.value, registration.scope), name)) is not None
         ):
-            possible = program.keys(arg.value, registration.scope) if isinstance(inside, Unknown) else None
-            if possible is None or name in possible:
-                return inside
+            return inside
     return None
 
 

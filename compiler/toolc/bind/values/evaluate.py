@@ -15,7 +15,6 @@ from toolc.bind.values.call_arguments import arguments
 from toolc.bind.values.data import as_pure_data
 from toolc.bind.values.displays import attempt, display
 from toolc.bind.values.enums import distinct, has_metaclass_method, is_enum, member_by_value
-from toolc.bind.values.keys import got
 from toolc.bind.values.kinds import QUESTIONS, evaluate_type_test, is_none, same_class
 from toolc.limits import CODES as LIMITS
 from toolc.module import (
@@ -274,9 +273,6 @@ def _fold_call(callee: Value, args: tuple[Argument, ...], scope: ProgramPoint, l
         and not args
     ):
         return callee.owner
-    if isinstance(callee, BoundAttribute) and isinstance(callee.owner, MappingValue) and callee.name == "get":
-        plain = 1 <= len(args) <= 2 and not any(arg.name or arg.star for arg in args)
-        return got(callee.owner, [links.evaluate(arg.value, scope) for arg in args]) if plain else None
     if isinstance(callee, BoundAttribute) and isinstance(callee.owner, ConstantValue):
         owner = callee.owner.value
         values = _constants(args, scope, links) or _keys(callee.name, args, scope, links)

@@ -1,37 +1,31 @@
-"""The rounds of a loop or comprehension over something that is written down: a literal, a constant, the items of a dict.
+"""The rounds of a comprehension over something that is written down: a literal, a constant, the items of a dict.
 
-Takes the loop and its scope, gives for each round the values of its variables; None when the rounds are not told. Those of a
-loop stand under `name@offset of the loop`, those of a comprehension, which no other statement sees, under their name.
+Takes the comprehension and its scope, gives for each round the values of its variables; None when the rounds are not known.
 """
+
+from collections.abc import Iterator
 
 from msgspec import structs
 
 from toolc.bind.links import Links
 from toolc.bind.values.call_arguments import entries, items
-from toolc.module import Clause, Comprehension, Expr, For, Name, OutlineNode, SequenceExpr
-from toolc.program import CallContext, CallResult, ConstantValue, ExternalSymbol, ProgramPoint, SequenceValue, Value
+from toolc.module import Clause, Comprehension, Expr, Name, SequenceExpr
+from toolc.program import (
+    CallContext,
+    CallResult,
+    ConstantValue,
+    ExternalSymbol,
+    GuardedElement,
+    ProgramPoint,
+    SequenceValue,
+    Unknown,
+    Value,
+)
 
 MOST_IN_A_LOOP = 500
 
 MAX_COPIES = 8
 """How many builtins are looked through one in another: `self.parts = list(self.parts)` is made of itself."""
-
-
-def unroll_loop(node: OutlineNode, scope: ProgramPoint, links: Links) -> list[CallContext] | None:
-    """One frame per round, those of the loops around it included."""
-    statement = links.unit(scope).statement(node)
-    if not isinstance(statement, For):
-        return None
-    parts = iterate(links.evaluate(statement.iter, scope), links)
-    if parts is None or len(parts) > MOST_IN_A_LOOP or not links.reserve(len(parts)):
-        return None
-    return [iteration_context(statement, node, part, scope) for part in parts]
-
-
-def iteration_context(loop: For, node: OutlineNode, part: Value, scope: ProgramPoint) -> CallContext:
-    """The round of a loop in which its variables stand for one part of what it goes through."""
-    around = dict(scope.loops.values) if scope.loops is not None else {}
-    return CallContext({**around, **{f"{name}@{node.at}": value for name, value in _unpack(loop.target, part)}})
 
 
 def unroll_comprehension(expr: Comprehension, scope: ProgramPoint, links: Links) -> list[ProgramPoint] | None:
@@ -76,6 +70,18 @@ def iterate(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value,
     if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol):
         return _by_builtin(value.callee.name, value, links, depth - 1) if depth else None
     return items(value)
+
+
+def elements_of_list(value: Value, links: Links) -> Iterator[GuardedElement]:
+    """Yield the elements of a list that executing the program has put together; an `Unknown` for what is not known of it."""
+    value = links.result(value)
+    if isinstance(value, Unknown):
+        yield from value.parts or (GuardedElement(value),)
+        return
+    parts = iterate(value, links)
+    if parts is None and value != ConstantValue(None):
+        yield GuardedElement(Unknown("it is computed while the program runs"))
+    yield from (GuardedElement(links.result(one), single=True) for one in parts or ())
 
 
 def _by_builtin(name: str, call: CallResult, links: Links, depth: int) -> tuple[Value, ...] | None:

@@ -37,18 +37,19 @@ class Births:
 
     def adopt(self, other: "Births") -> None:
         """Add those of another branch."""
+        if not other._ranges:
+            return
         if not self._ranges:
             self._ranges = other._ranges.copy()
-        elif not other._ranges:
-            return
-        elif other._ranges[0][0] >= self._ranges[-1][0]:
-            for first, last in other._ranges:
-                self.add(first, last)
+        elif other._ranges[0][0] > self._ranges[-1][1]:
+            self._ranges += other._ranges
         else:
             self._ranges = Births(sorted([*self._ranges, *other._ranges]))._ranges
 
     def behind(self, serial: int) -> "Births":
         """Return those that were allocated after an object."""
+        if not self._ranges or self._ranges[-1][1] <= serial:
+            return _NO_BIRTHS
         found = Births()
         found._ranges = self._ranges[max(bisect_left(self._ranges, (serial, -1)) - 1, 0) :]
         if found._ranges and found._ranges[0][0] < serial:

@@ -1,7 +1,8 @@
 """Functions of libraries that keep, change and call nothing of what they are handed; and facts about classes of libraries.
 
 One name per function; a function that is not listed may change every mutable object that is passed to it. Sources: the library
-reference of CPython 3.11; a function is here only if its documentation gives it no way to change or to keep an argument.
+reference of CPython 3.11, those of click 8.3 and typer 0.20. A function is here only if its documentation gives it no way to
+change an argument or to keep it.
 """
 
 
@@ -69,6 +70,8 @@ HARMLESS: frozenset[str] = frozenset().union(
     _names("mcp.server.fastmcp.prompts.base", "UserMessage AssistantMessage"),
     _names("collections.abc", "Callable"),
     _names("structlog", "get_logger"),
+    _names("click", "option argument Choice Path File IntRange FloatRange DateTime Tuple"),
+    _names("typer", "Option Argument"),
     _names("rich.console", "Console"),
 )
 
@@ -117,6 +120,8 @@ FRAMES = frozenset({"f_globals", "f_locals", "f_builtins"})
 HARMLESS_RESULTS: frozenset[str] = frozenset().union(
     _names("logging", "getLogger StreamHandler FileHandler Formatter"),
     _names("structlog", "get_logger"),
+    _names("click", "option argument Choice Path File IntRange FloatRange DateTime Tuple"),
+    _names("typer", "Option Argument"),
     _names("rich.console", "Console"),
     _names("pathlib", "Path PurePath"),
     _names("re", "compile match search"),

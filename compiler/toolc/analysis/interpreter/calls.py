@@ -7,6 +7,7 @@ from toolc.analysis.branches import Running, drive, each_of, return_value
 from toolc.analysis.budget import MAX_RECURSION
 from toolc.analysis.doubts import Place, UnknownOrder, stronger_doubt
 from toolc.analysis.frame import Frame
+from toolc.analysis.interpreter import supposing
 from toolc.analysis.objects import annotations, classes, containers, hooks
 from toolc.analysis.objects.defaults import defaults_of
 from toolc.analysis.protocol import Machine
@@ -106,7 +107,10 @@ def call(
     if kind is Native:
         return _native(vm, callee, args, kwargs, place, decorating, name)
     if kind is Class:
-        return classes.instantiate(vm, callee, Call(vm, callee, args, dict(kwargs), place, decorating, name))
+        try:
+            return classes.instantiate(vm, callee, Call(vm, callee, args, dict(kwargs), place, decorating, name))
+        except Raised as raised:
+            return supposing.needs_input(vm, raised, *(args if callee.library else ()))
     if kind is Partial:
         return call(vm, callee.function, (*callee.args, *args), {**callee.kwargs, **kwargs}, place, decorating, name)
     if kind is Instance:
@@ -157,7 +161,8 @@ def _native(
     """Run a model. If it fails, its arguments are treated as escaped (unless `vm.strict`, which raises)."""
     if any(isinstance(one, Maybe) for one in args):
         args = tuple([one.value if isinstance(one, Maybe) else one for one in args])
-    inputs = frozenset[str]().union(*map(vm.inputs_of, (*args, *kwargs.values())))
+    given = (*args, *kwargs.values())
+    inputs = frozenset[str]().union(*map(vm.inputs_of, given))
     if inputs and not callee.name.startswith(_KEEPING):
         args, kwargs = tuple(map(vm.plain, args)), {key: vm.plain(value) for key, value in kwargs.items()}
     made = Call(vm, callee, args, dict(kwargs), place, decorating, name)
@@ -169,6 +174,10 @@ def _native(
         value = callee.run(made)
         vm.may_have_failed(callee.name, (value, getattr(callee.run, "owner", None), *args, *kwargs.values()))
         return vm.with_inputs(value, inputs) if inputs and isinstance(value, SCALARS) else value
+    except Raised as raised:
+        if callee.name.startswith(_KEEPING):
+            raise
+        return supposing.needs_input(vm, raised, *given)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         if vm.strict:
             raise

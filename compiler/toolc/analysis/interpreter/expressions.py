@@ -90,7 +90,10 @@ def _attribute(vm: Machine, expr: Attribute, frame: Frame, name: str) -> Value:
         attr = vm.mangle(attr, frame)
     if attr in PARTS and type(expr.value) is Call and type(owner) is LibraryObject and owner.event is not None:
         owner.event.dropped = True
-    return vm.attribute(owner, attr)
+    try:
+        return vm.attribute(owner, attr)
+    except Raised as raised:
+        return supposing.needs_input(vm, raised, owner)
 
 
 PARTS = frozenset(
@@ -169,7 +172,11 @@ _FRAME_NAMES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars"
 
 def _subscript(vm: Machine, expr: SubscriptExpr, frame: Frame, name: str) -> Value:
     owner = vm.evaluate(expr.value, frame)
-    return vm.item(owner, index(vm, expr, frame))
+    key = index(vm, expr, frame)
+    try:
+        return vm.item(owner, key)
+    except Raised as raised:
+        return supposing.needs_input(vm, raised, owner, key)
 
 
 def index(vm: Machine, expr: SubscriptExpr, frame: Frame) -> Value:
@@ -240,7 +247,11 @@ def _operation(vm: Machine, expr: Operation, frame: Frame, name: str) -> Value:
     if expr.kind == "binary":
         value = vm.evaluate(expr.items[0], frame)
         for op, item in zip(expr.ops, expr.items[1:], strict=True):
-            value = vm.operate(op, value, vm.evaluate(item, frame))
+            left, right = value, vm.evaluate(item, frame)
+            try:
+                value = vm.operate(op, left, right)
+            except Raised as raised:
+                value = supposing.needs_input(vm, raised, left, right)
         return value
     left = vm.evaluate(expr.items[0], frame)
     result: Value = True

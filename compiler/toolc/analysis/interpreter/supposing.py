@@ -12,7 +12,7 @@ from toolc.analysis.lattice import same
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Raised, Signal
 from toolc.analysis.store import State
-from toolc.analysis.values import MISSING, SCALARS, Container
+from toolc.analysis.values import MISSING, SCALARS, Container, Input, Unknown, Value
 
 
 def nothing() -> State:
@@ -108,6 +108,20 @@ def supposed_way(inputs: frozenset[str], way: Running) -> Running:
     except Raised as raised:
         raised.inputs |= inputs
         raise
+
+
+def needs_input(vm: Machine, raised: Raised, *operands: Value) -> Unknown:
+    """Return the unknown result of an operation that raises only because an input is not given: the program is started with it.
+
+    Raises `raised` where no operand is such an input, where the program raises it itself, and where a handler may catch it.
+    """
+    inputs = frozenset[str]().union(*[one.names for one in operands if isinstance(one, Input) and one.value is None])
+    if not inputs or raised.stated or raised.name not in ("AttributeError", "TypeError"):
+        raise raised
+    if vm.catching:
+        raised.inputs |= inputs
+        raise raised
+    return Unknown(vm.doubt("TC222", f"it depends on {', '.join(sorted(inputs))}"))
 
 
 def because_of(vm: Machine, inputs: frozenset[str], way: Running) -> Running:

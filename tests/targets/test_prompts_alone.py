@@ -11,7 +11,7 @@ import golang
 import java
 import kotlin
 import rustlang
-from making import MYPY_CACHE
+from making import MYPY_CACHE, making
 from node import MODULES, tsc
 
 MADE = Path(__file__).resolve().parents[2] / "fixtures/targets/prompts_alone/expected"
@@ -99,7 +99,8 @@ def test_in_python(tmp_path: Path) -> None:
     (tmp_path / "input_client.py").write_text(made("python", ".py")["python/input_client.py"], "utf-8")
     (tmp_path / "use.py").write_text(USE_PYTHON, "utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(MYPY_CACHE), "use.py", "input_client.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    with making(MYPY_CACHE):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 

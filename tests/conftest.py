@@ -4,8 +4,7 @@ import gc
 import os
 import signal
 import sys
-import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -108,7 +107,6 @@ def toolc(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
 
 
 @pytest.fixture(scope="session")
-def quick_toolc() -> Iterator[Path]:
+def quick_toolc(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A program `toolc`, in a folder of its own, for tests of what starts toolc many times."""
-    with tempfile.TemporaryDirectory() as folder, quick(Path(folder)) as program:
-        yield program
+    return quick(tmp_path_factory.mktemp("quick"))

@@ -25,7 +25,8 @@ def main(words: list[str]) -> int:
     shutil.rmtree(folder, ignore_errors=True)
     os.umask(0o022)
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(moment)}
-    build = [sys.executable, "-m", "build", "--outdir", str(folder)]
+    # uv makes the environments that it builds in; what they hold is the same.
+    build = [sys.executable, "-m", "build", "--installer", "uv", "--outdir", str(folder)]
     subprocess.run([*build, "--sdist", str(source)], env=environment, check=True)
     [sdist] = folder.glob("*.tar.gz")
     sdist.write_bytes(steady(sdist.read_bytes(), moment))

@@ -1,13 +1,12 @@
 """What several processes of one test run make for each other: one makes it, the others wait."""
 
 import fcntl
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-MYPY_CACHE = Path(__file__).parents[1] / ".mypy_cache" / f"generated-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
-"""Of this process alone: two mypys would spoil one."""
+MYPY_CACHE = Path(__file__).parents[1] / ".mypy_cache" / "generated"
+"""What mypy knows of libraries, for all processes. Two mypys would spoil it: `making` lets in one at a time."""
 
 
 @contextmanager

@@ -4,12 +4,11 @@ The servers are those of tests/company.py. Over standard input and output, and o
 """
 
 import shutil
-import subprocess
 
 import pytest
 
 from company import Program, monorepo, over_http, over_stdio
-from node import MODULES, node_module
+from node import MODULES, tsc
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
@@ -76,14 +75,10 @@ console.log("done");
 @pytest.fixture(scope="module")
 def front_end(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """The front end and its clients as JavaScript."""
-    compiler = node_module("typescript/bin/tsc")
     folder = monorepo(tmp_path_factory.mktemp("company"), "typescript", "gen")
     shutil.copytree(folder / "frontend", folder / "gen/frontend")
     options = ["--skipDefaultLibCheck", "--rewriteRelativeImportExtensions", "--noEmit", "false", "--outDir", "built"]
-    done = subprocess.run(
-        ["node", str(compiler), "-p", "gen/frontend", *options], cwd=folder, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout
+    assert tsc(folder, "-p", "gen/frontend", *options) == ""
     (folder / "built/run.mjs").write_text(RUN, "utf-8")
     (folder / "built/package.json").write_text('{"type": "module"}', "utf-8")
     (folder / "node_modules").symlink_to(MODULES)

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from node import MODULES, node_module
+from node import MODULES, tsc
 from toolc.cli import main
 
 pytest.importorskip("mcp", reason="the server needs the MCP SDK")
@@ -198,15 +198,13 @@ def test_in_python(tree: Path) -> None:
 
 
 def test_in_node(tree: Path) -> None:
-    compiler = node_module("typescript/bin/tsc")
     options = {
         "strict": True, "module": "nodenext", "target": "es2022", "lib": ["es2022", "dom"], "types": [], "outDir": "built",
         "rootDir": ".", "rewriteRelativeImportExtensions": True, "moduleDetection": "force", "skipDefaultLibCheck": True,
     }  # fmt: skip
     (tree / "package.json").write_text('{"type": "module"}')
     (tree / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "files": ["agent.ts"]}))
-    done = subprocess.run(["node", str(compiler), "-p", "."], cwd=tree, capture_output=True, text=True, check=False)
-    assert done.stdout == ""
+    assert tsc(tree, "-p", ".") == ""
     (tree / "built/host.js").write_text(HOST_JS)
     (tree / "built/package.json").write_text('{"type": "module"}')
     (tree / "node_modules").symlink_to(MODULES)

@@ -12,8 +12,8 @@ import sys
 import pytest
 
 from company import Program, monorepo, over_http, over_plain_http, over_stdio
-from making import MYPY_CACHE
-from node import node_module
+from making import MYPY_CACHE, making
+from node import NODE, node_module
 
 pytest.importorskip("mcp", reason="the servers need the MCP SDK")
 
@@ -166,13 +166,14 @@ def test_over_httpx(company: Program) -> None:
 def test_mypy_accepts_the_program_and_the_modules(company: Program) -> None:
     options = ["--strict", "--config-file=", f"--cache-dir={MYPY_CACHE}"]
     command = [sys.executable, "-m", "mypy", *options, "program.py", "tools"]
-    done = subprocess.run(command, cwd=company.folder / "caller", capture_output=True, text=True, check=False)
+    with making(MYPY_CACHE):
+        done = subprocess.run(command, cwd=company.folder / "caller", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
 def test_pyright_accepts_the_program_and_the_modules(company: Program) -> None:
     command = [
-        "node",
+        *NODE,
         str(node_module("pyright/index.js")),
         "--pythonpath",
         sys.executable,

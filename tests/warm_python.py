@@ -1,7 +1,8 @@
 """Python that has a framework loaded, which takes a second or more: takes its interpreter, gives a program that is started as Python is.
 
-`<interpreter> warm_python.py <modules> <socket> <process>` is the process that is behind it, until that other process ends. It
-forks for every program, which has the folder, the variables and the streams of whoever started it, and ends with that.
+`<interpreter> warm_python.py <modules> <socket> <process>` is the process that is behind it, until that other process ends. It has
+modules loaded, or has run files that load them, and forks for every program, which has the folder, the variables and the streams
+of whoever started it, and ends with that.
 """
 
 import gc
@@ -140,5 +141,5 @@ def _is_there(process: int) -> bool:
 if __name__ == "__main__":
     del sys.path[0]  # the tests
     for module in sys.argv[1].split(","):
-        importlib.import_module(module)
+        runpy.run_path(module) if module.endswith(".py") else importlib.import_module(module)
     _serve(Path(sys.argv[2]), int(sys.argv[3]))

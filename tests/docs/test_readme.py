@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from documents import ROOT, blocks, first_column, section, text_of, typed
-from node import MODULES, node_module
+from node import MODULES, tsc
 from test_packaging import copied, distributions
 from toolc import __version__
 from toolc.cli.commands.register import COMMANDS
@@ -95,7 +95,6 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_it_calls_comes_back(shop: Path) -> None:
     """Its call is type-checked, and run against its server; 8000 may be taken, so both have another port."""
     pytest.importorskip("mcp", reason="the server needs the MCP SDK")
-    compiler = node_module("typescript/bin/tsc")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -120,10 +119,9 @@ def test_what_it_calls_comes_back(shop: Path) -> None:
     ]
     (shop / "package.json").write_text('{"type": "module", "dependencies": {"shop": "file:tool-clients/typescript/shop"}}')
     (shop / "wrong.ts").write_text(call.replace("limit: 2", "limt: 2"), "utf-8")
-    both = ["node", str(compiler), *options, "call.ts", "wrong.ts"]
-    done = subprocess.run(both, cwd=shop, capture_output=True, text=True, check=False)
-    errors = [line for line in done.stdout.splitlines() if line[:1].strip()]
-    assert errors and all(line.startswith("wrong.ts(") for line in errors) and "limt" in done.stdout, done.stdout
+    said = tsc(shop, *options, "call.ts", "wrong.ts")
+    errors = [line for line in said.splitlines() if line[:1].strip()]
+    assert errors and all(line.startswith("wrong.ts(") for line in errors) and "limt" in said, said
     (shop / "refused.js").write_text((shop / "built/call.js").read_text("utf-8").replace("limit: 2", "limit: 2.5"), "utf-8")
     server = subprocess.Popen([sys.executable, "server.py"], cwd=shop, stderr=subprocess.DEVNULL)
     try:

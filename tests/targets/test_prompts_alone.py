@@ -11,8 +11,8 @@ import golang
 import java
 import kotlin
 import rustlang
-from making import MYPY_CACHE
-from node import MODULES, node_module
+from making import MYPY_CACHE, making
+from node import MODULES, tsc
 
 MADE = Path(__file__).resolve().parents[2] / "fixtures/targets/prompts_alone/expected"
 
@@ -99,12 +99,12 @@ def test_in_python(tmp_path: Path) -> None:
     (tmp_path / "input_client.py").write_text(made("python", ".py")["python/input_client.py"], "utf-8")
     (tmp_path / "use.py").write_text(USE_PYTHON, "utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(MYPY_CACHE), "use.py", "input_client.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    with making(MYPY_CACHE):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
 def test_in_typescript(tmp_path: Path) -> None:
-    compiler = node_module("typescript/bin/tsc")
     for path, text in made("typescript", ".ts", ".json", ".js").items():
         place = tmp_path / path.removeprefix("typescript/input/")
         place.parent.mkdir(exist_ok=True)
@@ -112,8 +112,7 @@ def test_in_typescript(tmp_path: Path) -> None:
     (tmp_path / "use.ts").write_text(USE_TYPESCRIPT, "utf-8")
     (tmp_path / "node_modules").symlink_to(MODULES)
     words = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--allowImportingTsExtensions", "use.ts"]
-    done = subprocess.run(["node", compiler, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    assert tsc(tmp_path, *words) == ""
 
 
 def test_in_typescript_there_is_nothing_to_validate(write, toolc) -> None:

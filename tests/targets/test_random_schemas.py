@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from client_bundles import bundle, tool
-from node import node_module
+from node import tsc
 from toolc.emit import Options, emit
 from toolc.schema.view.names import Names
 from toolc.targets.register import TARGETS
@@ -82,16 +82,7 @@ def _by_typescript(texts: Mapping[str, str], cases: list[Any], folder: Path) -> 
     write(texts, folder)
     source = folder / "typescript/demo/src"
     write({"instances.ts": "\n".join(lines) + "\n"}, source)
-    command = [
-        "node",
-        str(node_module("typescript/bin/tsc")),
-        *FLAGS,
-        "--outDir",
-        str(folder / "built"),
-        "index.ts",
-        "instances.ts",
-    ]
-    assert subprocess.run(command, cwd=source, capture_output=True, text=True, check=False).stdout == ""
+    assert tsc(source, *FLAGS, "--outDir", str(folder / "built"), "index.ts", "instances.ts") == ""
     write({"run.mjs": RUN, "package.json": '{"type": "module"}'}, folder / "built")
     write({"cases.json": json.dumps([(schema, value) for _, schema, value, _ in cases])}, folder)
     ran = subprocess.run(["node", "built/run.mjs", "cases.json"], cwd=folder, capture_output=True, text=True, check=True)

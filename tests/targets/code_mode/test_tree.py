@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from client_bundles import bundle, tool
 from nasty import NASTY
-from node import node_module
+from node import NODE, node_module, tsc
 from small_bundles import HOSTILE, server
 from small_bundles import bundle as of_servers
 from toolc.config import CodeModeOptions, TargetOptions
@@ -81,16 +81,13 @@ def one_tool(name: str, result: Any = None, system: str = "mcp", **facts: Any) -
 
 
 def test_typescript_is_clean_in_strict_mode(everything: Path) -> None:
-    compiler = node_module("typescript/bin/tsc")
     (everything / "tsconfig.json").write_text(json.dumps({"compilerOptions": STRICT, "include": ["servers"]}))
-    done = subprocess.run(["node", str(compiler), "-p", "."], cwd=everything, capture_output=True, text=True, check=False)
-    assert done.stdout == ""
+    assert tsc(everything, "-p", ".") == ""
     assert len(list(everything.glob("servers/demo/*.ts"))) > 2 * len(NASTY)
 
 
 def test_python_is_clean_under_pyright(everything: Path) -> None:
-    checker = node_module(".bin/pyright")
-    command = [str(checker), "--outputjson", "--pythonpath", sys.executable, "servers"]
+    command = [*NODE, str(node_module("pyright/index.js")), "--outputjson", "--pythonpath", sys.executable, "servers"]
     done = subprocess.run(command, cwd=everything, capture_output=True, text=True, check=False)
     said = json.loads(done.stdout)
     assert [(Path(one["file"]).name, one["message"]) for one in said["generalDiagnostics"]] == []
@@ -233,11 +230,9 @@ console.log("done");
 
 
 def test_answers_are_read_in_typescript(readers: Path) -> None:
-    compiler = node_module("typescript/bin/tsc")
     options = {**STRICT, "noEmit": False, "outDir": "built", "rewriteRelativeImportExtensions": True, "rootDir": "servers"}
     (readers / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "include": ["servers"]}))
-    done = subprocess.run(["node", str(compiler), "-p", "."], cwd=readers, capture_output=True, text=True, check=False)
-    assert done.stdout == ""
+    assert tsc(readers, "-p", ".") == ""
     (readers / "built/package.json").write_text('{"type": "module"}')
     (readers / "run.mjs").write_text(RUN)
     given = json.dumps({"answers": [one[2] for one in ANSWERS], "wanted": [one[3] for one in ANSWERS]})

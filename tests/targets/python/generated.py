@@ -15,13 +15,14 @@ from typing import Any
 
 import pytest
 
-from making import MYPY_CACHE
+from making import MYPY_CACHE, making
+from node import NODE
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets.python import TARGET
 
 ROOT = Path(__file__).parents[3]
-PYRIGHT = ROOT / "tests/typescript/node_modules/.bin/pyright"
+PYRIGHT = ROOT / "tests/typescript/node_modules/pyright/index.js"
 _numbers = count()
 
 
@@ -64,7 +65,8 @@ def mypy(folder: Path, *files: str) -> list[tuple[str, int, str]]:
     """What mypy says in strict mode: file, line, message."""
     options = ["--strict", "--config-file=", f"--cache-dir={MYPY_CACHE}", "--no-error-summary", "--hide-error-context"]
     command = [sys.executable, "-m", "mypy", *options, "--output=json", *files]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    with making(MYPY_CACHE):
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
     found = [json.loads(line) for line in done.stdout.splitlines()]
     return [(one["file"], one["line"], one["message"]) for one in found if one["severity"] == "error"]
@@ -74,7 +76,7 @@ def pyright(folder: Path, *files: str) -> list[tuple[str, int, str]]:
     """What pyright says: file, line (from 1), message. A skip where it is not installed, a failure in CI."""
     if not PYRIGHT.exists() or shutil.which("node") is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("no pyright: run `npm ci` in tests/typescript")
-    command = [str(PYRIGHT), "--outputjson", "--pythonpath", sys.executable, *files]
+    command = [*NODE, PYRIGHT, "--outputjson", "--pythonpath", sys.executable, *files]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     said = json.loads(done.stdout)["generalDiagnostics"]
     return [(Path(one["file"]).name, one["range"]["start"]["line"] + 1, one["message"]) for one in said]

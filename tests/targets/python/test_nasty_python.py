@@ -58,8 +58,8 @@ def _bundle(part: int = 0, parts: int = 1) -> Bundle:
     return bundle([*results, *inputs], names)
 
 
-PARTS = 4
-"""Checkers hold every overload against every other: four modules of a quarter of the tools each take them half as long as one."""
+PARTS = 8
+"""Checkers hold every overload against every other: eight modules of an eighth of the tools take them half as long as one."""
 
 
 def test_the_check_has_no_error_either_way(tmp_path: Path) -> None:

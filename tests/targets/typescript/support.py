@@ -12,7 +12,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from node import node_module
+from node import node_module, tsc
 from toolc.config import TargetOptions, TypescriptOptions
 from toolc.emit import Options, Page, place_packages
 from toolc.ir import Bundle
@@ -92,7 +92,8 @@ def literal(value: Any) -> str:
 
 def compile_ts(folder: Path, *files: str, emit: str = "", version: int = 5) -> str:
     """What the compiler says about these files; "" when it is content. `version`: 5 (5.9) or 7 (the native one)."""
-    compiler = node_module("typescript/bin/tsc" if version == 5 else f"typescript-{version}/bin/tsc")
-    output = ["--outDir", emit] if emit else ["--noEmit"]
-    command = ["node", str(compiler), *FLAGS, *output, *files]
+    words = [*FLAGS, *(["--outDir", emit] if emit else ["--noEmit"]), *files]
+    if version == 5:
+        return tsc(folder, *words)
+    command = ["node", node_module(f"typescript-{version}/bin/tsc"), *words]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout

@@ -9,7 +9,7 @@ from support import compile_ts, write
 from test_formatting import formatted
 
 from client_bundles import bundle, tool
-from node import MODULES, node_module
+from node import MODULES, node_module, tsc
 from toolc.config import TargetOptions, TypescriptOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -114,13 +114,7 @@ def _package(folder: Path, *integrations: Any) -> dict[str, Any]:
     write(made, folder)
     (folder / "node_modules").symlink_to(MODULES)
     assert formatted(folder / "demo/src") == ""
-    done = subprocess.run(
-        ["node", MODULES / "typescript/bin/tsc", "-p", folder / "demo", "--skipLibCheck"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
+    assert tsc(folder, "-p", "demo", "--skipLibCheck") == ""
     return json.loads(made["demo/package.json"])  # type: ignore[no-any-return]
 
 

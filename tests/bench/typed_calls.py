@@ -85,7 +85,8 @@ def list_orders(limit: int = 10) -> Page:
 
 PYTHON = """
 import json, statistics, sys, time
-sys.path.insert(0, "gen/python/python")
+from functools import partial
+sys.path.insert(0, sys.argv[2])
 import shop_client as shop
 
 text = open("answer.json").read()
@@ -96,7 +97,7 @@ class Answers:
 
 ways = {"reader": lambda: json.loads(text)}
 for check in ("off", "args", "types", "full"):
-    ways[check] = shop.Client(Answers(), check=check).list_orders
+    ways[check] = partial(shop.Client(Answers(), check=check).call, "list_orders", {})
 taken = {name: [] for name in ways}
 for _ in range(int(sys.argv[1]) + 1):
     for name, way in ways.items():
@@ -147,7 +148,12 @@ def orders() -> list[dict[str, Any]]:
 
 def python(folder: Path, rounds: int) -> Measured:
     _generate(folder, "python")
-    return _printed([sys.executable, "bench.py", str(rounds)], folder)
+    return _printed([sys.executable, "bench.py", str(rounds), "gen/python/python"], folder)
+
+
+def pydantic(folder: Path, rounds: int) -> Measured:
+    _generate(folder, "python", "--option", "python.models=pydantic", out="models")
+    return _printed([sys.executable, "bench.py", str(rounds), "gen/models/python"], folder)
 
 
 def typescript(folder: Path, rounds: int) -> Measured:
@@ -155,8 +161,9 @@ def typescript(folder: Path, rounds: int) -> Measured:
     return _printed(["node", "bench.mjs", str(rounds)], folder)
 
 
-def _generate(folder: Path, target: str, *words: str) -> None:
-    command = [sys.executable, "-m", "toolc", "generate", "shop.py", "--target", target, "--out", f"gen/{target}", *words]
+def _generate(folder: Path, target: str, *words: str, out: str = "") -> None:
+    place = f"gen/{out or target}"
+    command = [sys.executable, "-m", "toolc", "generate", "shop.py", "--target", target, "--out", place, *words]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
 
 
@@ -174,7 +181,12 @@ def main(rounds: int, languages: list[str]) -> None:
             (folder / name).write_text(text, "utf-8")
         (folder / "answer.json").write_text(json.dumps({"orders": orders(), "total": 1000}), "utf-8")
         print("a call that gives 1,000 orders, as times of the usual reader of the language")
-        ways = {"Python": (sys.executable, python), "TypeScript": ("node", typescript), **LANGUAGES}
+        ways = {
+            "Python": (sys.executable, python),
+            "pydantic": (sys.executable, pydantic),
+            "TypeScript": ("node", typescript),
+            **LANGUAGES,
+        }
         for language in languages or ways:
             program, measured = ways[language]
             if shutil.which(program) is None:

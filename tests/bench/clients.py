@@ -2,10 +2,10 @@
 
 python tests/bench/clients.py [number of tools] [rounds]
 
-All read the same recorded `tools/list`. What is timed is CPU seconds of one process for all tools, then those of `tsc --strict` on
-a program that imports what came out: toolc's package by its declarations, the modules of the others as they are. With
-`skipLibCheck`, which `tsc --init` writes, declarations are believed. The peers write types alone; toolc writes tools as data, a
-client and checks beside them.
+All read the same recorded `tools/list`. What is timed is CPU seconds of one process for all tools, nothing kept from an earlier run,
+then those of `tsc --strict` on a program that imports what came out: toolc's package by its declarations, the modules of the
+others as they are. With `skipLibCheck`, which `tsc --init` writes, declarations are believed. The peers write types alone; toolc
+writes tools as data, a client and checks beside them.
 """
 
 import json
@@ -72,6 +72,7 @@ def generators(source: Path, out: Path) -> dict[str, list[str]]:
         "--out",
         str(out / "toolc"),
         "--quiet",
+        "--no-cache",
     ]
     peers = {
         name: ["node", str(HERE / f"{name}.mjs"), str(source), str(out / f"{name}.ts")]

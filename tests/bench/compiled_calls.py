@@ -1,6 +1,6 @@
 """Programs in languages with a compiler that measure a typed call: Go, Rust, Java and Kotlin.
 
-Each prints an object of median seconds: of the usual reader of the language, and of a call with each of `checks`. Takes the folder of
+Each prints an object of median CPU seconds: of the usual reader of the language, and of a call with each of `checks`. Takes the folder of
 `typed_calls.py` with `shop.py` and `answer.json`, gives what its program prints; needs the compiler of the language.
 """
 
@@ -28,7 +28,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"time"
+	"syscall"
 
 	"example.com/bench/go/shop"
 )
@@ -65,6 +65,15 @@ func (a answers) CallTool(context.Context, *shop.ToolSpec, json.RawMessage) (jso
 	return a.text, nil
 }
 
+// spent is the CPU time of the process in seconds, that of collecting garbage as well.
+func spent() float64 {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		panic(err)
+	}
+	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e9
+}
+
 func main() {
 	text, _ := os.ReadFile("answer.json")
 	rounds, _ := strconv.Atoi(os.Args[1])
@@ -86,11 +95,11 @@ func main() {
 	taken := map[string][]float64{}
 	for range rounds {
 		for name, way := range ways {
-			start := time.Now()
+			start := spent()
 			if !way() {
 				panic(name)
 			}
-			taken[name] = append(taken[name], time.Since(start).Seconds())
+			taken[name] = append(taken[name], spent()-start)
 		}
 	}
 	medians := map[string]float64{}
@@ -107,7 +116,6 @@ RUST = """\
 use std::future::Future;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
-use std::time::Instant;
 
 use shop::*;
 
@@ -124,6 +132,13 @@ fn ready<T>(call: impl Future<Output = T>) -> T {
         Poll::Ready(answer) => answer,
         Poll::Pending => panic!("waits"),
     }
+}
+
+/// The CPU time of this thread, in seconds.
+fn spent() -> f64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    assert_eq!(unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) }, 0);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 fn main() {
@@ -143,9 +158,9 @@ fn main() {
     let mut taken = vec![Vec::new(); ways.len()];
     for _ in 0..rounds {
         for (times, (_, way)) in taken.iter_mut().zip(ways) {
-            let start = Instant::now();
+            let start = spent();
             assert_eq!(way(), 1000);
-            times.push(start.elapsed().as_secs_f64());
+            times.push(spent() - start);
         }
     }
     let mut medians = Object::new();
@@ -164,6 +179,7 @@ version = "0.0.0"
 edition = "2021"
 
 [dependencies]
+libc = "0.2"
 serde_json = "1"
 shop = { path = "../rust/shop" }
 """
@@ -173,6 +189,8 @@ package shop;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -196,14 +214,15 @@ final class Bench {
         }
         Map<String, List<Double>> taken = new LinkedHashMap<>();
         int rounds = Integer.parseInt(arguments[0]);
+        ThreadMXBean thread = ManagementFactory.getThreadMXBean();
         for (int round = 0; round < 2 * rounds; round++) {
             for (Map.Entry<String, Way> way : ways.entrySet()) {
-                long start = System.nanoTime();
+                long start = thread.getCurrentThreadCpuTime();
                 if (way.getValue().run() != 1000) {
                     throw new AssertionError(way.getKey());
                 }
                 if (round >= rounds) {
-                    taken.computeIfAbsent(way.getKey(), key -> new ArrayList<>()).add((System.nanoTime() - start) / 1e9);
+                    taken.computeIfAbsent(way.getKey(), key -> new ArrayList<>()).add((thread.getCurrentThreadCpuTime() - start) / 1e9);
                 }
             }
         }
@@ -218,6 +237,7 @@ KOTLIN = """\
 package shop
 
 import java.io.File
+import java.lang.management.ManagementFactory
 import kotlin.coroutines.Continuation
 import kotlin.coroutines.EmptyCoroutineContext
 import kotlin.coroutines.startCoroutine
@@ -238,12 +258,13 @@ fun main(arguments: Array<String>) {
             size
         }
     }
+    val thread = ManagementFactory.getThreadMXBean()
     val taken = ways.mapValues { mutableListOf<Double>() }
     repeat(2 * rounds) { round ->
         for ((name, way) in ways) {
-            val start = System.nanoTime()
+            val start = thread.currentThreadCpuTime
             check(way() == 1000)
-            if (round >= rounds) taken.getValue(name) += (System.nanoTime() - start) / 1e9
+            if (round >= rounds) taken.getValue(name) += (thread.currentThreadCpuTime - start) / 1e9
         }
     }
     println(taken.map { (name, times) -> "\\"$name\\": ${times.sorted()[times.size / 2]}" }.joinToString(", ", "{", "}"))

@@ -13,6 +13,7 @@ import kotlin
 from client_bundles import bundle, served, tool
 from golang import go
 from java import COMPILER, LIBRARIES, classpath, java, maven
+from making import MYPY_CACHE
 from rustlang import built, cargo, workspace
 from toolc.config import GoOptions, JvmOptions, PythonOptions, RustOptions, TargetOptions
 from toolc.emit import Options, emit
@@ -259,6 +260,30 @@ print(path(orders.get_order, {"id": "o"}), path(billing.get_bill, {"id": "b"}))
 print(orders_client.parse_tool_call({"name": "say", "args": {"text": "a"}}).name)
 assert orders_client.ToolError is billing_client.ToolError and orders_client.TOOLS != billing_client.TOOLS
 """
+
+
+ANY_ORDER = """\
+import billing_client
+import orders_client
+
+
+def known(order: orders_client.GetOrderResult) -> str:
+    return order["id"]
+
+
+def billed(client: billing_client.Client) -> str:
+    return known(client.get_bill(id="b1"))
+"""
+
+
+def test_types_of_two_packages_that_are_alike_are_one_to_checkers_of_python(tmp_path: Path) -> None:
+    files = _files("python", python=PythonOptions(layout="shared"))
+    write({path.removeprefix("python/"): text for path, text in files.items()}, tmp_path)
+    for wrong, faults in ((ANY_ORDER, 0), (ANY_ORDER.replace('client.get_bill(id="b1")', '{"id": 1}'), 1)):
+        write({"use.py": wrong}, tmp_path)
+        words = ["--strict", "--config-file=", f"--cache-dir={MYPY_CACHE}", "use.py"]
+        done = subprocess.run([sys.executable, "-m", "mypy", *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == faults, done.stdout
 
 
 @pytest.mark.parametrize("models", ["typed-dict", "pydantic"])

@@ -12,6 +12,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
+import newer_results
 from client_bundles import bundle, tool
 from client_cases import CASES
 from effort import heavy
@@ -254,6 +255,38 @@ def test_handlers_receive_models_and_give_them(demo: Any) -> None:
 
     client = demo.AsyncClient(demo.AsyncLocalTransport({"order": later}))
     assert asyncio.run(client.call("order", {"sku": "x"})).odd_key == 4
+
+
+def test_a_newer_server_loses_no_result(tmp_path: Path) -> None:
+    module = _module(tmp_path, newer_results.SCHEMA)
+    assert ruff(tmp_path) == ""
+
+    def read(value: Any, check: str) -> Any:
+        class Answers:
+            def call(self, tool: Any, args: Any) -> Any:
+                return {"structuredContent": value}
+
+        return module.Client(Answers(), check=check).t(module.TArgs())
+
+    for name, value, by_types, in_full in newer_results.CASES:
+        reads_texts = name == "a known tag without a discriminator"  # whose number pydantic reads from a text
+        for check, fits in [(one, by_types or reads_texts) for one in ("types", "args", "off")] + [("full", in_full)]:
+            if fits:
+                assert isinstance(read(value, check), module.TResult), name
+            else:
+                with pytest.raises(module.ToolError, match="result of t do not fit") as refused:
+                    read(value, check)
+                assert refused.value.code == "invalid_result" and refused.value.issues, name
+
+    part = {"id": "o2", "state": "lost", "colour": "red", "paid": {"kind": "coupon", "code": 7}, "refund": {"kind": "coupon"}}
+    answer = {"id": "1", "parts": [part, {"id": "o3", "paid": {"kind": "cash", "note": 1}}]}
+    newer, known = read(answer, "types").parts
+    assert (type(newer), newer.state, newer.paid.kind, newer.paid.code, newer.refund.kind) == (
+        module.Order, "lost", "coupon", 7, "coupon"
+    )  # fmt: skip
+    assert known.paid == module.Cash(kind="cash", note=1)
+    dumped = read(answer, "types").model_dump(exclude_unset=True, warnings=False)
+    assert dumped == {**answer, "parts": [{key: one for key, one in part.items() if key != "colour"}, answer["parts"][1]]}
 
 
 USE = """\

@@ -157,7 +157,7 @@ def _field(own: str, type_: Expression, value: Expression | None) -> str:
     if value is None:
         return f"{head}{lay_out(type_, 4, len(head))}\n"
     first = f"{flat(type_)} = "
-    if isinstance(value, Generic) and len(head) + len(first) + len(value.head) + 1 <= WIDTH:
+    if isinstance(value, Generic) and (isinstance(type_, Atom) or len(head) + len(first) + len(value.head) + 1 <= WIDTH):
         return f"{head}{first}{lay_out(value, 4, len(head) + len(first))}\n"
     whole = len(head) + len(first) + len(flat(value))
     if isinstance(value, Generic) and len(head) + len(first) + 1 <= WIDTH < whole and len(flat(value)) + 8 <= WIDTH:

@@ -35,7 +35,10 @@ TYPING = {
 }
 """Names imported from `typing`, and whether every module imports them."""
 
-PYDANTIC = _set("BaseModel BeforeValidator ConfigDict Field SkipJsonSchema TypeAdapter TypeAliasType ValidationInfo")
+PYDANTIC = _set(
+    "BaseModel BeforeValidator ConfigDict Field SchemaValidator SkipJsonSchema TypeAdapter TypeAliasType ValidationError "
+    "ValidationInfo"
+)
 
 IMPORTED = {*TYPING, *PYDANTIC, *_set("Awaitable Callable Generator Iterator Mapping Sequence")}
 

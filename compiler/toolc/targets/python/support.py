@@ -89,7 +89,7 @@ def own_imports(own: PythonOptions, used: set[str], tools: bool) -> Code:
     }
     models = {"BaseModel", "ConfigDict", "TypeAdapter", "ValidationInfo"} | (used & (PYDANTIC | {"model_validator"}))
     others = {
-        "pydantic": models - {"SkipJsonSchema", "TypeAliasType"} if pydantic else set(),
+        "pydantic": models - {"SchemaValidator", "SkipJsonSchema", "TypeAliasType"} if pydantic else set(),
         "pydantic.json_schema": {"SkipJsonSchema"} & used,
         "typing_extensions": {"TypeAliasType"} & used,
     }
@@ -107,7 +107,8 @@ def _support_imports(pydantic: bool) -> Code:
         "typing": [one for one, always in TYPING.items() if always],
         "urllib.parse": ["quote", "unquote"],
     }
-    third = _imports(["jsonschema_rs"], {"pydantic": ["TypeAdapter"] if pydantic else []})
+    models = {"pydantic": ["BaseModel", "ConfigDict", "TypeAdapter", "ValidationError"], "pydantic_core": ["SchemaValidator"]}
+    third = _imports(["jsonschema_rs"], models if pydantic else {})
     return Code(f"{_imports(_STANDARD, named)}\n{third}")
 
 

@@ -3,17 +3,35 @@
 import re
 import string
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.objects import immutables
+from toolc.analysis.objects.annotations import value_of
 from toolc.analysis.objects.enums import of_key
 from toolc.analysis.objects.fields import DECORATED, fields_of
+from toolc.analysis.objects.type_texts import repr_of_type, str_of_signature
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Function, Instance, List, Maybe, Unknown, Value
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    Choice,
+    Class,
+    Dict,
+    Function,
+    Instance,
+    LibraryObject,
+    List,
+    Maybe,
+    Subscript,
+    Symbol,
+    Unknown,
+    Value,
+)
 
 
 def format_value(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
@@ -106,6 +124,7 @@ def as_text(vm: Machine, value: Value) -> Value:
         return vm.with_inputs(as_text(vm, vm.plain(value)), inputs)
     if isinstance(value, Choice):
         return vm.join_all([as_text(vm, one) for one in value.alternatives], value.guard)
+    value = value_of(vm, value)
     if isinstance(value, str):
         return value
     if (known := immutables.held_object(value)) is not MISSING and immutables.has_text(known):
@@ -122,7 +141,12 @@ def as_text(vm: Machine, value: Value) -> Value:
             return repr_text(vm, args) if args else ""
         if "enum" in value.cls.traits:
             return _of_member(vm, value)
+        if value.cls.library in _SIGNATURES and (shown := str_of_signature(vm, value, partial(repr_text, vm))) is not None:
+            return shown
     return repr_text(vm, value)
+
+
+_SIGNATURES = ("inspect.Signature", "inspect.Parameter")
 
 
 _AS_VALUES = frozenset({"enum.IntEnum", "enum.StrEnum", "enum.ReprEnum", "enum.IntFlag"})
@@ -149,6 +173,9 @@ def _parts_of_repr(vm: Machine, value: Instance) -> list[Value] | None:
     names = cls.find("_fields") if "namedtuple" in cls.traits else None
     if isinstance(names, tuple) and isinstance(value.native, tuple) and len(names) == len(value.native):
         return [cls.name, "(", *_parts_of_fields(vm, list(zip(names, value.native, strict=True))), ")"]
+    mixed = any(isinstance(one, Class) and one.node is not None and "enum" not in one.traits for one in cls.mro)
+    if "enum" in cls.traits and not mixed and "flag" not in cls.traits and isinstance(name := value.cells.get("_name_"), str):
+        return ["<", cls.name, ".", name, ": ", repr_text(vm, value.cells.get("_value_")), ">"]
     if "dataclass" in cls.traits and "unshown" not in cls.traits and DECORATED in cls.cells and value.taint is None:
         shown = [one for one in fields_of(cls) if one.shown is True]
         return [
@@ -185,6 +212,7 @@ def repr_text(vm: Machine, value: Value) -> Value:
     """`repr(value)`; of most objects it contains their address, which is not known."""
     if inputs := vm.inputs_of(value):
         return vm.with_inputs(repr_text(vm, vm.plain(value)), inputs)
+    value = value_of(vm, value)
     if isinstance(value, SCALARS):
         try:
             return constants.function("builtins.repr", (value,), {}) if value is not ... else "Ellipsis"
@@ -218,10 +246,10 @@ def repr_text(vm: Machine, value: Value) -> Value:
             return vm.call(vm.attribute(value, "__repr__"), (), {})
         if (parts := _parts_of_repr(vm, value)) is not None:
             return join_texts(vm, parts)
-    if isinstance(value, Class) and value.node is not None and value.meta is None:
-        return (
-            f"<class '{value.module}.{value.qualname}'>" if value.module != "__main__" else Unknown(vm.doubt("TC205", "a repr"))
-        )
+    if isinstance(value, (Class, Symbol, Subscript, LibraryObject)):
+        shown = repr_of_type(vm, value, partial(repr_text, vm))
+        if shown is not None:
+            return shown
     if isinstance(value, Unknown):
         return value
     if isinstance(value, Dict) and value.kind in ("set", "frozenset") and value.cls is None:

@@ -25,7 +25,7 @@ NAMES: dict[str, frozenset[str]] = {
         "contextvars": "ContextVar Token Context copy_context",
         "csv": "reader DictReader",
         "io": "StringIO",
-        "collections": "ChainMap Counter UserDict UserList",
+        "collections": "ChainMap Counter OrderedDict UserDict UserList",
         "itertools": "accumulate cycle tee takewhile dropwhile filterfalse compress batched",
         "functools": "total_ordering cmp_to_key",
         "enum": "unique",

@@ -284,7 +284,7 @@ def _list(call: Call) -> Value:
     return made
 
 
-@model("builtins.dict", "collections.OrderedDict")
+@model("builtins.dict")
 def _dict(call: Call) -> Value:
     made = Dict({})
     for one in call.args[:1]:

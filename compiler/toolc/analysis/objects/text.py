@@ -21,6 +21,7 @@ from toolc.analysis.values import (
     SCALARS,
     Choice,
     Class,
+    Container,
     Dict,
     Function,
     Instance,
@@ -43,7 +44,7 @@ def format_value(vm: Machine, value: Value, conversion: str, spec: Value) -> Val
         return vm.join_all(parts, value.guard)
     if not isinstance(spec, str):
         return Unknown(vm.doubt("TC205", "a format is computed while the program runs"))
-    if isinstance(value, Instance) and not conversion:
+    if isinstance(value, (Instance, Container)) and value.cls is not None and not conversion:
         found = value.cls.find("__format__")
         if found is not MISSING and not vm.is_native(found):
             return vm.call(vm.attribute(value, "__format__"), (spec,), {})
@@ -129,6 +130,8 @@ def as_text(vm: Machine, value: Value) -> Value:
         return value
     if (known := immutables.held_object(value)) is not MISSING and immutables.has_text(known):
         return str(known)
+    if isinstance(value, Container) and value.cls is not None and value.cls.find("__str__") is not MISSING:
+        return vm.call(vm.attribute(value, "__str__"), (), {})
     if isinstance(value, Instance):
         found = value.cls.find("__str__")
         if found is not MISSING:
@@ -222,21 +225,19 @@ def repr_text(vm: Machine, value: Value) -> Value:
         return shown
     if isinstance(value, Range):
         return repr(value.bounds)
+    if isinstance(value, Container) and value.cls is not None and value.cls.find("__repr__") is not MISSING:
+        return vm.call(vm.attribute(value, "__repr__"), (), {})
     if isinstance(value, (tuple, List)):
-        elements = vm.elements(value)
+        elements = value.items if isinstance(value, List) and value.taint is None else vm.elements(value)
         if not isinstance(elements, Unknown) and not any(isinstance(one, Maybe) for one in elements):
             inner = join_texts(vm, [repr_text(vm, one) for one in elements], ", ")
             comma = "," if isinstance(value, tuple) and len(elements) == 1 else ""
             around = "()" if isinstance(value, tuple) else "[]"
             if isinstance(inner, str) and (isinstance(value, tuple) or value.kind == "list"):
                 return f"{around[0]}{inner}{comma}{around[1]}"
-    if (
-        isinstance(value, Dict)
-        and value.kind == "dict"
-        and value.taint is None
-        and value.cls is None
-        and value.factory is MISSING
-    ) and not any(isinstance(one, Maybe) for one in value.items.values()):
+    if (isinstance(value, Dict) and value.kind == "dict" and value.taint is None and value.factory is MISSING) and not any(
+        isinstance(one, Maybe) for one in value.items.values()
+    ):
         pairs = [join_texts(vm, [repr_text(vm, of_key(key)), repr_text(vm, one)], ": ") for key, one in value.items.items()]
         inner = join_texts(vm, pairs, ", ")
         return "{" + inner + "}" if isinstance(inner, str) else inner

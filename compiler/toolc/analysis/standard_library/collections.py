@@ -1,5 +1,6 @@
 """Containers of `collections` that are classes over other containers (CPython 3.11)."""
 
+import sys
 from collections import deque
 from collections.abc import MutableMapping, MutableSequence
 
@@ -277,6 +278,40 @@ class Counter(dict):
 def _positive(pairs):
     """A counter of the elements whose count is above zero."""
     return Counter({element: count for element, count in pairs if count > 0})
+
+
+class OrderedDict(dict):
+    def __init__(self, iterable=(), /, **more):
+        super().__init__()
+        self.update(iterable, **more)
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        return cls((key, value) for key in iterable)
+
+    def copy(self):
+        return self.__class__(self)
+
+    def __repr__(self):
+        if not self:
+            return f"{self.__class__.__name__}()"
+        shown = dict(self) if sys.version_info >= (3, 12) else list(self.items())
+        return f"{self.__class__.__name__}({shown!r})"
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return list(self.items()) == list(other.items())
+        return dict(self) == other
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __or__(self, other):
+        return self.__class__(dict(self) | dict(other))
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
 
 
 class BoundedDeque(deque):

@@ -27,6 +27,7 @@ from toolc.analysis.values import (
     Iterator,
     LibraryMethod,
     LibraryObject,
+    List,
     Maybe,
     Missed,
     Native,
@@ -113,9 +114,8 @@ def call(
             return supposing.needs_input(vm, raised, *(args if callee.library else ()))
     if kind is Partial:
         return call(vm, callee.function, (*callee.args, *args), {**callee.kwargs, **kwargs}, place, decorating, name)
-    if kind is Instance:
-        found = callee.cls.find("__call__")
-        if found is not MISSING:
+    if kind in (Instance, Dict, List) and callee.cls is not None:
+        if callee.cls.find("__call__") is not MISSING:
             return call(vm, vm.attribute(callee, "__call__"), args, kwargs, place, decorating, name)
         if callee.cls.whole:
             raise Raised("TypeError")

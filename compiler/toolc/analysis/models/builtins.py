@@ -356,7 +356,7 @@ def _callable(call: Call) -> Value:
     value = call.vm.plain(call.args[0])
     if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)):
         return True
-    if isinstance(value, Instance):
+    if isinstance(value, (Instance, Container)) and value.cls is not None:
         return value.cls.find("__call__") is not MISSING if value.cls.whole else unknown_result(call)
     if isinstance(value, Descriptor):
         return value.kind in ("staticmethod", "cache", "contextmanager", "singledispatch")

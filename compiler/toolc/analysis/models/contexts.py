@@ -17,6 +17,7 @@ from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     Class,
+    Container,
     Coroutine,
     Descriptor,
     Function,
@@ -53,9 +54,10 @@ def generator_manager(vm: Machine, value: Value) -> Value:
 _ENTERING, _LEAVING = ("__enter__", "__aenter__"), ("__exit__", "__aexit__")
 
 
-def _method(cls: Class, names: tuple[str, ...]) -> str:
-    """The first of some methods that a class has; "" if it has none."""
-    return next((name for name in names if cls.find(name) is not MISSING), "")
+def _method(manager: Value, names: tuple[str, ...]) -> str:
+    """The first of some methods that the class of an object has; "" if it has none."""
+    cls = manager.cls if isinstance(manager, (Instance, Container)) else None
+    return next((name for name in names if cls is not None and cls.find(name) is not MISSING), "")
 
 
 def _await_plain(value: Value) -> Value:
@@ -65,7 +67,7 @@ def _await_plain(value: Value) -> Value:
 def enter(vm: Machine, manager: Value) -> Value:
     """Return the result of `__enter__` of a context manager, or of `__aenter__`."""
     manager = vm.plain(manager)
-    if isinstance(manager, Instance) and (name := _method(manager.cls, _ENTERING)):
+    if name := _method(manager, _ENTERING):
         return _await_plain(vm.call(vm.attribute(manager, name), (), {}))
     if isinstance(manager, Instance) and manager.cls is _MANAGER:
         generator = manager.native
@@ -83,7 +85,7 @@ def enter(vm: Machine, manager: Value) -> Value:
 def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool | Doubt:
     """Run `__exit__` of a context manager; return `True` if it swallows the exception, a doubt if that is not known."""
     manager = vm.plain(manager)
-    if isinstance(manager, Instance) and (name := _method(manager.cls, _LEAVING)):
+    if name := _method(manager, _LEAVING):
         return _call_exit(vm, vm.attribute(manager, name), raised)
     if isinstance(manager, Instance) and manager.cls is _MANAGER and isinstance(manager.native, Iterator):
         if raised is None:
@@ -168,7 +170,7 @@ def may_swallow(manager: Value) -> bool:
     if manager.cls is _MANAGER:
         generator = manager.native.function if isinstance(manager.native, Iterator) else None
         return generator is not None and any(_swallows_at_yield(one) for one in effects.walk(generator.node))
-    own = manager.cls.find(_method(manager.cls, _LEAVING))
+    own = manager.cls.find(_method(manager, _LEAVING))
     return (
         may_swallow(own) if isinstance(own, Function) else manager.cls is _STACK or manager.cls.library == "contextlib.suppress"
     )

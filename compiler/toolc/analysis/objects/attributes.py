@@ -157,9 +157,10 @@ def _of_subscript(vm: Machine, owner: Subscript, name: str) -> Value:
 # --- instances --------------------------------------------------------------------------------------------------------
 
 
-def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
-    """`object.__getattribute__`, then `__getattr__`."""
+def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
+    """`object.__getattribute__`, then `__getattr__`, of an instance of a class of the program."""
     cls = owner.cls
+    assert cls is not None
     if name == "__class__":
         return cls
     if name == "__dict__":
@@ -180,10 +181,13 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
         if isinstance(cell, Maybe) and found is not MISSING:
             return vm.join(cell.value, bind(vm, found, owner, cls), cell.guard)
         return cell
-    if owner.taint is not None and (found is MISSING or not isinstance(found, (Function, Native, Descriptor))):
+    builtin = isinstance(owner, Container)
+    if owner.taint is not None and not builtin and not isinstance(found, (Function, Native, Descriptor)):
         return Unknown(owner.taint)
     if found is not MISSING:
         return bind(vm, found, owner, cls)
+    if builtin and (method := vm.models.of_value(vm, owner, name)) is not MISSING:
+        return method
     if name in ("__doc__", "__dataclass_fields__"):
         return of_class(vm, cls, name)
     if name == "__module__":
@@ -193,9 +197,7 @@ def of_instance(vm: Machine, owner: Instance, name: str) -> Value:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
     if "model" in cls.traits and (known := _of_model(vm, owner, name)) is not MISSING:
         return known
-    if not cls.whole or "value" in cls.traits:
-        return LibraryMethod(owner, name)
-    return MISSING
+    return LibraryMethod(owner, name) if not builtin and (not cls.whole or "value" in cls.traits) else MISSING
 
 
 def _of_code(owner: LibraryMethod, name: str) -> Value:
@@ -456,15 +458,7 @@ def of_module(vm: Machine, owner: Module, name: str) -> Value:
 def _of_builtin(vm: Machine, owner: Value, name: str) -> Value:
     """Methods of texts, numbers, tuples and containers, and of classes of the program below these."""
     if isinstance(owner, Container) and owner.cls is not None:
-        if name == "__class__":
-            return owner.cls
-        if name == "__dict__":
-            return Namespace(owner)
-        if name in owner.cells:
-            return owner.cells[name]
-        found = owner.cls.find(name)
-        if found is not MISSING:
-            return bind(vm, found, owner, owner.cls)
+        return of_instance(vm, owner, name)
     return vm.models.of_value(vm, owner, name)
 
 
@@ -477,7 +471,7 @@ def set_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
     if isinstance(owner, Choice):
         each_of(vm, owner, lambda one: set_attribute(vm, one, name, value))
         return
-    if isinstance(owner, Instance):
+    if _has_class(owner):
         hook = owner.cls.find("__setattr__")
         if isinstance(hook, Function):
             vm.call(hook, (owner, name, value), {})
@@ -506,15 +500,20 @@ def _through_descriptor(vm: Machine, owner: Value, name: str, method: str, *valu
     return False
 
 
+def _has_class(owner: Value) -> bool:
+    """Return `True` for an instance of a class, also one below a container."""
+    return isinstance(owner, (Instance, Container)) and owner.cls is not None
+
+
 def set_plainly(vm: Machine, owner: Value, name: str, value: Value) -> None:
     """`object.__setattr__(owner, name, value)`: descriptors of the class count, a hook of its own does not."""
-    if not isinstance(owner, Instance) or not _through_descriptor(vm, owner, name, "__set__", value):
+    if not _has_class(owner) or not _through_descriptor(vm, owner, name, "__set__", value):
         store_attribute(vm, owner, name, value)
 
 
 def delete_plainly(vm: Machine, owner: Value, name: str) -> None:
     """`object.__delattr__(owner, name)`."""
-    if isinstance(owner, Instance) and _through_descriptor(vm, owner, name, "__delete__"):
+    if _has_class(owner) and _through_descriptor(vm, owner, name, "__delete__"):
         return
     if isinstance(owner, Function) and name in DELETED:
         vm.store.touch(owner)
@@ -571,7 +570,7 @@ def delete_attribute(vm: Machine, owner: Value, name: str) -> None:
     if isinstance(owner, Choice):
         each_of(vm, owner, lambda one: delete_attribute(vm, one, name))
         return
-    if isinstance(owner, Instance) and isinstance(hook := owner.cls.find("__delattr__"), Function):
+    if _has_class(owner) and isinstance(hook := owner.cls.find("__delattr__"), Function):
         vm.call(hook, (owner, name), {})
         return
     delete_plainly(vm, owner, name)

@@ -5,9 +5,13 @@ from typing import Any
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import enums, immutables
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, SCALARS, Dict, List, Value
+from toolc.analysis.values import MISSING, SCALARS, Container, Dict, List, Value
 
 MAX_DEPTH = 40  # of containers in containers
+
+
+_READING = ("__iter__", "__getitem__", "__len__", "items", "keys", "values")
+"""Methods through which a class of the program shows other elements than it holds."""
 
 
 def concrete(vm: Machine, value: Value, depth: int = 0) -> Any:
@@ -18,6 +22,8 @@ def concrete(vm: Machine, value: Value, depth: int = 0) -> Any:
     if (held := immutables.held_object(value)) is not MISSING:
         return held
     if depth > MAX_DEPTH or getattr(value, "taint", None) is not None:
+        raise ValueError("not constant")
+    if isinstance(value, Container) and value.cls is not None and any(value.cls.find(one) is not MISSING for one in _READING):
         raise ValueError("not constant")
     if isinstance(value, tuple):
         return tuple([concrete(vm, one, depth + 1) for one in value])

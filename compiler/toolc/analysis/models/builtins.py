@@ -1,10 +1,11 @@
 """Python's built-in functions and classes. Source: the library reference of CPython 3.11, *Built-in Functions*."""
 
 from enum import Enum
+from functools import partial
 from types import CoroutineType, FunctionType, GeneratorType, MethodType, ModuleType
 
 from toolc.analysis import effects
-from toolc.analysis.branches import of_any
+from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.doubts import Open, ignore_order
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
@@ -256,7 +257,30 @@ def _len(call: Call) -> Value:
 
 @model("builtins.print")
 def _print(call: Call) -> None:
-    return None
+    """Write to an object of the program, as `print` does: each text by itself. What is printed elsewhere is not followed."""
+    vm = call.vm
+    target = vm.plain(call.kwargs.get("file"))
+    target = vm.plain(attributes.attribute(vm, Symbol("sys"), "stdout")) if target is None else target
+    if isinstance(target, Choice):
+        each_of(vm, target, partial(_print_to, call))
+    else:
+        _print_to(call, target)
+
+
+def _print_to(call: Call, target: Value) -> None:
+    from toolc.analysis.objects import text  # few programs print to what they read
+
+    vm, target = call.vm, call.vm.plain(target)
+    if not isinstance(target, Instance):
+        return
+    texts: list[Value] = []
+    for one in call.args:
+        texts += [call.kwargs.get("sep") or " ", text.as_text(vm, one)]
+    write = attributes.attribute(vm, target, "write")
+    for one in (*texts[1:], "\n" if vm.plain(call.kwargs.get("end")) is None else call.kwargs["end"]):
+        vm.call(write, (one,), {}, call.place)
+    if call.kwargs.get("flush") is True:
+        vm.call(attributes.attribute(vm, target, "flush"), (), {}, call.place)
 
 
 @model("builtins.getattr")

@@ -1,6 +1,7 @@
-"""`contextlib.AsyncExitStack` of CPython 3.11, over the stack that is not asynchronous."""
+"""`contextlib.AsyncExitStack` of CPython 3.11, over the stack that is not asynchronous, and what redirects streams."""
 
 import asyncio
+import sys
 from contextlib import ExitStack
 
 
@@ -30,3 +31,29 @@ class AsyncExitStack:
     def push_async_callback(self, callback, /, *args, **kwargs):
         self._stack.callback(lambda: asyncio.run(callback(*args, **kwargs)))
         return callback
+
+
+class redirect_stdout:
+    def __init__(self, new_target):
+        self._target, self._replaced = new_target, []
+
+    def __enter__(self):
+        self._replaced.append(sys.stdout)
+        sys.stdout = self._target
+        return self._target
+
+    def __exit__(self, *error):
+        sys.stdout = self._replaced.pop()
+
+
+class redirect_stderr:
+    def __init__(self, new_target):
+        self._target, self._replaced = new_target, []
+
+    def __enter__(self):
+        self._replaced.append(sys.stderr)
+        sys.stderr = self._target
+        return self._target
+
+    def __exit__(self, *error):
+        sys.stderr = self._replaced.pop()

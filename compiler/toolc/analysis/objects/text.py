@@ -225,8 +225,11 @@ def repr_text(vm: Machine, value: Value) -> Value:
         return shown
     if isinstance(value, Range):
         return repr(value.bounds)
-    if isinstance(value, Container) and value.cls is not None and value.cls.find("__repr__") is not MISSING:
-        return vm.call(vm.attribute(value, "__repr__"), (), {})
+    if isinstance(value, Container) and value.cls is not None:
+        if value.cls.find("__repr__") is not MISSING:
+            return vm.call(vm.attribute(value, "__repr__"), (), {})
+        if any(name.partition(".")[0] not in ("builtins", "typing") for name in value.cls.symbols()):
+            return Unknown(vm.doubt("TC205", f"the text of {vm.describe(value)} is known only at run time"))
     if isinstance(value, (tuple, List)):
         elements = value.items if isinstance(value, List) and value.taint is None else vm.elements(value)
         if not isinstance(elements, Unknown) and not any(isinstance(one, Maybe) for one in elements):

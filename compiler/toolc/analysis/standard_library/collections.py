@@ -176,6 +176,10 @@ class Counter(dict):
     def __missing__(self, key):
         return 0
 
+    def __repr__(self):
+        shown = repr(dict(self.most_common())) if self else ""
+        return f"{self.__class__.__name__}({shown})"
+
     def total(self):
         return sum(self.values())
 

@@ -33,27 +33,24 @@ class AsyncExitStack:
         return callback
 
 
-class redirect_stdout:
+class _Redirection:
+    _stream = ""
+
     def __init__(self, new_target):
         self._target, self._replaced = new_target, []
 
     def __enter__(self):
-        self._replaced.append(sys.stdout)
-        sys.stdout = self._target
+        self._replaced.append(getattr(sys, self._stream))
+        setattr(sys, self._stream, self._target)
         return self._target
 
     def __exit__(self, *error):
-        sys.stdout = self._replaced.pop()
+        setattr(sys, self._stream, self._replaced.pop())
 
 
-class redirect_stderr:
-    def __init__(self, new_target):
-        self._target, self._replaced = new_target, []
+class redirect_stdout(_Redirection):
+    _stream = "stdout"
 
-    def __enter__(self):
-        self._replaced.append(sys.stderr)
-        sys.stderr = self._target
-        return self._target
 
-    def __exit__(self, *error):
-        sys.stderr = self._replaced.pop()
+class redirect_stderr(_Redirection):
+    _stream = "stderr"

@@ -173,7 +173,18 @@ def _dunder(vm: Machine, owner: Value, name: str) -> Value:
 
 
 def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -> Value:
-    """An operator written as a method, of the built-in class itself: a subclass's own does not count."""
+    """An operator written as a method, of the built-in class itself: what a subclass has of its own does not count."""
+    own = owner.cls if isinstance(owner, (List, Dict)) and name != "__str__" else None
+    if own is None:
+        return _operator(vm, owner, name, args)
+    owner.cls = None
+    try:
+        return _operator(vm, owner, name, args)
+    finally:
+        owner.cls = own
+
+
+def _operator(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -> Value:
     match name:
         case "__setitem__" if isinstance(owner, Dict):
             containers.store_item(vm, owner, args[0], args[1])
@@ -182,14 +193,7 @@ def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -
         case "__setitem__":
             vm.set_item(owner, args[0], args[1])
         case "__delitem__":
-            plain, owner_cls = owner, getattr(owner, "cls", None)
-            if owner_cls is not None:
-                owner.cls = None
-            try:
-                vm.delete_item(plain, args[0])
-            finally:
-                if owner_cls is not None:
-                    owner.cls = owner_cls
+            vm.delete_item(owner, args[0])
         case "__getitem__":
             return vm.item(owner, args[0])
         case "__contains__":
@@ -197,14 +201,7 @@ def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -
         case "__len__":
             return len(owner.items) if isinstance(owner, (List, Dict)) and owner.taint is None else containers.length(vm, owner)
         case "__iter__":
-            kept = getattr(owner, "cls", None)
-            if kept is not None:
-                owner.cls = None
-            try:
-                found = containers.iterate(vm, owner, any_order=True)
-            finally:
-                if kept is not None:
-                    owner.cls = kept
+            found = containers.iterate(vm, owner, any_order=True)
             return found if isinstance(found, Unknown) else containers.iterator(vm, found, (owner,))
         case "__next__":
             return vm.call(vm.builtins["next"], (owner,), {})

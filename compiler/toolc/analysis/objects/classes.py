@@ -17,10 +17,12 @@ from toolc.analysis.values import (
     Choice,
     Class,
     Container,
+    Coroutine,
     Descriptor,
     Dict,
     Function,
     Instance,
+    Iterator,
     LibraryMethod,
     LibraryObject,
     List,
@@ -28,6 +30,7 @@ from toolc.analysis.values import (
     Missed,
     Module,
     Native,
+    Partial,
     Scope,
     Subscript,
     Symbol,
@@ -255,6 +258,7 @@ def slots_of(vm: Machine, cls: Class) -> frozenset[str] | None:
 
 _BUILTIN = {
     str: "str", bool: "bool", int: "int", float: "float", bytes: "bytes", complex: "complex", tuple: "tuple",
+    slice: "slice",
 }  # fmt: skip
 
 
@@ -331,7 +335,9 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
             )
         if isinstance(value, (LibraryObject, LibraryMethod, Missed)):
             return vm.library.is_instance(value, cls)
-        return cls.library in ("builtins.object",)
+        if isinstance(own_class, Unknown) and not isinstance(value, (Iterator, Coroutine, Partial, Descriptor, Native)):
+            return own_class.doubt
+        return cls.library == "builtins.object"
     if isinstance(cls, Symbol):
         return vm.library.is_instance(value, cls)
     if isinstance(cls, Native) and cls.name in _DESCRIPTORS:

@@ -273,11 +273,14 @@ def _print_to(call: Call, target: Value) -> None:
     vm, target = call.vm, call.vm.plain(target)
     if not isinstance(target, Instance):
         return
+    separator, end = call.kwargs.get("sep"), call.kwargs.get("end")
     texts: list[Value] = []
     for one in call.args:
-        texts += [call.kwargs.get("sep") or " ", text.as_text(vm, one)]
+        texts += [" " if separator is None else separator, text.as_text(vm, one)]
+    if call.open is not None:
+        texts += [Unknown(vm.doubt("TC205", "what is printed is known only at run time"))] * 2
     write = attributes.attribute(vm, target, "write")
-    for one in (*texts[1:], "\n" if vm.plain(call.kwargs.get("end")) is None else call.kwargs["end"]):
+    for one in (*texts[1:], "\n" if end is None else end):
         vm.call(write, (one,), {}, call.place)
     if call.kwargs.get("flush") is True:
         vm.call(attributes.attribute(vm, target, "flush"), (), {}, call.place)

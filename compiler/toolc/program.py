@@ -19,7 +19,7 @@ class ProgramPoint(Struct, frozen=True):
     """Point of a program: a module and the functions and classes around it, outermost first.
 
     `at` is the offset up to which statements of the innermost scope have run; None means all of them have. `loops` are the
-    values that the variables of the loops around it have in one round, under `name@offset of the loop`.
+    values that the variables of the comprehensions around it have in one round.
     """
 
     module: str

@@ -120,8 +120,6 @@ FRAMES = frozenset({"f_globals", "f_locals", "f_builtins"})
 HARMLESS_RESULTS: frozenset[str] = frozenset().union(
     _names("logging", "getLogger StreamHandler FileHandler Formatter"),
     _names("structlog", "get_logger"),
-    _names("click", "option argument Choice Path File IntRange FloatRange DateTime Tuple"),
-    _names("typer", "Option Argument"),
     _names("rich.console", "Console"),
     _names("pathlib", "Path PurePath"),
     _names("re", "compile match search"),

@@ -253,8 +253,6 @@ def _at_site(name: str, site: GuardedStatement, scope: ProgramPoint, unit: Sourc
     """The value one statement gives a name; None when it turns out not to bind it."""
     node = site.node
     here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
-    if scope.loops is not None and (round_ := scope.loops.values.get(f"{name}@{node.at}")) is not None:
-        return round_
     if node.kind in ("for", "while", "with", "try", "match", "raise", "other"):
         return Unknown(f"`{name}` is bound by a {node.kind} statement")
     if node.kind == "global":

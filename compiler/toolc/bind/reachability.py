@@ -8,17 +8,14 @@ from collections.abc import Iterable, Iterator
 
 from toolc.bind.absent import is_absent, lacks
 from toolc.bind.cases import is_case_taken, subject
-from toolc.bind.guards import Guard, GuardedStatement, guards
+from toolc.bind.guards import Guard, guards
 from toolc.bind.links import Links
-from toolc.bind.modules import SourceModule
 from toolc.bind.values.evaluate import truth
 from toolc.bind.values.loops import iterate
 from toolc.module import For, If, Import, ImportFrom, OutlineNode, Stmt
 from toolc.program import ConstantValue, DefinitionValue, EnumMember, ProgramPoint, Value
 from toolc.qualified_names import UNNAMED_MODULES
 from toolc.source import SourceFile
-
-_LEAVING = ("continue", "break")
 
 MAX_IMPORTS = 3
 """How many modules of a package that import one another are asked whether they can be imported."""
@@ -45,15 +42,6 @@ def is_unreachable(at: int, scope: ProgramPoint, links: Links) -> bool:
     return bool(found) and all(guard is not None and reachability(guard, scope, links, at) is False for guard in found)
 
 
-def innermost_undecided_guard(guard: Guard | None, scope: ProgramPoint, links: Links) -> OutlineNode | None:
-    """The innermost `if` that only the running program decides; `if __name__ == "__main__"` is no condition on a program."""
-    for condition in guards(guard):
-        told = condition.node.kind != "if" or "__name__" in links.unit(scope).header(condition.node)
-        if not told and _test(condition.node, scope, links) is None:
-            return condition.node
-    return None
-
-
 def statements(
     definition: DefinitionValue, links: Links, unsure: bool = False
 ) -> Iterator[tuple[OutlineNode, Stmt, ProgramPoint]]:
@@ -68,35 +56,6 @@ def statements(
         verdict = reachability(site.guard, scope, links, site.node.at if unsure else None)
         if verdict is None or (verdict and not unsure):
             yield site.node, unit.statement(site.node), scope
-
-
-def early_exits(sites: tuple[GuardedStatement, ...], unit: SourceModule) -> Iterator[GuardedStatement]:
-    """The statements under conditions that leave a block, or one round of the loop that it is."""
-    for site in sites:
-        kind = site.node.kind
-        if site.guard is not None and (kind == "return" or (kind == "other" and unit.text(site.node) in _LEAVING)):
-            yield site
-
-
-def early_exit(
-    returns: Iterable[GuardedStatement], site: GuardedStatement, scope: ProgramPoint, links: Links
-) -> tuple[bool | None, OutlineNode | None]:
-    """Return whether a `return` leaves a block before a statement, and the deciding `if` where it only may (`None`).
-
-    A `return` in a loop leaves the block in some round, of which nothing is told.
-    """
-    around = {(guard.node.at, guard.block) for guard in guards(site.guard)}
-    open_: OutlineNode | None = None
-    for one in returns:
-        own = [guard for guard in guards(one.guard) if (guard.node.at, guard.block) not in around]
-        if one.node.at >= site.node.at or any(guard.node.kind not in ("if", "try", "with") for guard in own):
-            continue
-        verdicts = [_holds(guard, scope, links, one.node.at) for guard in own]
-        if all(verdicts):
-            return True, None
-        if False not in verdicts:
-            open_ = open_ or next((guard.node for guard in own if guard.node.kind == "if"), None)
-    return (False, None) if open_ is None else (None, open_)
 
 
 def _holds(guard: Guard, scope: ProgramPoint, links: Links, at: int | None) -> bool | None:
@@ -116,9 +75,7 @@ def _holds(guard: Guard, scope: ProgramPoint, links: Links, at: int | None) -> b
 
 
 def _in_loop(node: OutlineNode, scope: ProgramPoint, links: Links) -> bool | None:
-    """True in a round of it, False where it goes through nothing: `for name in options.get("names") or []` without any."""
-    if scope.loops is not None and any(name.endswith(f"@{node.at}") for name in scope.loops.values):
-        return True
+    """False where a loop goes through nothing, as `for name in options.get("names") or []` without any; else not known."""
     statement = links.unit(scope).statement(node)
     if not isinstance(statement, For):
         return None

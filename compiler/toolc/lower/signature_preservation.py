@@ -17,10 +17,6 @@ from toolc.program import (
 )
 from toolc.qualified_names import canonical
 
-MAX_DEPTH = 3  # a decorator, a factory of decorators, a factory of those
-
-WRAPS = ExternalSymbol("functools.wraps")
-
 # Decorators that give back the function, or a wrapper that `functools.wraps` marks (their sources, 2026).
 TRANSPARENT = frozenset(
     """abc.abstractmethod asyncio.coroutine backoff.on_exception backoff.on_predicate builtins.classmethod builtins.staticmethod

@@ -27,6 +27,14 @@ def _holds_text(value: Value) -> bool:
     return any(map(_holds_text, value.args[:1] if value.origin is Symbol("typing.Annotated") else value.args))
 
 
+def union_members(union: LibraryObject) -> list[Value]:
+    """The members of `X | Y | Z`."""
+    found: list[Value] = []
+    for one in union.site.args:
+        found.extend(union_members(one) if isinstance(one, LibraryObject) and one.maker == "typing.Union" else [one])
+    return found
+
+
 def value_of(vm: Machine, value: Value) -> Value:
     """A value as the program sees it: of an annotation what it stands for, or its text where annotations are not evaluated.
 

@@ -33,6 +33,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.python_versions import python_before
 
 
 def format_value(vm: Machine, value: Value, conversion: str, spec: Value) -> Value:
@@ -130,12 +131,9 @@ def as_text(vm: Machine, value: Value) -> Value:
         return value
     if (known := immutables.held_object(value)) is not MISSING and immutables.has_text(known):
         return str(known)
-    if isinstance(value, Container) and value.cls is not None and value.cls.find("__str__") is not MISSING:
+    if isinstance(value, (Instance, Container)) and value.cls is not None and value.cls.find("__str__") is not MISSING:
         return vm.call(vm.attribute(value, "__str__"), (), {})
     if isinstance(value, Instance):
-        found = value.cls.find("__str__")
-        if found is not MISSING:
-            return vm.call(vm.attribute(value, "__str__"), (), {})
         if "exception" in value.cls.traits and value.native is not None:
             args = value.native
             quoted = any(isinstance(one, Class) and one.library == "builtins.KeyError" for one in value.cls.mro)
@@ -158,8 +156,8 @@ _AS_VALUES = frozenset({"enum.IntEnum", "enum.StrEnum", "enum.ReprEnum", "enum.I
 
 def _of_member(vm: Machine, member: Instance) -> Value:
     """`str(member)` of an enum without a `__str__` of its own. Source: `enum` of CPython 3.11 to 3.14."""
-    name, version = member.cells.get("_name_"), vm.modules.version("python")
-    known = version is None or [int(one) for one in version.split(".")[:2] if one.isdigit()] >= [3, 11]
+    name = member.cells.get("_name_")
+    known = not python_before(vm.modules.version("python"), 3, 11)
     if known and not _AS_VALUES.isdisjoint(member.cls.symbols()):
         return as_text(vm, member.cells.get("_value_"))
     if known and isinstance(name, str) and "flag" not in member.cls.traits:
@@ -168,7 +166,8 @@ def _of_member(vm: Machine, member: Instance) -> Value:
 
 
 def _parts_of_repr(vm: Machine, value: Instance) -> list[Value] | None:
-    """The parts of the `repr` that Python makes for an exception, a dataclass or a named tuple; None for any other object."""
+    """The parts of the `repr` that Python makes for an exception, a named tuple, a member of an enum or a dataclass; None for
+    any other object."""
     cls = value.cls
     if "exception" in cls.traits and isinstance(value.native, tuple):
         args = repr_text(vm, value.native[0] if len(value.native) == 1 else value.native)
@@ -176,8 +175,9 @@ def _parts_of_repr(vm: Machine, value: Instance) -> list[Value] | None:
     names = cls.find("_fields") if "namedtuple" in cls.traits else None
     if isinstance(names, tuple) and isinstance(value.native, tuple) and len(names) == len(value.native):
         return [cls.name, "(", *_parts_of_fields(vm, list(zip(names, value.native, strict=True))), ")"]
-    mixed = any(isinstance(one, Class) and one.node is not None and "enum" not in one.traits for one in cls.mro)
-    if "enum" in cls.traits and not mixed and "flag" not in cls.traits and isinstance(name := value.cells.get("_name_"), str):
+    if "enum" in cls.traits and "flag" not in cls.traits and isinstance(name := value.cells.get("_name_"), str):
+        if any(isinstance(one, Class) and one.node is not None and "enum" not in one.traits for one in cls.mro):
+            return None  # a class of the program that is mixed in may give the value another text
         return ["<", cls.name, ".", name, ": ", repr_text(vm, value.cells.get("_value_")), ">"]
     if "dataclass" in cls.traits and "unshown" not in cls.traits and DECORATED in cls.cells and value.taint is None:
         shown = [one for one in fields_of(cls) if one.shown is True]

@@ -7,9 +7,10 @@ import builtins
 import re
 from collections.abc import Callable
 
-from toolc.analysis.objects.annotations import value_of
+from toolc.analysis.objects.annotations import union_members, value_of
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import Class, Dict, Instance, LibraryObject, Subscript, Symbol, Value
+from toolc.python_versions import minor_version
 
 Repr = Callable[[Value], Value]
 
@@ -61,7 +62,7 @@ def _repr_of_form(vm: Machine, value: Value, shown: Repr) -> str | None:
     if value is Symbol("typing.Any"):
         return "typing.Any"
     if isinstance(value, LibraryObject) and value.maker == "typing.Union":
-        return _join([_inside(vm, one, shown) for one in _members(value)], " | ") if _is_plain_union(value) else None
+        return _join([_inside(vm, one, shown) for one in union_members(value)], " | ") if _is_plain_union(value) else None
     if not isinstance(value, Subscript):
         return None
     origin = value.origin.name if isinstance(value.origin, Symbol) else ""
@@ -92,9 +93,11 @@ def _of_union(vm: Machine, value: Subscript, shown: Repr) -> str | None:
     members = [*value.args, None] if value.origin is Symbol("typing.Optional") else list(value.args)
     if any(isinstance(one, LibraryObject) or _is_union(one) for one in members) or len(set(map(id, members))) < len(members):
         return None
-    version = vm.modules.version("python")
-    if version is None or [int(one) for one in version.split(".")[:2] if one.isdigit()] >= [3, 14]:
-        return _join([_inside(vm, one, shown) for one in members], " | ") if version is not None else None
+    version = minor_version(vm.modules.version("python"))
+    if version is None:
+        return None
+    if version >= (3, 14):
+        return _join([_inside(vm, one, shown) for one in members], " | ")
     if len(members) == 2 and None in members:
         return _generic("typing.Optional", [_inside(vm, one, shown) for one in members if one is not None])
     return _generic("typing.Union", [_inside(vm, one, shown, "NoneType") for one in members])
@@ -104,17 +107,9 @@ def _is_union(value: Value) -> bool:
     return isinstance(value, Subscript) and value.origin in (Symbol("typing.Optional"), Symbol("typing.Union"))
 
 
-def _members(union: LibraryObject) -> list[Value]:
-    """The members of `a | b | c`."""
-    found: list[Value] = []
-    for one in union.site.args:
-        found.extend(_members(one) if isinstance(one, LibraryObject) and one.maker == "typing.Union" else [one])
-    return found
-
-
 def _is_plain_union(union: LibraryObject) -> bool:
     """Return `True` if no member of `a | b` makes it a union of `typing`, and none is there twice."""
-    members = _members(union)
+    members = union_members(union)
     names = [_class_name(one.origin if isinstance(one, Subscript) else one) for one in members if one is not None]
     return None not in names and len(set(names)) == len(names) and members.count(None) <= 1
 

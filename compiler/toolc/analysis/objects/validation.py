@@ -10,6 +10,7 @@ from functools import partial
 
 from toolc.analysis.doubts import Doubt, stronger_doubt
 from toolc.analysis.objects import enums, immutables
+from toolc.analysis.objects.annotations import union_members
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -72,7 +73,7 @@ def _as_type(vm: Machine, kind: Value, value: Value) -> Value:
     if isinstance(kind, Subscript):
         return _as_form(vm, kind, value)
     if isinstance(kind, LibraryObject) and kind.maker == "typing.Union":
-        return _as_union(vm, _members(kind), value)
+        return _as_union(vm, union_members(kind), value)
     return MISSING
 
 
@@ -227,14 +228,6 @@ def _as_union(vm: Machine, kinds: list[Value], value: Value) -> Value:
     taken = [found for one in kinds if (found := _as_type(vm, one, value)) is not MISSING]
     exact = [one for one in taken if one is value or (isinstance(value, SCALARS) and type(one) is type(value) and one == value)]
     return exact[0] if exact else taken[0] if len(taken) == 1 else MISSING
-
-
-def _members(union: LibraryObject) -> list[Value]:
-    """The members of `X | Y | Z`."""
-    found: list[Value] = []
-    for one in union.site.args:
-        found.extend(_members(one) if isinstance(one, LibraryObject) and one.maker == "typing.Union" else [one])
-    return found
 
 
 def _as_mapping(vm: Machine, args: tuple[Value, ...], value: Value) -> Value:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial, reduce
 from typing import Any
 
-from toolc.analysis.doubts import Guard, stronger_doubt
+from toolc.analysis.doubts import Guard
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Alternative, Outcome, Raised, Signal, Split
@@ -189,10 +189,7 @@ def on_each(vm: Machine, outcome: Outcome, landing: Landing | None, then: Callab
         ended += alternatives(behind, state)
     last = settle(vm, ended, guard)
     for iterator in landing.advanced if landing is not None and landing.ways else ():
-        vm.store.touch(iterator)
-        iterator.taint = stronger_doubt(
-            iterator.taint, vm.doubt("TC205", "how far an iterator has come depends on a condition")
-        )
+        vm.store.taint(iterator, vm.doubt("TC205", "how far an iterator has come depends on a condition"))
     return last
 
 

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from toolc.analysis.doubts import Place
+from toolc.analysis.doubts import Place, Uncalled
 from toolc.analysis.values import Class, Value
 
 
 class Driven:
     """`since`: the index of the first event of code without a known caller, None before that is executed.
+    `uncalled`: the condition under which a function without a known caller is being run.
     `making`: an object of a toolkit class is being made.
     `raised_at`: the last `raise` that was executed.
     `unmade`: toolkit classes that cannot be instantiated without arguments, each with the `raise` that prevents it.
@@ -18,6 +19,7 @@ class Driven:
     def __init__(self) -> None:
         self.since: int | None = None
         self.stopped: dict[Any, frozenset[str]] = {}
+        self.uncalled: Uncalled | None = None
         self.making = False
         self.raised_at: Place | None = None
         self.unmade: dict[Class, Place] = {}

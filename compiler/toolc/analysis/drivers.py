@@ -317,7 +317,11 @@ def _follow(vm: Interpreter, guard: Uncalled, function: Function, relevance: Rel
     if relevance.directly(function.node):
         run_it = _report_exceptions(vm, f"`{function.name}`", run_it, called=False)
     with vm.budget.allowance(ALLOWANCE, FORKS):
-        _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
+        vm.driven.uncalled = guard
+        try:
+            _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
+        finally:
+            vm.driven.uncalled = None
 
 
 def answer(vm: Interpreter, function: Value) -> Value:

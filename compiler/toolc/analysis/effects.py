@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from toolc import code
-from toolc.analysis.doubts import Doubt, Guard, Uncalled, stronger_doubt
+from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
@@ -61,7 +61,8 @@ REGISTERING = frozenset("tool add_tool remove_tool mount import_server add_trans
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Effects of a function on its free names: methods called on them, names written through, passed on, called, rebound."""
+    """Effects of a function on its free names and its first parameter, which may be its receiver: methods called on them, names
+    written through, passed on, called, rebound."""
 
     methods: frozenset[tuple[str, str]]
     written: frozenset[str]
@@ -76,76 +77,151 @@ HANDED_OVER = "any attribute"
 
 def hand_over(vm: Machine, values: tuple[Value, ...], doubt: Doubt) -> None:
     """Havoc the objects reachable from these values, to a depth of `MAX_REACH`."""
-    seen: set[int] = set()
+    escape = _Escape(vm, doubt)
     for value in values:
-        _taint(vm, value, doubt, seen, 0)
+        escape.taint(value, 0)
 
 
-def _taint(vm: Machine, value: Value, doubt: Doubt, seen: set[int], depth: int) -> None:
-    value = vm.plain(value)
-    if id(value) in seen or depth > MAX_REACH:
-        return
-    if isinstance(value, (tuple, Choice)):
-        for one in value.alternatives if isinstance(value, Choice) else value:
-            _taint(vm, one, doubt, seen, depth)
-        return
-    if isinstance(value, Maybe):
-        _taint(vm, value.value, doubt, seen, depth)
-        return
-    if not isinstance(value, (Obj, BoundMethod, LibraryMethod, Native)):
-        return
-    if depth > 0 and isinstance(value, Obj) and _is_untouched(vm, value):
-        return
-    seen.add(id(value))
-    match value:
-        case Function():
-            _may_be_called(vm, value, doubt, seen, depth)
-        case BoundMethod(function=Function() as function, receiver=receiver):
-            _may_be_called(vm, function, doubt, seen, depth, receiver)
-        case BoundMethod(function=Native() as native, receiver=receiver):
-            if native.name.rpartition(".")[2] in MUTATORS | REGISTERING:
-                _taint(vm, receiver, doubt, seen, depth)
-        case Native() if isinstance(owner := getattr(value.run, "owner", None), Obj):
-            _taint(vm, owner, doubt, seen, depth)
-        case Partial():
-            for one in value.children():
-                _taint(vm, one, doubt, seen, depth)
-        case Descriptor():
-            _taint(vm, value.function, doubt, seen, depth)
-        case LibraryObject():
-            if value.event is not None and vm.ghost is None:
-                vm.touched.setdefault(value, (HANDED_OVER, doubt.place))
-        case Class() | Module() | Scope():
+class _Escape:
+    """One escape of objects to code that is not analysed. `seen` holds the ids of what it has reached."""
+
+    def __init__(self, vm: Machine, doubt: Doubt) -> None:
+        self.vm, self.doubt = vm, doubt
+        self.seen = set[int]()
+        self._uncalled = vm.driven.uncalled
+
+    def taint(self, value: Value, depth: int) -> None:
+        """Havoc what is reachable from a value, which was itself reached in `depth` steps."""
+        value = self.vm.plain(value)
+        if id(value) in self.seen or depth > MAX_REACH:
             return
-        case JsonSchema() if depth > 0 and value.whole and value.origin is None:
-            return  # of a tool, which is not certain any more
-        case Container() | Instance() | IteratorObject() | Coroutine():
-            if isinstance(value, Instance) and "immutable" in value.cls.traits:
+        if isinstance(value, (tuple, Choice)):
+            for one in value.alternatives if isinstance(value, Choice) else value:
+                self.taint(one, depth)
+            return
+        if isinstance(value, Maybe):
+            self.taint(value.value, depth)
+            return
+        if not isinstance(value, (Obj, BoundMethod, LibraryMethod, Native)):
+            return
+        if depth > 0 and isinstance(value, Obj) and self._is_untouched(value):
+            return
+        self.seen.add(id(value))
+        match value:
+            case Function():
+                self.call(value, depth)
+            case BoundMethod(function=Function() as function, receiver=receiver):
+                self.call(function, depth, receiver)
+            case BoundMethod(function=Native() as native, receiver=receiver):
+                if native.name.rpartition(".")[2] in MUTATORS | REGISTERING:
+                    self.taint(receiver, depth)
+            case Native() if isinstance(owner := getattr(value.run, "owner", None), Obj):
+                self.taint(owner, depth)
+            case Partial():
+                for one in value.children():
+                    self.taint(one, depth)
+            case Descriptor():
+                self.taint(value.function, depth)
+            case LibraryObject():
+                if value.event is not None and self.vm.ghost is None:
+                    self.vm.touched.setdefault(value, (HANDED_OVER, self.doubt.place))
+            case Class() | Module() | Scope():
                 return
-            vm.store.touch(value)
-            value.taint = stronger_doubt(value.taint, doubt)
-            if isinstance(value, Instance) and value.cls.node is not None:
-                for method in methods_of(value.cls):
-                    if id(method) not in seen:
-                        seen.add(id(method))
-                        _may_be_called(vm, method, doubt, seen, depth, value)
-            for one in value.children():
-                if not isinstance(one, Function) or depth < 2:
-                    _taint(vm, one, doubt, seen, depth + 1)
+            case JsonSchema() if depth > 0 and value.whole and value.origin is None:
+                return  # of a tool, which is not certain any more
+            case Container() | Instance() | IteratorObject() | Coroutine():
+                self._taint_state(value, depth)
 
+    def _taint_state(self, value: Obj, depth: int) -> None:
+        """Havoc an object and what it holds; its methods may be called."""
+        if isinstance(value, Instance) and "immutable" in value.cls.traits:
+            return
+        self.vm.store.taint(value, self.doubt)
+        if isinstance(value, Instance) and value.cls.node is not None:
+            for method in methods_of(value.cls):
+                self._call_once(method, depth, value)
+        for one in value.children():
+            if not isinstance(one, Function) or depth < 2:
+                self.taint(one, depth + 1)
 
-def _is_untouched(vm: Machine, value: Obj) -> bool:
-    """Return `True` if a function without a known caller is being run and the object is older than that run.
+    def _is_untouched(self, value: Obj) -> bool:
+        """Return `True` if a function without a known caller is being run and the object is older than that run.
 
-    Such an object is changed only where it is passed itself.
-    """
-    uncalled = next((one for one in vm.guards if isinstance(one, Uncalled)), None)
-    return uncalled is not None and not vm.is_made_in(value, uncalled)
+        Such an object is changed only where it is passed itself.
+        """
+        return self._uncalled is not None and not self.vm.is_made_in(value, self._uncalled)
+
+    def _call_once(self, function: Function, depth: int, receiver: Value = MISSING, calls: int = 0) -> None:
+        if id(function) not in self.seen:
+            self.seen.add(id(function))
+            self.call(function, depth, receiver, calls)
+
+    def call(self, function: Function, depth: int, receiver: Value = MISSING, calls: int = 0) -> None:
+        """Havoc what a function changes, and the functions that it calls: it may be called at any time, or never."""
+        if calls > MAX_CALLS:
+            return
+        summary = summary_of(function)
+        params = [one.name for one in function.params]
+        receiving = params[0] if receiver is not MISSING and params else ""
+        local = _local(function)
+
+        def outside(name: str) -> Value:
+            return receiver if name == receiving else MISSING if name in local else _free(function, name)
+
+        for name in summary.written:
+            found = outside(name)
+            if isinstance(found, (Function, Class)):
+                self.vm.store.taint(found, self.doubt)
+            elif isinstance(found, Obj) and not isinstance(found, Module):
+                self._taint_shallowly(found)
+        for name, method in summary.methods:
+            found = outside(name)
+            if isinstance(found, Container) and method in MUTATORS:
+                self._taint_shallowly(found)
+            elif isinstance(found, Instance):
+                own = found.cls.find(method)
+                if isinstance(own, Function) and id(own) not in self.seen:
+                    self._call_once(own, depth, found, calls + 1)
+                elif method in REGISTERING or (isinstance(own, Native) and method in MUTATORS):
+                    self.taint(found, depth)
+        for name, callee in summary.handed:
+            found = outside(name)
+            target = outside(callee) if callee else MISSING
+            if isinstance(found, (Container, Instance)) and not self.vm.library.is_harmless(target):
+                self.taint(found, depth)
+        for name in summary.called:
+            found = outside(name)
+            if isinstance(found, Function):
+                self._call_once(found, depth, MISSING, calls + 1)
+        for name in summary.rebound:
+            self._rebind(function, name)
+
+    def _rebind(self, function: Function, name: str) -> None:
+        """A name around a function may stand for anything."""
+        scope: Scope | None = function.scope
+        while scope is not None:
+            if name in scope.cells and not scope.is_class:
+                self.vm.store.touch(scope)
+                scope.cells[name] = Unknown(self.doubt)
+                return
+            scope = scope.parent
+
+    def _taint_shallowly(self, found: Obj) -> None:
+        """Havoc an object, and the containers that it has as attributes."""
+        if id(found) not in self.seen:
+            self.seen.add(id(found))
+            self.vm.store.taint(found, self.doubt)
+            if isinstance(found, Instance):
+                for one in found.children():
+                    if isinstance(one, Container):
+                        self._taint_shallowly(one)
 
 
 def may_be_called(vm: Machine, function: Function, doubt: Doubt, receiver: Value = MISSING) -> None:
     """Havoc the objects that a function touches: it may be called at any time from here on, or never."""
-    _may_be_called(vm, function, doubt, {id(function)}, 0, receiver)
+    escape = _Escape(vm, doubt)
+    escape.seen.add(id(function))
+    escape.call(function, 0, receiver)
 
 
 def left_early(vm: Machine, iterated: Value) -> None:
@@ -180,62 +256,6 @@ def function_of(cell: Value) -> Function | None:
     return inner if isinstance(inner, Function) else None
 
 
-def _may_be_called(
-    vm: Machine, function: Function, doubt: Doubt, seen: set[int], depth: int, receiver: Value = MISSING, calls: int = 0
-) -> None:
-    """A function that may be called at any time, or never."""
-    if calls > MAX_CALLS:
-        return
-    summary = summary_of(function)
-    params = [one.name for one in function.params]
-    receiving = params[0] if receiver is not MISSING and params else ""
-
-    def outside(name: str) -> Value:
-        return receiver if name == receiving else MISSING if name in _local(function) else _free(function, name)
-
-    for name in summary.written:
-        found = outside(name)
-        if isinstance(found, Obj) and not isinstance(found, (Function, Module, Class)):
-            _taint_one(vm, found, doubt, seen)
-        elif isinstance(found, (Function, Class)):
-            vm.store.touch(found)
-            found.taint = stronger_doubt(found.taint, doubt)
-    for name, method in summary.methods:
-        found = outside(name)
-        if isinstance(found, Container) and method in MUTATORS:
-            _taint_one(vm, found, doubt, seen)
-        elif isinstance(found, Instance):
-            own = found.cls.find(method)
-            if isinstance(own, Function) and id(own) not in seen:
-                seen.add(id(own))
-                _may_be_called(vm, own, doubt, seen, depth, found, calls + 1)
-            elif method in REGISTERING or (isinstance(own, Native) and method in MUTATORS):
-                _taint(vm, found, doubt, seen, depth)
-    for name, callee in summary.handed:
-        found = outside(name)
-        if isinstance(found, (Container, Instance)):
-            target = outside(callee) if callee else MISSING
-            if (
-                (isinstance(target, Function) and id(target) not in seen)
-                or not isinstance(target, (Function, Symbol, Class, Native))
-                or not vm.library.is_harmless(target)
-            ):
-                _taint(vm, found, doubt, seen, depth)
-    for name in summary.called:
-        found = outside(name)
-        if isinstance(found, Function) and id(found) not in seen:
-            seen.add(id(found))
-            _may_be_called(vm, found, doubt, seen, depth, MISSING, calls + 1)
-    for name in summary.rebound:
-        scope: Scope | None = function.scope
-        while scope is not None:
-            if name in scope.cells and not scope.is_class:
-                vm.store.touch(scope)
-                scope.cells[name] = Unknown(doubt)
-                break
-            scope = scope.parent
-
-
 def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
     """An attribute is set on an object that is not known: it may be any that has it, or of which frameworks read it."""
     if name in INTROSPECTED:
@@ -246,19 +266,7 @@ def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
         found += [one for one in vm.classes if name in one.cells]
         found += [event.tool for event in vm.events if event.tool is not None and name in event.tool.cells]
     for one in found:
-        vm.store.touch(one)
-        one.taint = stronger_doubt(one.taint, doubt)
-
-
-def _taint_one(vm: Machine, found: Obj, doubt: Doubt, seen: set[int]) -> None:
-    if id(found) not in seen:
-        seen.add(id(found))
-        vm.store.touch(found)
-        found.taint = stronger_doubt(found.taint, doubt)
-        if isinstance(found, Instance):
-            for one in found.children():
-                if isinstance(one, Container):
-                    _taint_one(vm, one, doubt, seen)
+        vm.store.taint(one, doubt)
 
 
 def _local(function: Function) -> frozenset[str]:
@@ -312,7 +320,14 @@ def summary_of(function: Function) -> Summary:
             case code.Delete(targets=targets):
                 for target in targets:
                     _note_target(target, local, written, rebound)
-    summary = Summary(frozenset(methods), frozenset(written), frozenset(handed), frozenset(called), frozenset(rebound))
+    own = local.difference([one.name for one in function.params[:1]])
+    summary = Summary(
+        frozenset(one for one in methods if one[0] not in own),
+        frozenset(written - own),
+        frozenset(one for one in handed if one[0] not in own),
+        frozenset(called - own),
+        frozenset(rebound),
+    )
     _SUMMARIES[id(node)] = node, summary
     return summary
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 
 from toolc import docstrings
-from toolc.analysis.doubts import stronger_doubt
 from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Absent, Raised
@@ -248,8 +247,7 @@ class Modules:
 
     def _star(self, vm: Machine, value: Value, scope: Scope) -> Iterator[tuple[str, Value]]:
         if not isinstance(value, Module):
-            vm.store.touch(scope)
-            scope.taint = stronger_doubt(scope.taint, vm.doubt("TC205", "which names `import *` gives is not known"))
+            vm.store.taint(scope, vm.doubt("TC205", "which names `import *` gives is not known"))
             return
         listed = value.cells.get("__all__")
         names = vm.elements(listed, any_order=True) if listed is not None else None

@@ -111,6 +111,13 @@ class Store:
             for watch in self._watches:
                 watch.setdefault(obj, state)
 
+    def taint(self, obj: Obj, doubt: Doubt | None) -> None:
+        """Note that an object may have any state, unless that is noted already."""
+        taint = stronger_doubt(obj.taint, doubt)
+        if taint is not obj.taint:
+            self.touch(obj)
+            obj.taint = taint
+
     def open(self) -> None:
         """Begin a branch."""
         self._count()

@@ -219,8 +219,7 @@ class _Changes:
                 held[name] = Unknown(doubt)
         for obj, often in self._grown.items():
             if often > 1 and not (isinstance(obj, Dict) and obj.kind != "dict"):
-                vm.store.touch(obj)
-                obj.taint = stronger_doubt(obj.taint, doubt)
+                vm.store.taint(obj, doubt)
 
 
 def _is_hidden(name: Any) -> bool:

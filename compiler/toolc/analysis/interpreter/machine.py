@@ -158,12 +158,12 @@ class Interpreter:
     @contextmanager
     def apart(self) -> Iterator[None]:
         """While something runs that is to stay, whatever becomes of the branch that needs it."""
-        saved = self.store, self.guards
-        self.store, self.guards = Store(), []
+        saved = self.store, self.guards, self.driven.uncalled
+        self.store, self.guards, self.driven.uncalled = Store(), [], None
         try:
             yield
         finally:
-            self.store, self.guards = saved
+            self.store, self.guards, self.driven.uncalled = saved
 
     def run_suite(self, suite: code.Suite, frame: Frame) -> Running:
         return statements.run_suite(self, suite, frame)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from copy import copy
 
 from toolc import code
-from toolc.analysis.doubts import Doubt, Place, stronger_doubt
+from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
 from toolc.analysis.models.noting import note
@@ -208,11 +208,9 @@ def record_change(vm: Machine, owner: Value, name: str = "", value: Value = MISS
     if not isinstance(owner, LibraryObject):
         return
     if owner.event is None:
-        vm.store.touch(owner)
-        owner.taint = stronger_doubt(owner.taint, vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made"))
+        vm.store.taint(owner, vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made"))
     elif name == "__dict__" and is_protocol_object(owner):
-        vm.store.touch(owner)
-        owner.taint = stronger_doubt(owner.taint, vm.doubt("TC215", "a tool is changed through its `__dict__`"))
+        vm.store.taint(owner, vm.doubt("TC215", "a tool is changed through its `__dict__`"))
     elif name in FACTS and vm.ghost is None:
         vm.touched.setdefault(owner, (name, vm.place))
 

@@ -44,8 +44,7 @@ def fill_with(vm: Machine, made: Value, args: tuple[Value, ...], kwargs: dict[st
         for one in args[:1]:
             vm.extend_list(made, one)
         if len(args) > 1 or kwargs:
-            vm.store.touch(made)
-            made.taint = stronger_doubt(made.taint, vm.doubt("TC205", "the length of a deque is limited in its class"))
+            vm.store.taint(made, vm.doubt("TC205", "the length of a deque is limited in its class"))
     elif isinstance(made, Dict):
         if made.cls is not None and "collections.defaultdict" in made.cls.symbols():
             made.factory, args = args[0] if args else None, args[1:]

@@ -542,7 +542,4 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
         vm.machinery = vm.machinery or doubt
     tools = tools_of(owner)
     if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
-        vm.store.touch(tools)
-        tools.taint = stronger_doubt(
-            tools.taint, vm.doubt("TC215", f"the program replaces `{name}`, which the server's tools depend on")
-        )
+        vm.store.taint(tools, vm.doubt("TC215", f"the program replaces `{name}`, which the server's tools depend on"))

@@ -3,7 +3,6 @@
 from collections import Counter, OrderedDict, defaultdict
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
-from toolc.analysis.doubts import stronger_doubt
 from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event
 from toolc.analysis.models import claimed, environment, servers
@@ -124,8 +123,7 @@ def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Val
     if name in REGISTERING:
         tools = tools_of(server)
         if tools is not None:
-            vm.store.touch(tools)
-            tools.taint = stronger_doubt(tools.taint, vm.doubt("TC233", f"`{name}` of the server is not followed"))
+            vm.store.taint(tools, vm.doubt("TC233", f"`{name}` of the server is not followed"))
     return LibraryObject(call.callee, call.site)
 
 

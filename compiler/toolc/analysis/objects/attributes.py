@@ -4,7 +4,6 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 """
 
 from toolc.analysis.branches import each_of, of_any
-from toolc.analysis.doubts import Uncalled
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace, put_attribute
 from toolc.analysis.objects import annotations, classes, immutables
@@ -558,7 +557,7 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
     if isinstance(owner, Symbol):
         vm.library.set_member(owner, name, value)
         return
-    if isinstance(owner, Unknown) and not any(isinstance(one, Uncalled) for one in vm.guards):
+    if isinstance(owner, Unknown) and vm.driven.uncalled is None:
         write_through_unknown(vm, name, vm.doubt("TC232", f"`{name}` is set on an object that is not known"))
     if isinstance(owner, (Unknown, LibraryMethod, Missed)):
         vm.library.note_change(owner, name, value)

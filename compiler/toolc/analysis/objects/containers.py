@@ -318,8 +318,7 @@ def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:
 
 def may_have_any_key(vm: Machine, owner: Dict, doubt: Doubt) -> None:
     """Unknown keys are put into a dict. Those of a module are names, which may stand for something else from here on."""
-    vm.store.touch(owner)
-    owner.taint = stronger_doubt(owner.taint, doubt)
+    vm.store.taint(owner, doubt)
     if isinstance(owner, Namespace) and isinstance(owner.keeper, Scope):
         effects.may_be_rebound(vm, owner.keeper, doubt)
 

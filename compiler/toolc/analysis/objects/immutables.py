@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any
 
 from toolc.analysis.constants import LARGEST, NoConstant, check_spec, heavy
-from toolc.analysis.doubts import stronger_doubt
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, SCALARS, LibraryObject, Native, Site, Symbol, Value
@@ -200,8 +199,7 @@ def _update(owner: Immutable, call: Call) -> None:
         made.update(*given)
         owner.held = made
     except (TypeError, ValueError):
-        vm.store.touch(owner)
-        owner.taint = stronger_doubt(owner.taint, vm.doubt("TC205", "a digest of what only the running program knows"))
+        vm.store.taint(owner, vm.doubt("TC205", "a digest of what only the running program knows"))
 
 
 def apply_operator(left: Any, right: Any, run: Callable[[Any, Any], Any]) -> Any:

@@ -3,7 +3,6 @@
 Takes the linker and the systems whose registrations are executed; gives declarations, each with what is doubtful about it.
 """
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -45,6 +44,7 @@ from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Claim, Registrations
 from toolc.bind.tools.schemas import Schemas
 from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, with_way_out
+from toolc.deep_calls import run_deep
 from toolc.diagnostics import Diagnostic, internal
 from toolc.interfaces import Reader
 from toolc.limits import words
@@ -210,45 +210,41 @@ class Collector:
 
     def execute(self, sources: Sequence[SourceFile]) -> list[Claim]:
         """Execute the program of these files, and give what it registers with systems whose servers are not of the heap."""
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, RECURSION))
-        try:
-            run(self.vm, sources)
-            self._ownership = Ownership(self.vm, self._linker.library)
-            self._schemas.forget()
-            self._linker.executed, self._linker.answers = self._variable, self._answered.of
-            self._linker.annotation_call = self._annotation_call
-            for fault, place in self.vm.faults:
-                self._say(internal(fault, self._span(place) or Span(sources[0].path)))
-            for event in self._of_program():
-                if (known := self._marks.get(event.callee)) is not None:
-                    self._claims[event] = Claim(
-                        *known, self._registrations.of(event, known[0].types_from, known[0].fields), repeated=event.repeated
-                    )
-            self._limit()
-            self._free = self._free_claims()
-            return self._free
-        finally:
-            sys.setrecursionlimit(limit)
+        return run_deep(lambda: self._execute(sources), RECURSION)
+
+    def _execute(self, sources: Sequence[SourceFile]) -> list[Claim]:
+        run(self.vm, sources)
+        self._ownership = Ownership(self.vm, self._linker.library)
+        self._schemas.forget()
+        self._linker.executed, self._linker.answers = self._variable, self._answered.of
+        self._linker.annotation_call = self._annotation_call
+        for fault, place in self.vm.faults:
+            self._say(internal(fault, self._span(place) or Span(sources[0].path)))
+        for event in self._of_program():
+            if (known := self._marks.get(event.callee)) is not None:
+                self._claims[event] = Claim(
+                    *known, self._registrations.of(event, known[0].types_from, known[0].fields), repeated=event.repeated
+                )
+        self._limit()
+        self._free = self._free_claims()
+        return self._free
 
     def declarations(self, objects: list[Claim]) -> list[Declaration]:
         """The tools of the servers; `objects` are tool objects that handlers may list."""
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, RECURSION))
-        try:
-            self._claims = {
-                event: one for event, one in self._claims.items() if self._is_served(event) or one.system.name in SERVED
-            }
-            claims = [one for event, one in self._claims.items() if not event.callee.endswith(_CLASSES)]
-            kept = {id(one.registration): one for one in EntryReachability(self._linker, claims).reachable_claims(claims)}
-            self._claims = {
-                event: kept.get(id(one.registration), one)
-                for event, one in self._claims.items()
-                if id(one.registration) in kept or event.callee.endswith(_CLASSES)
-            }
-            return self._offered_tools(objects)
-        finally:
-            sys.setrecursionlimit(limit)
+        return run_deep(lambda: self._declarations(objects), RECURSION)
+
+    def _declarations(self, objects: list[Claim]) -> list[Declaration]:
+        self._claims = {
+            event: one for event, one in self._claims.items() if self._is_served(event) or one.system.name in SERVED
+        }
+        claims = [one for event, one in self._claims.items() if not event.callee.endswith(_CLASSES)]
+        kept = {id(one.registration): one for one in EntryReachability(self._linker, claims).reachable_claims(claims)}
+        self._claims = {
+            event: kept.get(id(one.registration), one)
+            for event, one in self._claims.items()
+            if id(one.registration) in kept or event.callee.endswith(_CLASSES)
+        }
+        return self._offered_tools(objects)
 
     def _annotation_call(self, module: str, at: int, end: int) -> Value | None:
         """Return the constant that a call in an annotation gave; `None` if it is not known."""

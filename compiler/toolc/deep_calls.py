@@ -1,8 +1,8 @@
 """Calls that lead deep into each other.
 
 CPython keeps the frames of calls in chunks of 16 KB. Where calls go to and fro over the end of a chunk, it asks the operating
-system for the next one and gives it back each time: 200,000 times while one program was executed, a quarter of the time. A call of
-a function that says it needs a large stack gets a chunk of twice that size, which all calls below it share.
+system for the next one and gives it back each time: 200,000 times in one program that is executed, a quarter of the time. A
+call of a function that says it needs a large stack gets a chunk of twice that size, which all calls below it share.
 """
 
 import sys

@@ -227,10 +227,7 @@ def _run_uncalled(vm: Interpreter, loaded: list[Module]) -> None:
         (function, module)
         for module in loaded
         for function in _functions(module)
-        if isinstance(function.node, code.FunctionDef)
-        and _is_uncalled(vm, function)
-        and relevance.registers(function.node)
-        and not (vm.frameworks.is_home(module.name) and _needs_arguments(function) and not relevance.directly(function.node))
+        if _is_uncalled(vm, function) and _may_register(vm, function, module, relevance)
     ]
     called = {name for function, _ in registering for name in relevance.calls(function) if name != function.name}
     for function, module in sorted(registering, key=lambda one: one[0].name in called):  # whoever calls others goes first
@@ -243,6 +240,15 @@ def _run_uncalled(vm: Interpreter, loaded: list[Module]) -> None:
             made = next((one for one in vm.instances if cls in one.cls.mro), None)
             if made is not None:
                 _call_methods(vm, made, cls, module, relevance, set())
+
+
+def _may_register(vm: Interpreter, function: Function, module: Module, relevance: Relevance) -> bool:
+    """Return `True` if a function without a known caller may register tools of the program: one of a framework's own, which the
+    framework calls with arguments, only if it names a class or function of the framework itself."""
+    node = function.node
+    if not isinstance(node, code.FunctionDef) or not relevance.registers(node):
+        return False
+    return not (vm.frameworks.is_home(module.name) and _needs_arguments(function)) or relevance.directly(node)
 
 
 def _is_uncalled(vm: Interpreter, function: Function) -> bool:
@@ -489,7 +495,7 @@ def _call_methods(vm: Interpreter, made: Instance, cls: Class, module: Module, r
         if value is None or not isinstance(value.node, code.FunctionDef):
             continue
         if (name in asked and name != "__init__") or (
-            value.node not in vm.entered and not name.startswith("__") and relevance.registers(value.node)
+            value.node not in vm.entered and not name.startswith("__") and _may_register(vm, value, module, relevance)
         ):
             _call_method(vm, made, name, value, module, relevance)
 

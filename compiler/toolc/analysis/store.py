@@ -18,10 +18,8 @@ class Births:
 
     __slots__ = ("_ranges",)
 
-    def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
+    def __init__(self) -> None:
         self._ranges: list[tuple[int, int]] = []
-        for first, last in ranges:
-            self.add(first, last)
 
     def __contains__(self, obj: Obj) -> bool:
         at = bisect_left(self._ranges, (obj.serial, -1)) - 1
@@ -41,10 +39,11 @@ class Births:
             return
         if not self._ranges:
             self._ranges = other._ranges.copy()
-        elif other._ranges[0][0] > self._ranges[-1][1]:
-            self._ranges += other._ranges
+        elif other._ranges[0][0] >= self._ranges[-1][1]:
+            self.add(*other._ranges[0])
+            self._ranges += other._ranges[1:]
         else:
-            self._ranges = Births(sorted([*self._ranges, *other._ranges]))._ranges
+            self._ranges = _merged({*self._ranges, *other._ranges})
 
     def behind(self, serial: int) -> "Births":
         """Return those that were allocated after an object."""
@@ -56,6 +55,20 @@ class Births:
             first = (serial, found._ranges[0][1])
             found._ranges[:1] = [first] if first[1] > serial else []
         return found
+
+
+def _merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return ranges in order, those that meet as one."""
+    found: list[tuple[int, int]] = []
+    end = -1
+    for first, last in sorted(ranges):
+        if first > end:
+            found.append((first, last))
+            end = last
+        elif last > end:
+            found[-1] = found[-1][0], last
+            end = last
+    return found
 
 
 _NO_BIRTHS = Births()

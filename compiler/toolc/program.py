@@ -147,6 +147,14 @@ class MappingValue(Struct, frozen=True):
     items: tuple[tuple[Any, "Value"], ...]
 
 
+def value_of_key(key: Any) -> "Value":
+    """The value that a key of a dict is: a constant, or a member of an enum, be it inside tuples."""
+    if isinstance(key, EnumMember):
+        return key
+    parts = tuple(map(value_of_key, key)) if isinstance(key, tuple) else ()
+    return SequenceValue("tuple", parts) if any(not isinstance(one, ConstantValue) for one in parts) else ConstantValue(key)
+
+
 class EnumMember(Struct, frozen=True):
     """A member of an enum of the program."""
 
@@ -337,6 +345,9 @@ class Program(Protocol):
 
     def class_decoration(self, definition: DefinitionValue) -> ClassDecoration | None:
         """Return the effect of a class's decorators; `None` if one of the program's is not followed."""
+
+    def decoration_doubt(self, definition: DefinitionValue) -> str:
+        """Return why decorators may change what a library has made of a class; "" if nothing says so."""
 
     def statements(self, definition: DefinitionValue, unsure: bool = False) -> Iterator[tuple[OutlineNode, Stmt, ProgramPoint]]:
         """The statements of a body that run, those under undecided conditions included, or (`unsure`) those alone."""

@@ -85,6 +85,15 @@ def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         vm.notes.append(vm.doubt("TC217", "the program takes more steps than toolc follows"))
 
 
+def execute_module(vm: Interpreter, source: SourceFile) -> Module | None:
+    """Execute a module and what it imports, and nothing else of the program; `None` if it cannot be read."""
+    module = vm.modules.load(source)
+    if module is not None and module.state == "new":
+        with _counting(vm):
+            _execute(vm, module)
+    return module
+
+
 OTHERS = 2
 
 

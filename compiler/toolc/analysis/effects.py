@@ -125,7 +125,9 @@ class _Escape:
             case LibraryObject():
                 if value.event is not None and self.vm.ghost is None:
                     self.vm.touched.setdefault(value, (HANDED_OVER, self.doubt.place))
-            case Class() | Module() | Scope():
+            case Class():
+                self.vm.decorations.hand(value)
+            case Module() | Scope():
                 return
             case JsonSchema() if depth > 0 and value.whole and value.origin is None:
                 return  # of a tool, which is not certain any more

@@ -251,6 +251,8 @@ class Library:
             return vm.call(vm.builtins[setter], tuple(values), {}, call.place)
         self._may_run(values, call)
         self._may_run_decorated(call)
+        for one in (callee, *values) if not isinstance(callee, Symbol) or callee.name not in HARMLESS else ():
+            vm.decorations.hand(one)
         if call.decorating and origin_of(callee).partition(".")[0] in REGISTRARS:
             pass
         elif not self.is_harmless(callee):

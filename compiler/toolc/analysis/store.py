@@ -43,7 +43,7 @@ class Births:
             self.add(*other._ranges[0])
             self._ranges += other._ranges[1:]
         else:
-            self._ranges = _merged({*self._ranges, *other._ranges})
+            self._ranges = _merge({*self._ranges, *other._ranges})
 
     def behind(self, serial: int) -> "Births":
         """Return those that were allocated after an object."""
@@ -57,7 +57,7 @@ class Births:
         return found
 
 
-def _merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merge(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return ranges in order, those that meet as one."""
     found: list[tuple[int, int]] = []
     end = -1

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from toolc.bind.linker import Linker
 from toolc.bind.modules import ModuleLoader
 from toolc.bind.tools.collect_tools import declarations
+from toolc.bind.tools.executed import execute_on_demand
 from toolc.bind.tools.registration_table import known_names
 from toolc.interfaces import Reader, Sources
 from toolc.systems.base import System
@@ -22,4 +23,7 @@ def bind(sources: Sources, reader: Reader, systems: Mapping[str, System]) -> Lin
     `diagnostics` are complete only when nobody asks any more.
     """
     library = ModuleLoader(sources, reader, frameworks=bool(systems))
-    return Linker(library, reader, known_names(systems), lambda linker: declarations(linker, systems))
+    linker = Linker(library, reader, known_names(systems), lambda linker: declarations(linker, systems))
+    if not systems:
+        linker.executed = execute_on_demand(linker)
+    return linker

@@ -18,6 +18,7 @@ from toolc.program import (
     Thunk,
     Unknown,
     Value,
+    value_of_key,
 )
 
 MAX_WRAPPERS = 8
@@ -76,11 +77,11 @@ def _dict_view(callee: BoundAttribute) -> Value | None:
         return None
     match callee.name:
         case "items":
-            return SequenceValue("tuple", tuple(SequenceValue("tuple", (ConstantValue(key), value)) for key, value in inside))
+            return SequenceValue("tuple", tuple(SequenceValue("tuple", (value_of_key(key), value)) for key, value in inside))
         case "values":
             return SequenceValue("tuple", tuple(value for _, value in inside))
         case "keys":
-            return ConstantValue(tuple(key for key, _ in inside))
+            return value_of_key(tuple(key for key, _ in inside))
         case _:
             return None
 

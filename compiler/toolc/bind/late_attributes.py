@@ -27,6 +27,9 @@ def late_class_attribute(definition: DefinitionValue, attribute: str, links: Lin
     Unknown where a statement of the module sets it on what may be any class: `for cls in classes: cls.__doc__ = …`.
     """
     unit = links.unit(definition.scope)
+    executed = None if links.executed is None else links.executed.late_attribute(definition, attribute)
+    if executed is not None:
+        return executed
     if _set_on_any(attribute, unit, links):
         return Unknown(
             f"a class of `{definition.module}` has its `{attribute}` set, and which one only the running program knows"

@@ -23,7 +23,7 @@ from toolc.bind.external_symbols import external_value
 from toolc.bind.identity import calling_context, identity
 from toolc.bind.imports import at_top, has_postponed_annotations
 from toolc.bind.late_attributes import late_class_attribute
-from toolc.bind.links import CallArguments
+from toolc.bind.links import CallArguments, ExecutedModules
 from toolc.bind.lookup import CIRCULAR, TOO_LATE, definition, lookup, resolve_binding
 from toolc.bind.module_attributes import module_attribute
 from toolc.bind.modules import ModuleLoader, SourceModule
@@ -87,8 +87,7 @@ class Linker:
         self.library = library
         self.known = known
         self.candidates: list[SourceModule] = []
-        self.executed: Callable[[str, str], Value | None] | None = None  # variables of modules that were executed
-        self.annotation_call: Callable[[str, int, int], Value | None] = lambda module, at, end: None  # what one gave
+        self.executed: ExecutedModules | None = None
         self.answers: Callable[[DefinitionValue], Iterator[GuardedElement]] | None = (
             None  # what functions give that a framework calls
         )
@@ -185,7 +184,11 @@ class Linker:
 
     def class_decoration(self, definition_: DefinitionValue) -> ClassDecoration | None:
         key = ("dressed", *key_of(definition_))
-        return interpret.as_dressed(self._once(key, lambda: interpret.decorate_class(definition_, self)))
+        told = interpret.as_dressed(self._once(key, lambda: interpret.decorate_class(definition_, self)))
+        return self.executed.decoration(definition_) if told is None and self.executed is not None else told
+
+    def decoration_doubt(self, definition_: DefinitionValue) -> str:
+        return "" if self.executed is None else self.executed.decoration_doubt(definition_)
 
     def statements(
         self, definition_: DefinitionValue, unsure: bool = False
@@ -295,7 +298,7 @@ class Linker:
         """Return the variable's value from the executed module if its statement does not show it, else `value`."""
         if self.executed is None or not _made_by_calls(value) or (isinstance(value, Unknown) and TOO_LATE in value.reason):
             return value
-        found = self.executed(module, name)
+        found = self.executed.variable(module, name)
         return value if found is None else found
 
     def attribute(self, value: Value, name: str) -> Value:

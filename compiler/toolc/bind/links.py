@@ -1,6 +1,6 @@
 """Interface of the linker for the modules of `bind`, so that none of them imports it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -28,6 +28,25 @@ class CallArguments(Struct, frozen=True):
     has_unknown_unpacking: bool = False
     args: tuple[Argument, ...] = ()  # as they are written, in `scope`
     scope: ProgramPoint | None = None
+
+
+class ExecutedModules(Protocol):
+    """The modules of the program as they are once they have run. What is not known is None."""
+
+    def variable(self, module: str, name: str) -> Value | None:
+        """Return the final value of a module's variable that a single statement binds."""
+
+    def annotation_call(self, module: str, at: int, end: int) -> Value | None:
+        """Return the constant that a call in an annotation gave."""
+
+    def decoration(self, cls: DefinitionValue) -> ClassDecoration | None:
+        """Return the effect of a class's decorators."""
+
+    def late_attribute(self, cls: DefinitionValue, name: str) -> Value | None:
+        """Return what an attribute of a class is, if it was set behind the class statement and its decorators."""
+
+    def decoration_doubt(self, cls: DefinitionValue) -> str:
+        """Return why decorators may change what a library has made of a class; "" if nothing says so."""
 
 
 class Links(Protocol):
@@ -58,7 +77,7 @@ class Links(Protocol):
     def reflect(self, callee: str, args: tuple[Argument, ...], scope: ProgramPoint) -> Value | None: ...
     def interpret(self, expr: Expr, scope: ProgramPoint) -> Value: ...
 
-    annotation_call: Callable[[str, int, int], Value | None]
+    executed: "ExecutedModules | None"
 
     def expand(self, expr: DeferredNode, scope: ProgramPoint) -> ExpandedNode | None: ...
     def comprehension(self, expr: Comprehension, scope: ProgramPoint) -> Value: ...

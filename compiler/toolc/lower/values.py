@@ -4,6 +4,8 @@ Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `
 names and classes as `Plain` and `Class`, and `UnknownConstant` for values that depend on the running program.
 """
 
+from typing import Any
+
 from toolc.missing_packages import describe_missing
 from toolc.module import Class as ClassStatement
 from toolc.module import DeferredNode, Func
@@ -23,6 +25,7 @@ from toolc.program import (
     Thunk,
     Unknown,
     Value,
+    value_of_key,
 )
 from toolc.qualified_names import STANDARD_LIBRARY, canonical, is_modelled
 from toolc.signature import NAME_ERROR, CallConstant, Class, Constant, Default, Function, Given, Member, Plain, UnknownConstant
@@ -58,9 +61,15 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
             parts = [constant(item, program, depth + 1) for item in items]
             return parts if kind == "list" else tuple(parts) if kind == "tuple" else _set(parts)
         case MappingValue(items):
-            return {key: constant(inner, program, depth + 1) for key, inner in items}
+            return {_key(key, program): constant(inner, program, depth + 1) for key, inner in items}
         case _:
             return UnknownConstant("it is computed while the program runs")
+
+
+def _key(key: Any, program: Program) -> Any:
+    """The key of a dict as a constant."""
+    value = value_of_key(key)
+    return key if isinstance(value, ConstantValue) else constant(value, program)
 
 
 def unknown_reason(value: Unknown) -> str:

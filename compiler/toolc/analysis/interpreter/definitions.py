@@ -187,9 +187,17 @@ def define_class(vm: Machine, statement: code.ClassDef, frame: Frame) -> None:
     )  # fmt: skip
     if isinstance(made, Class):
         scope.cells.setdefault("__class__", made)
-    value: Value = made
-    for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
-        value = vm.call(decorator, (value,), {}, vm.place_of(frame, expr.at, expr.end), decorating=True)
+
+    def decorate() -> Value:
+        value: Value = made
+        for expr, decorator in zip(reversed(header.decorators), reversed(decorators), strict=True):
+            value = vm.call(decorator, (value,), {}, vm.place_of(frame, expr.at, expr.end), decorating=True)
+        return value
+
+    noted = isinstance(made, Class) and decorators
+    value = vm.decorations.watch(made, decorators, vm.store, decorate) if noted else decorate()
+    if isinstance(made, Class):
+        vm.decorations.finish(made)
     vm.bind_name(header.name, value, frame.scope)
 
 

@@ -12,6 +12,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
+from toolc.analysis.decorations import Decorations
 from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order, stronger_doubt
 from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
@@ -83,7 +84,6 @@ class Interpreter:
         self.making: list[Any] = []  # for each metaclass that is called: the function that makes its class (`type.__new__`)
         self.open_end = Unknown(Doubt("TC205", "an open end"))  # marks a comprehension with any number of further elements
         self.open_doubt = Doubt("TC205", "an open end")  # why the last such number is not known
-        # results
         self.events: list[Any] = []  # registrations, in the order in which they happen
         self.left_out: list[tuple[Any, frozenset[str]]] = []  # events on ways not taken by default, with what decides
         self.ghost: frozenset[str] | None = None  # the inputs whose other way is run speculatively; None: the default way runs
@@ -96,11 +96,11 @@ class Interpreter:
         self.mains: list[tuple[code.Suite, Frame]] = []  # bodies of `if __name__ == "__main__"`, executed after all modules
         self.entered: set[Any] = set()  # nodes of functions that were called
         self.annotation_calls: dict[tuple[str, int, int], Value] = {}  # values of calls in annotations, by module and place
-        self.made: set[Class] = set()  # classes that were instantiated
+        self.made, self.started = set[Class](), set[Instance]()  # classes with instances; servers whose lifespan was entered
+        self.decorations = Decorations()  # effects of the decorators of classes
         self.shadowed: list[tuple[Instance, Instance]] = []  # two tools of one name on one server: the earlier, the later
         self.functions, self.instances = list[Function](), list[Instance]()  # all that were made
         self.own_attributes: set[str] = set()  # names of attributes that the program has set on any object
-        self.started: set[Instance] = set()  # servers whose lifespan was entered
         self.machinery: Doubt | None = None  # the first builtin or framework function that the program monkey-patches
         self.read_before: dict[Any, Any] = {}  # what functions and methods were when fastmcp first read them (`kept.FirstRead`)
         self.started_by_nobody = False  # the module executed is imported by no likely entry point

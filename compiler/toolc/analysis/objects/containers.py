@@ -297,9 +297,12 @@ def set_item(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     elif isinstance(owner, Instance) and owner.cls.find("__setitem__") is not MISSING:
         vm.call(vm.attribute(owner, "__setitem__"), (key, value), {})
     elif isinstance(owner, (Symbol, LibraryObject)) or not isinstance(owner, (Unknown, *SCALARS, tuple)):
+        vm.decorations.change(owner)
         vm.library.item_set(owner, key, value)
     elif isinstance(owner, (*SCALARS, tuple)):
         raise Raised("TypeError")
+    else:
+        vm.decorations.change(owner)
 
 
 def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:

@@ -26,6 +26,7 @@ from toolc.program import (
     Thunk,
     Unknown,
     Value,
+    value_of_key,
 )
 
 OPAQUE = (DefinitionValue, ExternalSymbol, CallResult, BoundAttribute, Thunk, EnumMember, ModuleValue)
@@ -110,7 +111,8 @@ def _close(value: Any) -> Value:
         return ConstantValue(value) if plain else SequenceValue("list" if isinstance(value, list) else "tuple", items)
     if isinstance(value, dict):
         entries = tuple((key, _close(item)) for key, item in value.items())
-        return ConstantValue(value) if all(isinstance(item, ConstantValue) for _, item in entries) else MappingValue(entries)
+        plain = all(isinstance(item, ConstantValue) and isinstance(value_of_key(key), ConstantValue) for key, item in entries)
+        return ConstantValue(value) if plain else MappingValue(entries)
     if isinstance(value, (set, frozenset)) and any(isinstance(item, EnumMember) for item in value):
         return SequenceValue("set", tuple(_close(item) for item in sorted(value, key=repr)))
     if isinstance(value, Bound | Closure | Struct) or callable(value):

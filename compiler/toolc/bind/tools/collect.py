@@ -19,12 +19,13 @@ from toolc.analysis.models.servers import symbolic_origin, tools_of
 from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.models.tool_schemas import edited_schemas
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import MISSING, SCALARS, Choice, Class, Dict, Instance, LibraryObject, List, Maybe, Missed
+from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, LibraryObject, List, Maybe, Missed
 from toolc.bind.linker import Linker
 from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.components import UNORDERED, Components
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.entry_reachability import EntryReachability
+from toolc.bind.tools.executed import RECURSION, Executed
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.held_tools import (
@@ -48,13 +49,11 @@ from toolc.deep_calls import run_deep
 from toolc.diagnostics import Diagnostic, internal
 from toolc.interfaces import Reader
 from toolc.limits import words
-from toolc.program import ConstantValue, Declaration, ServerKey, Unknown, Value
+from toolc.program import Declaration, ServerKey, Unknown, Value
 from toolc.server_effects import ListOverride, Mount, UnmodelledChange, Unregister, VisibilityRule
 from toolc.source import SourceFile, Span
 from toolc.systems.base import System, server_distributions
 from toolc.text.unique_names import first_free
-
-RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
 
 SERVED = frozenset({"mcp", "fastmcp"})
 """Systems whose servers are objects of the heap, with the tools that they hold."""
@@ -216,8 +215,7 @@ class Collector:
         run(self.vm, sources)
         self._ownership = Ownership(self.vm, self._linker.library)
         self._schemas.forget()
-        self._linker.executed, self._linker.answers = self._variable, self._answered.of
-        self._linker.annotation_call = self._annotation_call
+        self._linker.executed, self._linker.answers = Executed(self.vm, self._convert, self._linker), self._answered.of
         for fault, place in self.vm.faults:
             self._say(internal(fault, self._span(place) or Span(sources[0].path)))
         for event in self._of_program():
@@ -245,23 +243,6 @@ class Collector:
             if id(one.registration) in kept or event.callee.endswith(_CLASSES)
         }
         return self._offered_tools(objects)
-
-    def _annotation_call(self, module: str, at: int, end: int) -> Value | None:
-        """Return the constant that a call in an annotation gave; `None` if it is not known."""
-        found = self.vm.annotation_calls.get((module, at, end), MISSING)
-        return ConstantValue(found) if isinstance(found, SCALARS) else None
-
-    def _variable(self, module: str, name: str) -> Value | None:
-        """Return the final value of a module's variable that a single statement binds; `None` if it is not known."""
-        loaded = self.vm.modules.loaded.get(module)
-        unit = self._linker.library.open(module) if loaded is not None else None
-        if loaded is None or unit is None or len(list(unit.top.binding(name))) != 1:
-            return None
-        cell = loaded.cells.get(name)
-        if cell is None or isinstance(cell, Maybe):
-            return None
-        found = self._convert.value(cell)
-        return None if isinstance(found, Unknown) else found
 
     # --- servers -----------------------------------------------------------------------------------------------------------
 

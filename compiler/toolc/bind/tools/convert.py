@@ -18,7 +18,7 @@ from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import symbolic_origin
 from toolc.analysis.models.signatures import SIGNATURE
 from toolc.analysis.objects import immutables
-from toolc.analysis.objects.enums import constant_of_key
+from toolc.analysis.objects.enums import constant_of_key, of_key
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol_objects import current_call, is_protocol_object
 from toolc.analysis.values import (
@@ -139,7 +139,8 @@ class Converter:
             case _ if value is MISSING:
                 return Unknown("it is not there")
             case _ if isinstance(value, SCALARS):
-                return ConstantValue(value)
+                member = of_key(value)
+                return ConstantValue(value) if member is value else self.value(member, depth)
             case tuple():
                 return self._items("tuple", list(value), depth)
             case JsonSchema() if value.whole and value.origin is not None and depth < 2:

@@ -243,7 +243,9 @@ def _call(expr: Call, scope: ProgramPoint, links: Links, name: str) -> Value:
     args = arguments(expr)
     folded = _fold_call(callee, args, scope, links)
     if folded is None and _is_followed(callee, links):
-        folded = as_pure_data(links.interpret(expr, scope), links) or links.annotation_call(scope.module, expr.at, expr.end)
+        folded = as_pure_data(links.interpret(expr, scope), links)
+        if folded is None and links.executed is not None:
+            folded = links.executed.annotation_call(scope.module, expr.at, expr.end)
     if folded is not None:
         return folded
     made = CallResult(callee, args, scope, expr.at, expr.end, name)
@@ -290,7 +292,8 @@ def _keys(
 ) -> tuple[list[Any], dict[str, Any]] | None:
     """`", ".join(d)` of a dict whose keys alone are told."""
     value = links.evaluate(args[0].value, scope) if method == "join" and len(args) == 1 and not args[0].star else None
-    return ([[key for key, _ in value.items]], {}) if isinstance(value, MappingValue) else None
+    keys = [key for key, _ in value.items] if isinstance(value, MappingValue) else [None]
+    return ([keys], {}) if all(isinstance(key, str) for key in keys) else None
 
 
 def _kind(callee: str, args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> ConstantValue | None:

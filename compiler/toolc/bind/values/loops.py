@@ -20,6 +20,7 @@ from toolc.program import (
     SequenceValue,
     Unknown,
     Value,
+    value_of_key,
 )
 
 MOST_IN_A_LOOP = 500
@@ -66,7 +67,7 @@ def iterate(value: Value, links: Links, depth: int = MAX_COPIES) -> tuple[Value,
     value = links.result(value)
     inside = entries(value)
     if inside is not None:
-        return tuple(ConstantValue(key) for key, _ in inside)
+        return tuple(value_of_key(key) for key, _ in inside)
     if isinstance(value, CallResult) and isinstance(value.callee, ExternalSymbol):
         return _by_builtin(value.callee.name, value, links, depth - 1) if depth else None
     return items(value)

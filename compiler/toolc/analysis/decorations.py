@@ -1,0 +1,119 @@
+"""Effects of the decorators of classes, where these are functions that are executed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from toolc.analysis.store import State, Store
+from toolc.analysis.values import (
+    MISSING,
+    Class,
+    Container,
+    LibraryMethod,
+    LibraryObject,
+    Maybe,
+    Subscript,
+    Symbol,
+    Value,
+)
+
+MAX_DEPTH = 4
+"""How deep in the attributes of a class a dict or list is looked for that a decorator has changed."""
+
+
+class Decorated(Struct, frozen=True):
+    """Effect of the decorators of a class: the names that they set, delete or change, and its docstring afterwards."""
+
+    names: frozenset[str]
+    doc: Any
+
+
+_READ = frozenset(
+    """__annotations__ __base__ __bases__ __class__ __dict__ __doc__ __eq__ __getattribute__ __hash__ __init__ __module__
+    __mro__ __name__ __new__ __orig_bases__ __parameters__ __qualname__ __repr__ __setattr__ __str__ __subclasses__
+    __type_params__ mro""".split()
+)
+"""Attributes of every class, which decorators read to keep or to show them; others of a library's may lead to its schema."""
+
+
+class Decorations:
+    """Effects of decorators by module and place of the class statement; `None` where they are not certain: one is a library's,
+    gives another object, or does something else when the statement runs again.
+
+    `doubts`: by the same, why decorators may change what a library has made of the class. `finished`: by the same, the class with
+    the attributes that it had behind its statement; `None` where the statement has made several.
+    """
+
+    def __init__(self) -> None:
+        self.by_place: dict[tuple[str, int], Decorated | None] = {}
+        self.doubts: dict[tuple[str, int], str] = {}
+        self.finished: dict[tuple[str, int], tuple[Class, dict[str, Value]] | None] = {}
+        self._running: list[set[Value]] = []  # for each class whose decorators run: what they hand on
+        self._writes = 0  # to objects that are not known
+
+    def finish(self, made: Class) -> None:
+        """Note the attributes of a class behind its statement."""
+        assert made.node is not None
+        place = made.module, made.node.at
+        self.finished[place] = None if place in self.finished else (made, dict(made.cells))
+
+    def hand(self, value: Value) -> None:
+        """Note that a value is handed to code that is not executed."""
+        while isinstance(value, (LibraryMethod, Subscript)):
+            value = value.owner if isinstance(value, LibraryMethod) else value.origin
+        if isinstance(value, Class):
+            for handed in self._running:
+                handed.add(value)
+
+    def read(self, cls: Class, name: str, found: Value) -> Value:
+        """Return an attribute of a class as it was found; note one of a library, which may lead to the schema of the class."""
+        if self._running and name not in _READ and cls.find(name) is MISSING:
+            self.hand(cls)
+        return found
+
+    def change(self, owner: Value) -> None:
+        """Note that an attribute or item is set on something that is no object of the program."""
+        self.hand(owner)
+        self._writes += 1
+
+    def watch(self, made: Class, decorators: list[Value], store: Store, run: Callable[[], Value]) -> Value:
+        """Return what the decorators of a class give, which `run` applies, and note their effect."""
+        cells, writes, changes, handed = dict(made.cells), self._writes, store.watch(), set[Value]()
+        assert made.node is not None
+        place, told = (made.module, made.node.at), None
+        result: Value = MISSING
+        self._running.append(handed)
+        try:
+            result = run()
+        finally:
+            store.unwatch(changes)
+            self._running.remove(handed)
+            if not handed.isdisjoint(made.mro) or made.taint is not None or writes != self._writes or result is MISSING:
+                self.doubts[place] = "it uses the class in a way that may change its schema"
+            elif result is made and not any(isinstance(one, (Symbol, LibraryObject)) for one in decorators):
+                told = _effect(made, cells, changes)
+            self.by_place[place] = told if self.by_place.get(place, told) == told else None
+        return result
+
+
+def _effect(made: Class, before: Mapping[str, Value], changes: State) -> Decorated | None:
+    """Return the effect on a class; `None` where a dataclass decorator was applied, which is noted under no name of Python."""
+    names = set[str]()
+    for name in {**before, **made.cells}:
+        value = made.cells.get(name, MISSING)
+        if value is not before.get(name, MISSING) or _is_changed(value, changes, 0):
+            names.add(name)
+    if any(name.startswith(" ") for name in names):
+        return None
+    return Decorated(frozenset(names - {"__doc__"}), made.cells.get("__doc__"))
+
+
+def _is_changed(value: Value, changes: State, depth: int) -> bool:
+    """Return `True` if a dict or list, or one that it holds, was changed."""
+    if isinstance(value, Maybe):
+        value = value.value
+    parts = value.children() if isinstance(value, Container) else value if isinstance(value, tuple) else ()
+    if isinstance(value, Container) and value in changes:
+        return True
+    return bool(parts) and (depth > MAX_DEPTH or any(_is_changed(one, changes, depth + 1) for one in parts))

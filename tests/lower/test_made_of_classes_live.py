@@ -8,6 +8,9 @@ from live_types import assert_all_exact, check
 pytest.importorskip("pydantic", "2.14", reason="pydantic 2.14 is not installed: nothing to compare types with")
 
 HEAD = """
+import functools
+import warnings
+from enum import Enum, IntEnum
 from typing import Annotated, ClassVar, NamedTuple, Union, cast
 
 from pydantic import AfterValidator, BaseModel, Discriminator, Tag
@@ -37,6 +40,56 @@ class M(BaseModel):
     x: int
 for kind in M.__mro__[:1]:
     kind.__name__ = f"My {kind.__name__}"
+""",
+    "a docstring that is set on what a function gives": """
+def newest(): return M
+class M(BaseModel):
+    x: int
+found = newest()
+found.__doc__ = "Told."
+""",
+    "a docstring that is set on an item of a dict": """
+class M(BaseModel):
+    x: int
+KNOWN = {"m": M}
+KNOWN["m"].__doc__ = "Told."
+""",
+    "a docstring that a function sets in a comprehension": """
+def describe(kind): kind.__doc__ = "Told."
+class M(BaseModel):
+    x: int
+[describe(kind) for kind in (M,)]
+""",
+    "fields that a decorator changes one after the other": """
+def titled(kind):
+    for name, field in kind.model_fields.items():
+        field.title = name.upper()
+    kind.model_rebuild(force=True)
+    return kind
+@titled
+class M(BaseModel):
+    x: int
+""",
+    "a field that a function of a decorator reaches by another name": """
+def title(target):
+    field = getattr(target, "model_fields")["x"]
+    setattr(field, "title", "U")
+def titled(kind):
+    title(kind)
+    return kind
+@titled
+class M(BaseModel):
+    x: int
+M.model_rebuild(force=True)
+""",
+    "what a decorator finds in the dict of a class": """
+def titled(kind):
+    vars(kind)["__pydantic_fields__"]["x"].title = "K"
+    return kind
+@titled
+class M(BaseModel):
+    x: int
+M.model_rebuild(force=True)
 """,
     "a docstring that is set on a class in a loop": """
 class M(BaseModel):
@@ -69,6 +122,65 @@ class Kept:
     def __get_pydantic_json_schema__(cls, core, handler): return cls._said()
 class M(BaseModel):
     kept: Kept
+""",
+    "a decorator that notes its feature, and replaces `__init__`": """
+class Feature(str, Enum):
+    SEARCH = "search"
+NOTED: dict[Feature, str] = {}
+def experimental(feature):
+    if not isinstance(feature, str): raise TypeError("no feature")
+    if feature not in NOTED: NOTED[feature] = "experimental"
+    if NOTED[feature] != "experimental": raise ValueError("noted otherwise")
+    def decorate(kind):
+        if isinstance(kind, type):
+            made = getattr(kind, "__init__")
+            @functools.wraps(made)
+            def new(*args, **kwargs):
+                warnings.warn(NOTED[feature])
+                made(*args, **kwargs)
+            setattr(kind, "__init__", new)
+            return kind
+        raise TypeError("no class")
+    return decorate
+@experimental(Feature.SEARCH)
+class A(BaseModel):
+    '''Looks.'''
+    x: int
+class M(A):
+    y: A
+""",
+    "a decorator that notes a class by name, and describes it": """
+NOTED: dict[str, str] = {}
+def described(text):
+    def decorate(kind):
+        NOTED[kind.__name__] = text
+        kind.__doc__ = text
+        return kind
+    return decorate
+@described("Told.")
+class M(BaseModel):
+    x: int
+""",
+    "dicts whose keys are members of enums": """
+class Kind(str, Enum):
+    A = "a"
+    B = "b"
+class Number(IntEnum):
+    ONE = 1
+class Plain(Enum):
+    P = "p"
+NAMES = {kind: kind.value for kind in Kind}
+COPY = dict(NAMES)
+PAIRS = {(kind, 1): 1 for kind in Kind}
+class M(BaseModel):
+    a: dict = NAMES
+    b: list = [kind for kind in NAMES]
+    c: tuple = tuple(NAMES)
+    d: dict = COPY
+    e: dict = {number: 1 for number in Number}
+    f: dict = {plain: 1 for plain in Plain}
+    g: list = list(NAMES.items())
+    h: dict = PAIRS
 """,
     "decorators that keep the class": """
 class Registry:

@@ -144,7 +144,7 @@ def experimental(feature):
     return decorate
 @experimental(Feature.SEARCH)
 class A(BaseModel):
-    '''Looks.'''
+    "Looks."
     x: int
 class M(A):
     y: A

@@ -41,8 +41,8 @@ class Decorations:
     """Effects of decorators by module and place of the class statement; `None` where they are not certain: one is a library's,
     gives another object, or does something else when the statement runs again.
 
-    `doubts`: by the same, why decorators may change what a library has made of the class. `finished`: by the same, the class with
-    the attributes that it had behind its statement; `None` where the statement has made several.
+    `doubts`: by the same, why decorators may change what a library has made of the class. `finished`: by the same, the class
+    with the attributes that it had behind its statement; `None` where the statement has made several.
     """
 
     def __init__(self) -> None:

@@ -346,8 +346,8 @@ class Program(Protocol):
     def class_decoration(self, definition: DefinitionValue) -> ClassDecoration | None:
         """Return the effect of a class's decorators; `None` if one of the program's is not followed."""
 
-    def decoration_doubt(self, definition: DefinitionValue) -> str:
-        """Return why decorators may change what a library has made of a class; "" if nothing says so."""
+    def class_doubt(self, definition: DefinitionValue) -> str:
+        """Return why the program may change what a library has made of a class; "" if nothing says so."""
 
     def statements(self, definition: DefinitionValue, unsure: bool = False) -> Iterator[tuple[OutlineNode, Stmt, ProgramPoint]]:
         """The statements of a body that run, those under undecided conditions included, or (`unsure`) those alone."""

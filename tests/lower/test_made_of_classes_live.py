@@ -60,6 +60,37 @@ class M(BaseModel):
     x: int
 [describe(kind) for kind in (M,)]
 """,
+    "fields that a function changes before it rebuilds a class": """
+def describe(kind):
+    kind.model_fields["x"].description = "Told."
+    kind.model_rebuild(force=True)
+class M(BaseModel):
+    x: int
+describe(M)
+""",
+    "fields that a class method changes": """
+class M(BaseModel):
+    x: int
+    @classmethod
+    def describe(cls):
+        cls.model_fields["x"].title = "Told"
+        cls.model_rebuild(force=True)
+M.describe()
+""",
+    "a field that is changed before a class below takes it over": """
+class A(BaseModel):
+    x: int
+A.model_fields["x"].description = "Told."
+class M(A):
+    y: int
+""",
+    "a configuration that is changed through another name": """
+def newest(): return M
+class M(BaseModel):
+    model_config = {"extra": "allow"}
+    x: int
+newest().model_config["extra"] = "forbid"
+""",
     "fields that a decorator changes one after the other": """
 def titled(kind):
     for name, field in kind.model_fields.items():
@@ -148,6 +179,23 @@ class A(BaseModel):
     x: int
 class M(A):
     y: A
+""",
+    "a configuration that is changed where no schema reads it": """
+class A(BaseModel):
+    prefix: ClassVar[str] = ""
+    model_config = {"extra": "ignore"}
+    x: int = 1
+    def model_post_init(self, context): self.__class__.model_config["env_prefix"] = self.prefix
+class M(A):
+    y: int = 1
+M()
+""",
+    "classes that a loop rebuilds": """
+class M(BaseModel):
+    later: "Later"
+class Later(BaseModel):
+    x: int
+for kind in [M, Later]: kind.model_rebuild(force=True)
 """,
     "a decorator that notes a class by name, and describes it": """
 NOTED: dict[str, str] = {}

@@ -10,9 +10,12 @@ from toolc.analysis.values import (
     MISSING,
     Class,
     Container,
+    Dict,
+    Instance,
     LibraryMethod,
     LibraryObject,
     Maybe,
+    Obj,
     Subscript,
     Symbol,
     Value,
@@ -37,26 +40,61 @@ _READ = frozenset(
 """Attributes of every class, which decorators read to keep or to show them; others of a library's may lead to its schema."""
 
 
+_CONFIGURED = frozenset(
+    """title extra json_schema_extra model_title_generator json_schema_serialization_defaults_required ser_json_bytes
+    ser_json_inf_nan ser_json_temporal ser_json_timedelta""".split()
+)
+"""Keys of the configuration that pydantic 2.14 reads when it writes a schema; others only when a model is made or rebuilt."""
+
+
 class Decorations:
     """Effects of decorators by module and place of the class statement; `None` where they are not certain: one is a library's,
     gives another object, or does something else when the statement runs again.
 
     `doubts`: by the same, why decorators may change what a library has made of the class. `finished`: by the same, the class
-    with the attributes that it had behind its statement; `None` where the statement has made several.
+    with the attributes that it had behind its statement; `None` where the statement has made several. `lent`: by class, what
+    belongs to it and was read, or may be changed in place, each with its state at that time.
     """
 
     def __init__(self) -> None:
         self.by_place: dict[tuple[str, int], Decorated | None] = {}
         self.doubts: dict[tuple[str, int], str] = {}
         self.finished: dict[tuple[str, int], tuple[Class, dict[str, Value]] | None] = {}
+        self.lent: dict[Class, list[tuple[Obj, tuple[Any, ...]]]] = {}
         self._running: list[set[Value]] = []  # for each class whose decorators run: what they hand on
         self._writes = 0  # to objects that are not known
+        self._rebuilt = set[Class]()
 
     def finish(self, made: Class) -> None:
         """Note the attributes of a class behind its statement."""
         assert made.node is not None
         place = made.module, made.node.at
         self.finished[place] = None if place in self.finished else (made, dict(made.cells))
+        for base in made.mro[1:]:
+            if isinstance(base, Class) and self._is_changed(base):
+                self.doubts[place] = f"the fields of `{base.name}` were changed when `{made.name}` took them over"
+        self.lend(made, made.cells.get("model_config"))
+
+    def lend(self, cls: Class, part: Value) -> None:
+        """Note that a part of a class may be changed from here on."""
+        if isinstance(part, (Dict, Instance)):
+            self.lent.setdefault(cls, []).append((part, part.save()))
+
+    def rebuild(self, cls: Value) -> None:
+        """Note that a model is rebuilt."""
+        if isinstance(cls, Class):
+            self._rebuilt.add(cls)
+
+    def is_changed(self, cls: Class) -> bool:
+        """Return `True` if a part of a class that counts for its schema is not what it was when it was lent."""
+        if cls in self._rebuilt:
+            return self._is_changed(cls)
+        config: Any = cls.cells.get("model_config")
+        lent = [before for part, before in self.lent.get(cls, ()) if part is config]
+        return any(config.taint is not None or _settings(config.save()) != _settings(before) for before in lent)
+
+    def _is_changed(self, cls: Class) -> bool:
+        return any(not _is_same(part.save(), before) for part, before in self.lent.get(cls, ()))
 
     def hand(self, value: Value) -> None:
         """Note that a value is handed to code that is not executed."""
@@ -82,6 +120,7 @@ class Decorations:
         cells, writes, changes, handed = dict(made.cells), self._writes, store.watch(), set[Value]()
         assert made.node is not None
         place, told = (made.module, made.node.at), None
+        libraries = any(isinstance(one, (Symbol, LibraryObject)) for one in decorators)
         result: Value = MISSING
         self._running.append(handed)
         try:
@@ -89,12 +128,33 @@ class Decorations:
         finally:
             store.unwatch(changes)
             self._running.remove(handed)
-            if not handed.isdisjoint(made.mro) or made.taint is not None or writes != self._writes or result is MISSING:
-                self.doubts[place] = "it uses the class in a way that may change its schema"
-            elif result is made and not any(isinstance(one, (Symbol, LibraryObject)) for one in decorators):
+            if libraries:
+                pass
+            elif not handed.isdisjoint(made.mro) or made.taint is not None or writes != self._writes or result is MISSING:
+                self.doubts[place] = f"a decorator uses `{made.name}` in a way that may change its schema"
+            elif result is made:
                 told = _effect(made, cells, changes)
             self.by_place[place] = told if self.by_place.get(place, told) == told else None
         return result
+
+
+def _settings(state: tuple[Any, ...]) -> list[tuple[str, int]]:
+    """Return which values the keys that count have in the state of a configuration."""
+    items = state[2] if len(state) > 2 and isinstance(state[2], dict) else state[0]
+    return [(key, id(value)) for key, value in items.items() if key in _CONFIGURED]
+
+
+def _is_same(state: tuple[Any, ...], before: tuple[Any, ...]) -> bool:
+    """Return `True` if an object has the very attributes and items that it had."""
+    return len(state) == len(before) and all(map(_is_same_part, state, before))
+
+
+def _is_same_part(now: Any, before: Any) -> bool:
+    if isinstance(now, dict) and isinstance(before, dict):
+        return list(now) == list(before) and all(now[key] is before[key] for key in now)
+    if isinstance(now, list) and isinstance(before, list):
+        return len(now) == len(before) and all(one is other for one, other in zip(now, before, strict=True))
+    return now is before
 
 
 def _effect(made: Class, before: Mapping[str, Value], changes: State) -> Decorated | None:

@@ -231,6 +231,8 @@ class Library:
         vm, callee = self._vm, call.callee
         if isinstance(callee, LibraryMethod):
             vm.models.check_arguments(call, vm.plain(callee.owner), callee.name, call.args)
+            if callee.name == "model_rebuild":
+                vm.decorations.rebuild(vm.plain(callee.owner))
         claimed = vm.models.registering_call(vm, call)
         if claimed is not MISSING:
             return claimed

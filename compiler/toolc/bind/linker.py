@@ -187,8 +187,8 @@ class Linker:
         told = interpret.as_dressed(self._once(key, lambda: interpret.decorate_class(definition_, self)))
         return self.executed.decoration(definition_) if told is None and self.executed is not None else told
 
-    def decoration_doubt(self, definition_: DefinitionValue) -> str:
-        return "" if self.executed is None else self.executed.decoration_doubt(definition_)
+    def class_doubt(self, definition_: DefinitionValue) -> str:
+        return "" if self.executed is None else self.executed.class_doubt(definition_)
 
     def statements(
         self, definition_: DefinitionValue, unsure: bool = False

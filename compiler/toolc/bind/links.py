@@ -45,8 +45,8 @@ class ExecutedModules(Protocol):
     def late_attribute(self, cls: DefinitionValue, name: str) -> Value | None:
         """Return what an attribute of a class is, if it was set behind the class statement and its decorators."""
 
-    def decoration_doubt(self, cls: DefinitionValue) -> str:
-        """Return why decorators may change what a library has made of a class; "" if nothing says so."""
+    def class_doubt(self, cls: DefinitionValue) -> str:
+        """Return why the program may change what a library has made of a class; "" if nothing says so."""
 
 
 class Links(Protocol):

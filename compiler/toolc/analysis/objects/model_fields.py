@@ -29,7 +29,11 @@ def of_class(vm: Machine, cls: Class) -> Value:
     """The fields of a model of the program, by name; unknown where a base is not known."""
     if any(isinstance(one, Symbol) and not _is_known(one.name) for one in cls.mro):
         return Unknown(vm.doubt("TC205", f"a base of `{cls.name}` is not known, so its fields are not"))
-    return Dict({one.name: _info(vm, one.annotation, one.default, one.factory, one.info) for one in fields.fields_of(cls)})
+    made = Dict({one.name: _info(vm, one.annotation, one.default, one.factory, one.info) for one in fields.fields_of(cls)})
+    if vm.driven.uncalled is None and vm.ghost is None:
+        for part in (made, *made.items.values()):
+            vm.decorations.lend(cls, part)
+    return made
 
 
 def _is_known(base: str) -> bool:

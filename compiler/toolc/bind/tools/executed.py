@@ -3,7 +3,7 @@
 Takes an analysis and the converter of its values, answers the linker. For types alone a module is executed when it is needed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from toolc.analysis.drivers import execute_module
 from toolc.analysis.interpreter.machine import Interpreter
@@ -18,6 +18,10 @@ from toolc.program import ClassDecoration, ConstantValue, DefinitionValue, Unkno
 
 RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
 ALL = "*"
+
+_REBUILDING = ("model_rebuild", "model_fields", "model_config", "__pydantic_")
+_CHANGED = r"model_rebuild|model_fields\b|__pydantic_|model_config\b(?!\s*[:=])"
+"""Text of a program that may change the fields or the configuration of a model behind its statement."""
 
 
 class Executed:
@@ -59,20 +63,30 @@ class Executed:
         doc = ConstantValue(told.doc) if isinstance(told.doc, (str, type(None))) else Unknown("its docstring is not known")
         return ClassDecoration(doc, told.names, ())
 
-    def decoration_doubt(self, cls: DefinitionValue) -> str:
-        """Return why decorators may change what a library has made of a class; "" if nothing says so."""
-        self._module(cls.module)
-        return self._vm.decorations.doubts.get((cls.module, cls.node.at), "")
+    def class_doubt(self, cls: DefinitionValue) -> str:
+        """Return why the program may change what a library has made of a class; "" if nothing says so."""
+        if cls.stmt.decorators or self._is_mentioned(cls.module, _REBUILDING, _CHANGED):
+            self._module(cls.module)
+        decorations, place = self._vm.decorations, (cls.module, cls.node.at)
+        known = decorations.finished.get(place)
+        if known is not None and decorations.is_changed(known[0]):
+            return f"the fields or the configuration of `{cls.stmt.name}` are changed behind its statement"
+        return decorations.doubts.get(place, "")
 
     def late_attribute(self, cls: DefinitionValue, name: str) -> Value | None:
         """Return what an attribute of a class is, if it was set behind the class statement and its decorators; else `None`."""
-        self._module(cls.module)
+        if self._is_mentioned(cls.module, (name, "setattr"), rf"\.\s*{name}\s*=[^=]|setattr\s*\("):
+            self._module(cls.module)
         known = self._vm.decorations.finished.get((cls.module, cls.node.at))
         if known is None:
             return None
         made, before = known
         now = made.cells.get(name, MISSING)
         return None if now is before.get(name, MISSING) else self._convert.value(now)
+
+    def _is_mentioned(self, module: str, words: Sequence[str], pattern: str) -> bool:
+        """Return `True` if a file of the same top-level package says something that a class may be changed with."""
+        return bool(self._linker.library.texts(module.partition(".")[0], words, pattern))
 
     def _module(self, name: str) -> Module | None:
         loaded = self._vm.modules.loaded.get(name)

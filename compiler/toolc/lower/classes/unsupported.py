@@ -150,7 +150,7 @@ def _own_doubt(cls: DefinitionValue, kind: DefinitionKind, fields: Set[str], hoo
     meta = metaclass(cls, program)
     if meta is not None and not (leaves_members(meta, program) if kind == "enum" else leaves_classes(meta, fields, program)):
         return f"`{name}` has a metaclass, which toolc does not run"
-    return _decorator_reason(cls, program)
+    return _decorator_reason(cls, program) or program.class_doubt(cls)
 
 
 def _counting_hooks(lineage: list[DefinitionValue], program: Program) -> tuple[str, ...]:

@@ -42,16 +42,12 @@ READS = frozenset(
 
 def effective_decorators(cls: DefinitionValue, program: Program) -> Iterator[Value]:
     """The decorators of a class, the outermost first."""
-    followed = False
     for decorator in cls.stmt.decorators:
         value = _whole(program.evaluate(decorator, cls.scope), program)
         function = _function(value, program)
         given = [value] if function is None else _given_back(function, program, 0)
         run = _run(cls, program) if any(isinstance(one, Unknown) for one in given) else None
         yield from given if run is None else run
-        followed = followed or function is not None
-    if followed and (doubt := program.decoration_doubt(cls)):
-        yield Unknown(doubt)
 
 
 def _whole(value: Value, program: Program) -> Value:

@@ -58,7 +58,7 @@ def _bundle() -> Bundle:
         ("rust", ["    High,", "    MinusCreated,"]),
         ("java", ["    HIGH(3L)", "    MINUS_CREATED("]),
         ("kotlin", ["    HIGH(3L)", "    MINUS_CREATED("]),
-        ("typescript", ["HIGH is 3, LOW is 1."]),
+        ("typescript", ["export const Priority = {\n  HIGH: 3,\n  LOW: 1,\n} as const;", "  readonly HIGH: 3;"]),
         ("python", ["HIGH is 3, LOW is 1."]),
     ],
 )

@@ -6,6 +6,7 @@ spelled; the templates only lay them out.
 
 import json
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from toolc.config import TypescriptOptions
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
-from toolc.ir import Object, Package, Tool, Type
+from toolc.ir import NamedType, Object, Package, Tool, Type
 from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
 from toolc.targets import enums, tool_types
@@ -31,6 +32,7 @@ from toolc.targets.runtime_checks import beyond_types, in_words, places_beyond_t
 from toolc.targets.typescript import components, shared
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
+from toolc.targets.typescript.enum_members import EnumMembers, enum_members
 from toolc.targets.typescript.functions import function
 from toolc.targets.typescript.layouts import BESIDE_TOOLS, INTEGRATIONS, VALIDATORS, WITH_COMPONENTS, pages
 from toolc.targets.typescript.literal import WIDTH, literal
@@ -97,7 +99,9 @@ def _context(
     names = identifiers(package.types, tools, options, components=bool(prompts or resources))
     types = {named.name: named.type for named in package.types}
     speller = Speller(names.types, types, options.open_objects == "index")
-    models = [declaration(speller, names.types[named.name], named.type, words(enums.about(named))) for named in package.types]
+    about = enums.about if options.layout == "d.ts" else attrgetter("doc")  # types alone have no constants
+    models = [declaration(speller, names.types[named.name], named.type, words(about(named))) for named in package.types]
+    constants = enum_members(package.types, names.types)
     extension = Code("" if options.import_extension == "none" else options.import_extension)
     files = unique([*BESIDE_TOOLS, *(own.method for own in names.tools)])[len(BESIDE_TOOLS) :]
     entries = [
@@ -115,7 +119,7 @@ def _context(
         "ready": not (options.validators or options.integrations),
         "extension": extension,
         "bundler": options.import_extension == "none",
-        "models": models,
+        **_models(package.types, models, constants, extension),
         "tools": entries,
         "prompts": prompts,
         "resources": resources,
@@ -137,9 +141,10 @@ def _context(
     context |= shared.support_context(keys_in([tool.input_schema for tool in tools]) | of_results, of_results)
     context |= _support(options, extension, bool(prompts), bool(resources))
     if options.layout == "shared":
-        context["models"] = []
-        context["shared"] = found = shared.models(package.types, names.types, models, shared.support_name(options))
-        context["shared_names"] = _list_names("export type {", [one.name for one in found], "};", " ")
+        found = shared.models(package.types, names.types, models, constants, shared.support_name(options))
+        context |= {"models": [], "declared": [], "shared": found}
+        plain = [one.name for one in found if not one.has_constants]
+        context["shared_names"] = _list_names("export type {", plain, "};", " ") if plain else ""
     context["standard"] = standard(keys)
     for validator, library in LIBRARIES.items():
         if validator in options.validators:
@@ -150,6 +155,24 @@ def _context(
             about, [entry["method"] for entry in entries], [*shown, *models], any(tool.output_schema is None for tool in tools)
         )
     return context, tuple(names.diagnostics)
+
+
+def _models(types: Sequence[NamedType], texts: Sequence[Code], constants: Mapping[str, EnumMembers], extension: str) -> Mapping[str, Any]:
+    """The part of a context with the named types: in a module of TypeScript, and as declarations. Constants follow theirs."""
+    models: list[Code] = []
+    declared: list[Code] = []
+    for named, text in zip(types, texts, strict=True):
+        own = constants.get(named.name)
+        models += [text, own.typed] if own else [text]
+        declared += [text, own.declared] if own else [text]
+    named_constants = sorted(one.name for one in constants.values())
+    return {
+        "models": models,
+        "declared": declared,
+        "constants": list(constants.values()),
+        "exported": _list_names("export {", named_constants, f'}} from "./types{extension}";', " "),
+        "js_exported": _list_names("export {", named_constants, '} from "./types.js";', " "),
+    }
 
 
 def _support(options: TypescriptOptions, extension: Code, prompts: bool, resources: bool) -> Mapping[str, Any]:

@@ -33,7 +33,11 @@ def formatted(folder: Path) -> str:
 def test_packages_are_formatted(tmp_path: Path) -> None:
     names = Names()
     tell_priority(names)
-    inputs = {"priority": PRIORITY, **{name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}, **SCHEMAS}
+    inputs = {
+        "priority": PRIORITY,
+        **{name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)},
+        **SCHEMAS,
+    }
     tools = [tool(name, schema, names, schema, description=name) for name, schema in inputs.items()]
     write(render(bundle(tools, names)), tmp_path)
     assert formatted(tmp_path) == ""

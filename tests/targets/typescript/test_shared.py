@@ -97,7 +97,9 @@ def test_npm_installs_and_runs_packages_as_they_lie_there(options: Any, tmp_path
     npm = ["npm", "install", "--offline", "--no-audit", "--no-fund", *folders]
     done = subprocess.run(npm, cwd=place, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    done = subprocess.run(["node", "use.mjs", json.dumps(list(MEMBERS.items()))], cwd=place, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["node", "use.mjs", json.dumps(list(MEMBERS.items()))], cwd=place, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert compile_ts(place, "typed.mts") == ""
     assert compile_ts(place, "--module", "preserve", "typed.mts", version=7) == ""

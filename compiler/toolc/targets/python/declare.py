@@ -19,17 +19,16 @@ from toolc.targets.python.spell import spell_type
 class Declarations:
     """`unready`: names that are not defined yet, or stand for a string. `used`: every word that types are spelled with.
 
-    `described`: the names of types whose docs are descriptions from a schema. `imported`: types of other modules. `constants`: what
-    follows a type, by its name.
+    `described`: the names of types whose docs are descriptions from a schema. `imported`: types of other modules. `constants`:
+    code that follows a type, by its name.
     """
-
-    constants: Mapping[str, Code] = {}
 
     def __init__(self, declared: Sequence[NamedType], described: Collection[str] = (), imported: Collection[str] = ()) -> None:
         self._declared = order_types(declared)
         self.unready = {named.name for named in declared}
         self.used: set[str] = set()
         self.described = described
+        self.constants: Mapping[str, Code] = {}
         self._words = VOCABULARY | self.unready | {*imported}
 
     def texts(self) -> list[Code]:

@@ -1,7 +1,7 @@
 """Members of enums of the program as constants, in a class beside the literal type.
 
-Takes the values by their names, gives the class. The constants are final, so type checkers take them where the literals are asked
-for, and `PriorityValues.HIGH` is the value itself, as JSON has it.
+Takes the values by their names, gives the class. The constants are final, so type checkers take them where the literals are
+asked for; `PriorityValues.HIGH` is the value itself, as JSON has it.
 """
 
 import re
@@ -15,7 +15,7 @@ from toolc.targets.python.layout import Atom, lay_out
 from toolc.targets.python.literal import literal
 
 ENDING = "Values"
-"""What the name of the class adds to that of the type."""
+"""Suffix of the name of the class, behind that of the type."""
 
 _WORD = "Final"
 

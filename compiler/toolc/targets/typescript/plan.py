@@ -32,7 +32,7 @@ from toolc.targets.runtime_checks import beyond_types, in_words, places_beyond_t
 from toolc.targets.typescript import components, shared
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
-from toolc.targets.typescript.enum_members import EnumMembers, enum_members
+from toolc.targets.typescript.enum_members import enum_members
 from toolc.targets.typescript.functions import function
 from toolc.targets.typescript.layouts import BESIDE_TOOLS, INTEGRATIONS, VALIDATORS, WITH_COMPONENTS, pages
 from toolc.targets.typescript.literal import WIDTH, literal
@@ -99,9 +99,6 @@ def _context(
     names = identifiers(package.types, tools, options, components=bool(prompts or resources))
     types = {named.name: named.type for named in package.types}
     speller = Speller(names.types, types, options.open_objects == "index")
-    about = enums.about if options.layout == "d.ts" else attrgetter("doc")  # types alone have no constants
-    models = [declaration(speller, names.types[named.name], named.type, words(about(named))) for named in package.types]
-    constants = enum_members(package.types, names.types)
     extension = Code("" if options.import_extension == "none" else options.import_extension)
     files = unique([*BESIDE_TOOLS, *(own.method for own in names.tools)])[len(BESIDE_TOOLS) :]
     entries = [
@@ -119,7 +116,7 @@ def _context(
         "ready": not (options.validators or options.integrations),
         "extension": extension,
         "bundler": options.import_extension == "none",
-        **_models(package.types, models, constants, extension),
+        **_models(package.types, names.types, speller, options, extension),
         "tools": entries,
         "prompts": prompts,
         "resources": resources,
@@ -130,7 +127,6 @@ def _context(
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
         "list": _list_names("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
-        "shared": [],
         "further": [
             _export_entry(name) for name in (*(VALIDATORS[one][0] for one in options.validators), *options.integrations)
         ],
@@ -140,39 +136,44 @@ def _context(
     of_results = keys_in([tool.output_schema for tool in tools])
     context |= shared.support_context(keys_in([tool.input_schema for tool in tools]) | of_results, of_results)
     context |= _support(options, extension, bool(prompts), bool(resources))
-    if options.layout == "shared":
-        found = shared.models(package.types, names.types, models, constants, shared.support_name(options))
-        context |= {"models": [], "declared": [], "shared": found}
-        plain = [one.name for one in found if not one.has_constants]
-        context["shared_names"] = _list_names("export type {", plain, "};", " ") if plain else ""
     context["standard"] = standard(keys)
     for validator, library in LIBRARIES.items():
         if validator in options.validators:
             context[validator] = structures(package.types, tools, keys, names.types, library)
     if options.layout == "d.ts":
         about = Code(comment(package.name).replace("\n", " "))
-        context["text"] = prompt(
-            about, [entry["method"] for entry in entries], [*shown, *models], any(tool.output_schema is None for tool in tools)
-        )
+        methods, declared = [entry["method"] for entry in entries], [*shown, *context["models"]]
+        context["text"] = prompt(about, methods, declared, any(tool.output_schema is None for tool in tools))
     return context, tuple(names.diagnostics)
 
 
-def _models(types: Sequence[NamedType], texts: Sequence[Code], constants: Mapping[str, EnumMembers], extension: str) -> Mapping[str, Any]:
+def _models(
+    types: Sequence[NamedType], names: Mapping[str, str], speller: Speller, options: TypescriptOptions, extension: str
+) -> Mapping[str, Any]:
     """The part of a context with the named types: in a module of TypeScript, and as declarations. Constants follow theirs."""
-    models: list[Code] = []
-    declared: list[Code] = []
-    for named, text in zip(types, texts, strict=True):
-        own = constants.get(named.name)
-        models += [text, own.typed] if own else [text]
-        declared += [text, own.declared] if own else [text]
-    named_constants = sorted(one.name for one in constants.values())
-    return {
-        "models": models,
-        "declared": declared,
+    about = enums.about if options.layout == "d.ts" else attrgetter("doc")  # types alone have no constants
+    texts = [declaration(speller, names[named.name], named.type, words(about(named))) for named in types]
+    constants = enum_members(types, names)
+    exported = sorted(one.name for one in constants.values())
+    context = {
         "constants": list(constants.values()),
-        "exported": _list_names("export {", named_constants, f'}} from "./types{extension}";', " "),
-        "js_exported": _list_names("export {", named_constants, '} from "./types.js";', " "),
+        "exported": _list_names("export {", exported, f'}} from "./types{extension}";', " "),
+        "js_exported": _list_names("export {", exported, '} from "./types.js";', " "),
+        "models": [],
+        "declared": [],
+        "shared": [],
     }
+    if options.layout == "d.ts":
+        return {**context, "models": texts}
+    if options.layout != "shared":
+        own = [(text, constants.get(named.name)) for named, text in zip(types, texts, strict=True)]
+        models = [part for text, one in own for part in ((text, one.typed) if one else (text,))]
+        declared = [part for text, one in own for part in ((text, one.declared) if one else (text,))]
+        return {**context, "models": models, "declared": declared}
+    found = shared.models(types, names, texts, constants, shared.support_name(options))
+    plain = [one.name for one in found if not one.has_constants]
+    listed = _list_names("export type {", plain, "};", " ") if plain else ""
+    return {**context, "shared": found, "shared_names": listed}
 
 
 def _support(options: TypescriptOptions, extension: Code, prompts: bool, resources: bool) -> Mapping[str, Any]:

@@ -130,11 +130,8 @@ def _context(
     texts = declarations.texts()
     calls = one_of(tuple(_call(one) for one in entries)) if len(entries) > 1 else _call(*entries)
     names_ = Generic("Literal", tuple(_wire(one) for one in entries)) if entries else name("Never")
-    declarations.used.update(names_in(calls))
-    if len(entries) > 1:
-        declarations.used.add("overload")
-    if any(one.keywords for one in every):
-        declarations.used.add("Unpack")
+    further = {"overload": len(entries) > 1, "Unpack": any(one.keywords for one in every)}
+    declarations.used.update(names_in(calls), (word for word, is_used in further.items() if is_used))
     known = definitions(one.tool for one in every)
     return {
         "every": every,

@@ -107,7 +107,6 @@ def _context(
     ]
     common = sorted((*COMMON, *(["Prompts"] if prompts else []), *(["Resources"] if resources else [])))
     used = sorted({name for entry in entries for name in (entry["args"], entry["result"])} - {OUTPUT})
-    shown = [one for entry in entries for one in entry["own"]]
     context: dict[str, Any] = {
         "package": npm_name(folder, options),
         "title": package.name,
@@ -142,8 +141,9 @@ def _context(
             context[validator] = structures(package.types, tools, keys, names.types, library)
     if options.layout == "d.ts":
         about = Code(comment(package.name).replace("\n", " "))
-        methods, declared = [entry["method"] for entry in entries], [*shown, *context["models"]]
-        context["text"] = prompt(about, methods, declared, any(tool.output_schema is None for tool in tools))
+        declared = [*(one for entry in entries for one in entry["own"]), *context["models"]]
+        untyped = any(tool.output_schema is None for tool in tools)
+        context["text"] = prompt(about, [entry["method"] for entry in entries], declared, untyped)
     return context, tuple(names.diagnostics)
 
 

@@ -26,6 +26,23 @@ def tool(name: str, schema: Any, names: Names, output: Any = None, **facts: Any)
     )
 
 
+MEMBERS = {"HIGH": 3, "LOW": 1, "class": -2, "__proto__": 4, "two words": 5, "mro": 6, "None": 7, "__x": 8, "class_": 9}
+"""An enum of a program, some of whose members have names that no language lets a constant have."""
+
+PRIORITY = {
+    "type": "object",
+    "properties": {"priority": {"$ref": "#/$defs/Priority"}},
+    "required": ["priority"],
+    "additionalProperties": False,
+    "$defs": {"Priority": {"enum": list(MEMBERS.values()), "type": "integer", "description": "How urgent."}},
+}
+
+
+def tell_priority(names: Names) -> None:
+    """Say that the program of `PRIORITY` has `MEMBERS`."""
+    names.tell_members("Priority", MEMBERS.items())
+
+
 def _is_plain(whole: Type) -> bool:
     """Whether the parameters one by one tell it all."""
     return isinstance(whole, Object) and not whole.prefixed and whole.extra in (None, Anything())

@@ -60,28 +60,17 @@ async fn buy(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
     let parcel = Parcel::new(800, 300, 200, 80);
     let address = Address::new("1 Mill Lane", "Leeds", "LS1 4AP");
     let quote = shop.quote_shipping(&QuoteShippingArgs::new(address, [parcel])).await?;
-    let payment = InvoicePayment {
-        due_days: Some(InvoicePaymentDueDays::Value30),
-        ..Default::default()
-    };
-    let lids = OrderLineInput { quantity: Some(2), ..OrderLineInput::new("FH-LID") };
-    let boxes = OrderLineInput { gift_wrap: Some(true), ..OrderLineInput::new("FH-BOX") };
-    let arguments = PlaceOrderArgs {
-        note: Some(format!("Shipped by {}", quote.carrier)),
-        ..PlaceOrderArgs::new("C-9", [lids, boxes], payment)
-    };
-    let order = shop.place_order(&arguments).await?;
+    let payment = InvoicePayment::default().due_days(InvoicePaymentDueDays::Value30);
+    let lids = OrderLineInput::new("FH-LID").quantity(2);
+    let boxes = OrderLineInput::new("FH-BOX").gift_wrap(true);
+    let note = format!("Shipped by {}", quote.carrier);
+    let order = shop.place_order(&PlaceOrderArgs::new("C-9", [lids, boxes], payment).note(note)).await?;
     assert_eq!(order.id, "new-2");
     Ok(())
 }
 
 async fn look(shop: &Client<RmcpTransport>) -> Result<(), ToolError> {
-    let arguments = ListOrdersArgs {
-        status: Some(OrderStatus::Open),
-        limit: Some(5),
-        ..ListOrdersArgs::new("C-9")
-    };
-    let listed = shop.list_orders(&arguments).await?;
+    let listed = shop.list_orders(&ListOrdersArgs::new("C-9").status(OrderStatus::Open).limit(5)).await?;
     assert_eq!((listed.len(), listed[0].id.as_str()), (2, "FH-1"));
     assert_eq!(listed[1].lines[0], OrderLine::new("FH-BOX", 2, false));
     let Tracking::Lost(lost) = shop.track_parcel(&TrackParcelArgs::new("12345678")).await? else {
@@ -195,8 +184,7 @@ async fn ask(services: &Json) -> Result<(), Box<dyn std::error::Error>> {
     use reception::{RoomResourceArgs, WelcomePromptArgs};
     let session = connected(services, "reception").await;
     let desk = reception::Client::new(reception::RmcpTransport::new(session.peer().clone()));
-    let asked = WelcomePromptArgs { tone: Some("brisk".into()), ..WelcomePromptArgs::new("Ann") };
-    let welcome = desk.welcome_prompt(&asked).await?;
+    let welcome = desk.welcome_prompt(&WelcomePromptArgs::new("Ann").tone("brisk")).await?;
     assert_eq!(welcome.messages[0].role.as_str(), "user");
     assert_eq!(welcome.messages[0].content.text.as_deref(), Some("Ann: brisk"));
     assert_eq!(desk.closing_prompt().await?.messages[0].content.text.as_deref(), Some("We close at six."));

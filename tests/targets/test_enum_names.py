@@ -2,11 +2,13 @@
 
 import pytest
 
+from client_bundles import MEMBERS as ODD
 from client_bundles import bundle, tool
 from toolc.emit import Options, emit_package, place_packages
 from toolc.ir import Bundle, Constants, NamedType
 from toolc.schema.view import Names, view
 from toolc.targets.enums import about
+from toolc.targets.python.enum_members import attributes
 from toolc.targets.register import TARGETS
 
 PRIORITY = {"enum": [3, 1], "type": "integer"}
@@ -58,14 +60,20 @@ def _bundle() -> Bundle:
         ("rust", ["    High,", "    MinusCreated,"]),
         ("java", ["    HIGH(3L)", "    MINUS_CREATED("]),
         ("kotlin", ["    HIGH(3L)", "    MINUS_CREATED("]),
-        ("typescript", ["HIGH is 3, LOW is 1."]),
-        ("python", ["HIGH is 3, LOW is 1."]),
+        ("typescript", ["export const Priority = {\n  HIGH: 3,\n  LOW: 1,\n} as const;", "  readonly HIGH: 3;"]),
+        ("python", ["    HIGH: Final = 3\n    LOW: Final = 1\n"]),
     ],
 )
 def test_names_are_in_every_client(language: str, words: list[str]) -> None:
     (((package, places),), target) = (list(place_packages(_bundle(), [TARGETS[language]])), TARGETS[language])
     text = "\n".join(file.text for file in emit_package(package, places, [target], Options())[0])
     assert [word for word in words if word not in text] == []
+
+
+def test_attributes_are_names_that_a_class_body_can_have() -> None:
+    found = attributes([*ODD, "Final", "", "9", "é"])
+    assert found[: len(ODD)] == ["HIGH", "LOW", "class_2", "proto", "two_words", "mro", "None_", "x", "class_"]
+    assert found[len(ODD) :] == ["Final_", "value", "value_9", "value2"]
 
 
 def test_names_that_are_the_values_are_not_repeated() -> None:

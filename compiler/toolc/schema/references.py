@@ -12,6 +12,8 @@ from toolc.text.regex import late
 
 _ADDRESSES = ("$id", "$anchor", "$dynamicAnchor")
 
+_ADDRESSING = frozenset((*_ADDRESSES, "$dynamicRef"))
+
 _DEEPEST = 100
 """Levels of schemas that are followed: hostile ones nest further."""
 
@@ -30,10 +32,26 @@ def localize(root: Any) -> Any:
     """
     if isinstance(root, dict) and _OLD.search(str(root.get("$schema"))):
         root = _without_siblings(root, 0)
+    if not _has_addresses(root):
+        return root
     book = ReferenceResolver(root)
     if len(book.documents) == 1 and not book.anchors and not book.dynamic_references:
         return root
     return _localize(root, "", book, 0)
+
+
+def _has_addresses(root: Any) -> bool:
+    """Return `True` if an object has a key that makes a reference more than a pointer; most schemas have none."""
+    left = [root]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            if not _ADDRESSING.isdisjoint(one):
+                return True
+            left.extend(one.values())
+        elif isinstance(one, list):
+            left.extend(one)
+    return False
 
 
 def _without_siblings(schema: Any, depth: int) -> Any:

@@ -1,9 +1,12 @@
-"""Enums of the program in words, for languages in which a type lists the values alone.
+"""Enums of the program, in whose types a schema lists the values alone.
 
-Takes a named type, gives its doc with the names of its values, where these say more than the values do.
+Takes a named type, gives its values by the names that the program has for them, as data or, where these names say more than
+the values do, in words.
 """
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from toolc.ir import Constants, NamedType
 from toolc.targets.casing import pascal
@@ -11,11 +14,18 @@ from toolc.targets.casing import pascal
 MOST_SHOWN = 12
 
 
+def members(named: NamedType) -> Mapping[str, Any]:
+    """The values by their names; none for a type that is no enum of the program, or has values that are no scalars."""
+    if not named.members or not isinstance(named.type, Constants):
+        return {}
+    if any(isinstance(value, dict | list | tuple) for value in named.type.values):
+        return {}
+    return dict(zip(named.members, named.type.values, strict=True))
+
+
 def about(named: NamedType) -> str:
     """The doc of a type; that of an enum ends with a sentence such as `LOW is 1, HIGH is 3.`"""
-    if not named.members or not isinstance(named.type, Constants):
-        return named.doc
-    pairs = list(zip(named.members, named.type.values, strict=True))
+    pairs = list(members(named).items())
     if all(pascal(name.lower(), "").casefold() == pascal(str(value), "").casefold() for name, value in pairs):
         return named.doc
     shown = [f"{name} is {json.dumps(value, ensure_ascii=False)}" for name, value in pairs[:MOST_SHOWN]]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from generated import mypy, pyright, texts, write
 
-from client_bundles import bundle, tool
+from client_bundles import PRIORITY, bundle, tell_priority, tool
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
 
@@ -30,7 +30,7 @@ import asyncio
 from collections.abc import Sequence
 from mcp import ClientSession
 import demo
-from demo import AsyncClient, Client, Handlers, McpTransport, SearchDocsArgs, SearchDocsInput, ToolCall
+from demo import AsyncClient, Client, Handlers, McpTransport, PriorityValues, SearchDocsArgs, SearchDocsInput, ToolCall
 
 def right(client: Client, call: ToolCall, session: ClientSession, args: SearchDocsArgs) -> None:
     titles: list[str] = [hit["title"] for hit in client.search_docs(query="x", limit=3, mode="fast", self="me")["result"]]
@@ -44,10 +44,15 @@ def right(client: Client, call: ToolCall, session: ClientSession, args: SearchDo
         number: int = call.args["limit"]
     handlers: Handlers = {
         "search-docs": lambda args: {"result": [{"title": str(args["limit"])}]}, "ping": lambda args: None, "either": print,
+        "raise_to": print,
     }
     demo.dispatch({}, handlers)
     AsyncClient(McpTransport(session))
     demo.LocalTransport(handlers)
+    urgent: demo.Priority = PriorityValues.HIGH
+    client.raise_to(priority=PriorityValues.LOW)
+    client.raise_to(priority=urgent)
+    client.raise_to(priority=PriorityValues.class_2)
 
 async def awaited(client: AsyncClient) -> str:
     return (await client.search_docs(query="x"))["result"][0]["title"]
@@ -55,7 +60,7 @@ async def awaited(client: AsyncClient) -> str:
 async def search(args: SearchDocsInput) -> demo.SearchDocsResult:
     return {"result": []}
 
-ASYNC: demo.AsyncHandlers = {"search-docs": search, "ping": lambda args: None, "either": print}
+ASYNC: demo.AsyncHandlers = {"search-docs": search, "ping": lambda args: None, "either": print, "raise_to": print}
 Client(demo.BlockingTransport(demo.AsyncLocalTransport(ASYNC), asyncio.new_event_loop()))
 
 def wrong(client: Client, awaited: AsyncClient, call: ToolCall, session: ClientSession) -> None:
@@ -80,19 +85,24 @@ MISTAKES = [
     "text: str = awaited.search_docs(query='x')",
     "call.args['limit'] if call.name == 'ping' else 0",
     "call.name == 'ping' and call.args['query']",
-    "handlers: Handlers = {'search-docs': lambda args: {'result': []}, 'ping': lambda args: None}",
-    "demo.dispatch({}, {'search-docs': lambda args: {'result': 1}, 'ping': lambda args: None, 'either': print})",
+    "handlers: Handlers = {'search-docs': lambda args: {'result': []}, 'ping': lambda args: None, 'raise_to': print}",
+    "demo.dispatch({}, {'search-docs': lambda args: {'result': 1}, 'ping': lambda args: None, 'either': print, 'raise_to': print})",
     "demo.check_args('nothing', {})",
     "Client(McpTransport(session))",
+    "client.raise_to(priority=PriorityValues.HIGHEST)",
+    "client.search_docs(query='x', mode=PriorityValues.HIGH)",
+    "PriorityValues.HIGH = 3",
 ]
 
 
 def _bundle() -> Bundle:
     names = Names()
+    tell_priority(names)
     tools = [
         tool("search-docs", SEARCH, names, HITS),
         tool("ping", {"type": "object", "properties": {}}, names),
         tool("either", EITHER, names),
+        tool("raise_to", PRIORITY, names),
     ]
     return bundle(tools, names)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 import newer_results
-from client_bundles import bundle, tool
+from client_bundles import MEMBERS, PRIORITY, bundle, tell_priority, tool
 from client_cases import CASES
 from effort import heavy
 from json_schema_suite import groups
@@ -36,9 +36,10 @@ def _module(folder: Path, result: Any) -> Any:
 
 def _all() -> Bundle:
     names = Names()
+    tell_priority(names)
     tools = [tool(name, ANYTHING, names, case.schema) for name, case in CASES.items()]
     objects = [tool(f"to_{name}", case.schema, names) for name, case in CASES.items() if isinstance(case.schema, dict)]
-    return bundle([*tools, *objects], names)
+    return bundle([*tools, *objects, tool("raise_to", PRIORITY, names)], names)
 
 
 def test_checkers_and_ruff_are_content(tmp_path: Path) -> None:
@@ -51,6 +52,8 @@ def test_checkers_and_ruff_are_content(tmp_path: Path) -> None:
 def test_no_valid_value_is_refused(tmp_path: Path) -> None:
     source = text(_all(), OPTIONS)
     module = imported(source, tmp_path)
+    assert [value for name, value in vars(module.PriorityValues).items() if name[:2] != "__"] == [*MEMBERS.values()]
+    assert module.RaiseToArgs(priority=module.PriorityValues.HIGH).priority == 3
     for name, case in CASES.items():
         adapter = TypeAdapter(getattr(module, result_type(source, name)))
         for value in case.valid:

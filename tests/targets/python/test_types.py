@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from generated import mypy, pyright, result_type, ruff, texts, write
 
-from client_bundles import bundle, tool
+from client_bundles import PRIORITY, bundle, tell_priority, tool
 from client_cases import CASES
 from filling import filled
 from toolc.ir import Bundle
@@ -36,9 +36,10 @@ NOT_TOLD = {
 
 def _all() -> Bundle:
     names = Names()
+    tell_priority(names)
     tools = [tool(name, {"type": "object", "properties": {}}, names, case.schema) for name, case in CASES.items()]
     objects = [tool(f"to_{name}", case.schema, names) for name, case in CASES.items() if isinstance(case.schema, dict)]
-    return bundle([*tools, *objects], names)
+    return bundle([*tools, *objects, tool("raise_to", PRIORITY, names)], names)
 
 
 def _instances(module: str) -> tuple[str, dict[int, tuple[str, Any, bool]]]:

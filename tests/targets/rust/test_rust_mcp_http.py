@@ -96,7 +96,7 @@ async fn real(asked: &Json) -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(item.contents[0].uri, "shop://items/7/lid%20%26%20rim");
     assert!(item.contents[0].blob.is_some());
     transport.close().await?;
-    assert_eq!(client.add(&AddArgs { b: Some(1), ..AddArgs::new(1) }).await?, 2);
+    assert_eq!(client.add(&AddArgs::new(1).b(1)).await?, 2);
     transport.close().await?;
     let nowhere = McpHttpTransport::new(url.replace("/mcp", "/nothing").parse()?, reqwest::Client::new());
     let lost = Client::new(nowhere).add(&AddArgs::new(1)).await.unwrap_err();

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support import write
 
-from client_bundles import bundle, tool
+from client_bundles import PRIORITY, bundle, tell_priority, tool
 from node import node_module
 from toolc.config import TargetOptions, TypescriptOptions
 from toolc.emit import Options, emit
@@ -33,7 +33,8 @@ def _tools(count: int) -> Bundle:
     tools = [
         tool(f"search{at}", SEARCH, names, FOUND, unwrap="result", description=f"Words about tool {at}.") for at in range(count)
     ]
-    return bundle(tools, names, "shop")
+    tell_priority(names)
+    return bundle([*tools, *([tool("raise_to", PRIORITY, names)] if count > 1 else [])], names, "shop")
 
 
 def _bundled(given: Bundle, layout: str, program: str, folder: Path) -> str:
@@ -78,7 +79,7 @@ console.log(await callTool(localTransport({}), search0, { query: "x" }));""",
 def test_a_tool_that_nobody_calls_is_not_there(layout: str, tmp_path: Path) -> None:
     page = _bundled(_tools(20), layout, ONE_TOOL[layout], tmp_path)
     assert "Words about tool 0." in page and page.count("Words about tool") == 1
-    assert json.dumps("search1") not in page
+    assert json.dumps("search1") not in page and "HIGH" not in page
 
 
 def test_support_code_that_nobody_calls_is_not_there(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support import ROOT, render, write
 
-from client_bundles import bundle, tool
+from client_bundles import PRIORITY, bundle, tell_priority, tool
 from client_cases import CASES
 from json_schema_suite import groups
 from node import node_module
@@ -32,7 +32,12 @@ def formatted(folder: Path) -> str:
 
 def test_packages_are_formatted(tmp_path: Path) -> None:
     names = Names()
-    inputs = {**{name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}, **SCHEMAS}
+    tell_priority(names)
+    inputs = {
+        "priority": PRIORITY,
+        **{name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)},
+        **SCHEMAS,
+    }
     tools = [tool(name, schema, names, schema, description=name) for name, schema in inputs.items()]
     write(render(bundle(tools, names)), tmp_path)
     assert formatted(tmp_path) == ""

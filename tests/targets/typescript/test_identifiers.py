@@ -3,7 +3,7 @@
 import pytest
 
 from toolc.config import TypescriptOptions
-from toolc.ir import Anything, NamedType, Tool
+from toolc.ir import Anything, Constants, NamedType, Tool
 from toolc.source import Span
 from toolc.targets.typescript.naming import identifiers
 
@@ -42,6 +42,13 @@ def test_collisions_get_numbers_in_order() -> None:
     names = identifiers((), _tools("a_b", "a-b", "aB", "a2", "a_2"), TypescriptOptions())
     assert [one.method for one in names.tools] == ["aB", "aB2", "aB3", "a2", "a2_2"]
     assert [one.span.line for one in names.diagnostics if one.span] == [2, 3, 5]
+
+
+def test_a_method_is_not_called_as_the_constants_of_an_enum_in_the_same_file() -> None:
+    status = NamedType("Status", Constants(("a",)), members=("A",))
+    for layout, method in [("single", "Status2"), ("package", "Status")]:
+        names = identifiers([status], _tools("Status"), TypescriptOptions(layout=layout, casing="as-is"))  # type: ignore[arg-type]
+        assert (names.types["Status"], names.tools[0].method) == ("Status", method)
 
 
 def test_types_avoid_globals_each_other_and_the_types_of_tools() -> None:

@@ -20,7 +20,7 @@ from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
 from toolc.targets.typescript import TARGET
-from toolc.targets.typescript.reserved import SUPPORT
+from toolc.targets.typescript.reserved import GLOBAL_TYPES, SUPPORT
 
 SEARCH = {"type": "object", "properties": {"query": {"type": "string"}, "limit": {"type": "integer", "default": 3}},
           "required": ["query"]}  # fmt: skip
@@ -135,6 +135,10 @@ def test_the_support_code_has_what_the_schemas_of_its_package_ask_for(tmp_path: 
     assert min(sizes.values()) == sizes["type"] < max(sizes.values()) - 2500
 
 
+MADE = re.compile(r"\bnew ([A-Z]\w+)\(")
+"""Global classes that support code makes objects of."""
+
+
 def test_support_code_is_reserved_where_it_stands_in_the_same_file() -> None:
     names: set[str] = set()
     for path in [*(ROOT / "templates/typescript/parts").glob("*"), *(ROOT / "templates/typescript/runtime").glob("*")]:
@@ -143,6 +147,8 @@ def test_support_code_is_reserved_where_it_stands_in_the_same_file() -> None:
         )
         names.update(found)
     assert names | {"tools"} == SUPPORT
+    made = {one for path in (ROOT / "templates/typescript/runtime").glob("*") for one in MADE.findall(path.read_text("utf-8"))}
+    assert len(made) > 5 and made <= SUPPORT | GLOBAL_TYPES
 
 
 RUN_SINGLE = """

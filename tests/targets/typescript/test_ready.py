@@ -11,7 +11,7 @@ import pytest
 from support import compile_ts, write
 from test_options import SINGLE
 
-from client_bundles import bundle, served, tool
+from client_bundles import PRIORITY, bundle, served, tell_priority, tool
 from client_cases import CASES
 from node import MODULES
 from toolc.config import TargetOptions, TypescriptOptions
@@ -58,7 +58,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         names = Names()
         write(_files(served([tool("t", {"type": "object"}, names)], names, prompts, resources, name)), folder)
     names = Names()
-    inputs = {name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}
+    tell_priority(names)
+    inputs = {"priority": PRIORITY} | {name: case.schema for name, case in CASES.items() if isinstance(case.schema, dict)}
     everything = [tool(name, one, names, one, description=name) for name, one in inputs.items()]
     write(_files(bundle(everything, names, "all")), folder)
     write(_files(bundle(everything, names, "beside"), layout="shared"), folder)

@@ -10,7 +10,7 @@ import pytest
 from support import ROOT, compile_ts, write
 from test_ready import JUDGED
 
-from client_bundles import bundle, tool
+from client_bundles import MEMBERS, PRIORITY, bundle, tell_priority, tool
 from node import MODULES
 from toolc import __version__
 from toolc.config import TargetOptions, TypescriptOptions
@@ -37,7 +37,9 @@ OTHER = {**ORDER, "$defs": {"Item": {**ITEM, "required": ["sku", "parts"]}}}
 
 def _package(name: str, order: Any = ORDER) -> Package:
     names = Names()
-    return bundle([tool("get_order", ASKED, names, {**order, "title": "Order"})], names, name).packages[0]
+    tell_priority(names)
+    tools = [tool("get_order", ASKED, names, {**order, "title": "Order"}), tool("raise_to", PRIORITY, names)]
+    return bundle(tools, names, name).packages[0]
 
 
 def _files(*packages: Package, **options: Any) -> dict[str, str]:
@@ -60,12 +62,14 @@ for (const { createClient, ToolError } of [billing, orders]) {
 }
 assert.equal(orders.ToolError, billing.ToolError);
 assert.deepEqual(await orders.callTool(transport, tools[0], { id: "o1" }), { id: "o1", items: [{ sku: "x" }] });
+assert.equal(orders.Priority, billing.Priority);
+assert.deepEqual(Object.entries(orders.Priority), JSON.parse(process.argv[2]));
 """
 
 TYPED = """
-import { callTool, createClient, localTransport, type Item } from "acme-orders";
+import { callTool, createClient, localTransport, type Item, Priority } from "acme-orders";
 import { getOrder } from "acme-orders/tools";
-import type { Item as Same } from "acme-billing";
+import { Priority as Priorities, type Item as Same } from "acme-billing";
 const { items } = await createClient(localTransport({})).getOrder({ id: "1" });
 export const item: Item | undefined = items[0];
 export const same: Same | undefined = item;
@@ -75,6 +79,10 @@ void item?.skuu;
 void createClient(localTransport({})).getOrder({ idd: "1" });
 const order = await callTool(localTransport({}), getOrder, { id: "1" }, { check: "full", timeout: 5 });
 export const first: Same | undefined = order.items[0];
+export const urgent: Priority = Priority.HIGH;
+void createClient(localTransport({})).raiseTo({ priority: Priorities.class });
+// @ts-expect-error a member that the enum does not have
+void Priority.HIGHEST;
 // @ts-expect-error a mistyped argument
 void callTool(localTransport({}), getOrder, { idd: "1" });
 """
@@ -89,7 +97,9 @@ def test_npm_installs_and_runs_packages_as_they_lie_there(options: Any, tmp_path
     npm = ["npm", "install", "--offline", "--no-audit", "--no-fund", *folders]
     done = subprocess.run(npm, cwd=place, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    done = subprocess.run(["node", "use.mjs"], cwd=place, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["node", "use.mjs", json.dumps(list(MEMBERS.items()))], cwd=place, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert compile_ts(place, "typed.mts") == ""
     assert compile_ts(place, "--module", "preserve", "typed.mts", version=7) == ""
@@ -119,8 +129,8 @@ def test_a_package_with_validators_is_built_against_it(tmp_path: Path) -> None:
 
 def test_types_that_are_the_same_are_written_once_and_others_beside_them() -> None:
     files = _files(_package("orders"), _package("billing"), _package("shipping", OTHER))
-    types = sorted(Path(path).name.partition("-")[0] for path in files if path.startswith("toolc-support/types/"))
-    assert types == ["Item", "Item"]
+    types = sorted(Path(path).name.partition("-")[0] for path in files if re.match("toolc-support/types/.*-", path))
+    assert types == ["Item", "Item", "Priority", "Priority"]  # declared, and with constants
     assert sum("interface Item " in text for text in files.values()) == 2
     assert sum("class ToolError" in text for path, text in files.items() if path.endswith(".ts") and "/src/" in path) == 1
     one = _files(_package("orders"))
@@ -187,7 +197,6 @@ def test_a_package_that_is_not_compiled_keeps_what_it_shares(write: Any, toolc: 
     (here / "billing/pyproject.toml").unlink()
     assert toolc("generate", ".", "--clean").status == 0
     left = _outputs(here / "clients")
-    assert (
-        len([path for path in left if "toolc-support/types" in path]) == 1 and "typescript/toolc-support/package.json" in left
-    )
+    assert len([path for path in left if "toolc-support/types/Item-" in path]) == 1
+    assert "typescript/toolc-support/package.json" in left
     assert not any(path.startswith("typescript/billing") for path in left)

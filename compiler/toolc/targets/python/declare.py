@@ -19,7 +19,8 @@ from toolc.targets.python.spell import spell_type
 class Declarations:
     """`unready`: names that are not defined yet, or stand for a string. `used`: every word that types are spelled with.
 
-    `described`: the names of types whose docs are descriptions from a schema. `imported`: types of other modules.
+    `described`: the names of types whose docs are descriptions from a schema. `imported`: types of other modules. `constants`:
+    code that follows a type, by its name.
     """
 
     def __init__(self, declared: Sequence[NamedType], described: Collection[str] = (), imported: Collection[str] = ()) -> None:
@@ -27,11 +28,18 @@ class Declarations:
         self.unready = {named.name for named in declared}
         self.used: set[str] = set()
         self.described = described
+        self.constants: Mapping[str, Code] = {}
         self._words = VOCABULARY | self.unready | {*imported}
 
     def texts(self) -> list[Code]:
         """Every declaration, in an order in which most names are defined when they are needed."""
-        return [self._record(named) if is_record(named.type) else self._alias(named) for named in self._declared]
+        found = []
+        for named in self._declared:
+            found.append(self._record(named) if is_record(named.type) else self._alias(named))
+            if constants := self.constants.get(named.name):
+                self.used.add("Final")
+                found.append(constants)
+        return found
 
     def ready(self, expression: Expression) -> Expression:
         """An expression as it can stand behind what is declared so far."""

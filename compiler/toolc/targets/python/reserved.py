@@ -31,7 +31,7 @@ TYPING = {
     **dict.fromkeys(
         ("Any", "Generic", "Literal", "NotRequired", "Protocol", "TypeAlias", "TypedDict", "TypeGuard", "TypeVar", "cast"), True
     ),
-    **dict.fromkeys(("Annotated", "Never", "Required", "Union", "Unpack", "overload"), False),
+    **dict.fromkeys(("Annotated", "Final", "Never", "Required", "Union", "Unpack", "overload"), False),
 }
 """Names imported from `typing`, and whether every module imports them."""
 

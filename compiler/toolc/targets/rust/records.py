@@ -5,13 +5,16 @@ more; a constant has no field.
 """
 
 import json
+from collections.abc import Mapping, Sequence
 
+from toolc.targets.casing import add_number
 from toolc.targets.code import Code
 from toolc.targets.nominal.comments import of_property
 from toolc.targets.nominal.shapes import Field, Record
 from toolc.targets.rust.encode import doc, identifier, raw, string
 from toolc.targets.rust.layout import field, open_brace
 from toolc.targets.rust.naming import fields
+from toolc.targets.rust.reserved import INHERITED
 from toolc.targets.rust.spell import Speller
 
 _INDENT = "    "
@@ -22,7 +25,9 @@ def record(one: Record, speller: Speller) -> Code:
     constants = [each for each in one.fields if each.is_fixed and each.is_needed]
     usual = [each for each in one.fields if each.is_fixed and not each.is_needed]
     free = [each for each in one.fields if not each.is_fixed]
-    own = [identifier(name) for name in fields([each.key for each in free])]
+    plain = fields([each.key for each in free])
+    own = [identifier(name) for name in plain]
+    setters = _setters(plain)
     shown: list[str] = []
     needed: list[str] = []
     filled: list[str] = []
@@ -36,9 +41,9 @@ def record(one: Record, speller: Speller) -> Code:
         elif each.is_required:
             needed.append(f"needed {string(each.key)} => {name}: {type_},")
         elif each.null_is_absent:
-            nullable.append(f"nullable {string(each.key)} => {name},")
+            nullable.append(f"nullable {string(each.key)} => {name}: {type_}{setters.get(name, '')},")
         else:
-            optional.append(f"optional {string(each.key)} => {name},")
+            optional.append(f"optional {string(each.key)} => {name}: {type_}{setters.get(name, '')},")
     rows = [
         *(f"constant {_constant(each)}," for each in constants),
         *(f"usual {_constant(each)}," for each in usual),
@@ -50,7 +55,7 @@ def record(one: Record, speller: Speller) -> Code:
     if one.closed:
         rows.append(".. closed")
     elif one.extra is not None:
-        rows.append("rest => extra,")
+        rows.append(f"rest => extra: {speller.map(one.extra)},")
     if one.extra is not None:
         shown.append(doc("What stands at other keys.", _INDENT) + field("extra", speller.map(one.extra)))
     listed = "".join(f"        {row}\n" for row in rows)
@@ -63,7 +68,12 @@ def _struct(one: Record, shown: list[str], needs: bool) -> str:
     derived = "Clone, Debug, PartialEq" if needs else "Clone, Debug, Default, PartialEq"
     start = f"pub struct {identifier(one.name)}"
     body = f"{open_brace(start)}{''.join(shown)}}}" if shown else f"{start} {{}}"
-    return f"{doc(one.doc)}#[derive({derived})]\n{body}\n"
+    return f"{doc(one.doc)}#[derive({derived})]\n#[non_exhaustive]\n{body}\n"
+
+
+def _setters(names: Sequence[str]) -> Mapping[str, str]:
+    """The names of methods that set a field, where they are not called as the field itself."""
+    return {name: f" as {add_number(f'with_{name}', names)}" for name in names if name in INHERITED}
 
 
 def _constant(each: Field) -> str:

@@ -34,6 +34,9 @@ METHODS = _set("call checked checks new typed")
 FIELDS = _set("extra")
 """Members of a struct beside a field for each key."""
 
+INHERITED = _set("clone default deserialize eq fmt from from_json into ne new serialize to_json to_owned to_string try_into")
+"""Functions of every struct, which a method of its own would hide."""
+
 VARIANTS = _set("ALL Self")
 """Names that variants must not have."""
 

@@ -79,7 +79,8 @@ def _package(folder: str, context: Context, options: TypescriptOptions) -> list[
 
 def _shared_pages(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:
     own = [one for one in _package(folder, context, options) if one.template not in _COMMON]
-    return [*own, *shared.pages(options, context["release"], MANIFEST_KEYS), *(one.page for one in context["shared"])]
+    types = [page for one in context["shared"] for page in one.pages]
+    return [*own, *shared.pages(options, context["release"], MANIFEST_KEYS), *types]
 
 
 def _single(folder: str, context: Context, options: TypescriptOptions) -> list[Page]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from toolc.config import TypescriptOptions
 from toolc.ir import NamedType, Tool
+from toolc.targets import enums
 from toolc.targets.casing import apart, camel, snake
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.type_names import renamed_tools, type_names
@@ -74,7 +75,8 @@ def identifiers(
     kept = OWN_VALUES | COMPONENT_VALUES if components else OWN_VALUES
     named = type_names(types, tools, GLOBAL_TYPES | own_types | support)
     wanted = [_CASES[options.casing](tool.name, "tool") for tool in tools]
-    methods = apart([_free(name, kept) for name in wanted], support)
+    constants = {named.by_name[one.name] for one in types if enums.members(one)} if support else set[str]()
+    methods = apart([_free(name, kept) for name in wanted], support | constants)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
     return Names(named.by_name, own, named.taken, renamed_tools(tools, wanted, methods, "TypeScript"))
 

@@ -6,6 +6,7 @@ spelled; the templates only lay them out.
 
 import json
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from toolc.config import TypescriptOptions
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, Page, Plan
-from toolc.ir import Object, Package, Tool, Type
+from toolc.ir import NamedType, Object, Package, Tool, Type
 from toolc.providers import anthropic, gemini, openai
 from toolc.schema.view.names import references
 from toolc.targets import enums, tool_types
@@ -31,6 +32,7 @@ from toolc.targets.runtime_checks import beyond_types, in_words, places_beyond_t
 from toolc.targets.typescript import components, shared
 from toolc.targets.typescript.doc import block, words
 from toolc.targets.typescript.encode import comment, identifier, key, string, value_key
+from toolc.targets.typescript.enum_members import enum_members
 from toolc.targets.typescript.functions import function
 from toolc.targets.typescript.layouts import BESIDE_TOOLS, INTEGRATIONS, VALIDATORS, WITH_COMPONENTS, pages
 from toolc.targets.typescript.literal import WIDTH, literal
@@ -97,7 +99,6 @@ def _context(
     names = identifiers(package.types, tools, options, components=bool(prompts or resources))
     types = {named.name: named.type for named in package.types}
     speller = Speller(names.types, types, options.open_objects == "index")
-    models = [declaration(speller, names.types[named.name], named.type, words(enums.about(named))) for named in package.types]
     extension = Code("" if options.import_extension == "none" else options.import_extension)
     files = unique([*BESIDE_TOOLS, *(own.method for own in names.tools)])[len(BESIDE_TOOLS) :]
     entries = [
@@ -106,7 +107,6 @@ def _context(
     ]
     common = sorted((*COMMON, *(["Prompts"] if prompts else []), *(["Resources"] if resources else [])))
     used = sorted({name for entry in entries for name in (entry["args"], entry["result"])} - {OUTPUT})
-    shown = [one for entry in entries for one in entry["own"]]
     context: dict[str, Any] = {
         "package": npm_name(folder, options),
         "title": package.name,
@@ -115,7 +115,7 @@ def _context(
         "ready": not (options.validators or options.integrations),
         "extension": extension,
         "bundler": options.import_extension == "none",
-        "models": models,
+        **_models(package.types, names.types, speller, options, extension),
         "tools": entries,
         "prompts": prompts,
         "resources": resources,
@@ -126,7 +126,6 @@ def _context(
         "anthropic": anthropic.NAMES,
         "gemini": gemini.NAMES,
         "list": _list_names("export const tools: readonly ToolSpec[] = [", [entry["name"] for entry in entries], "];"),
-        "shared": [],
         "further": [
             _export_entry(name) for name in (*(VALIDATORS[one][0] for one in options.validators), *options.integrations)
         ],
@@ -136,20 +135,45 @@ def _context(
     of_results = keys_in([tool.output_schema for tool in tools])
     context |= shared.support_context(keys_in([tool.input_schema for tool in tools]) | of_results, of_results)
     context |= _support(options, extension, bool(prompts), bool(resources))
-    if options.layout == "shared":
-        context["models"] = []
-        context["shared"] = found = shared.models(package.types, names.types, models, shared.support_name(options))
-        context["shared_names"] = _list_names("export type {", [one.name for one in found], "};", " ")
     context["standard"] = standard(keys)
     for validator, library in LIBRARIES.items():
         if validator in options.validators:
             context[validator] = structures(package.types, tools, keys, names.types, library)
     if options.layout == "d.ts":
         about = Code(comment(package.name).replace("\n", " "))
-        context["text"] = prompt(
-            about, [entry["method"] for entry in entries], [*shown, *models], any(tool.output_schema is None for tool in tools)
-        )
+        declared = [*(one for entry in entries for one in entry["own"]), *context["models"]]
+        untyped = any(tool.output_schema is None for tool in tools)
+        context["text"] = prompt(about, [entry["method"] for entry in entries], declared, untyped)
     return context, tuple(names.diagnostics)
+
+
+def _models(
+    types: Sequence[NamedType], names: Mapping[str, str], speller: Speller, options: TypescriptOptions, extension: str
+) -> Mapping[str, Any]:
+    """The part of a context with the named types: in a module of TypeScript, and as declarations. Constants follow theirs."""
+    about = enums.about if options.layout == "d.ts" else attrgetter("doc")  # types alone have no constants
+    texts = [declaration(speller, names[named.name], named.type, words(about(named))) for named in types]
+    constants = enum_members(types, names)
+    exported = sorted(one.name for one in constants.values())
+    context = {
+        "constants": list(constants.values()),
+        "exported": _list_names("export {", exported, f'}} from "./types{extension}";', " "),
+        "js_exported": _list_names("export {", exported, '} from "./types.js";', " "),
+        "models": [],
+        "declared": [],
+        "shared": [],
+    }
+    if options.layout == "d.ts":
+        return {**context, "models": texts}
+    if options.layout != "shared":
+        own = [(text, constants.get(named.name)) for named, text in zip(types, texts, strict=True)]
+        models = [part for text, one in own for part in ((text, one.typed) if one else (text,))]
+        declared = [part for text, one in own for part in ((text, one.declared) if one else (text,))]
+        return {**context, "models": models, "declared": declared}
+    found = shared.models(types, names, texts, constants, shared.support_name(options))
+    plain = [one.name for one in found if not one.has_constants]
+    listed = _list_names("export type {", plain, "};", " ") if plain else ""
+    return {**context, "shared": found, "shared_names": listed}
 
 
 def _support(options: TypescriptOptions, extension: Code, prompts: bool, resources: bool) -> Mapping[str, Any]:

@@ -18,7 +18,8 @@ ON_EVERY_OBJECT = _set(
 """Members that an object has anyway, or that the language calls by itself (`then`: awaiting a client would call it)."""
 
 GLOBAL_TYPES = _set(
-    "AbortSignal Array ArrayBuffer Awaited BigInt Boolean Capitalize ConstructorParameters DataView Date Error Exclude Extract "
+    "AbortController AbortSignal DOMException Headers TextDecoder TextEncoder "
+    "Array ArrayBuffer Awaited BigInt Boolean Capitalize ConstructorParameters DataView Date Error Exclude Extract "
     "Function Infinity InstanceType Intl Iterable Iterator JSON Lowercase Map Math NaN Never NonNullable Number Object Omit "
     "Parameters Partial Pick Promise PromiseLike PropertyKey Proxy Readonly ReadonlyArray Record Reflect RegExp Request "
     "Required Response ReturnType Set String Symbol ThisType URL Uint8Array Uncapitalize Unknown Uppercase WeakMap WeakSet "

@@ -16,6 +16,7 @@ from toolc.ir import NamedType
 from toolc.schema.view.names import references
 from toolc.targets import support
 from toolc.targets.code import Code
+from toolc.targets.typescript.enum_members import EnumMembers
 
 FOLDER = support.NAME
 TAKEN = (FOLDER, "package.json")
@@ -53,12 +54,16 @@ KEYWORDS = _LOOSENED | _KEPT | _LISTED | _TABLES | {"default"}
 
 
 class SharedModel(Struct, frozen=True):
-    """A named type in the common package. `place`: what is imported from elsewhere; `beside`: from another such file."""
+    """A named type in the common package. `place`: what is imported from elsewhere; `beside`: from another such file.
+
+    `has_constants`: an object of its name is with it.
+    """
 
     name: str
     place: str
     beside: str
-    page: Page
+    has_constants: bool
+    pages: tuple[Page, ...]
 
 
 def support_context(keywords: Set[str], of_results: Set[str]) -> dict[str, Any]:
@@ -108,13 +113,15 @@ def pages(options: TypescriptOptions, release: str, manifest_keys: tuple[str, ..
         "private": options.private,
         "prompts": True,
         "resources": True,
+        "text": Code("export {};"),
         **support_context(KEYWORDS, KEYWORDS),
     }
     files = {"js/runtime.js": "js/runtime.js", "js/runtime.d.ts": "js/runtime.d.ts", "src/runtime.ts": "runtime.ts"}
+    nothing = {f"types/index.{ending}": "js/model.js" for ending in ("d.ts", "js")}  # `exports` names no folder without files
     manifest = "typescript/support.package.json.jinja"
     found = [
         Page(f"{FOLDER}/package.json", manifest, context, manifest_keys, common=True),
-        *(Page(f"{FOLDER}/{path}", f"typescript/{one}.jinja", context, common=True) for path, one in files.items()),
+        *(Page(f"{FOLDER}/{path}", f"typescript/{one}.jinja", context, common=True) for path, one in (files | nothing).items()),
     ]
     if not options.private:
         workspace = "typescript/workspace.package.json.jinja"
@@ -122,18 +129,27 @@ def pages(options: TypescriptOptions, release: str, manifest_keys: tuple[str, ..
     return found
 
 
-def models(types: Sequence[NamedType], names: Mapping[str, str], texts: Sequence[Code], package: str) -> list[SharedModel]:
+def models(
+    types: Sequence[NamedType],
+    names: Mapping[str, str],
+    texts: Sequence[Code],
+    constants: Mapping[str, EnumMembers],
+    package: str,
+) -> list[SharedModel]:
     """A file for each named type; `names` and `texts` are its identifier and its declaration."""
     declared = {named.name: text for named, text in zip(types, texts, strict=True)}
+    declared |= {name: Code(f"{declared[name]}\n{one.declared}") for name, one in constants.items()}
     mentioned = {named.name: {one for one in references(named.type) if one in declared} for named in types}
     files = {name: _file(names[name], name, mentioned, declared) for name in declared}
     found = []
     for name, text in declared.items():
         imports = [{"name": names[one], "beside": f"./{files[one]}.js"} for one in sorted(mentioned[name] - {name})]
-        page = Page(
-            f"{FOLDER}/types/{files[name]}.d.ts", "typescript/model.d.ts.jinja", {"imports": imports, "text": text}, common=True
-        )
-        found.append(SharedModel(names[name], f"{package}/types/{files[name]}", f"./{files[name]}.js", page))
+        path, ready = f"{FOLDER}/types/{files[name]}", constants.get(name)
+        pages = [Page(f"{path}.d.ts", "typescript/model.d.ts.jinja", {"imports": imports, "text": text}, common=True)]
+        if ready:
+            pages.append(Page(f"{path}.js", "typescript/js/model.js.jinja", {"text": ready.ready}, common=True))
+        place, beside = f"{package}/types/{files[name]}", f"./{files[name]}.js"
+        found.append(SharedModel(names[name], place, beside, ready is not None, tuple(pages)))
     return sorted(found, key=lambda one: one.name)
 
 

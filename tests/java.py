@@ -103,6 +103,8 @@ final class Rows {
 
 # A compiler that works for seconds is not worth compiling itself.
 _SHORT = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+_ROOM = "-XX:ReservedCodeCacheSize=256m"
+"""Kotlin's compiler does not fit into the 48 MB that Java gives compiled code: it was thrown away and compiled again all the time."""
 
 
 def program(name: str) -> str:
@@ -191,7 +193,7 @@ def compiled(compiler: str, *words: str) -> None:
 
 
 def _answer_of(what: str) -> str:
-    command = [program("java"), *_SHORT, Path(__file__).with_name("Compiling.java")]
+    command = [program("java"), *_SHORT, _ROOM, Path(__file__).with_name("Compiling.java")]
     with socket.socket(socket.AF_UNIX) as asking, asking.makefile("rb") as answer:
         asking.connect(str(lasting("compiling", command)))
         asking.sendall(what.encode())

@@ -171,7 +171,7 @@ def _kind(framework: str) -> str:
 @contextmanager
 def serving(framework: str) -> Iterator[str]:
     """The address of a server that was started."""
-    from frameworks.environment import python  # as a program, this file has nothing of the tests
+    from frameworks.environment import starting  # as a program, this file has nothing of the tests
     from node import node_module
     from warm_python import warm_python
 
@@ -179,9 +179,11 @@ def serving(framework: str) -> Iterator[str]:
         node_module("@modelcontextprotocol/server/package.json")  # or a skip
         yield from _started(["node", str(Path(__file__).parent / "typescript/mcp_server.mjs"), framework[-1]])
         return
-    where = {"sdk1": None, "sdk1-json": None, "sdk2": "fastmcp4"}.get(framework, framework)
-    warm = warm_python(python(where) if where else sys.executable, _HEADS[_kind(framework)].split()[1], "uvicorn")
-    yield from _started([warm, __file__, framework])
+    if framework.startswith("sdk1"):
+        command = [warm_python(sys.executable, "mcp.server.fastmcp", "uvicorn")]
+    else:
+        command = starting("fastmcp4" if framework == "sdk2" else framework)
+    yield from _started([*command, __file__, framework])
 
 
 def _started(command: list[str]) -> Iterator[str]:

@@ -31,7 +31,9 @@ def fixture_files(code: Code, status: int, said: str) -> dict[str, str]:
 def test_the_example_and_what_is_said(name: str, write, toolc) -> None:
     code = STAGED[name]
     write(code.example.all_files())
-    done = toolc(*shlex.split(code.command(code.example))[1:])
+    program, *arguments = shlex.split(code.command(code.example))
+    assert program == "toolc"
+    done = toolc(*arguments)
     texts = fixture_files(code, done.status, done.err.strip())
     if GOLDEN:
         shutil.rmtree(FOLDER / name, ignore_errors=True)

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,6 @@ from toolc.cli.run import FINDINGS
 from toolc.codes import (
     CODES,
     Code,
-    Scene,
     agents,
     binding,
     checking,
@@ -56,12 +56,7 @@ RANGES = {
 STAGED = [code for code in CODES.values() if code.mended is not None]
 
 
-def played(code: Code, scene: Scene, write, toolc):
-    """Runs a scene of a code in a folder of its own."""
-    write(scene.all_files())
-    program, *arguments = shlex.split(code.command(scene))
-    assert program == "toolc"
-    return toolc(*arguments)
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures/codes"
 
 
 def codes_of(code: Code, text: str) -> bool:
@@ -89,17 +84,22 @@ def test_entries_are_whole(code: Code) -> None:
 
 
 @pytest.mark.parametrize("code", STAGED, ids=lambda code: code.number)
-def test_the_example_raises_its_code(code: Code, write, toolc) -> None:
-    done = played(code, code.example, write, toolc)
-    assert codes_of(code, done.err), done.err
-    assert "Traceback" not in done.err and "internal-error" not in done.err
+def test_the_example_raises_its_code(code: Code) -> None:
+    """`test_code_fixtures.py` plays each example, and holds what is said and the status to the file that is read here."""
+    expected = (FIXTURES / f"{code.number}-{code.slug}/expected/diagnostics.txt").read_bytes().decode()
+    said, _, status = expected.removesuffix("\n").rpartition("\nexit status ")
+    assert codes_of(code, said), said
+    assert "Traceback" not in said and "internal-error" not in said
     of_command = code.number.startswith("TC6") and code.number not in FINDINGS
-    assert done.status == (0 if code.severity != "error" else 2 if of_command else 1), done.err
+    assert int(status) == (0 if code.severity != "error" else 2 if of_command else 1), said
 
 
 @pytest.mark.parametrize("code", STAGED, ids=lambda code: code.number)
 def test_mended_it_is_gone(code: Code, write, toolc) -> None:
     assert code.mended is not None
-    done = played(code, code.mended, write, toolc)
+    write(code.mended.all_files())
+    program, *arguments = shlex.split(code.command(code.mended))
+    assert program == "toolc"
+    done = toolc(*arguments)
     assert code.number not in done.err.replace(f"toolc explain {code.number}", ""), done.err
     assert done.status == 0, done.err

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from toolc.codes import CODES
 from toolc.contract.rules import RULES
@@ -50,16 +51,58 @@ def named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
+class Definition(Struct, frozen=True):
+    """A function or a class; a class has no length, and a manager is a function that is decorated as a context manager."""
+
+    name: str
+    length: int = 0
+    manager: bool = False
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
+class Facts(Struct, frozen=True):
+    """A module without its tree: its imports, its definitions, and its strings with their lines.
+
+    `root` is what is imported from toolc itself, `docstrings` are also those below constants, `texts` are the other strings.
+    """
+
+    begins: bool
+    imports: tuple[str, ...]
+    root: tuple[str, ...]
+    definitions: tuple[Definition, ...]
+    docstrings: tuple[tuple[int, str], ...]
+    texts: tuple[tuple[int, str], ...]
+
+
+@cache
+def facts(path: Path) -> Facts:
+    """Read a module once for all rules: to parse all of them takes seconds."""
+    return facts_of(ast.parse(path.read_text("utf-8")))
+
+
+def facts_of(module: ast.Module) -> Facts:
+    nodes = list(ast.walk(module))
+    froms = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    imports = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    statements = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    strings = [(node, node.value) for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return Facts(
+        begins=bool(ast.get_docstring(module)),
+        imports=(*imports, *(node.module for node in froms if node.module and not node.level)),
+        root=tuple(alias.name for node in froms if node.module == "toolc" for alias in node.names),
+        definitions=tuple(definition(node) for node in nodes if isinstance(node, DEFINITIONS)),
+        docstrings=tuple((node.lineno, text) for node, text in strings if id(node) in statements),
+        texts=tuple((node.lineno, text) for node, text in strings if id(node) not in statements and len(text.split()) >= 3),
+    )
+
+
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def definition(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Definition:
+    if isinstance(node, ast.ClassDef):
+        return Definition(node.name)
+    manager = any("contextmanager" in ast.unparse(one) for one in node.decorator_list)
+    return Definition(node.name, (node.end_lineno or 0) - node.lineno + 1, manager)
 
 
 def test_every_package_is_in_the_wheel() -> None:
@@ -84,7 +127,7 @@ def test_a_library_has_one_home(library: str) -> None:
     users = [
         path.relative_to(PACKAGE).as_posix()
         for path in MODULES
-        if library in {name.partition(".")[0] for name in imports(path)}
+        if library in {name.partition(".")[0] for name in facts(path).imports}
     ]
     assert [path for path in users if not path.startswith(ONLY_IN[library])] == []
 
@@ -94,16 +137,14 @@ def test_nobody_inside_needs_the_root() -> None:
     reached = {
         named(path)
         for path in MODULES
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.ImportFrom) and node.module == "toolc"
-        for alias in node.names
-        if alias.name != "__version__" and not (PACKAGE / alias.name).exists() and not (PACKAGE / f"{alias.name}.py").exists()
+        for name in facts(path).root
+        if name != "__version__" and not (PACKAGE / name).exists() and not (PACKAGE / f"{name}.py").exists()
     }
     assert reached == set()
 
 
 def test_every_module_says_what_it_is() -> None:
-    assert [named(path) for path in PROSE if not ast.get_docstring(tree(path))] == []
+    assert [named(path) for path in PROSE if not facts(path).begins] == []
 
 
 def test_files_are_short() -> None:
@@ -119,11 +160,10 @@ def test_no_two_tests_have_one_module_name() -> None:
 
 def test_functions_are_short() -> None:
     long = {
-        f"{named(path)}:{node.name}": length
+        f"{named(path)}:{one.name}": one.length
         for path in PROSE
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (length := (node.end_lineno or 0) - node.lineno + 1) > MAX_FUNCTION
+        for one in facts(path).definitions
+        if one.length > MAX_FUNCTION
     }
     assert long == {}
 
@@ -145,12 +185,7 @@ def test_no_machine_is_named_in_the_tree() -> None:
 @cache
 def docstrings() -> tuple[tuple[str, str], ...]:
     """Place and text of every docstring of the compiler, those below constants included."""
-    return tuple(
-        (f"{named(path)}:{node.lineno}", node.value.value)
-        for path in MODULES
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-    )
+    return tuple((f"{named(path)}:{line}", text) for path in MODULES for line, text in facts(path).docstrings)
 
 
 def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
@@ -165,19 +200,9 @@ def test_docstrings_name_no_persons() -> None:
     assert [place for place, text in docstrings() if persons.search(text.partition("\n\n")[0])] == []
 
 
-def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and text of the strings of a module that are sentences or parts of one, docstrings left out."""
-    module = tree(path)
-    docs = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
-    for node in ast.walk(module):
-        text = node.value if isinstance(node, ast.Constant) and id(node) not in docs else None
-        if isinstance(text, str) and len(text.split()) >= 3:
-            yield node.lineno, text
-
-
 def test_messages_are_in_words_that_users_know() -> None:
     """Subject, cause, consequence, way out, and no dialect: a thing is not a function, rather than no function."""
-    found = {f"{named(path)}:{line}": text for path in MODULES for line, text in texts(path)}
+    found = {f"{named(path)}:{line}": text for path in MODULES for line, text in facts(path).texts}
     assert len(found) > 3000
     assert {place: text for place, text in found.items() if DIALECT.search(text)} == {}
 
@@ -185,9 +210,7 @@ def test_messages_are_in_words_that_users_know() -> None:
 def names(path: Path) -> Iterator[str]:
     """Yield the name of a module, and those of its functions and classes, tests left out: they are sentences."""
     yield path.stem
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("test_"):
-            yield node.name
+    yield from (one.name for one in facts(path).definitions if not one.name.startswith("test_"))
 
 
 def test_names_are_no_verbs_of_saying() -> None:
@@ -207,34 +230,30 @@ def is_bare_participle(name: str) -> bool:
     return word.endswith(("ed", "ing")) or not {word, word.removeprefix("un"), word.removeprefix("re")}.isdisjoint(IRREGULAR)
 
 
-def bare_participles(module: ast.Module) -> Iterator[str]:
+def bare_participles(module: Facts) -> Iterator[str]:
     """Yield the functions of a module that a participle alone names; a context manager may be, as `contextlib.closing` is."""
-    for node in ast.walk(module):
-        if (
-            isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-            and is_bare_participle(node.name)
-            and not any("contextmanager" in ast.unparse(one) for one in node.decorator_list)
-        ):
-            yield node.name
+    for one in module.definitions:
+        if one.length and is_bare_participle(one.name) and not one.manager:
+            yield one.name
 
 
 def test_functions_are_not_named_by_participles() -> None:
     """`merged` says neither what it merges nor what it returns: `merge_keys`, `common_keys` or `is_merged` do."""
-    found = [(named(path), name) for path in MODULES for name in bare_participles(tree(path))]
+    found = [(named(path), name) for path in MODULES for name in bare_participles(facts(path))]
     assert [one for one in found if one[1] not in PYTHONS_OWN and STANDARD_LIBRARY not in one[0]] == []
     assert {name for place, name in found if STANDARD_LIBRARY not in place} == set(PYTHONS_OWN)
 
 
 @pytest.mark.parametrize("name", ["merged", "_told", "unread", "naming", "newer", "_given"])
 def test_a_function_named_by_a_participle_is_found(name: str) -> None:
-    assert list(bare_participles(ast.parse(f"class A:\n    def {name}(self): ..."))) == [name]
+    assert list(bare_participles(facts_of(ast.parse(f"class A:\n    def {name}(self): ...")))) == [name]
     managed = f"@contextmanager\ndef {name}(): ..."
-    assert list(bare_participles(ast.parse(managed))) == []
+    assert list(bare_participles(facts_of(ast.parse(managed)))) == []
 
 
 @pytest.mark.parametrize("name", ["merge", "is_merged", "merged_keys", "string", "need", "__set_name__", "spelling"])
 def test_other_names_are_no_participles(name: str) -> None:
-    assert list(bare_participles(ast.parse(f"def {name}(): ..."))) == []
+    assert list(bare_participles(facts_of(ast.parse(f"def {name}(): ...")))) == []
 
 
 def test_slugs_name_a_problem() -> None:

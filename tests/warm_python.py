@@ -34,7 +34,7 @@ with socket.socket(socket.AF_UNIX) as behind:
 
 
 def warm_python(interpreter: str | Path, *modules: str) -> str:
-    """The program. It takes a file, or `-m` and a module, with arguments."""
+    """The program. It takes a file, `-m` and a module, or `-c` and a text, with arguments."""
     from frameworks.environment import compiling  # the process behind has nothing of the tests
     from lasting import lasting
 
@@ -75,6 +75,10 @@ def _run(asking: socket.socket) -> None:
         sys.path.insert(0, folder)
         sys.argv = words[1:]
         runpy.run_module(words[1], run_name="__main__", alter_sys=True)
+    elif words[0] == "-c":
+        sys.path.insert(0, "")
+        sys.argv = ["-c", *words[2:]]
+        exec(compile(words[1], "<string>", "exec", dont_inherit=True), {"__name__": "__main__"})
     else:
         sys.path.insert(0, str(Path(words[0]).resolve().parent))
         sys.argv = words
@@ -141,5 +145,10 @@ def _is_there(process: int) -> bool:
 if __name__ == "__main__":
     del sys.path[0]  # the tests
     for module in sys.argv[1].split(","):
-        runpy.run_path(module) if module.endswith(".py") else importlib.import_module(module)
+        if module.endswith(".py"):
+            sys.path.insert(0, str(Path(module).parent))
+            runpy.run_path(module)
+            del sys.path[0]
+        else:
+            importlib.import_module(module)
     _serve(Path(sys.argv[2]), int(sys.argv[3]))

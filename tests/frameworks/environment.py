@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import shutil
+import string
 import subprocess
 import sys
 import tempfile
@@ -19,21 +20,44 @@ from typing import Any
 import pytest
 
 from making import making
+from warm_python import warm_python
 
 HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("TOOLC_FRAMEWORKS") or HERE.parents[1] / ".work" / "frameworks")
 
+OFTEN = "crewai fastmcp2 fastmcp3 fastmcp4 langchain llama_index openai_agents providers pydantic_ai smolagents".split()
+"""Environments that are asked again and again: their frameworks are loaded once."""
+
 
 def answers(environment: str, runner: str, questions: Any) -> Any:
     """What `run_<runner>.py` says in an environment."""
-    command = [python(environment), "-W", "ignore", HERE / f"run_{runner}.py"]
     asked = json.dumps(questions)
-    environ = {**compiling(), "LITELLM_LOCAL_MODEL_COST_MAP": "True"}  # else LiteLLM asks the network for its list of models
+    return json.loads(printed(environment, HERE / f"run_{runner}.py", given=asked))
+
+
+def printed(environment: str, *words: str | Path, given: str = "") -> str:
+    """What a program prints that runs in an environment: a file, or "-c" and its text."""
     run = subprocess.run(
-        command, input=asked, capture_output=True, text=True, encoding="utf-8", timeout=600, check=False, env=environ
+        [*starting(environment), *words],
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=600,
+        check=False,
+        env=compiling(),
     )
     assert run.returncode == 0, run.stderr[-2000:]
-    return json.loads(run.stdout)
+    return run.stdout
+
+
+def starting(environment: str) -> list[str]:
+    """How a program is started in an environment, with its framework loaded where that pays."""
+    if environment not in OFTEN:
+        return [str(python(environment)), "-W", "ignore"]
+    more = ["uvicorn"] if environment.startswith("fastmcp") else []  # which `mcp_servers.py` has fastmcp serve with
+    runner = HERE / f"run_{environment.rstrip(string.digits)}.py"
+    return [warm_python(python(environment), str(runner), *more)]
 
 
 def python(environment: str) -> Path:
@@ -48,8 +72,12 @@ def python(environment: str) -> Path:
 
 
 def compiling() -> dict[str, str]:
-    """The environment variables of a process that keeps the modules it compiles, as shells may tell it not to."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """The environment variables of a process that keeps the modules it compiles, as shells may tell it not to.
+
+    LiteLLM has its list of models with it, and need not ask the network.
+    """
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
 
 
 def locked(environment: str, distribution: str) -> str:

@@ -12,4 +12,5 @@ def made(function):
     return tool.name, tool.description, tool.parameters
 
 
-main(made)
+if __name__ == "__main__":
+    main(made)

@@ -35,4 +35,5 @@ def made(function):
     return it.name, it.description, sent
 
 
-print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

@@ -13,4 +13,5 @@ def made(function):
     return said["name"], said["description"], said["parameters"]
 
 
-main(made)
+if __name__ == "__main__":
+    main(made)

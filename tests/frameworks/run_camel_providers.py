@@ -39,4 +39,5 @@ MODELS = {
     "anthropic": AnthropicModel("claude-sonnet-4-5", api_key="none"),
     "bedrock": AWSBedrockModel("any", api_key="none", url="http://localhost:1/v1"),
 }
-print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

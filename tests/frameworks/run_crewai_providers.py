@@ -38,6 +38,7 @@ def made(function):
     return it.name, it.description, sent
 
 
-with contextlib.redirect_stdout(sys.stderr):  # crewai says on standard output what a model is asked
-    said = [answer(text, "app", made) for text in json.load(sys.stdin)]
-print(json.dumps(said))
+if __name__ == "__main__":
+    with contextlib.redirect_stdout(sys.stderr):  # crewai says on standard output what a model is asked
+        said = [answer(text, "app", made) for text in json.load(sys.stdin)]
+    print(json.dumps(said))

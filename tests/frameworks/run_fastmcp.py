@@ -73,4 +73,5 @@ def facts(tool, name):
     return said
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -40,4 +40,5 @@ async def ask(model, request):
 
 
 THROUGH = ("bedrock", "mistral", "ollama")
-print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

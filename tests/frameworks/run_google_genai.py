@@ -10,4 +10,5 @@ def made(function):
     return said["name"], said["description"], said.get("parameters_json_schema") or {}, said.get("response_json_schema")
 
 
-main(made)
+if __name__ == "__main__":
+    main(made)

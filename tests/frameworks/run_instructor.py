@@ -14,4 +14,5 @@ def made(model):
 
 
 texts = json.load(sys.stdin)
-print(json.dumps([answering.answer(text, f"app{number}", made, inspect.isclass) for number, text in enumerate(texts)]))
+if __name__ == "__main__":
+    print(json.dumps([answering.answer(text, f"app{number}", made, inspect.isclass) for number, text in enumerate(texts)]))

@@ -44,4 +44,5 @@ def gemini(it):
     return declared({"tools": [Tool(function_declarations=[declaration])]})
 
 
-print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

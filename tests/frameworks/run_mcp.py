@@ -17,4 +17,5 @@ def made(function):
     return it.name, it.description, it.parameters, it.output_schema
 
 
-main(made)
+if __name__ == "__main__":
+    main(made)

@@ -30,4 +30,5 @@ def made(function):
     return it.name, it.description, sent | {target: requested(ask, target) for target in MODELS}
 
 
-print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

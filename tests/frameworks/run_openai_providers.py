@@ -16,4 +16,5 @@ def made(model):
     return said["name"], said.get("description"), {"openai": it, "openai-responses": pydantic_responses_function_tool(model)}
 
 
-print(json.dumps([answer(text, "app", made, inspect.isclass) for text in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([answer(text, "app", made, inspect.isclass) for text in json.load(sys.stdin)]))

@@ -71,4 +71,5 @@ def sent(target, document):
     return ""
 
 
-print(json.dumps([sent(target, document) for target, document in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([sent(target, document) for target, document in json.load(sys.stdin)]))

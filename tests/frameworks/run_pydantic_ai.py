@@ -9,4 +9,5 @@ def made(function):
     return it.name, it.description, it.parameters_json_schema
 
 
-main(made)
+if __name__ == "__main__":
+    main(made)

@@ -58,4 +58,5 @@ def made(function):
     return definition.name, definition.description, {name: sent(name, model, definition) for name, model in MODELS.items()}
 
 
-print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

@@ -52,4 +52,5 @@ def made(function):
     return responses["name"], responses["description"], sent
 
 
-print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
+if __name__ == "__main__":
+    print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))

@@ -1,7 +1,6 @@
 """`ToolRegistry` with tool objects of the frameworks themselves: what it lists is what the compiler reads, what it calls runs."""
 
 import json
-import subprocess
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import pytest
 
 from effort import ALL, long
-from frameworks.environment import HERE, compiling, locked, python
+from frameworks.environment import HERE, locked, printed
 from frameworks.test_single import DISTRIBUTIONS
 from harness import LIVE, bundle
 from oracle import canonical
@@ -108,11 +107,8 @@ CALLS: list[tuple[str, dict[str, Any], str]] = [
 
 
 def ask(environment: str, question: dict[str, Any]) -> Any:
-    command = [python(environment), "-W", "ignore", HERE / "run_registry.py"]
     asked = json.dumps({"path": PATH, **question})
-    run = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=600, check=False, env=compiling())
-    assert run.returncode == 0, run.stderr[-2000:]
-    return json.loads(run.stdout.splitlines()[-1])
+    return json.loads(printed(environment, HERE / "run_registry.py", given=asked).splitlines()[-1])
 
 
 @long

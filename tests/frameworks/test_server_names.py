@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from frameworks.environment import compiling, python
+from frameworks.environment import compiling, starting
 from programs.hunting import verdict_on
 from programs.oracles import FRAMEWORKS, Oracle
 from server_names import MAKING, OF_PYTHON, SHOW
@@ -19,8 +19,8 @@ ABSENT = ("add_tools", "nonsense", "_tools")
 @pytest.mark.parametrize("name", FRAMEWORKS)
 def test_servers_have_the_attributes_of_the_table(name: str) -> None:
     framework = FRAMEWORKS[name]
-    interpreter = str(python(framework.environment)) if framework.environment else sys.executable
-    command = [interpreter, "-W", "ignore", "-c", MAKING[framework.distribution] + SHOW]
+    command = starting(framework.environment) if framework.environment else [sys.executable, "-W", "ignore"]
+    command += ["-c", MAKING[framework.distribution] + SHOW]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=compiling())
     version = Oracle(name).versions[framework.distribution]
     shown = json.loads(done.stdout.splitlines()[-1])

@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from random import Random
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from effort import examples
-from frameworks.environment import compiling, python
+from frameworks.environment import printed
 from toolc.codes.protocol import CODES
 from toolc.ir import Server, Tool
 from toolc.providers.protocol import MAX_DEPTH, VERSIONS, Version, breaches, newest_spoken
@@ -58,11 +57,7 @@ class Schemas:
 
 def test_headers_are_judged_as_the_sdk_judges_them() -> None:
     schemas = [Schemas(Random(seed)).schema() for seed in range(examples(2000))]
-    run = subprocess.run(
-        [python("fastmcp4"), "-W", "ignore", "-c", JUDGE],
-        input=json.dumps(schemas), capture_output=True, text=True, encoding="utf-8", check=True, env=compiling(),
-    )  # fmt: skip
-    theirs: list[bool] = json.loads(run.stdout)
+    theirs: list[bool] = json.loads(printed("fastmcp4", "-c", JUDGE, given=json.dumps(schemas)))
     ours = [any(one.code in DROPS for one in breaches(tool(schema), "2026-07-28")) for schema in schemas]
     differing = [schema for schema, one, other in zip(schemas, ours, theirs, strict=True) if one != other]
     assert not differing, json.dumps(differing[0])

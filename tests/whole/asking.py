@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from frameworks.environment import compiling, python
+from frameworks.environment import compiling, starting
 
 RUNNER = Path(__file__).with_name("run_servers.py")
 
 
 def ask_servers(environment: str, texts: Sequence[str]) -> list[dict[str, Any]]:
     """Ask the servers of some modules; "" is the environment of the tests."""
-    interpreter = python(environment) if environment else Path(sys.executable)
+    command = starting(environment) if environment else [sys.executable, "-W", "ignore"]
     run = subprocess.run(
-        [interpreter, "-W", "ignore", RUNNER],
+        [*command, RUNNER],
         input=json.dumps(texts),
         capture_output=True,
         text=True,

@@ -134,6 +134,8 @@ def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None
         mapping, value = value, Dict({})
         vm.update_dict(value, mapping)
     if isinstance(value, Dict) and ignore_order(value.taint) is None and all(isinstance(key, str) for key in value.items):
+        if not named.keys().isdisjoint(value.items) and not any(isinstance(one, Maybe) for one in value.items.values()):
+            raise Raised("TypeError")
         named.update(value.items)
         if is_unordered(value):
             named[UNORDERED] = value.taint

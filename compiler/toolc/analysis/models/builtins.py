@@ -1,5 +1,8 @@
 """Python's built-in functions and classes. Source: the library reference of CPython 3.11, *Built-in Functions*."""
 
+import numbers
+import typing
+from collections import abc
 from enum import Enum
 from functools import partial
 from types import CoroutineType, FunctionType, GeneratorType, MethodType, ModuleType
@@ -11,6 +14,7 @@ from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
@@ -68,7 +72,7 @@ def namespace(vm: Machine) -> dict[str, Value]:
         {
             "__init__": Native("builtins.BaseException.__init__", _init_exception),
             "with_traceback": Native("builtins.BaseException.with_traceback", lambda call: call.args[0]),
-            "add_note": Native("builtins.BaseException.add_note", lambda call: None),
+            "add_note": Native("builtins.BaseException.add_note", _add_note),
         }
     )
     for dotted in MODELS:
@@ -86,6 +90,13 @@ def _init_exception(call: Call) -> None:
         call.vm.store.touch(made)
         made.native = call.args[1:]
         made.cells["args"] = call.args[1:]
+
+
+def _add_note(call: Call) -> None:
+    made = call.args[0]
+    if isinstance(made, Instance):
+        call.vm.store.touch(made)
+        made.cells["__notes__"] = call.vm.new_list([*call.vm.elements(made.cells.get("__notes__", ())), call.args[1]])
 
 
 def _object_methods(found: dict[str, Value]) -> None:
@@ -140,7 +151,7 @@ def _new(call: Call) -> Value:
     cls = call.args[0]
     if not isinstance(cls, Class):
         return Unknown(call.vm.doubt("TC205", "what is made here is not known"))
-    return classes.allocate(call.vm, cls, call)
+    return classes.allocate(call.vm, cls, call, call.args[1:])
 
 
 def _new_type(call: Call) -> Value:
@@ -209,6 +220,13 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
     return MISSING
 
 
+def _abstract_class(name: str) -> type | None:
+    """The class of the standard library with a name, where such a class asks what an object can do."""
+    module, _, last = name.rpartition(".")
+    found = getattr({"numbers": numbers, "typing": typing, "collections.abc": abc}.get(module), last, None)
+    return found if isinstance(found, type) else None
+
+
 def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
     """`isinstance(value, library class)` for values of Python's own kinds."""
     last = name.rpartition(".")[2]
@@ -224,6 +242,8 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
         return isinstance(value, Partial)
     if name in ("types.BuiltinFunctionType",):
         return isinstance(value, Native)
+    if isinstance(value, (*SCALARS, tuple)) and (real := _abstract_class(name)) is not None and not isinstance(value, Range):
+        return isinstance(value, real)
     if name.startswith("collections.abc.") and isinstance(value, (*SCALARS, tuple, Container, Function, BoundMethod, Class)):
         several = (Container, tuple, str, bytes)
         kinds = {

@@ -6,6 +6,7 @@ Source: the library reference of CPython 3.11.
 import bisect
 import heapq
 from collections.abc import Callable
+from keyword import iskeyword
 from typing import Any
 
 from toolc.analysis.doubts import stronger_doubt
@@ -122,12 +123,20 @@ def _namedtuple(call: Call) -> Value:
         fields = vm.elements(names)
     if not isinstance(name, str) or isinstance(fields, Unknown) or not all(isinstance(one, str) for one in fields):
         return Unknown(vm.doubt("TC205", "the fields of a named tuple are not known"))
+    if call.vm.truth(call.get("rename")) is True:
+        fields = _renamed(fields)
     cls = Class(name, (), {"__module__": call.place.module, "__doc__": None}, module=call.place.module)
     cls.traits |= {"namedtuple", "immutable"}
     defaults = call.get("defaults")
     values = list(vm.elements(defaults)) if defaults is not None else []
     give_fields(cls, tuple(fields), dict(zip(fields[len(fields) - len(values) :], values, strict=False)))
     return cls
+
+
+def _renamed(fields: list[str]) -> list[str]:
+    """The fields of a named tuple, those that cannot be by their number (`rename=True`)."""
+    usable = [one.isidentifier() and not iskeyword(one) and one[0] != "_" for one in fields]
+    return [one if usable[at] and one not in fields[:at] else f"_{at}" for at, one in enumerate(fields)]
 
 
 # --- itertools --------------------------------------------------------------------------------------------------------

@@ -192,6 +192,8 @@ def _reduce(call: Call) -> Value:
         return Unknown(doubt)
     if len(call.args) > 2:
         found = [call.args[2], *found]
+    if not found:
+        raise Raised("TypeError")
     value = found[0]
     for one in found[1:]:
         value = vm.call(call.args[0], (value, one), {}, call.place)

@@ -6,7 +6,7 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace, put_attribute
-from toolc.analysis.objects import annotations, classes, immutables
+from toolc.analysis.objects import annotations, classes, enums, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -160,14 +160,14 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
     """`object.__getattribute__`, then `__getattr__`, of an instance of a class of the program."""
     cls = owner.cls
     assert cls is not None
+    special = cls.find("__getattribute__")
+    if isinstance(special, Function):
+        return vm.call(special, (owner, name), {})
     if name == "__class__":
         return cls
     if name == "__dict__":
         slots = classes.slots_of(vm, cls)
         return Namespace(owner) if slots is None or name in slots else MISSING
-    special = cls.find("__getattribute__")
-    if isinstance(special, Function):
-        return vm.call(special, (owner, name), {})
     if "server" in cls.traits and vm.models.lacks_attribute(vm, owner, name):
         return MISSING
     found = cls.find(name)
@@ -196,6 +196,8 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
     if "model" in cls.traits and (known := _of_model(vm, owner, name)) is not MISSING:
         return known
+    if (inner := enums.worth_of(owner)) is not owner:
+        return _find(vm, inner, name)
     return LibraryMethod(owner, name) if not builtin and (not cls.whole or "value" in cls.traits) else MISSING
 
 
@@ -289,6 +291,8 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
             native = vm.models.of_class(vm, one, name)
             if native is not MISSING and one.library != "builtins.object":
                 return BoundMethod(native, receiver)
+        if isinstance(one, Class) and one.library and (inner := enums.worth_of(receiver)) is not receiver:
+            return vm.models.of_object(vm, receiver, name) or _find(vm, inner, name)
         if isinstance(one, Symbol) and one.name not in ("builtins.object",):
             inherited = vm.library.inherited_attribute(one, receiver, name)
             if inherited is not MISSING:

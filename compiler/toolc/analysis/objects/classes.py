@@ -174,7 +174,7 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
             return made
         vm.site_of(made, call)
     else:
-        made = allocate(vm, cls, call)
+        made = allocate(vm, cls, call, call.args)
     initialise(vm, made, call)
     hooks.may_run_special(vm, made)
     return made
@@ -186,11 +186,19 @@ def is_abstract(cls: Class) -> bool:
         return False
     names = {name for one in cls.mro if isinstance(one, Class) for name in one.cells}
     found = map(cls.find, names)
-    return any(isinstance(one, (Function, Descriptor)) and one.cells.get("__isabstractmethod__") is True for one in found)
+    inner = (one.function if isinstance(one, Descriptor) else one for one in found)
+    return any(isinstance(one, Function) and one.cells.get("__isabstractmethod__") is True for one in inner)
 
 
-def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:
-    """`object.__new__`, or that of the container class that a class is a subclass of."""
+def _worth(vm: Machine, cls: Class, call: Call, args: tuple[Value, ...]) -> Value:
+    """The constant or tuple that an instance of a class below `str`, `int` or `tuple` is: what that makes
+    of the arguments."""
+    above = next(one for one in cls.mro if isinstance(one, Class) and one.library and "value" in one.traits)
+    return vm.plain(vm.call(above, args, call.kwargs, call.place))
+
+
+def allocate(vm: Machine, cls: Class, call: Call | None = None, args: tuple[Value, ...] = ()) -> Value:
+    """`object.__new__`, or that of the class of Python that a class is a subclass of; `args` are those of such a class."""
     for name in cls.symbols():
         kind = name.rpartition(".")[2]
         if name in ("builtins.list", "collections.deque"):
@@ -205,6 +213,8 @@ def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:
         if name in ("builtins.str", "builtins.int", "builtins.float", "builtins.tuple"):
             break
     made = Instance(cls, None if call is None else call.site)
+    if "value" in cls.traits and not cls.library and call is not None:
+        made.native = _worth(vm, cls, call, args)
     vm.note_creation(made)
     vm.instances.append(made)
     return made
@@ -305,6 +315,8 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
     value, cls = annotations.value_of(vm, vm.plain(value)), annotations.value_of(vm, vm.plain(cls))
     if isinstance(value, Class) and cls is vm.builtins["type"]:
         return True
+    if isinstance(cls, LibraryObject) and cls.maker == "typing.Union":
+        cls = tuple([vm.class_of(None) if one is None else one for one in cls.site.args])
     if isinstance(cls, tuple):
         verdicts = [is_instance(vm, value, one) for one in cls]
         return True if True in verdicts else next((one for one in verdicts if one is not False), False)
@@ -321,6 +333,8 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
         if isinstance(cls.meta, Class) and isinstance(own := cls.meta.find("__instancecheck__"), Function):
             return vm.truth(vm.call(own, (cls, value), {}))
         own_class = class_of(vm, value)
+        if (verdict := _by_hook(vm, cls, own_class)) is not None:
+            return verdict
         if isinstance(own_class, Class):
             if cls in own_class.mro or is_builtin_subclass(vm, own_class, cls):
                 return True
@@ -345,6 +359,15 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
     return vm.doubt("TC205", "the class it is compared with is not known")
 
 
+def _by_hook(vm: Machine, cls: Class, asked: Value) -> bool | Doubt | None:
+    """What `__subclasshook__` of an abstract class says; None if it has none, or that leaves it open."""
+    hook = cls.find("__subclasshook__") if "abc" in cls.traits else MISSING
+    if not isinstance(hook, Descriptor):
+        return None
+    found = vm.call(BoundMethod(hook.function, cls), (asked,), {})
+    return None if vm.is_not_implemented(found) else vm.truth(found)
+
+
 _DESCRIPTORS = frozenset(
     {f"builtins.{kind}" for kind in ("staticmethod", "classmethod", "property")}
     | {f"functools.{kind}" for kind in ("cached_property", "partialmethod", "singledispatchmethod")}
@@ -365,6 +388,11 @@ def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
     if isinstance(of, tuple):
         verdicts = [is_subclass(vm, cls, one) for one in of]
         return True if True in verdicts else next((one for one in verdicts if one is not False), False)
+    if isinstance(of, Class):
+        if isinstance(of.meta, Class) and isinstance(own := of.meta.find("__subclasscheck__"), Function):
+            return vm.truth(vm.call(own, (of, cls), {}))
+        if (verdict := _by_hook(vm, of, cls)) is not None:
+            return verdict
     if isinstance(cls, Class):
         if of in cls.mro or (isinstance(of, Class) and is_builtin_subclass(vm, cls, of)):
             return True

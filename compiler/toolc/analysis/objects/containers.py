@@ -65,17 +65,27 @@ def key_of(vm: Machine, key: Value) -> Value:
             raise NoKey
         return vm.interned.setdefault((Dict, frozenset(key.items)), key)
     if isinstance(key, Instance):
-        return enums.key_of_member(key) if "enum" in key.cls.traits else _instance_key(vm, key)
+        return _instance_key(vm, key)
     if isinstance(key, slice):
         raise Raised("TypeError")
     return key
 
 
 def _instance_key(vm: Machine, key: Instance) -> Value:
-    """Instances are keys by identity; those of frozen dataclasses by their fields, of equal ones the first stands for all."""
+    """Instances are keys by identity, or by what they are worth; those of frozen dataclasses by their fields, of equal ones the
+    first stands for all."""
     cls = key.cls
+    if "enum" in cls.traits:
+        return enums.key_of_worth(key, enums.worth_of(key))
+    first = next(
+        (one for one in cls.mro if isinstance(one, Class) and not one.cells.keys().isdisjoint(("__eq__", "__hash__"))), cls
+    )
+    if "__eq__" in first.cells and first.node is not None and first.cells.get("__hash__") is None:
+        raise Raised("TypeError", detail="unhashable type")
     if cls.find("__eq__") is not MISSING or cls.find("__hash__") is not MISSING or key.taint is not None:
         raise NoKey
+    if (worth := enums.worth_of(key)) is not key:
+        return enums.key_of_worth(key, key_of(vm, worth))
     values = compared_values(key)
     if values is None:
         return key
@@ -122,6 +132,8 @@ def item(vm: Machine, owner: Value, key: Value) -> Value:
         if isinstance(own, Function):
             return vm.call(vm.attribute(owner, "__getitem__"), (key,), {})
     if isinstance(owner, Dict):
+        if owner.is_set:
+            raise Raised("TypeError")
         return _dict_item(vm, owner, key)
     if isinstance(owner, (List, tuple, str, bytes)):
         return _sequence_item(vm, owner, key)
@@ -134,8 +146,8 @@ def item(vm: Machine, owner: Value, key: Value) -> Value:
     if isinstance(owner, Instance):
         if owner.cls.find("__getitem__") is not MISSING:
             return vm.call(vm.attribute(owner, "__getitem__"), (key,), {})
-        if isinstance(owner.native, (tuple, List)):
-            return item(vm, owner.native, key)
+        if (inner := _inside(owner)) is not owner:
+            return item(vm, inner, key)
         if owner.cls.whole:
             raise Raised("TypeError")
     if isinstance(owner, LibraryObject):
@@ -240,7 +252,9 @@ def _slice(vm: Machine, owner: List, key: slice, sure: int) -> Value:
 
 
 def _no_index(vm: Machine, key: Value, elements: Any) -> Value:
-    """An element at an index that is not known."""
+    """An element at an index that is not a number of Python's own, or not known."""
+    if isinstance(worth := enums.worth_of(key), int):
+        return item(vm, elements if isinstance(elements, (tuple, str, bytes)) else vm.new_list(elements), worth)
     if isinstance(key, (str, float, type(None), Container)):
         raise Raised("TypeError")
     return _any_of(vm, list(elements), "the index is computed while the program runs")
@@ -474,8 +488,6 @@ def _of_choice(vm: Machine, value: Choice, any_order: bool) -> PythonIterator[Va
 
 
 def _of_instance(vm: Machine, value: Instance, any_order: bool) -> PythonIterator[Value] | Unknown:
-    if isinstance(value.native, (tuple, List)):
-        return iterate(vm, value.native, any_order)
     for method, step in (("__iter__", "__next__"), ("__aiter__", "__anext__")):  # of a class one or the other
         if value.cls.find(method) is not MISSING:
             found = vm.call(vm.attribute(value, method), (), {})
@@ -483,11 +495,18 @@ def _of_instance(vm: Machine, value: Instance, any_order: bool) -> PythonIterato
             return _by_next(vm, found, step) if own else iterate(vm, found, any_order)
         if value.cls.find(step) is not MISSING:
             return _by_next(vm, value, step)
+    if (inner := _inside(value)) is not value:
+        return iterate(vm, inner, any_order)
     if isinstance(value.cls.find("__getitem__"), Function):
         return _by_index(vm, value)
     if value.cls.whole:
         raise Raised("TypeError")
     return Unknown(vm.doubt("TC212", f"what {vm.describe(value)} goes through is not known"))
+
+
+def _inside(value: Instance) -> Value:
+    """The sequence that an instance is, or that a model keeps in it."""
+    return value.native if isinstance(value.native, (tuple, List)) else enums.worth_of(value)
 
 
 def _by_next(vm: Machine, value: Instance, step: str) -> PythonIterator[Value]:
@@ -537,12 +556,17 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
     """`element in owner`: True, False or Unknown."""
     owner, element = vm.plain(owner), vm.plain(element)
     if isinstance(owner, str):
+        element = enums.worth_of(element)
+        if isinstance(element, (*SCALARS, tuple, Container)) and not isinstance(element, str):
+            raise Raised("TypeError")
         return element in owner if isinstance(element, str) else Unknown(vm.doubt("TC205", "what is looked for is not known"))
     if isinstance(owner, Symbol):
         return vm.library.contains(owner, element)
     own = owner.cls.find("__contains__") if isinstance(owner, (Instance, Container)) and owner.cls is not None else MISSING
     if isinstance(own, Function):
         return vm.call(vm.attribute(owner, "__contains__"), (element,), {})
+    if isinstance(worth := enums.worth_of(owner), str) and worth is not owner:
+        return contains(vm, worth, element)
     if isinstance(owner, Dict):
         if (doubt := ignore_order(owner.taint)) is not None:
             return Unknown(doubt)
@@ -558,12 +582,20 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
         return found_elements
     undecided: Value = False
     for one in found_elements:
-        verdict = vm.truth(vm.compare("==", one.value if isinstance(one, Maybe) else one, element))
+        verdict = is_it(vm, one.value if isinstance(one, Maybe) else one, element)
         if verdict is True and not isinstance(one, Maybe):
             return True
         if verdict is not False:
             undecided = Unknown(vm.doubt("TC205", "whether an element is there is not known"))
     return undecided
+
+
+def is_it(vm: Machine, one: Value, element: Value) -> bool | Doubt:
+    """Whether an element of a container is what is looked for: one object is equal to itself, whatever its class says."""
+    if one is element and not isinstance(one, (Unknown, Choice)):
+        return True
+    verdict: bool | Doubt = vm.truth(vm.compare("==", one, element))
+    return verdict
 
 
 def length(vm: Machine, value: Value) -> Value:
@@ -575,8 +607,8 @@ def length(vm: Machine, value: Value) -> Value:
         own = value.cls.find("__len__")
         if isinstance(own, Function):
             return vm.call(vm.attribute(value, "__len__"), (), {})
-    if isinstance(value, Instance) and isinstance(value.native, (tuple, List)):
-        return length(vm, value.native)
+    if isinstance(value, Instance) and (inner := _inside(value)) is not value:
+        return length(vm, inner)
     if isinstance(value, (List, Dict)):
         if (doubt := ignore_order(value.taint)) is not None:
             return Unknown(doubt)

@@ -1,4 +1,7 @@
-"""Enums: the values of their members, flags that are combined, and members by value. Source: `enum` of CPython 3.11."""
+"""Enums: the values of their members, flags that are combined, and members by value; the constants that objects are worth.
+
+Source: `enum` of CPython 3.11.
+"""
 
 from collections.abc import Callable
 
@@ -21,38 +24,52 @@ from toolc.analysis.values import (
 )
 
 
-class _MemberKey:
-    """A key of a dict that is a member of an enum of strings or numbers: it is equal to its value, and keeps the member."""
+class _Key:
+    """A key of a dict that is worth a constant (`worth_of`): it is equal to that, and keeps the object."""
 
     member: Instance
 
 
-class _TextKey(_MemberKey, str):
+class _TextKey(_Key, str):
     pass
 
 
-class _NumberKey(_MemberKey, int):
+class _NumberKey(_Key, int):
     pass
 
 
-def key_of_member(member: Instance) -> Value:
-    """Return what stands for a member of an enum as a key of a dict."""
-    value = member.cells.get("_value_", MISSING)
-    if not (member.cls.traits & {"str", "int"} and isinstance(value, (str, int))):
+class _FloatKey(_Key, float):
+    pass
+
+
+class _BytesKey(_Key, bytes):
+    pass
+
+
+class _TupleKey(_Key, tuple[Value, ...]):
+    pass
+
+
+_KEYS: dict[type, type] = {str: _TextKey, int: _NumberKey, float: _FloatKey, bytes: _BytesKey, tuple: _TupleKey}
+
+
+def key_of_worth(member: Instance, worth: Value) -> Value:
+    """Return what stands for an object that is worth a constant as a key of a dict."""
+    if type(worth) not in _KEYS:
         return member
-    made = _TextKey(value) if isinstance(value, str) else _NumberKey(value)
+    made = _KEYS[type(worth)](worth)
     made.member = member
     return made
 
 
 def of_key(key: Value) -> Value:
     """The value that a program sees of a key: the member of an enum that was put there, else the key itself."""
-    return key.member if isinstance(key, _MemberKey) else key
+    return key.member if isinstance(key, _Key) else key
 
 
 def constant_of_key(key: Value) -> Value:
     """The constant that a key is equal to, where it is one."""
-    return str(key) if isinstance(key, _TextKey) else int(key) if isinstance(key, _NumberKey) else key
+    return worth_of(key.member) if isinstance(key, _Key) else key
 
 
 def counter(vm: Machine, bases: tuple[Value, ...], body: Scope) -> Callable[[str, Value], Value] | None:
@@ -172,11 +189,14 @@ def flag_member(cls: Class, value: int) -> Instance:
     return made
 
 
-def plain_of_member(value: Value) -> Value:
-    """The text or number that a member of an enum is which has `str` or `int` mixed in; any other value itself."""
-    if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
-        return value.cells.get("_value_")
-    return value
+def worth_of(value: Value) -> Value:
+    """The constant or tuple that an instance of a class below `str`, `int`, `float`, `bytes` or `tuple` is, such as a member of
+    an enum that has one of them mixed in; any other value itself."""
+    if not isinstance(value, Instance):
+        return value
+    if "enum" in value.cls.traits:
+        return value.cells.get("_value_") if value.cls.traits & {"str", "int"} else value
+    return value.native if "value" in value.cls.traits and value.native is not None else value
 
 
 def flag_value(value: Value) -> int | None:

@@ -73,8 +73,10 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
             own = value.cls.find(name)
             if isinstance(own, Function):
                 return truth(vm, vm.call(vm.attribute(value, name), (), {}))
-        if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int", "flag"}:
+        if isinstance(value, Instance) and {"enum", "flag"} <= value.cls.traits:
             return truth(vm, value.cells.get("_value_"))
+        if (inner := enums.worth_of(value)) is not value:
+            return truth(vm, inner)
     if isinstance(value, (List, Dict)):
         if (doubt := ignore_order(value.taint)) is not None:
             return doubt
@@ -103,19 +105,30 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
 
 def unary(vm: Machine, op: str, value: Value) -> Value:
     """`not x`, `-x`, `+x`, `~x`."""
+    found = _unary(vm, op, value)
+    if type(found) is Unknown and op != "not":
+        vm.may_have_raised(found.doubt.reason)
+    return found
+
+
+def _unary(vm: Machine, op: str, value: Value) -> Value:
     if inputs := vm.inputs_of(value):
-        return vm.with_inputs(unary(vm, op, vm.plain(value)), inputs)
+        return vm.with_inputs(_unary(vm, op, vm.plain(value)), inputs)
     if op == "not":
         verdict = truth(vm, value)
         return not verdict if isinstance(verdict, bool) else Unknown(verdict)
     if isinstance(value, Choice):
-        return of_any(vm, value.alternatives, value.guard, lambda one: unary(vm, op, one))
+        return of_any(vm, value.alternatives, value.guard, lambda one: _unary(vm, op, one))
     if isinstance(value, Instance):
         name = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}[op]
         if value.cls.find(name) is not MISSING:
             return vm.call(vm.attribute(value, name), (), {})
+        if (inner := enums.worth_of(value)) is not value:
+            return _unary(vm, op, inner)
     if isinstance(value, SCALARS):
         return _attempt(vm, lambda: constants.unary(op, value))
+    if _has_no_operators(vm, value):
+        raise Raised("TypeError")
     return Unknown(vm.doubt("TC205", "it is computed from values only the running program knows"))
 
 
@@ -140,12 +153,9 @@ def _operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
     if one is not None and other is not None and op in "|&^":
         return enums.flag_member(left.cls, constants.binary(op, one, other))
     found = _by_method(vm, left, right, _METHODS[op])
-    if (
-        found is MISSING
-        and op != "%"
-        and (enums.plain_of_member(left) is not left or enums.plain_of_member(right) is not right)
-    ):
-        return _operate(vm, op, enums.plain_of_member(left), enums.plain_of_member(right))
+    one, other = enums.worth_of(left), right if op == "%" else enums.worth_of(right)
+    if found is MISSING and (one is not left or other is not right):
+        return _operate(vm, op, one, other)
     if found is MISSING:
         found = _of_immutables(vm, left, right, constants.ARITHMETIC.get(op))
     return _combine(vm, op, left, right) if found is MISSING else found
@@ -215,16 +225,28 @@ def _combine(vm: Machine, op: str, left: Value, right: Value) -> Value:
     for value in (left, right):
         if isinstance(value, Unknown):
             return Unknown(value.doubt)
-    if all(isinstance(one, (*SCALARS, tuple, List, Dict)) for one in (left, right)):
+    if _has_no_operators(vm, left) and _has_no_operators(vm, right):
         raise Raised("TypeError")
     return Unknown(vm.doubt("TC205", "it is computed from values only the running program knows"))
+
+
+def _has_no_operators(vm: Machine, value: Value) -> bool:
+    """Return `True` for a value whose operators, but for those of its class, are Python's own."""
+    if isinstance(value, Instance):
+        written = any(isinstance(one, Class) and one.module in vm.written.modules for one in value.cls.mro)
+        known = value.cls.whole and not value.cls.library and value.taint is None and not written
+        return known and not value.cls.traits & _WITH_OPERATORS
+    return isinstance(value, (*SCALARS, tuple, List, Dict, Function))
+
+
+_WITH_OPERATORS = frozenset({"enum", "namedtuple", "value", "ordered", "model", "exception"})
+"""Traits of classes whose instances have operators of a library or a constant."""
 
 
 def _percent(vm: Machine, template: str, value: Value) -> Value:
     def show(one: Value) -> Any:
         one = vm.plain(one)
-        is_member = isinstance(one, Instance) and "enum" in one.cls.traits
-        return vm.concrete(text.as_text(vm, one) if is_member else one)
+        return vm.concrete(text.as_text(vm, one) if isinstance(one, Instance) and "%s" in template else one)
 
     try:
         if isinstance(value, tuple):
@@ -235,7 +257,8 @@ def _percent(vm: Machine, template: str, value: Value) -> Value:
 
 
 def _dicts(vm: Machine, op: str, left: Dict, right: Dict) -> Value:
-    made = Dict(dict_views.combine_views(vm, op, left, right), left.kind, None, left.factory)
+    kind = "set" if left.kind == "view" else left.kind
+    made = Dict(dict_views.combine_views(vm, op, left, right), kind, None, left.factory)
     made.taint = stronger_doubt(left.taint, right.taint)
     return made
 
@@ -281,7 +304,10 @@ def compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`left op right` of a comparison."""
     inputs = vm.inputs_of(left) | vm.inputs_of(right)
     left, right = annotations.value_of(vm, vm.plain(left)), annotations.value_of(vm, vm.plain(right))
-    return vm.with_inputs(_compare(vm, op, left, right), inputs)
+    found = _compare(vm, op, left, right)
+    if type(found) is Unknown and op in ("<", "<=", ">", ">="):
+        vm.may_have_raised(found.doubt.reason)
+    return vm.with_inputs(found, inputs)
 
 
 def _compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
@@ -339,7 +365,10 @@ def _by_order(vm: Machine, op: str, left: Value, right: Value) -> Value:
         if isinstance(owner, (Instance, Container)) and owner.cls is not None:
             own = owner.cls.find(name)
             if own is MISSING and name == "__ne__" and owner.cls.find("__eq__") is not MISSING:
-                verdict = truth(vm, vm.call(vm.attribute(owner, "__eq__"), (other,), {}))
+                equal = vm.call(vm.attribute(owner, "__eq__"), (other,), {})
+                if vm.is_not_implemented(equal):
+                    continue
+                verdict = truth(vm, equal)
                 return not verdict if isinstance(verdict, bool) else Unknown(verdict)
             if own is not MISSING and not isinstance(own, Native):
                 value = vm.call(vm.attribute(owner, name), (other,), {})
@@ -370,7 +399,7 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(left, (LibraryObject, LibraryMethod, Missed)) or isinstance(right, (LibraryObject, LibraryMethod, Missed)):
         return True if left is right else None
     for one, other in ((left, right), (right, left)):
-        if (inner := enums.plain_of_member(one)) is not one and other is not one:
+        if (inner := enums.worth_of(one)) is not one and other is not one:
             return equals(vm, inner, other)
     if isinstance(left, Instance) and isinstance(right, Instance) and left is not right:
         return _equal_instances(vm, left, right)
@@ -382,7 +411,13 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
         left = left.native
     if isinstance(left, Range) and isinstance(right, Range):
         return left.bounds == right.bounds
+    if (sets := dict_views.compared_sets(vm, left, right)) is not None:
+        return sets if isinstance(sets, bool) else equals(vm, *sets)
+    if isinstance(left, slice) and isinstance(right, slice):
+        return equals(vm, (left.start, left.stop, left.step), (right.start, right.stop, right.step))
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and type(left) is type(right):
+        if isinstance(left, List) and left.kind != right.kind:
+            return False
         if is_unordered(left) or is_unordered(right):
             return None
         return _all_equal(
@@ -414,8 +449,16 @@ def _equal_symbols(left: Value, right: Value) -> bool | None:
 def _all_equal(vm: Machine, left: list[Value], right: list[Value]) -> bool | None:
     if len(left) != len(right):
         return None if any(isinstance(one, Maybe) for one in (*left, *right)) else False
-    verdicts = [equals(vm, one, other) for one, other in zip(left, right, strict=True)]
+    verdicts = [_same_or_equal(vm, one, other) for one, other in zip(left, right, strict=True)]
     return False if False in verdicts else None if None in verdicts else True
+
+
+def _same_or_equal(vm: Machine, one: Value, other: Value) -> bool | None:
+    """Compare elements: one object is equal to itself, whatever its class says."""
+    if isinstance(one, Maybe) or isinstance(other, Maybe):
+        return None
+    verdict = containers.is_it(vm, one, other)
+    return verdict if isinstance(verdict, bool) else None
 
 
 def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | None:
@@ -441,24 +484,34 @@ def _order(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`<` and its kind, of sequences and sets."""
     if isinstance(left, Instance) and isinstance(right, Instance) and "ordered" in left.cls.traits and left.cls is right.cls:
         return _order(vm, op, compared_values(left) or (), compared_values(right) or ())
-    if enums.plain_of_member(left) is not left or enums.plain_of_member(right) is not right:
-        return _compare(vm, op, enums.plain_of_member(left), enums.plain_of_member(right))
+    if enums.worth_of(left) is not left or enums.worth_of(right) is not right:
+        return _compare(vm, op, enums.worth_of(left), enums.worth_of(right))
     if isinstance(left, Instance) and isinstance(left.native, tuple):
         left = left.native
     if isinstance(right, Instance) and isinstance(right.native, tuple):
         right = right.native
-    if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set and not (left.taint or right.taint):
+    if (sets := dict_views.compared_sets(vm, left, right)) is not None and not isinstance(sets, bool):
+        left, right = sets
+    if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set and right.is_set and not (left.taint or right.taint):
         if dict_views.has_conditional(left, right):
             return _unknown_comparison(vm, left, right)
         return _attempt(vm, lambda: constants.binary(op, set(left.items), set(right.items)))
-    if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)):
+    ordered = (
+        isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and _sequence_kind(left) == _sequence_kind(right)
+    )
+    if ordered and not isinstance(left, Range) and _sequence_kind(left) != "view":
         try:
             return _attempt(vm, lambda: constants.binary(op, vm.concrete(left), vm.concrete(right)))
         except ValueError:
             return _by_elements(vm, op, vm.elements(left), vm.elements(right))
-    if isinstance(left, (*SCALARS, tuple)) and isinstance(right, (*SCALARS, tuple)):
+    if _has_no_operators(vm, left) and _has_no_operators(vm, right):
         raise Raised("TypeError")
     return _unknown_comparison(vm, left, right)
+
+
+def _sequence_kind(value: Value) -> str:
+    """The kind of a sequence; those of two kinds have no order."""
+    return value.kind if isinstance(value, List) else "tuple"
 
 
 def _unknown_comparison(vm: Machine, left: Value, right: Value) -> Unknown:

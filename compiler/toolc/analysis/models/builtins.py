@@ -244,6 +244,9 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
         return isinstance(value, Native)
     if isinstance(value, (*SCALARS, tuple)) and (real := _abstract_class(name)) is not None and not isinstance(value, Range):
         return isinstance(value, real)
+    if name.startswith("collections.abc.") and isinstance(value, Iterator):
+        generator = value.function is not None or None
+        return generator if last == "Generator" else last in ("Iterator", "Iterable", "Hashable")
     if name.startswith("collections.abc.") and isinstance(value, (*SCALARS, tuple, Container, Function, BoundMethod, Class)):
         several = (Container, tuple, str, bytes)
         kinds = {

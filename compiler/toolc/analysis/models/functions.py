@@ -6,8 +6,9 @@ Source: the library reference of CPython 3.11.
 from collections.abc import Callable, Mapping
 
 from toolc.analysis.doubts import Place
+from toolc.analysis.models import contexts
 from toolc.analysis.models.table import model
-from toolc.analysis.objects import annotations, attributes, classes, fields
+from toolc.analysis.objects import annotations, attributes, classes, fields, keys
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -65,7 +66,7 @@ def _update(call: Call, wrapper: Value, wrapped: Value, assigned: Value, updated
     if isinstance(wrapped, (Function, Partial, Descriptor)) and isinstance(wrapper, Obj) and updated is None:
         standard = {*ASSIGNED, "__defaults__", "__kwdefaults__", "__signature__", "__wrapped__"}
         for name, value in wrapped.cells.items():
-            if name not in standard or name in ("__signature__",):
+            if not name.startswith(" ") and (name not in standard or name == "__signature__"):
                 vm.set_attribute(wrapper, name, value)
     vm.set_attribute(wrapper, "__wrapped__", wrapped)
     return wrapper
@@ -92,16 +93,59 @@ def _partialmethod(call: Call) -> Value:
 @model("functools.lru_cache", "functools.cache")
 def _cache(call: Call) -> Value:
     first = call.vm.plain(call.args[0]) if call.args else None
-    if isinstance(first, (Function, BoundMethod, Native)):
-        return _caching_function(first)
-    return Native("functools.lru_cache()", lambda inner: _caching_function(inner.args[0]))
+    if isinstance(first, (Function, BoundMethod, Native, Partial, Class)):
+        return _caching_function(first, 128 if call.callee.name.endswith("lru_cache") else None)
+    most = call.get("maxsize", 0, 128)
+    return Native("functools.lru_cache()", lambda inner: _caching_function(inner.args[0], most))
 
 
-def _caching_function(function: Value) -> Descriptor:
+def _caching_function(function: Value, most: Value) -> Descriptor:
     """A function that remembers: called again with the same arguments, it does nothing."""
     made = Descriptor("cache", function)
+    made.cells.update({_RESULTS: Dict({}), _SIZE: most})
     made.cells["__wrapped__"] = function
     return made
+
+
+_RESULTS, _SIZE = " results", " size"
+"""Cells of a function that remembers: a dict of what it gave for which arguments, and how many it keeps, `None` for all."""
+
+
+def call_descriptor(
+    vm: Machine, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place
+) -> Value:
+    """A call of a function that is a static method, makes context managers, or remembers what it gave."""
+
+    def run() -> Value:
+        return vm.call(callee.function, args, kwargs, place)
+
+    if callee.kind == "contextmanager":
+        return contexts.generator_manager(vm, run(), lambda: call_descriptor(vm, callee, args, kwargs, place))
+    return (
+        _remembered(vm, callee, (*args, *[part for pair in kwargs.items() for part in pair]), run)
+        if callee.kind == "cache"
+        else run()
+    )
+
+
+def _remembered(vm: Machine, callee: Descriptor, args: tuple[Value, ...], run: Callable[[], Value]) -> Value:
+    """What a function gave for these arguments, or gives now."""
+    results, most = callee.cells.get(_RESULTS), callee.cells.get(_SIZE)
+    try:
+        key = keys.key_of(vm, tuple([vm.plain(one) for one in args]))
+    except keys.NoKey:
+        return run()
+    held = results.items.get(key, MISSING) if isinstance(results, Dict) and results.taint is None else MISSING
+    if not isinstance(results, Dict) or isinstance(held, Maybe):
+        return run()
+    if held is MISSING:
+        held = run()
+    vm.store.touch(results)
+    results.items.pop(key, None)
+    results.items[key] = held
+    while isinstance(most, int) and len(results.items) > most:
+        del results.items[next(iter(results.items))]
+    return held
 
 
 @model("functools.singledispatch", "functools.singledispatchmethod")
@@ -484,6 +528,13 @@ def _getmembers(call: Call) -> Value:
 # --- descriptors ------------------------------------------------------------------------------------------------------
 
 
+def _forget(vm: Machine, owner: Descriptor) -> None:
+    results = owner.cells[_RESULTS]
+    vm.store.touch(results)
+    results.items.clear()
+    results.taint = None
+
+
 def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
     """`property.setter`, `singledispatch.register`, `lru_cache.cache_clear`."""
     if owner.kind == "property":
@@ -493,8 +544,8 @@ def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
             return owner.setter if name == "fset" else owner.deleter
     if owner.kind in ("singledispatch", "singledispatchmethod") and name == "register":
         return Native("functools.singledispatch.register", lambda call: _register(owner, call))
-    if owner.kind == "cache" and name in ("cache_clear", "cache_info"):
-        return Native(f"functools.lru_cache.{name}", lambda call: None)
+    if owner.kind == "cache" and name == "cache_clear":
+        return Native(f"functools.lru_cache.{name}", lambda call: _forget(call.vm, owner))
     return MISSING
 
 

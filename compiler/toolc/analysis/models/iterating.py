@@ -16,24 +16,12 @@ from toolc.analysis.doubts import Doubt, Open, stronger_doubt
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.builtins import unknown_result
 from toolc.analysis.models.sorting import extreme, sorted_list
-from toolc.analysis.models.table import model
-from toolc.analysis.objects import containers, enums, immutables, text
+from toolc.analysis.models.table import method, model
+from toolc.analysis.objects import containers, enums, exceptions, immutables, text
 from toolc.analysis.protocol import Call
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import (
-    MISSING,
-    SCALARS,
-    Descriptor,
-    Dict,
-    Function,
-    Instance,
-    Iterator,
-    List,
-    Maybe,
-    Unknown,
-    Value,
-)
+from toolc.analysis.values import MISSING, SCALARS, Descriptor, Dict, Function, Instance, Iterator, List, Maybe, Unknown, Value
 from toolc.module import Await, Comprehension, DeferredNode, ExprStmt
 from toolc.module import Call as CallExpr
 from toolc.source import SourceFile
@@ -527,3 +515,46 @@ def _classmethod(call: Call) -> Value:
 @model("builtins.object")
 def _object(call: Call) -> Value:
     return Instance(call.callee, call.site)
+
+
+# --- iterators --------------------------------------------------------------------------------------------------------
+
+
+@method("iterator", "close throw")
+def _close(owner: Iterator, call: Call) -> Value:
+    """Raise an exception where a generator waits: one that it is given, or that asks it to end."""
+    vm = call.vm
+    closes = call.callee.name.endswith("close")
+    if (
+        owner.taint is None
+        and owner.throw is not None
+        and len(call.args) == (not closes)
+        and not isinstance(vm.plain(call.args[-1:]), Unknown)
+    ):
+        raised = exceptions.exception_of(vm, vm.builtins["GeneratorExit"] if closes else vm.plain(call.args[0]))
+        vm.note_advance(owner)
+        try:
+            found = owner.throw(raised)
+        except Raised as again:
+            if closes and again.name == "GeneratorExit":
+                return None
+            raise
+        if found is not MISSING and closes:
+            raise Raised("RuntimeError")
+        if found is MISSING and not closes:
+            raise Raised("StopIteration")
+        return None if closes else found
+    vm.store.touch(owner)
+    owner.taint = vm.doubt("TC205", "a generator is closed, or an exception is thrown into it")
+    vm.hand_over(tuple(owner.children()), owner.taint)
+    return None if closes else Unknown(owner.taint)
+
+
+@method("iterator", "send asend")
+def _send(owner: Iterator, call: Call) -> Value:
+    if call.args[0] is None or (owner.taint is None and owner.send is not None and owner.send(call.args[0])):
+        return call.vm.call(call.vm.builtins["next"], (owner,), {})
+    call.vm.store.touch(owner)
+    owner.taint = call.vm.doubt("TC205", "a value is sent to a generator")
+    call.vm.hand_over(tuple(owner.children()), owner.taint)
+    return Unknown(owner.taint)

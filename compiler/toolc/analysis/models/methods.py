@@ -12,7 +12,7 @@ from toolc.analysis.doubts import Guard, UnknownOrder, ignore_order, order_depen
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
-from toolc.analysis.objects import containers, enums, exceptions, text
+from toolc.analysis.objects import containers, enums, keys, text
 from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
@@ -250,7 +250,7 @@ def _operator(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -> 
 def _is_other_kind(owner: Value, other: Value) -> bool:
     """Return `True` if methods of a constant leave it to the other operand what an operator does."""
     numbers = (int, float, complex)
-    if isinstance(owner, numbers) or isinstance(owner, (str, bytes)):
+    if isinstance(owner, (*numbers, str, bytes)):
         other = enums.worth_of(other)
         kinds = numbers if isinstance(owner, numbers) else type(owner)
         return isinstance(other, (*SCALARS, tuple, List, Dict)) and not isinstance(other, kinds)
@@ -522,8 +522,8 @@ def _pop_key(owner: Dict, call: Call) -> Value:
     if found is MISSING:
         if len(call.args) > 1:
             return call.args[1]
-        raise Raised("KeyError", containers.key_error(vm, call.args[0]))
-    key = containers.key_of(vm, call.args[0])
+        raise Raised("KeyError", keys.key_error(vm, call.args[0]))
+    key = keys.key_of(vm, call.args[0])
     if len(call.args) == 1:
         return containers.take_item(vm, owner, key)
     del owner.items[key]
@@ -543,7 +543,7 @@ def _pop_item(owner: Dict, call: Call) -> Value:
         return Unknown(owner.taint)
     first = call.get("last", 0, True) is False
     key = next(iter(owner.items)) if first else next(reversed(owner.items))
-    return enums.of_key(key), owner.items.pop(key)
+    return keys.of_key(key), owner.items.pop(key)
 
 
 @method("dict", "update")
@@ -563,8 +563,8 @@ def _update(owner: Dict, call: Call) -> None:
 def _move(owner: Dict, call: Call) -> None:
     call.vm.store.touch(owner)
     try:
-        key = containers.key_of(call.vm, call.args[0])
-    except containers.NoKey:
+        key = keys.key_of(call.vm, call.args[0])
+    except keys.NoKey:
         guard = Guard(call.vm.place, "the key is computed while the program runs")
         owner.taint = stronger_doubt(owner.taint, order_depends_on(guard))
         call.vm.may_have_raised(guard.reason)
@@ -592,46 +592,3 @@ def _copy_dict(owner: Dict, call: Call) -> Value:
     made = Dict(dict(owner.items), owner.kind, owner.cls, owner.factory)
     made.taint = owner.taint
     return made
-
-
-# --- iterators --------------------------------------------------------------------------------------------------------
-
-
-@method("iterator", "close throw")
-def _close(owner: Iterator, call: Call) -> Value:
-    """Raise an exception where a generator waits: one that it is given, or that asks it to end."""
-    vm = call.vm
-    closes = call.callee.name.endswith("close")
-    if (
-        owner.taint is None
-        and owner.throw is not None
-        and len(call.args) == (not closes)
-        and not isinstance(vm.plain(call.args[-1:]), Unknown)
-    ):
-        raised = exceptions.exception_of(vm, vm.builtins["GeneratorExit"] if closes else vm.plain(call.args[0]))
-        vm.note_advance(owner)
-        try:
-            found = owner.throw(raised)
-        except Raised as again:
-            if closes and again.name == "GeneratorExit":
-                return None
-            raise
-        if found is not MISSING and closes:
-            raise Raised("RuntimeError")
-        if found is MISSING and not closes:
-            raise Raised("StopIteration")
-        return None if closes else found
-    vm.store.touch(owner)
-    owner.taint = vm.doubt("TC205", "a generator is closed, or an exception is thrown into it")
-    vm.hand_over(tuple(owner.children()), owner.taint)
-    return None if closes else Unknown(owner.taint)
-
-
-@method("iterator", "send asend")
-def _send(owner: Iterator, call: Call) -> Value:
-    if call.args[0] is None or (owner.taint is None and owner.send is not None and owner.send(call.args[0])):
-        return call.vm.call(call.vm.builtins["next"], (owner,), {})
-    call.vm.store.touch(owner)
-    owner.taint = call.vm.doubt("TC205", "a value is sent to a generator")
-    call.vm.hand_over(tuple(owner.children()), owner.taint)
-    return Unknown(owner.taint)

@@ -17,15 +17,12 @@ from toolc.analysis.values import (
     Choice,
     Class,
     Container,
-    Coroutine,
     Descriptor,
     Dict,
     Function,
     Instance,
-    Iterator,
     LibraryMethod,
     LibraryObject,
-    List,
     Maybe,
     Missed,
     Module,
@@ -196,7 +193,7 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
     if "model" in cls.traits and (known := _of_model(vm, owner, name)) is not MISSING:
         return known
-    if (inner := enums.worth_of(owner)) is not owner:
+    if (inner := enums.worth_of(owner)) is not owner and name not in ("__str__", "__repr__", "__format__"):
         return _find(vm, inner, name)
     return LibraryMethod(owner, name) if not builtin and (not cls.whole or "value" in cls.traits) else MISSING
 
@@ -435,7 +432,9 @@ def _of_wrapper(vm: Machine, owner: "Descriptor | Partial", name: str) -> Value:
     if name in ("fget", "__func__", "__wrapped__", "func"):
         return owner.function
     if name in INTROSPECTED or owner.kind != "property":
-        return _find(vm, owner.function, name)
+        found = _find(vm, owner.function, name)
+        known = found is not MISSING or name.startswith("__") or owner.kind not in ("cache", "singledispatch", "contextmanager")
+        return found if known else LibraryMethod(owner, name)
     return MISSING
 
 
@@ -582,21 +581,3 @@ def delete_attribute(vm: Machine, owner: Value, name: str) -> None:
 
 DELETED = frozenset({"__doc__", "__defaults__", "__kwdefaults__", "__annotations__"})
 """Attributes of functions that are empty, and not missing, once they are deleted."""
-
-
-_KINDS = {Iterator: "an iterator", Coroutine: "a coroutine", List: "a list", Dict: "a dict"}
-
-
-def describe(owner: Value) -> str:
-    """A value in words, for messages."""
-    if isinstance(owner, (Function, Class, Module)):
-        return f"`{owner.name}`"
-    if isinstance(owner, (Symbol, Native)):
-        return f"`{owner.name}`"
-    if isinstance(owner, Instance):
-        return f"an instance of `{owner.cls.name}`"
-    if isinstance(owner, LibraryObject):
-        return f"the result of {describe(owner.callee)}"
-    if isinstance(owner, LibraryMethod):
-        return f"`{owner.name}` of {describe(owner.owner)}"
-    return _KINDS.get(type(owner), "a value")

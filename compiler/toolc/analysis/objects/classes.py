@@ -4,10 +4,12 @@ library's class makers add (enum, dataclass, NamedTuple) and pydantic's models.
 Sources: the data model's *Customizing class creation*; `enum`, `dataclasses` and `typing` of CPython 3.11.
 """
 
+import builtins
+from importlib import import_module
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
-from toolc.analysis.objects import annotations, enums, fields, hooks
+from toolc.analysis.objects import annotations, enums, fields, hooks, keys
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
@@ -353,10 +355,51 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
             return own_class.doubt
         return cls.library == "builtins.object"
     if isinstance(cls, Symbol):
-        return vm.library.is_instance(value, cls)
+        own_class = class_of(vm, value)
+        verdict = _follows(own_class, cls.name) if isinstance(own_class, Class) and not isinstance(value, Class) else None
+        return vm.library.is_instance(value, cls) if verdict is None else verdict
     if isinstance(cls, Native) and cls.name in _DESCRIPTORS:
         return isinstance(value, Descriptor) and value.kind == cls.name.rpartition(".")[2]
     return vm.doubt("TC205", "the class it is compared with is not known")
+
+
+_ABSTRACT = ("collections.abc", "typing", "contextlib", "os", "numbers")
+_METHODS = {
+    "Iterable": "__iter__", "Sized": "__len__", "Container": "__contains__", "Callable": "__call__",
+    "Iterator": "__iter__ __next__",
+    "Collection": "__len__ __iter__ __contains__", "Reversible": "__reversed__ __iter__", "Awaitable": "__await__",
+    "AsyncIterable": "__aiter__", "AsyncIterator": "__aiter__ __anext__", "AbstractContextManager": "__enter__ __exit__",
+    "AbstractAsyncContextManager": "__aenter__ __aexit__", "PathLike": "__fspath__", "SupportsInt": "__int__",
+    "SupportsFloat": "__float__", "SupportsIndex": "__index__", "SupportsAbs": "__abs__", "SupportsRound": "__round__",
+    "SupportsBytes": "__bytes__", "SupportsComplex": "__complex__", "Buffer": "__buffer__",
+    "Generator": "__iter__ __next__ send throw close", "Coroutine": "__await__ send throw close",
+}  # fmt: skip
+"""The methods that make a class one below an abstract class of the standard library."""
+
+
+def _follows(cls: Class, name: str) -> bool | None:
+    """Return whether a class counts as one below an abstract class of the standard library; None where that is not known."""
+    module, _, last = name.rpartition(".")
+    if module not in _ABSTRACT:
+        return None
+    if name in cls.symbols():
+        return True
+    above = [
+        one.library.rpartition(".")[2] for one in cls.mro if isinstance(one, Class) and one.library.startswith("builtins.")
+    ]
+    real = getattr(import_module(module), last, None)
+    if cls.whole and above and isinstance(real, type):
+        try:
+            if any(issubclass(getattr(builtins, one), real) for one in above):
+                return True
+        except TypeError:
+            return None
+    if last == "Hashable":
+        return not keys.has_no_hash(cls)
+    if not cls.whole or last not in _METHODS:
+        return None
+    found = [cls.find(one) for one in _METHODS[last].split()]
+    return all(one is not MISSING and one is not None for one in found)
 
 
 def _by_hook(vm: Machine, cls: Class, asked: Value) -> bool | Doubt | None:
@@ -393,6 +436,8 @@ def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
             return vm.truth(vm.call(own, (of, cls), {}))
         if (verdict := _by_hook(vm, of, cls)) is not None:
             return verdict
+    if isinstance(cls, Class) and isinstance(of, Symbol) and (known := _follows(cls, of.name)) is not None:
+        return known
     if isinstance(cls, Class):
         if of in cls.mro or (isinstance(of, Class) and is_builtin_subclass(vm, cls, of)):
             return True

@@ -9,9 +9,8 @@ from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import annotations, enums
-from toolc.analysis.objects.fields import compared_values, fields_of
-from toolc.analysis.objects.immutables import Immutable
+from toolc.analysis.objects import enums
+from toolc.analysis.objects.keys import NoKey, key_error, key_of, lookup_key, of_key
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -40,62 +39,6 @@ from toolc.analysis.values import (
 )
 
 
-class NoKey(ValueError):
-    """A key that may equal others in a way that is not followed."""
-
-
-def key_of(vm: Machine, key: Value) -> Value:
-    """A key as a dict compares it. Raises `NoKey`, or TypeError of the program for what has no hash."""
-    key = annotations.value_of(vm, vm.plain(key))
-    if isinstance(key, SCALARS):
-        return key
-    if isinstance(key, Subscript) and isinstance(key.origin, Class):  # `list[int]`, made anew where it is written
-        return vm.interned.setdefault((Subscript, key.origin, key_of(vm, key.args)), key)
-    if isinstance(key, tuple):
-        return tuple([key_of(vm, one) for one in key])
-    if isinstance(key, Immutable):
-        return vm.interned.setdefault(key.key, key)
-    union = isinstance(key, LibraryObject) and key.maker == "typing.Union"
-    if union or isinstance(key, (Unknown, Choice, Maybe, Subscript)) or (isinstance(key, Container) and key.cls is not None):
-        raise NoKey
-    if isinstance(key, Container):
-        if not isinstance(key, Dict) or key.kind != "frozenset":
-            raise Raised("TypeError")
-        if key.taint is not None or any(isinstance(one, Maybe) for one in key.items.values()):
-            raise NoKey
-        return vm.interned.setdefault((Dict, frozenset(key.items)), key)
-    if isinstance(key, Instance):
-        return _instance_key(vm, key)
-    if isinstance(key, slice):
-        raise Raised("TypeError")
-    return key
-
-
-def _instance_key(vm: Machine, key: Instance) -> Value:
-    """Instances are keys by identity, or by what they are worth; those of frozen dataclasses by their fields, of equal ones the
-    first stands for all."""
-    cls = key.cls
-    if "enum" in cls.traits:
-        return enums.key_of_worth(key, enums.worth_of(key))
-    first = next(
-        (one for one in cls.mro if isinstance(one, Class) and not one.cells.keys().isdisjoint(("__eq__", "__hash__"))), cls
-    )
-    if "__eq__" in first.cells and first.node is not None and first.cells.get("__hash__") is None:
-        raise Raised("TypeError", detail="unhashable type")
-    if cls.find("__eq__") is not MISSING or cls.find("__hash__") is not MISSING or key.taint is not None:
-        raise NoKey
-    if (worth := enums.worth_of(key)) is not key:
-        return enums.key_of_worth(key, key_of(vm, worth))
-    values = compared_values(key)
-    if values is None:
-        return key
-    if not cls.traits & {"frozen", "hashed"}:
-        raise Raised("TypeError", detail="unhashable type")
-    if "frozen" not in cls.traits or len(values) < len(fields_of(cls)):
-        raise NoKey  # equal ones may differ in the other fields
-    return vm.interned.setdefault((Instance, (cls, key_of(vm, values))), key)
-
-
 def iterator(vm: Machine, found: PythonIterator[Value], sources: tuple[Value, ...]) -> Iterator:
     """An iterator over elements of some values, in an unknown order where one of these has none."""
     made = vm.new_iterator(lambda: next(found, MISSING), sources)
@@ -107,14 +50,6 @@ def iterator(vm: Machine, found: PythonIterator[Value], sources: tuple[Value, ..
 def unknown_order(vm: Machine) -> UnknownOrder:
     """The doubt about the order of elements that come from a set."""
     return UnknownOrder("TC205", "a set has no order that is known", vm.place)
-
-
-def lookup_key(vm: Machine, owner: Dict, key: Value) -> Value:
-    """The value of a key, `Maybe` where it may be missing; MISSING."""
-    try:
-        return owner.items.get(key_of(vm, key), MISSING)
-    except NoKey:
-        return Unknown(vm.doubt("TC205", "the key is computed while the program runs"))
 
 
 def item(vm: Machine, owner: Value, key: Value) -> Value:
@@ -204,11 +139,6 @@ def _missing_item(vm: Machine, owner: Dict, key: Value) -> Value:
         store_item(vm, owner, key, value)
         return value
     raise Raised("KeyError", key_error(vm, key))
-
-
-def key_error(vm: Machine, key: Value) -> Value:
-    """The exception that a missing key raises."""
-    return vm.exception("KeyError", (key,))
 
 
 def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
@@ -443,9 +373,9 @@ def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterato
 
 
 def _live(value: List) -> PythonIterator[Value]:
-    """A list that grows while it is gone through gives what it gets; a dict must not, so its views need not be read again."""
-    if value.is_view:
-        yield from value.items
+    """A list that grows while it is gone through gives what it gets."""
+    if isinstance(value.keeper, Dict):
+        yield from _unchanged(value.items, value.keeper)
         return
     position = 0
     while position < len(value.items):
@@ -453,9 +383,18 @@ def _live(value: List) -> PythonIterator[Value]:
         position += 1
 
 
+def _unchanged(rows: Any, owner: Value) -> PythonIterator[Any]:
+    """What a dict or set has, which must not get or lose elements meanwhile."""
+    size = len(owner.items)
+    for one in list(rows):
+        yield one
+        if len(owner.items) != size and owner.taint is None:
+            raise Raised("RuntimeError")
+
+
 def _keys(value: Dict) -> PythonIterator[Value]:
-    for key, found in list(value.items.items()):
-        element = found if value.kind in ("set", "frozenset") and not isinstance(found, Maybe) else enums.of_key(key)
+    for key, found in _unchanged(value.items.items(), value.keeper if isinstance(value.keeper, Dict) else value):
+        element = found if value.kind in ("set", "frozenset") and not isinstance(found, Maybe) else of_key(key)
         yield Maybe(element, found.guard) if isinstance(found, Maybe) else element
 
 

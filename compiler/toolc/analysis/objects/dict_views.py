@@ -6,7 +6,7 @@ Source: the library reference of CPython 3.11, "Dictionary view objects".
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
-from toolc.analysis.objects.enums import of_key
+from toolc.analysis.objects.keys import of_key
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import MISSING, Dict, List, Maybe, Obj, Value
 

@@ -24,54 +24,6 @@ from toolc.analysis.values import (
 )
 
 
-class _Key:
-    """A key of a dict that is worth a constant (`worth_of`): it is equal to that, and keeps the object."""
-
-    member: Instance
-
-
-class _TextKey(_Key, str):
-    pass
-
-
-class _NumberKey(_Key, int):
-    pass
-
-
-class _FloatKey(_Key, float):
-    pass
-
-
-class _BytesKey(_Key, bytes):
-    pass
-
-
-class _TupleKey(_Key, tuple[Value, ...]):
-    pass
-
-
-_KEYS: dict[type, type] = {str: _TextKey, int: _NumberKey, float: _FloatKey, bytes: _BytesKey, tuple: _TupleKey}
-
-
-def key_of_worth(member: Instance, worth: Value) -> Value:
-    """Return what stands for an object that is worth a constant as a key of a dict."""
-    if type(worth) not in _KEYS:
-        return member
-    made = _KEYS[type(worth)](worth)
-    made.member = member
-    return made
-
-
-def of_key(key: Value) -> Value:
-    """The value that a program sees of a key: the member of an enum that was put there, else the key itself."""
-    return key.member if isinstance(key, _Key) else key
-
-
-def constant_of_key(key: Value) -> Value:
-    """The constant that a key is equal to, where it is one."""
-    return worth_of(key.member) if isinstance(key, _Key) else key
-
-
 def counter(vm: Machine, bases: tuple[Value, ...], body: Scope) -> Callable[[str, Value], Value] | None:
     """Return the function that computes member values while an enum's body runs (`_EnumDict.__setitem__`).
 
@@ -170,7 +122,10 @@ def member_by_value(vm: Machine, cls: Class, call: Call) -> Value:
         undecided = undecided or verdict is None
     hook = cls.find("_missing_")
     if isinstance(hook, Descriptor):
-        return vm.call(BoundMethod(hook.function, cls), (value,), {})
+        found = vm.call(BoundMethod(hook.function, cls), (value,), {})
+        if found is None:
+            raise Raised("ValueError")
+        return found
     if "flag" in cls.traits and isinstance(value, int):
         return flag_member(cls, value)
     if undecided:

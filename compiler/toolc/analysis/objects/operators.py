@@ -119,7 +119,7 @@ def _unary(vm: Machine, op: str, value: Value) -> Value:
         return not verdict if isinstance(verdict, bool) else Unknown(verdict)
     if isinstance(value, Choice):
         return of_any(vm, value.alternatives, value.guard, lambda one: _unary(vm, op, one))
-    if isinstance(value, Instance):
+    if isinstance(value, (Instance, Container)) and value.cls is not None:
         name = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}[op]
         if value.cls.find(name) is not MISSING:
             return vm.call(vm.attribute(value, name), (), {})

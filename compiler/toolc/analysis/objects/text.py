@@ -10,8 +10,9 @@ from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.objects import immutables
 from toolc.analysis.objects.annotations import value_of
-from toolc.analysis.objects.enums import of_key, worth_of
+from toolc.analysis.objects.enums import worth_of
 from toolc.analysis.objects.fields import DECORATED, fields_of
+from toolc.analysis.objects.keys import of_key
 from toolc.analysis.objects.type_texts import repr_of_type, str_of_signature
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range

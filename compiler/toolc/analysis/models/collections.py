@@ -446,16 +446,23 @@ def _getter(call: Call) -> Value:
     return Native(f"operator.{kind}", run)
 
 
-@model("operator.add", "operator.mul", "operator.sub", "operator.or_", "operator.and_", "operator.concat")
+_BINARY = {
+    "add": "+", "mul": "*", "sub": "-", "or_": "|", "and_": "&", "concat": "+", "truediv": "/", "floordiv": "//", "mod": "%",
+    "pow": "**", "xor": "^", "lshift": "<<", "rshift": ">>", "matmul": "@",
+}  # fmt: skip
+_COMPARED = {
+    "eq": "==", "ne": "!=", "lt": "<", "gt": ">", "le": "<=", "ge": ">=", "is_": "is", "is_not": "is not",
+}  # fmt: skip
+_UNARY = {"neg": "-", "pos": "+", "inv": "~", "invert": "~"}
+
+
+@model(*[f"operator.{name}" for name in (*_BINARY, *_COMPARED, *_UNARY)])
 def _operator(call: Call) -> Value:
-    op = {"add": "+", "mul": "*", "sub": "-", "or_": "|", "and_": "&", "concat": "+"}[call.callee.name.rpartition(".")[2]]
-    return call.vm.operate(op, *call.args)
-
-
-@model("operator.eq", "operator.ne", "operator.lt", "operator.gt", "operator.le", "operator.ge")
-def _comparison(call: Call) -> Value:
-    op = {"eq": "==", "ne": "!=", "lt": "<", "gt": ">", "le": "<=", "ge": ">="}[call.callee.name.rpartition(".")[2]]
-    return call.vm.compare(op, *call.args)
+    """The operators as functions."""
+    name = call.callee.name.rpartition(".")[2]
+    if name in _UNARY:
+        return call.vm.unary(_UNARY[name], *call.args)
+    return call.vm.compare(_COMPARED[name], *call.args) if name in _COMPARED else call.vm.operate(_BINARY[name], *call.args)
 
 
 @model("operator.not_", "operator.truth")

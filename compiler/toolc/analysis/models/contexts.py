@@ -38,7 +38,7 @@ _MANAGER = Class("_GeneratorContextManager", library="contextlib._GeneratorConte
 
 def _decorate(call: Call) -> Value:
     """As a decorator: what it gives calls the function in the midst of a manager that is made anew each time."""
-    vm, manager, function = call.vm, *call.args[:2]
+    vm, manager, function = call.vm, call.args[0], call.args[1]
     return vm.call(vm.written.part("contextlib", "decorated"), (manager.cells[_AGAIN], function), {}, call.place)
 
 

@@ -416,7 +416,7 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(left, slice) and isinstance(right, slice):
         return equals(vm, (left.start, left.stop, left.step), (right.start, right.stop, right.step))
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and type(left) is type(right):
-        if isinstance(left, List) and left.kind != right.kind:
+        if _sequence_kind(left) != _sequence_kind(right):
             return False
         if is_unordered(left) or is_unordered(right):
             return None
@@ -511,7 +511,7 @@ def _order(vm: Machine, op: str, left: Value, right: Value) -> Value:
 
 def _sequence_kind(value: Value) -> str:
     """The kind of a sequence; those of two kinds have no order."""
-    return value.kind if isinstance(value, List) else "tuple"
+    return str(value.kind) if isinstance(value, List) else "tuple"
 
 
 def _unknown_comparison(vm: Machine, left: Value, right: Value) -> Unknown:

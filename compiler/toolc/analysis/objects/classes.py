@@ -49,6 +49,14 @@ def metaclass_of(bases: tuple[Value, ...], given: Value) -> Value:
     return next((base.meta for base in bases if isinstance(base, Class) and base.meta is not None), None)
 
 
+def by_metaclass(vm: Machine, cls: Class, *names: str, args: tuple[Value, ...] = ()) -> Value:
+    """What the first of some methods gives that the metaclass of a class has; MISSING if it has none."""
+    if not isinstance(cls.meta, Class):
+        return MISSING
+    own = next((one for name in names if isinstance(one := cls.meta.find(name), Function)), None)
+    return MISSING if own is None else vm.call(own, (cls, *args), {})
+
+
 def create(
     vm: Machine,
     name: str,

@@ -9,7 +9,7 @@ from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import enums
+from toolc.analysis.objects import classes, enums
 from toolc.analysis.objects.keys import NoKey, key_error, key_of, lookup_key, of_key
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -504,6 +504,8 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
     own = owner.cls.find("__contains__") if isinstance(owner, (Instance, Container)) and owner.cls is not None else MISSING
     if isinstance(own, Function):
         return vm.call(vm.attribute(owner, "__contains__"), (element,), {})
+    if isinstance(owner, Class) and (told := classes.by_metaclass(vm, owner, "__contains__", args=(element,))) is not MISSING:
+        return told
     if isinstance(worth := enums.worth_of(owner), str) and worth is not owner:
         return contains(vm, worth, element)
     if isinstance(owner, Dict):
@@ -555,6 +557,8 @@ def length(vm: Machine, value: Value) -> Value:
         if any(isinstance(one, Maybe) for one in parts):
             return Unknown(vm.doubt("TC205", "how many elements there are depends on a condition"))
         return len(value.items)
+    if isinstance(value, Class) and (told := classes.by_metaclass(vm, value, "__len__")) is not MISSING:
+        return told
     if isinstance(value, Class) and "enum" in value.traits:
         return len(list(vm.enum_members(value)))
     if isinstance(value, Choice):

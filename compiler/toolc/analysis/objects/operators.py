@@ -12,7 +12,7 @@ from toolc.analysis.constants import NoConstant
 from toolc.analysis.doubts import Doubt, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import annotations, containers, dict_views, enums, immutables, text
+from toolc.analysis.objects import annotations, classes, containers, dict_views, enums, immutables, text
 from toolc.analysis.objects.fields import compared_values
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
@@ -88,6 +88,8 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
         if isinstance(value.native, (tuple, List)):
             return truth(vm, value.native)
         return True
+    if isinstance(value, Class) and (told := classes.by_metaclass(vm, value, "__bool__", "__len__")) is not MISSING:
+        return truth(vm, told)
     if isinstance(value, (Function, Class, Native, BoundMethod, Module, Iterator, Coroutine, Subscript)):
         return True
     if (known := immutables.held_object(value)) is not MISSING:

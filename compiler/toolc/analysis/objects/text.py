@@ -10,6 +10,7 @@ from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.objects import immutables
 from toolc.analysis.objects.annotations import value_of
+from toolc.analysis.objects.classes import by_metaclass
 from toolc.analysis.objects.enums import worth_of
 from toolc.analysis.objects.fields import DECORATED, fields_of
 from toolc.analysis.objects.keys import of_key
@@ -140,6 +141,8 @@ def as_text(vm: Machine, value: Value) -> Value:
         return value
     if (known := immutables.held_object(value)) is not MISSING and immutables.has_text(known):
         return str(known)
+    if isinstance(value, Class) and (told := by_metaclass(vm, value, "__str__", "__repr__")) is not MISSING:
+        return told
     if isinstance(value, (Instance, Container)) and value.cls is not None and value.cls.find("__str__") is not MISSING:
         return vm.call(vm.attribute(value, "__str__"), (), {})
     if isinstance(value, Instance):
@@ -279,6 +282,8 @@ def repr_text(vm: Machine, value: Value) -> Value:
             return repr_text(vm, inner)
         if (parts := _parts_of_repr(vm, value)) is not None:
             return join_texts(vm, parts)
+    if isinstance(value, Class) and (told := by_metaclass(vm, value, "__repr__")) is not MISSING:
+        return told
     if isinstance(value, (Class, Symbol, Subscript, LibraryObject)):
         shown = repr_of_type(vm, value, partial(repr_text, vm))
         if shown is not None:

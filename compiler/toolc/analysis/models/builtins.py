@@ -13,6 +13,7 @@ from toolc.analysis.doubts import Open, ignore_order
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions
+from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
@@ -235,7 +236,7 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
     if name == "types.MethodType":
         return isinstance(value, BoundMethod) and not isinstance(value.function, Native)
     if name == "types.ModuleType":
-        return isinstance(value, Module)
+        return True if isinstance(value, Module) else None if isinstance(value, Symbol) else False
     if name == "types.NoneType":
         return value is None
     if name == "functools.partial":
@@ -257,6 +258,10 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
         }.get(last)  # fmt: skip
         if kinds is None or (isinstance(value, Class) and kinds is several):  # that is for its metaclass to say
             return None
+        if isinstance(value, (KeysView, PartsView)):
+            return last in ("Iterable", "Sized", "Collection", "Container", "Reversible") or (
+                last == "Set" and (isinstance(value, KeysView) or value.pairs)
+            )
         held = isinstance(value, kinds)
         if isinstance(value, Dict) and last in ("Mapping", "MutableMapping", "Set"):
             return held and value.is_set is (last == "Set")

@@ -124,7 +124,7 @@ def _namedtuple(call: Call) -> Value:
     if not isinstance(name, str) or isinstance(fields, Unknown) or not all(isinstance(one, str) for one in fields):
         return Unknown(vm.doubt("TC205", "the fields of a named tuple are not known"))
     if call.vm.truth(call.get("rename")) is True:
-        fields = _renamed(fields)
+        fields = _rename_fields(fields)
     cls = Class(name, (), {"__module__": call.place.module, "__doc__": None}, module=call.place.module)
     cls.traits |= {"namedtuple", "immutable"}
     defaults = call.get("defaults")
@@ -133,7 +133,7 @@ def _namedtuple(call: Call) -> Value:
     return cls
 
 
-def _renamed(fields: list[str]) -> list[str]:
+def _rename_fields(fields: list[str]) -> list[str]:
     """The fields of a named tuple, those that cannot be by their number (`rename=True`)."""
     usable = [one.isidentifier() and not iskeyword(one) and one[0] != "_" for one in fields]
     return [one if usable[at] and one not in fields[:at] else f"_{at}" for at, one in enumerate(fields)]

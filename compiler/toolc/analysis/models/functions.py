@@ -122,14 +122,14 @@ def call_descriptor(
     if callee.kind == "contextmanager":
         return contexts.generator_manager(vm, run(), lambda: call_descriptor(vm, callee, args, kwargs, place))
     return (
-        _remembered(vm, callee, (*args, *[part for pair in kwargs.items() for part in pair]), run)
+        _call_once_for(vm, callee, (*args, *[part for pair in kwargs.items() for part in pair]), run)
         if callee.kind == "cache"
         else run()
     )
 
 
-def _remembered(vm: Machine, callee: Descriptor, args: tuple[Value, ...], run: Callable[[], Value]) -> Value:
-    """What a function gave for these arguments, or gives now."""
+def _call_once_for(vm: Machine, callee: Descriptor, args: tuple[Value, ...], run: Callable[[], Value]) -> Value:
+    """Return what a function gave for these arguments, or gives now."""
     results, most = callee.cells.get(_RESULTS), callee.cells.get(_SIZE)
     try:
         key = keys.key_of(vm, tuple([vm.plain(one) for one in args]))
@@ -511,7 +511,7 @@ def _getmembers(call: Call) -> Value:
     for name in names:
         guard = name.guard if isinstance(name, Maybe) else None
         plain = name.value if isinstance(name, Maybe) else name
-        if isinstance(owner, (Instance, Class)) and plain in vm.builtins["object"].cells:
+        if plain in vm.builtins["object"].cells and attributes.is_inherited(owner, plain):
             continue
         value = attributes.attribute(vm, owner, plain, MISSING)
         if value is MISSING:

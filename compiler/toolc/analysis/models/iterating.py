@@ -21,7 +21,20 @@ from toolc.analysis.objects import containers, enums, exceptions, immutables, te
 from toolc.analysis.protocol import Call
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, SCALARS, Descriptor, Dict, Function, Instance, Iterator, List, Maybe, Unknown, Value
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    Container,
+    Descriptor,
+    Dict,
+    Function,
+    Instance,
+    Iterator,
+    List,
+    Maybe,
+    Unknown,
+    Value,
+)
 from toolc.module import Await, Comprehension, DeferredNode, ExprStmt
 from toolc.module import Call as CallExpr
 from toolc.source import SourceFile
@@ -157,6 +170,9 @@ def _reversed(call: Call) -> Value:
     value = vm.plain(call.args[0])
     if isinstance(value, List) and value.taint is None and value.cls is None and not value.is_view:
         return _lazy(call, _backwards(value, len(value.items) - 1))
+    cls = value.cls if isinstance(value, (Instance, Container)) else None
+    if cls is not None and isinstance(cls.find("__reversed__"), Function):
+        return vm.call(vm.attribute(value, "__reversed__"), (), {}, call.place)
     if (isinstance(value, Dict) and value.kind in ("set", "frozenset")) or isinstance(value, Iterator):
         raise Raised("TypeError")
     found = vm.elements(value)
@@ -373,7 +389,7 @@ _SPECIAL = {
 
 
 def _by_special_method(call: Call, name: str) -> Value:
-    """What the method of an object gives that a function asks; MISSING if it has none."""
+    """Return what the method of an object gives that a function asks; MISSING if it has none."""
     value = call.vm.plain(call.args[0]) if call.args else None
     if not isinstance(value, Instance):
         return MISSING

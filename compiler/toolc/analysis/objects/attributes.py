@@ -113,7 +113,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
             return Unknown(owner.taint)
         return vm.library.object_member(owner, name)
     if kind in (LibraryMethod, Missed):
-        if kind is LibraryMethod and name in ("__name__", "__qualname__"):
+        if kind is LibraryMethod and name in ("__name__", "__qualname__") and not owner.name.startswith("__"):
             return owner.name
         if kind is LibraryMethod and owner.name == "__code__":
             return _of_code(owner, name)
@@ -295,6 +295,12 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
             if inherited is not MISSING:
                 return inherited
     return vm.models.of_object(vm, receiver, name)
+
+
+def is_inherited(owner: Value, name: str) -> bool:
+    """Return `True` if no class of the program gives an object or class this attribute."""
+    cls = owner.cls if isinstance(owner, Instance) else owner
+    return isinstance(cls, Class) and not any(isinstance(one, Class) and one.node and name in one.cells for one in cls.mro)
 
 
 # --- classes, functions, modules --------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def metaclass_of(bases: tuple[Value, ...], given: Value) -> Value:
 
 
 def by_metaclass(vm: Machine, cls: Class, *names: str, args: tuple[Value, ...] = ()) -> Value:
-    """What the first of some methods gives that the metaclass of a class has; MISSING if it has none."""
+    """Call the first of some methods that the metaclass of a class has; MISSING if it has none."""
     if not isinstance(cls.meta, Class):
         return MISSING
     own = next((one for name in names if isinstance(one := cls.meta.find(name), Function)), None)
@@ -301,7 +301,7 @@ def class_of(vm: Machine, value: Value) -> Value:
     if isinstance(value, Function):
         return Symbol("types.FunctionType")
     if isinstance(value, BoundMethod):
-        return Symbol("types.MethodType")
+        return vm.models.symbol(vm, "types.MethodType")
     if isinstance(value, Module):
         return Symbol("types.ModuleType")
     if isinstance(value, LibraryObject):
@@ -403,7 +403,7 @@ def _follows(cls: Class, name: str) -> bool | None:
         except TypeError:
             return None
     if last == "Hashable":
-        return not keys.has_no_hash(cls)
+        return not keys.has_no_hash(cls) and (not above or cls.node is not None)
     if not cls.whole or last not in _METHODS:
         return None
     found = [cls.find(one) for one in _METHODS[last].split()]
@@ -411,7 +411,7 @@ def _follows(cls: Class, name: str) -> bool | None:
 
 
 def _by_hook(vm: Machine, cls: Class, asked: Value) -> bool | Doubt | None:
-    """What `__subclasshook__` of an abstract class says; None if it has none, or that leaves it open."""
+    """Ask `__subclasshook__` of an abstract class; None if it has none, or that leaves it open."""
     hook = cls.find("__subclasshook__") if "abc" in cls.traits else MISSING
     if not isinstance(hook, Descriptor):
         return None

@@ -375,7 +375,7 @@ def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterato
 def _live(value: List) -> PythonIterator[Value]:
     """A list that grows while it is gone through gives what it gets."""
     if isinstance(value.keeper, Dict):
-        yield from _unchanged(value.items, value.keeper)
+        yield from _check_size(value.items, value.keeper)
         return
     position = 0
     while position < len(value.items):
@@ -383,8 +383,8 @@ def _live(value: List) -> PythonIterator[Value]:
         position += 1
 
 
-def _unchanged(rows: Any, owner: Value) -> PythonIterator[Any]:
-    """What a dict or set has, which must not get or lose elements meanwhile."""
+def _check_size(rows: Any, owner: Value) -> PythonIterator[Any]:
+    """The elements of a dict or set, which must not get or lose any meanwhile."""
     size = len(owner.items)
     for one in list(rows):
         yield one
@@ -393,7 +393,7 @@ def _unchanged(rows: Any, owner: Value) -> PythonIterator[Any]:
 
 
 def _keys(value: Dict) -> PythonIterator[Value]:
-    for key, found in _unchanged(value.items.items(), value.keeper if isinstance(value.keeper, Dict) else value):
+    for key, found in _check_size(value.items.items(), value.keeper if isinstance(value.keeper, Dict) else value):
         element = found if value.kind in ("set", "frozenset") and not isinstance(found, Maybe) else of_key(key)
         yield Maybe(element, found.guard) if isinstance(found, Maybe) else element
 
@@ -532,7 +532,7 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
 
 
 def is_it(vm: Machine, one: Value, element: Value) -> bool | Doubt:
-    """Whether an element of a container is what is looked for: one object is equal to itself, whatever its class says."""
+    """Return `True` if an element is the one looked for; an object is equal to itself, whatever its class says."""
     if one is element and not isinstance(one, (Unknown, Choice)):
         return True
     verdict: bool | Doubt = vm.truth(vm.compare("==", one, element))

@@ -70,9 +70,19 @@ def _next(vm: Machine, name: str, last: list[Value], traits: set[str]) -> Value:
 
 def make_members(vm: Machine, cls: Class) -> None:
     """The members of an enum: every value of its body that is no function, descriptor or dunder."""
+    ignored = cls.cells.pop("_ignore_", ())
+    left_out = ignored.replace(",", " ").split() if isinstance(ignored, str) else vm.elements(ignored)
     for name, value in list(cls.cells.items()):
         if name.startswith("_") or isinstance(value, (Function, Descriptor, Native, Class)):
             continue
+        if isinstance(left_out, list) and name in left_out:
+            del cls.cells[name]
+            continue
+        if isinstance(value, LibraryObject) and value.maker in ("enum.nonmember", "enum.member"):
+            stays, value = value.maker == "enum.nonmember", value.site.args[0]
+            cls.cells[name] = value
+            if stays:
+                continue
         known = [one for one in cls.cells.values() if isinstance(one, Instance) and one.cls is cls]
         same = next((one for one in known if vm.equals(one.cells.get("_value_"), value) is True), None)
         if same is not None:
@@ -104,7 +114,15 @@ def _make_member(vm: Machine, cls: Class, value: Value, args: tuple[Value, ...])
 def members(cls: Class, aliases: bool = False) -> list[tuple[str, Value]]:
     """The members of an enum in source order, further names of one left out unless `aliases`."""
     found = [(name, value) for name, value in cls.cells.items() if isinstance(value, Instance) and value.cls is cls]
-    return [(name, value) for name, value in found if aliases or value.cells.get("_name_") == name]
+    return [
+        (name, value) for name, value in found if aliases or (value.cells.get("_name_") == name and not _is_combined(value))
+    ]
+
+
+def _is_combined(member: Instance) -> bool:
+    """Return `True` if a member of a flag stands for none or several others, which is an alias since Python 3.11."""
+    value = flag_value(member)
+    return value is not None and value.bit_count() != 1
 
 
 def member_by_value(vm: Machine, cls: Class, call: Call) -> Value:

@@ -246,9 +246,11 @@ _WITH_OPERATORS = frozenset({"enum", "namedtuple", "value", "ordered", "model", 
 
 
 def _percent(vm: Machine, template: str, value: Value) -> Value:
+    only_texts = template.count("%s") == template.replace("%%", "").count("%")
+
     def show(one: Value) -> Any:
         one = vm.plain(one)
-        return vm.concrete(text.as_text(vm, one) if isinstance(one, Instance) and "%s" in template else one)
+        return vm.concrete(text.as_text(vm, one) if isinstance(one, Instance) and only_texts else one)
 
     try:
         if isinstance(value, tuple):
@@ -363,6 +365,11 @@ def _is_same(vm: Machine, left: Value, right: Value) -> bool | None:
 
 
 def _by_order(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    for cls, other, name in ((left, right, _ORDER[op]), (right, left, _ORDER[_SWAPPED[op]])):
+        if isinstance(cls, Class) and cls.meta is not None:
+            told = classes.by_metaclass(vm, cls, name, args=(other,))
+            if told is not MISSING and not vm.is_not_implemented(told):
+                return told
     for owner, other, name in ((left, right, _ORDER[op]), (right, left, _ORDER[_SWAPPED[op]])):
         if isinstance(owner, (Instance, Container)) and owner.cls is not None:
             own = owner.cls.find(name)

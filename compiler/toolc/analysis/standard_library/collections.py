@@ -353,5 +353,11 @@ class BoundedDeque(deque):
         self.extend(iterable)
         return self
 
+    def __add__(self, other):
+        return BoundedDeque([*self, *other], self.maxlen)
+
+    def __mul__(self, times):
+        return BoundedDeque([*self] * times, self.maxlen)
+
     def copy(self):
         return BoundedDeque(self, self.maxlen)

@@ -8,7 +8,7 @@ from functools import wraps
 
 
 def decorated(again, function):
-    """What a context manager gives as a decorator."""
+    """The function that a context manager gives as a decorator."""
 
     @wraps(function)
     def inner(*args, **kwds):

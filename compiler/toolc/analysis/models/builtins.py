@@ -184,17 +184,6 @@ def of_object(vm: Machine, receiver: Value, name: str) -> Value:
     if isinstance(receiver, Class) and any(base is vm.builtins["type"] for base in receiver.mro):
         root = vm.builtins["type"]
     found = root.cells.get(name, MISSING)
-    if found is MISSING and name in (
-        "__repr__",
-        "__str__",
-        "__eq__",
-        "__hash__",
-        "__format__",
-        "__dir__",
-        "__reduce__",
-        "__post_init__",
-    ):
-        return MISSING
     if found is MISSING:
         return MISSING
     return found if name in ("__new__",) else BoundMethod(found, receiver)
@@ -241,7 +230,7 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
         return value is None
     if name == "functools.partial":
         return isinstance(value, Partial)
-    if name in ("types.BuiltinFunctionType",):
+    if name == "types.BuiltinFunctionType":
         return isinstance(value, Native)
     if isinstance(value, (*SCALARS, tuple)) and (real := _abstract_class(name)) is not None and not isinstance(value, Range):
         return isinstance(value, real)

@@ -3,7 +3,10 @@
 Source: the library reference of CPython 3.11.
 """
 
+import inspect
+import sys
 from collections.abc import Callable, Mapping
+from importlib import import_module
 
 from toolc.analysis.doubts import Place
 from toolc.analysis.models import contexts
@@ -386,7 +389,35 @@ def _decide(call: Call, test: Callable[[Value], bool]) -> Value:
         return call.vm.join_all(
             [Unknown(one.doubt) if isinstance(one, Unknown) else test(one) for one in value.alternatives], value.guard
         )
-    return test(value)
+    if not isinstance(value, (Symbol, Native)) or call.callee.name not in _KINDS or value.name.startswith("builtins."):
+        return test(value)
+    return _of_library(call, value)
+
+
+_KINDS = frozenset(f"inspect.{kind}" for kind in ("isfunction", "ismethod", "ismodule", "isroutine"))
+_OWN_MODULES = sys.stdlib_module_names - {
+    "antigravity",
+    "this",
+    "idlelib",
+    "test",
+    "tkinter",
+    "turtle",
+    "turtledemo",
+    "lib2to3",
+}
+
+
+def _of_library(call: Call, value: Symbol | Native) -> Value:
+    """Decide of which kind a name of the standard library is; those of other libraries are not known."""
+    module, _, last = value.name.rpartition(".")
+    if (module or last).partition(".")[0] in _OWN_MODULES:
+        try:
+            found = getattr(import_module(module), last) if module else import_module(last)
+        except (ImportError, AttributeError):
+            found = MISSING
+        if found is not MISSING:
+            return bool(getattr(inspect, call.callee.name.rpartition(".")[2])(found))
+    return Unknown(call.vm.doubt("TC205", f"of which kind `{value.name}` is"))
 
 
 @model("inspect.isfunction", positions="object")

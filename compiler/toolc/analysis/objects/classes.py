@@ -301,7 +301,7 @@ def class_of(vm: Machine, value: Value) -> Value:
     if isinstance(value, Function):
         return Symbol("types.FunctionType")
     if isinstance(value, BoundMethod):
-        return vm.models.symbol(vm, "types.MethodType")
+        return Symbol("types.MethodType")
     if isinstance(value, Module):
         return Symbol("types.ModuleType")
     if isinstance(value, LibraryObject):

@@ -404,7 +404,7 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(left, Subscript) or isinstance(right, Subscript):
         return None if isinstance(left, (*_TYPES, Subscript)) and isinstance(right, (*_TYPES, Subscript)) else False
     if isinstance(left, Symbol) or isinstance(right, Symbol):
-        return _equal_symbols(left, right)
+        return _equal_symbols(vm, left, right)
     if isinstance(left, (LibraryObject, LibraryMethod, Missed)) or isinstance(right, (LibraryObject, LibraryMethod, Missed)):
         return True if left is right else None
     for one, other in ((left, right), (right, left)):
@@ -444,13 +444,15 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     return left is right
 
 
-def _equal_symbols(left: Value, right: Value) -> bool | None:
+def _equal_symbols(vm: Machine, left: Value, right: Value) -> bool | None:
     """Names of libraries: two constants of one class are equal where they are one; what a name stands for is not known."""
     if left is right:
         return True
     if isinstance(left, Symbol) and isinstance(right, Symbol):
         return False if left.name.rpartition(".")[0] == right.name.rpartition(".")[0] else None
-    symbol = left if isinstance(left, Symbol) else right
+    symbol, other = (left, right) if isinstance(left, Symbol) else (right, left)
+    if symbol.name.endswith(".__module__") and other in vm.modules.loaded:
+        return False  # a module of the program
     last = symbol.name.rpartition(".")[2]
     return False if last[:1].isupper() and not last.isupper() else None
 

@@ -467,6 +467,8 @@ def _id(call: Call) -> Value:
 @model("builtins.hash")
 def _hash(call: Call) -> Value:
     value = call.vm.plain(call.args[0])
+    if isinstance(value, Instance) and isinstance(value.cls.find("__hash__"), Function):
+        return call.vm.call(call.vm.attribute(value, "__hash__"), (), {}, call.place)
     return hash(value) if isinstance(value, (int, bool)) else unknown_result(call)
 
 

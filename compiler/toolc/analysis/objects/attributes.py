@@ -552,6 +552,9 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         vm.store.touch(owner)
         owner.cls = value
         return
+    if isinstance(owner, (Instance, Container)) and name == "__dict__":
+        _share_attributes(vm, owner, vm.plain(value))
+        return
     if isinstance(owner, (Instance, Class)) and name in ("__class__", "__bases__"):
         vm.doubt_all("TC215", f"`{name}` of {vm.describe(owner)} is replaced")
         return
@@ -571,6 +574,16 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         write_through_unknown(vm, name, vm.doubt("TC232", f"`{name}` is set on an object that is not known"))
     if isinstance(owner, (Unknown, LibraryMethod, Missed)):
         vm.library.note_change(owner, name, value)
+
+
+def _share_attributes(vm: Machine, owner: Instance | Container, value: Value) -> None:
+    """`owner.__dict__ = value`: what is put into the dict is an attribute, and the other way round."""
+    vm.store.touch(owner)
+    known = isinstance(value, Dict) and (isinstance(value, Namespace) or not value.is_view) and value.taint is None
+    if vm.store.level or not known or not all(isinstance(one, str) for one in value.items):
+        owner.taint = vm.doubt("TC232", f"`__dict__` of {vm.describe(owner)} is replaced")
+    else:
+        owner.cells = value.owner.cells if isinstance(value, Namespace) else value.items
 
 
 def delete_attribute(vm: Machine, owner: Value, name: str) -> None:

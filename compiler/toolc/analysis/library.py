@@ -355,7 +355,7 @@ class Library:
         library = origin_of(callee).partition(".")[0]
         for one in values:
             if isinstance(one, Instance) and library in {name.partition(".")[0] for name in one.cls.symbols()}:
-                reason = f"handed to {self._vm.describe(callee)} (not followed), which may call any method of it"
+                reason = f"{self._vm.describe(callee)} may call any method of it"
                 hooks.may_run_any(self._vm, one, one.cls, reason)
 
     def _is_inert(self, callee: Value) -> bool:

@@ -71,6 +71,9 @@ def _assign(vm: Machine, statement: module.Assign, frame: Frame) -> None:
 
 def _ann(vm: Machine, statement: module.AnnAssign, frame: Frame) -> None:
     target = statement.target
+    if statement.value is not None:
+        value = vm.evaluate(statement.value, frame, target.id if type(target) is Name else "")
+        assign(vm, target, value, frame)
     if type(target) is Name and frame.function is None:
         noted = frame.scope.cells.get("__annotations__")
         if not isinstance(noted, Dict):
@@ -80,9 +83,6 @@ def _ann(vm: Machine, statement: module.AnnAssign, frame: Frame) -> None:
         vm.store.touch(noted)
         noted.items[target.id] = made = Annotation(statement.annotation, frame)
         definitions.read_annotation(vm, made, frame)
-    if statement.value is not None:
-        value = vm.evaluate(statement.value, frame, target.id if type(target) is Name else "")
-        assign(vm, target, value, frame)
 
 
 def _aug(vm: Machine, statement: module.AugAssign, frame: Frame) -> None:
@@ -200,6 +200,8 @@ _JUMPS = {"break": Signal("break"), "continue": Signal("continue")}
 
 def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
     value = vm.evaluate(statement.error, frame) if statement.error is not None else vm.handled
+    if value is None and statement.error is None:
+        raise Raised("RuntimeError")
     vm.driven.raised_at = Place(
         frame.module.name, statement.at, statement.error.end if statement.error else statement.at + len("raise")
     )

@@ -6,6 +6,7 @@ Sources: the data model's *Customizing class creation*; `enum`, `dataclasses` an
 
 import builtins
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
@@ -125,6 +126,8 @@ def make(
         node=node,
         scope=scope,
     )
+    if cls.whole and not _keeps_order(cls):
+        raise Raised("TypeError")
     cls.meta, cls.body_scope = metaclass, body_scope
     if any(isinstance(base, Subscript) for base in bases):
         cls.cells["__orig_bases__"] = bases
@@ -176,6 +179,8 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     vm.made.add(cls)
     if is_abstract(cls):
         raise Raised("TypeError")
+    if cls.library == "builtins.OSError" and len(call.args) > 1 and isinstance(number := vm.plain(call.args[0]), int):
+        cls = vm.builtins[type(OSError(number, "")).__name__]
     own = cls.find("__new__")
     if isinstance(own, (Function, Descriptor)):
         function = own.function if isinstance(own, Descriptor) else own
@@ -198,6 +203,13 @@ def is_abstract(cls: Class) -> bool:
     found = map(cls.find, names)
     inner = (one.function if isinstance(one, Descriptor) else one for one in found)
     return any(isinstance(one, Function) and one.cells.get("__isabstractmethod__") is True for one in inner)
+
+
+def _keeps_order(cls: Class) -> bool:
+    """Return `True` if the order of a class has the classes above each base in the order that they have there."""
+    place = {one: at for at, one in enumerate(cls.mro)}
+    orders = [cls.bases, *[base.mro for base in cls.bases if isinstance(base, Class)]]
+    return all(place.get(one, 0) < place.get(other, 0) for order in orders for one, other in pairwise(order))
 
 
 def _worth(vm: Machine, cls: Class, call: Call, args: tuple[Value, ...]) -> Value:

@@ -373,7 +373,7 @@ def _by_order(vm: Machine, op: str, left: Value, right: Value) -> Value:
     for owner, other, name in ((left, right, _ORDER[op]), (right, left, _ORDER[_SWAPPED[op]])):
         if isinstance(owner, (Instance, Container)) and owner.cls is not None:
             own = owner.cls.find(name)
-            if own is MISSING and name == "__ne__" and owner.cls.find("__eq__") is not MISSING:
+            if own is MISSING and name == "__ne__" and owner.cls.find("__eq__") is not MISSING and not _has_own_ne(owner.cls):
                 equal = vm.call(vm.attribute(owner, "__eq__"), (other,), {})
                 if vm.is_not_implemented(equal):
                     continue
@@ -384,6 +384,13 @@ def _by_order(vm: Machine, op: str, left: Value, right: Value) -> Value:
                 if not vm.is_not_implemented(value):
                     return value
     return MISSING
+
+
+def _has_own_ne(cls: Class) -> bool:
+    """Return `True` for a class below a builtin one, whose `!=` does not ask `==`."""
+    return "exception" not in cls.traits and any(
+        one.startswith("builtins.") and one != "builtins.object" for one in cls.symbols()
+    )
 
 
 _TYPES = (Class, Symbol, LibraryObject, LibraryMethod)

@@ -46,6 +46,13 @@ def fill_with(vm: Machine, made: Value, args: tuple[Value, ...], kwargs: dict[st
             vm.extend_list(made, one)
         if len(args) > 1 or kwargs:
             vm.store.taint(made, vm.doubt("TC205", "the length of a deque is limited in its class"))
+    elif isinstance(made, Dict) and made.is_set:
+        vm.store.touch(made)
+        for one in args[:1]:
+            found = vm.elements(one, any_order=True)
+            held = vm.new_set(vm.new_list([] if isinstance(found, Unknown) else found))
+            made.items.update(held.items)
+            made.taint = stronger_doubt(made.taint, found.doubt if isinstance(found, Unknown) else held.taint)
     elif isinstance(made, Dict):
         if made.cls is not None and "collections.defaultdict" in made.cls.symbols():
             made.factory, args = args[0] if args else None, args[1:]

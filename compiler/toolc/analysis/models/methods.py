@@ -190,7 +190,7 @@ def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -
     """An operator written as a method, of the built-in class itself: what a subclass has of its own does not count."""
     owner = enums.worth_of(owner)
     own = owner.cls if isinstance(owner, (List, Dict)) and name != "__str__" else None
-    if own is None:
+    if own is None or (name == "__getitem__" and isinstance(owner, Dict)):
         return _operator(vm, owner, name, args)
     owner.cls = None
     try:

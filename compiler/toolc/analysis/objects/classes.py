@@ -362,7 +362,7 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
                 return True
             if "protocol" in cls.traits and isinstance(own_class, Class):
                 return vm.doubt("TC205", f"whether it follows the protocol `{cls.name}` is not known")
-            if cls.library.startswith("builtins.") and cls.name in own_class.traits:
+            if cls.library.startswith("builtins.") and (cls.name in own_class.traits or _is_tuple(own_class, cls)):
                 return True
             return (
                 False
@@ -438,6 +438,11 @@ _DESCRIPTORS = frozenset(
 """Classes that have a model as functions, and whose objects are descriptors."""
 
 
+def _is_tuple(cls: Class, of: Class) -> bool:
+    """Return `True` if a class makes named tuples and the other is `tuple`."""
+    return "namedtuple" in cls.traits and of.library == "builtins.tuple"
+
+
 def is_builtin_subclass(vm: Machine, cls: Class, of: Class) -> bool:
     """`bool` below `int`, and everything below `object`."""
     if of.library == "builtins.object":
@@ -459,7 +464,7 @@ def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
     if isinstance(cls, Class) and isinstance(of, Symbol) and (known := _follows(cls, of.name)) is not None:
         return known
     if isinstance(cls, Class):
-        if of in cls.mro or (isinstance(of, Class) and is_builtin_subclass(vm, cls, of)):
+        if of in cls.mro or (isinstance(of, Class) and (is_builtin_subclass(vm, cls, of) or _is_tuple(cls, of))):
             return True
         if cls.whole and (isinstance(of, (Class, Symbol))):
             return False

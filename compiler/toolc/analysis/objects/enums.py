@@ -169,7 +169,7 @@ def worth_of(value: Value) -> Value:
         return value
     if "enum" in value.cls.traits:
         return value.cells.get("_value_") if value.cls.traits & {"str", "int"} else value
-    return value.native if "value" in value.cls.traits and value.native is not None else value
+    return value.native if value.cls.traits & {"value", "namedtuple"} and value.native is not None else value
 
 
 def flag_value(value: Value) -> int | None:

@@ -121,7 +121,9 @@ def _instance_key(vm: Machine, key: Instance) -> Value:
         raise Raised("TypeError", detail="unhashable type")
     if cls.find("__eq__") is not MISSING or cls.find("__hash__") is not MISSING or key.taint is not None:
         raise NoKey
-    if (worth := enums.worth_of(key)) is not key:
+    if isinstance(worth := enums.worth_of(key), Container):
+        raise NoKey  # a frozenset
+    if worth is not key:
         return key_of_worth(key, key_of(vm, worth))
     values = compared_values(key)
     if values is None:

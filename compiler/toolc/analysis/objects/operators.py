@@ -250,7 +250,11 @@ def _percent(vm: Machine, template: str, value: Value) -> Value:
 
     def show(one: Value) -> Any:
         one = vm.plain(one)
-        return vm.concrete(text.as_text(vm, one) if isinstance(one, Instance) and only_texts else one)
+        if not _is_constant(one) and (only_texts or not isinstance(one, Instance)):
+            one = text.as_text(vm, one) if only_texts else None
+            if not isinstance(one, str):
+                raise NoConstant("a part of the text is not known")
+        return vm.concrete(one)
 
     try:
         if isinstance(value, tuple):
@@ -258,6 +262,12 @@ def _percent(vm: Machine, template: str, value: Value) -> Value:
         return constants.percent(template, show(value))
     except (NoConstant, ValueError):
         return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
+
+
+def _is_constant(value: Value) -> bool:
+    """Return `True` for constants, and for lists and tuples of them."""
+    parts = value if isinstance(value, tuple) else value.items if isinstance(value, List) and value.cls is None else None
+    return isinstance(value, SCALARS) or (parts is not None and all(map(_is_constant, parts)))
 
 
 def _dicts(vm: Machine, op: str, left: Dict, right: Dict) -> Value:

@@ -278,10 +278,10 @@ def repr_text(vm: Machine, value: Value) -> Value:
         found = value.cls.find("__repr__")
         if found is not MISSING:
             return vm.call(vm.attribute(value, "__repr__"), (), {})
-        if "enum" not in value.cls.traits and (inner := worth_of(value)) is not value:
-            return repr_text(vm, inner)
         if (parts := _parts_of_repr(vm, value)) is not None:
             return join_texts(vm, parts)
+        if "enum" not in value.cls.traits and (inner := worth_of(value)) is not value:
+            return repr_text(vm, inner)
     if isinstance(value, Class) and (told := by_metaclass(vm, value, "__repr__")) is not MISSING:
         return told
     if isinstance(value, (Class, Symbol, Subscript, LibraryObject)):

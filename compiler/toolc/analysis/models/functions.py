@@ -410,9 +410,11 @@ _OWN_MODULES = sys.stdlib_module_names - {
 def _of_library(call: Call, value: Symbol | Native) -> Value:
     """Decide of which kind a name of the standard library is; those of other libraries are not known."""
     module, _, last = value.name.rpartition(".")
-    if (module or last).partition(".")[0] in _OWN_MODULES:
+    if not module:
+        return call.callee.name == "inspect.ismodule"
+    if module.partition(".")[0] in _OWN_MODULES:
         try:
-            found = getattr(import_module(module), last) if module else import_module(last)
+            found = getattr(import_module(module), last)
         except (ImportError, AttributeError):
             found = MISSING
         if found is not MISSING:

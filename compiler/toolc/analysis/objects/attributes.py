@@ -139,9 +139,8 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
 def _of_subscript(vm: Machine, owner: Subscript, name: str) -> Value:
     match name:
         case "__origin__":
-            return (
-                owner.args[0] if isinstance(owner.origin, Symbol) and owner.origin.name == "typing.Annotated" else owner.origin
-            )
+            annotated = isinstance(owner.origin, Symbol) and owner.origin.name == "typing.Annotated"
+            return owner.args[0] if annotated else owner.origin
         case "__args__":
             return owner.args
         case "__metadata__":

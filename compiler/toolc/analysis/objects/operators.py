@@ -43,6 +43,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.text.regex import late
 
 _METHODS = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "<<": "lshift",
@@ -246,7 +247,7 @@ _WITH_OPERATORS = frozenset({"enum", "namedtuple", "value", "ordered", "model", 
 
 
 def _percent(vm: Machine, template: str, value: Value) -> Value:
-    only_texts = template.count("%s") == template.replace("%%", "").count("%")
+    only_texts = set(_CONVERSION.findall(template)) <= {"s", "%"}
 
     def show(one: Value) -> Any:
         one = vm.plain(one)
@@ -259,9 +260,15 @@ def _percent(vm: Machine, template: str, value: Value) -> Value:
     try:
         if isinstance(value, tuple):
             return constants.percent(template, tuple(map(show, value)))
+        if isinstance(value, Dict) and "%(" in template:
+            keys, parts = vm.concrete(vm.new_list(list(value.items))), [vm.item(value, key) for key in value.items]
+            return constants.percent(template, dict(zip(keys, map(show, parts), strict=True)))
         return constants.percent(template, show(value))
     except (NoConstant, ValueError):
         return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
+
+
+_CONVERSION = late(r"%(?:\([^)]*\))?[^%A-Za-z]*([%A-Za-z])")
 
 
 def _is_constant(value: Value) -> bool:

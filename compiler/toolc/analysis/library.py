@@ -234,6 +234,8 @@ class Library:
         claimed = vm.models.registering_call(vm, call)
         if claimed is not MISSING:
             return claimed
+        if isinstance(callee, Symbol) and callee.name == "types.NoneType" and not call.args:
+            return None
         if isinstance(callee, Symbol) and callee.name in FILE_FUNCTIONS and (found := _of_files(vm, call)) is not MISSING:
             return found
         if (computed := immutables.call_of_function(vm, call)) is not MISSING:

@@ -536,7 +536,7 @@ def _object(call: Call) -> Value:
 # --- iterators --------------------------------------------------------------------------------------------------------
 
 
-@method("iterator", "close throw")
+@method("iterator", "close throw aclose athrow")
 def _close(owner: Iterator, call: Call) -> Value:
     """Raise an exception where a generator waits: one that it is given, or that asks it to end."""
     vm = call.vm

@@ -366,9 +366,7 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         native = _of_model(vm, owner, name)
     if native is not MISSING:
         return native
-    if not owner.whole:
-        return LibraryMethod(owner, name)
-    return MISSING
+    return MISSING if owner.whole else LibraryMethod(owner, name)
 
 
 def _of_function(vm: Machine, owner: Function, name: str) -> Value:

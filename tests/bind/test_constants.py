@@ -9,7 +9,7 @@ from toolc.analysis.constants import LARGEST, NoConstant
 
 REFUSED: dict[str, Callable[[], object]] = {
     "power": lambda: constants.binary("**", 10, 10**9),
-    "negative power": lambda: constants.binary("**", 2, -1),
+    "power that overflows": lambda: constants.binary("**", 10.0, 10**9),
     "shift": lambda: constants.binary("<<", 1, 10**9),
     "repeat": lambda: constants.binary("*", "a", LARGEST + 1),
     "repeat, turned around": lambda: constants.binary("*", LARGEST + 1, [0]),

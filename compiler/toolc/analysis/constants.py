@@ -291,7 +291,9 @@ def _check_repeat(left: Any, right: Any) -> None:
 
 
 def _check_growth(left: Any, right: Any) -> None:
-    if not (isinstance(left, int) and isinstance(right, int) and 0 <= right <= LARGEST_INT_BITS):
+    if isinstance(left, float) or isinstance(right, float) or (isinstance(right, int) and right < 0):
+        return  # a float, or an error
+    if not (isinstance(left, int) and isinstance(right, int) and right <= LARGEST_INT_BITS):
         raise NoConstant("the number is too large")
     if left.bit_length() > LARGEST_INT_BITS:
         raise NoConstant("the number is too large")

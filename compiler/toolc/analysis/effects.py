@@ -186,6 +186,8 @@ class _Escape:
                     self._call_once(own, depth, found, calls + 1)
                 elif method in REGISTERING or (isinstance(own, Native) and method in MUTATORS):
                     self.taint(found, depth)
+                elif own is MISSING:
+                    self._call_of_attribute(found, method, depth, calls)
         for name, callee in summary.handed:
             found = outside(name)
             target = outside(callee) if callee else MISSING
@@ -197,6 +199,14 @@ class _Escape:
                 self._call_once(found, depth, MISSING, calls + 1)
         for name in summary.rebound:
             self._rebind(function, name)
+
+    def _call_of_attribute(self, owner: Instance, method: str, depth: int, calls: int) -> None:
+        """Havoc what a method changes that is called on an attribute of an object: `self.items.append(…)`."""
+        for one in map(self.vm.plain, owner.children()):
+            if isinstance(one, Container) and method in MUTATORS:
+                self._taint_shallowly(one)
+            elif isinstance(one, Instance) and isinstance(own := one.cls.find(method), Function):
+                self._call_once(own, depth, one, calls + 1)
 
     def _rebind(self, function: Function, name: str) -> None:
         """A name around a function may stand for anything."""

@@ -14,13 +14,18 @@ from toolc.analysis.values import (
     SCALARS,
     BoundMethod,
     Choice,
+    Class,
+    Coroutine,
     Dict,
+    Function,
+    Instance,
     Iterator,
     LibraryMethod,
     LibraryObject,
     List,
     Maybe,
     Missed,
+    Module,
     Native,
     Obj,
     Symbol,
@@ -138,3 +143,21 @@ def origin_of(value: Value) -> str:
     while isinstance(value, (LibraryMethod, LibraryObject)):
         value = value.owner if isinstance(value, LibraryMethod) else value.callee
     return value.name if isinstance(value, Symbol) else ""
+
+
+_KINDS = {Iterator: "an iterator", Coroutine: "a coroutine", List: "a list", Dict: "a dict"}
+
+
+def describe(owner: Value) -> str:
+    """A value in words, for messages."""
+    if isinstance(owner, (Function, Class, Module)):
+        return f"`{owner.name}`"
+    if isinstance(owner, (Symbol, Native)):
+        return f"`{owner.name}`"
+    if isinstance(owner, Instance):
+        return f"an instance of `{owner.cls.name}`"
+    if isinstance(owner, LibraryObject):
+        return f"the result of {describe(owner.callee)}"
+    if isinstance(owner, LibraryMethod):
+        return f"`{owner.name}` of {describe(owner.owner)}"
+    return _KINDS.get(type(owner), "a value")

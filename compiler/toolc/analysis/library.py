@@ -236,6 +236,8 @@ class Library:
         claimed = vm.models.registering_call(vm, call)
         if claimed is not MISSING:
             return claimed
+        if isinstance(callee, Symbol) and callee.name == "types.NoneType" and not call.args:
+            return None
         if isinstance(callee, Symbol) and callee.name in FILE_FUNCTIONS and (found := _of_files(vm, call)) is not MISSING:
             return found
         if (computed := immutables.call_of_function(vm, call)) is not MISSING:
@@ -269,6 +271,8 @@ class Library:
         elif not self._is_inert(callee):
             doubt = vm.doubt("TC232", f"handed to {vm.describe(callee)} (not followed), which may call it")
             vm.hand_over([one for one in values if isinstance(one, (Function, BoundMethod, Native, Partial))], doubt)
+        if self.is_harmless(callee):
+            self._may_run_below(values, callee)
         for one in values:
             hooks.may_run_special(vm, one)
         if not self._raises_nothing(callee):
@@ -349,6 +353,14 @@ class Library:
             doubt = vm.doubt("TC232", f"handed to `{made.cls.name}` (not followed), which may change it")
             vm.hand_over([*call.args, *call.kwargs.values()], doubt)
             hooks.may_run_any(vm, made, made.cls, f"`{made.cls.name}` (not followed) may call any method of its object")
+
+    def _may_run_below(self, values: list[Value], callee: Value) -> None:
+        """A library is handed an object of a class below one of its own: it may call any method of that, now or later."""
+        library = origin_of(callee).partition(".")[0]
+        for one in values:
+            if isinstance(one, Instance) and library in {name.partition(".")[0] for name in one.cls.symbols()}:
+                reason = f"{self._vm.describe(callee)} may call any method of it"
+                hooks.may_run_any(self._vm, one, one.cls, reason)
 
     def _is_inert(self, callee: Value) -> bool:
         """Return `True` if a call does not call functions passed to it, or does so only after start-up."""

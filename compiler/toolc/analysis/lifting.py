@@ -1,17 +1,26 @@
 """Constants of Python as abstract values, and the way back."""
 
+from collections.abc import Callable
 from typing import Any
 
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import enums, immutables
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, SCALARS, Container, Dict, List, Value
+from toolc.analysis.values import MISSING, SCALARS, Class, Container, Dict, Function, List, Value
 
 MAX_DEPTH = 40  # of containers in containers
 
 
 _READING = ("__iter__", "__getitem__", "__len__", "items", "keys", "values")
 """Methods through which a class of the program shows other elements than it holds."""
+
+
+_COMPARING = (*_READING, "__eq__", "__lt__", "__gt__", "__le__", "__ge__", "__contains__", "__hash__", "__str__", "__format__")
+"""Methods through which a class below `str` or `int` differs from these."""
+
+
+def _is_own(cls: Class) -> Callable[[str], bool]:
+    return lambda name: isinstance(cls.find(name), Function)
 
 
 def concrete(vm: Machine, value: Value, depth: int = 0) -> Any:
@@ -34,7 +43,7 @@ def concrete(vm: Machine, value: Value, depth: int = 0) -> Any:
         if value.is_set:
             return set(keys)
         return {key: concrete(vm, one, depth + 1) for key, one in zip(keys, value.items.values(), strict=True)}
-    if (inner := enums.plain_of_member(value)) is not value:
+    if (inner := enums.worth_of(value)) is not value and not (value.cls.node and any(map(_is_own(value.cls), _COMPARING))):
         return concrete(vm, inner, depth + 1)
     raise ValueError("not constant")
 

@@ -21,7 +21,7 @@ NAMES: dict[str, frozenset[str]] = {
         "bisect": "bisect bisect_left bisect_right insort insort_left insort_right",
         "heapq": "heapify heappop heappush heappushpop heapreplace merge nlargest nsmallest",
         "configparser": "Error NoSectionError NoOptionError RawConfigParser ConfigParser",
-        "contextlib": "AsyncExitStack redirect_stdout redirect_stderr",
+        "contextlib": "AsyncExitStack ContextDecorator redirect_stdout redirect_stderr",
         "contextvars": "ContextVar Token Context copy_context",
         "csv": "reader DictReader",
         "io": "StringIO",

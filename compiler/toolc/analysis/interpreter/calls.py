@@ -241,7 +241,11 @@ def _execute_body(vm: Machine, function: Function, args: tuple[Value, ...], kwar
     node = function.node
     if isinstance(node, code.LambdaExpr):
         with vm.entering(function, place):
-            return vm.evaluate(node.body, frame)
+            value = vm.evaluate(node.body, frame)
+        if not frame.yielded:
+            return value
+        vm.doubt_all("TC215", "a lambda is a generator")
+        return Unknown(vm.doubt("TC205", "a lambda is a generator"))
     if node.yields:
         return _generator(vm, function, frame)
     if node.header.is_async:

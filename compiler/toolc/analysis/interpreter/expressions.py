@@ -16,7 +16,7 @@ from toolc.analysis.models.servers import tools_of
 from toolc.analysis.objects import containers, text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Choice, Dict, Instance, LibraryObject, Maybe, Scope, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Choice, Dict, Instance, LibraryObject, Maybe, Scope, Super, Symbol, Unknown, Value
 from toolc.module import (
     Arg,
     Attribute,
@@ -72,10 +72,14 @@ def _if_bound(vm: Machine, cell: Maybe, name: str, scope: Scope) -> Value:
 
 def _name(vm: Machine, expr: Name, frame: Frame, name: str) -> Value:
     value = load_name(vm, expr.id, frame.scope)
+    if value is MISSING and frame.scope.is_class:
+        value = load_name(vm, vm.mangle(expr.id, frame.scope), frame.scope)
+    if value is MISSING and expr.id == "__class__" and isinstance(made := vm.super_of(frame), Super):
+        return made.cls
     if value is not MISSING:
         return value
     if vm.catching:
-        raise Raised("NameError")
+        raise Raised("UnboundLocalError" if frame.scope.function is not None and expr.id in frame.scope.local else "NameError")
     return Unknown(vm.doubt("TC332", f"`{expr.id}` is not defined here"))
 
 
@@ -85,9 +89,7 @@ def _const(vm: Machine, expr: Const, frame: Frame, name: str) -> Value:
 
 def _attribute(vm: Machine, expr: Attribute, frame: Frame, name: str) -> Value:
     owner = vm.evaluate(expr.value, frame)
-    attr = expr.attr
-    if attr.startswith("__") and not attr.endswith("__"):
-        attr = vm.mangle(attr, frame)
+    attr = vm.mangle(expr.attr, frame.scope)
     if attr in PARTS and type(expr.value) is Call and type(owner) is LibraryObject and owner.event is not None:
         owner.event.dropped = True
     try:
@@ -134,6 +136,8 @@ def _unpack_keywords(vm: Machine, value: Value, named: dict[str, Value]) -> None
         mapping, value = value, Dict({})
         vm.update_dict(value, mapping)
     if isinstance(value, Dict) and ignore_order(value.taint) is None and all(isinstance(key, str) for key in value.items):
+        if not named.keys().isdisjoint(value.items) and not any(isinstance(one, Maybe) for one in value.items.values()):
+            raise Raised("TypeError")
         named.update(value.items)
         if is_unordered(value):
             named[UNORDERED] = value.taint

@@ -19,10 +19,10 @@ from toolc.analysis.frame import Frame
 from toolc.analysis.frameworks import Frameworks
 from toolc.analysis.harmless import is_calm
 from toolc.analysis.interpreter import calls, expressions, loops, statements
-from toolc.analysis.lattice import is_partly_known, is_unordered, join
+from toolc.analysis.lattice import describe, is_partly_known, is_unordered, join
 from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
-from toolc.analysis.objects import attributes, classes, containers, enums, operators
+from toolc.analysis.objects import attributes, classes, containers, enums, keys, operators
 from toolc.analysis.objects.attributes import RAISE
 from toolc.analysis.signals import Absent, Alternative, Raised, Signal
 from toolc.analysis.store import State, Store
@@ -233,8 +233,7 @@ class Interpreter:
         return loops.call_repeatedly(self, function, args, doubt)
 
     def call_descriptor(self, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place) -> Value:
-        value = self.call(callee.function, args, kwargs, place)
-        return models.generator_manager(self, value) if callee.kind == "contextmanager" else value
+        return models.call_descriptor(self, callee, args, kwargs, place)
 
     @contextmanager
     def entering(self, function: Function, place: Place) -> Iterator[None]:
@@ -301,7 +300,7 @@ class Interpreter:
         containers.delete_item(self, owner, key)
 
     def lookup_key(self, owner: Dict, key: Value) -> Value:
-        return containers.lookup_key(self, owner, key)
+        return keys.lookup_key(self, owner, key)
 
     def iterate(self, value: Value, any_order: bool = False) -> Any:
         return containers.iterate(self, value, any_order)
@@ -359,8 +358,8 @@ class Interpreter:
         for one in value.items:
             inner = one.value if isinstance(one, Maybe) else one
             try:
-                key = containers.key_of(self, inner)
-            except containers.NoKey:
+                key = keys.key_of(self, inner)
+            except keys.NoKey:
                 made.taint = self.doubt("TC205", "which elements of a set are equal is not known")
                 continue
             if key not in made.items:
@@ -567,7 +566,7 @@ class Interpreter:
     # --- small questions ----------------------------------------------------------------------------------------------
 
     def describe(self, value: Value) -> str:
-        return attributes.describe(value)
+        return describe(value)
 
     def name_of(self, function: Value) -> Value:
         return self.attribute(function, "__name__", MISSING)
@@ -578,9 +577,9 @@ class Interpreter:
     def is_not_implemented(self, value: Value) -> bool:
         return isinstance(value, Symbol) and value.name == "builtins.NotImplemented"
 
-    def mangle(self, name: str, frame: Frame) -> str:
+    def mangle(self, name: str, inside: Scope) -> str:
         """`__x` inside a class is `_Class__x`."""
-        scope: Scope | None = frame.scope
+        scope: Scope | None = inside if name.startswith("__") and not name.endswith("__") else None
         while scope is not None:
             body = scope if scope.is_class else scope.function.owner if scope.function is not None else None
             qualname = body.cells.get("__qualname__") if body is not None else None

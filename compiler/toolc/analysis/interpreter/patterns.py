@@ -82,8 +82,9 @@ def _decide(decisive: bool, verdicts: Iterable[Verdict]) -> Verdict:
 
 def _sequence(vm: Machine, patterns: tuple[code.Pattern, ...], subject: Value, frame: Frame) -> Verdict:
     verdict = _is_of(vm, subject, "Sequence")
-    if verdict is False:
-        return False
+    if verdict is not True:
+        _bind_unknown(vm, patterns, frame)
+        return verdict
     elements = vm.elements(subject.native if isinstance(getattr(subject, "native", None), tuple) else subject)
     if isinstance(elements, Unknown) or any(isinstance(one, Maybe) for one in elements):
         _bind_unknown(vm, patterns, frame)

@@ -71,6 +71,9 @@ def _assign(vm: Machine, statement: module.Assign, frame: Frame) -> None:
 
 def _ann(vm: Machine, statement: module.AnnAssign, frame: Frame) -> None:
     target = statement.target
+    if statement.value is not None:
+        value = vm.evaluate(statement.value, frame, target.id if type(target) is Name else "")
+        assign(vm, target, value, frame)
     if type(target) is Name and frame.function is None:
         noted = frame.scope.cells.get("__annotations__")
         if not isinstance(noted, Dict):
@@ -80,9 +83,6 @@ def _ann(vm: Machine, statement: module.AnnAssign, frame: Frame) -> None:
         vm.store.touch(noted)
         noted.items[target.id] = made = Annotation(statement.annotation, frame)
         definitions.read_annotation(vm, made, frame)
-    if statement.value is not None:
-        value = vm.evaluate(statement.value, frame, target.id if type(target) is Name else "")
-        assign(vm, target, value, frame)
 
 
 def _aug(vm: Machine, statement: module.AugAssign, frame: Frame) -> None:
@@ -92,7 +92,7 @@ def _aug(vm: Machine, statement: module.AugAssign, frame: Frame) -> None:
     key: Value = None
     if type(target) is Attribute:
         owner = vm.evaluate(target.value, frame)
-        old = vm.attribute(owner, target.attr)
+        old = vm.attribute(owner, vm.mangle(target.attr, frame.scope))
     elif type(target) is SubscriptExpr:
         owner = vm.evaluate(target.value, frame)
         key = vm.index(target, frame)
@@ -101,7 +101,7 @@ def _aug(vm: Machine, statement: module.AugAssign, frame: Frame) -> None:
         old = vm.evaluate(target, frame)
     value = vm.operate_in_place(statement.op.removesuffix("="), old, vm.evaluate(statement.value, frame))
     if type(target) is Attribute:
-        vm.set_attribute(owner, target.attr, value)
+        vm.set_attribute(owner, vm.mangle(target.attr, frame.scope), value)
     elif type(target) is SubscriptExpr:
         vm.set_item(owner, key, value)
     else:
@@ -116,7 +116,7 @@ def assign(vm: Machine, target: Expr, value: Value, frame: Frame) -> None:
         case Attribute():
             owner = vm.evaluate(target.value, frame)
             vm.place = vm.place_of(frame, target.at, target.end)
-            vm.set_attribute(owner, target.attr, value)
+            vm.set_attribute(owner, vm.mangle(target.attr, frame.scope), value)
         case SubscriptExpr():
             vm.set_item(vm.evaluate(target.value, frame), vm.index(target, frame), value)
         case SequenceExpr():
@@ -131,6 +131,8 @@ def bind_name(vm: Machine, name: str, value: Value, scope: Scope) -> None:
     """Bind a name in its scope: the module's if declared `global`, the function's own if local, else the enclosing function's
     that has it (`nonlocal`)."""
     owner = scope
+    if scope.is_class:
+        name = vm.mangle(name, scope)
     if scope.counter is not None:
         value = scope.counter(name, value)
     if name in scope.declared:
@@ -147,6 +149,8 @@ def bind_name(vm: Machine, name: str, value: Value, scope: Scope) -> None:
 
 def unbind_name(vm: Machine, name: str, scope: Scope) -> Value:
     """Remove a binding and return its value; MISSING if the name is not bound."""
+    if scope.is_class:
+        name = vm.mangle(name, scope)
     while scope.parent is not None and name not in scope.cells:
         scope = scope.parent
     vm.store.touch(scope)
@@ -196,6 +200,8 @@ _JUMPS = {"break": Signal("break"), "continue": Signal("continue")}
 
 def _raise(vm: Machine, statement: code.Raise, frame: Frame) -> Outcome:
     value = vm.evaluate(statement.error, frame) if statement.error is not None else vm.handled
+    if value is None and statement.error is None:
+        raise Raised("RuntimeError")
     vm.driven.raised_at = Place(
         frame.module.name, statement.at, statement.error.end if statement.error else statement.at + len("raise")
     )
@@ -229,7 +235,7 @@ def _delete_target(vm: Machine, target: Expr, frame: Frame) -> None:
             if isinstance(found, Maybe):
                 vm.may_lack("NameError", found.guard)
         case Attribute():
-            vm.delete_attribute(vm.evaluate(target.value, frame), target.attr)
+            vm.delete_attribute(vm.evaluate(target.value, frame), vm.mangle(target.attr, frame.scope))
         case SubscriptExpr():
             vm.delete_item(vm.evaluate(target.value, frame), vm.index(target, frame))
         case SequenceExpr():

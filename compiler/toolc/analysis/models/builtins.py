@@ -1,5 +1,8 @@
 """Python's built-in functions and classes. Source: the library reference of CPython 3.11, *Built-in Functions*."""
 
+import numbers
+import typing
+from collections import abc
 from enum import Enum
 from functools import partial
 from types import CoroutineType, FunctionType, GeneratorType, MethodType, ModuleType
@@ -10,7 +13,9 @@ from toolc.analysis.doubts import Open, ignore_order
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions
+from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
@@ -68,7 +73,7 @@ def namespace(vm: Machine) -> dict[str, Value]:
         {
             "__init__": Native("builtins.BaseException.__init__", _init_exception),
             "with_traceback": Native("builtins.BaseException.with_traceback", lambda call: call.args[0]),
-            "add_note": Native("builtins.BaseException.add_note", lambda call: None),
+            "add_note": Native("builtins.BaseException.add_note", _add_note),
         }
     )
     for dotted in MODELS:
@@ -86,6 +91,13 @@ def _init_exception(call: Call) -> None:
         call.vm.store.touch(made)
         made.native = call.args[1:]
         made.cells["args"] = call.args[1:]
+
+
+def _add_note(call: Call) -> None:
+    made = call.args[0]
+    if isinstance(made, Instance):
+        call.vm.store.touch(made)
+        made.cells["__notes__"] = call.vm.new_list([*call.vm.elements(made.cells.get("__notes__", ())), call.args[1]])
 
 
 def _object_methods(found: dict[str, Value]) -> None:
@@ -140,7 +152,7 @@ def _new(call: Call) -> Value:
     cls = call.args[0]
     if not isinstance(cls, Class):
         return Unknown(call.vm.doubt("TC205", "what is made here is not known"))
-    return classes.allocate(call.vm, cls, call)
+    return classes.allocate(call.vm, cls, call, call.args[1:])
 
 
 def _new_type(call: Call) -> Value:
@@ -172,17 +184,6 @@ def of_object(vm: Machine, receiver: Value, name: str) -> Value:
     if isinstance(receiver, Class) and any(base is vm.builtins["type"] for base in receiver.mro):
         root = vm.builtins["type"]
     found = root.cells.get(name, MISSING)
-    if found is MISSING and name in (
-        "__repr__",
-        "__str__",
-        "__eq__",
-        "__hash__",
-        "__format__",
-        "__dir__",
-        "__reduce__",
-        "__post_init__",
-    ):
-        return MISSING
     if found is MISSING:
         return MISSING
     return found if name in ("__new__",) else BoundMethod(found, receiver)
@@ -209,6 +210,13 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
     return MISSING
 
 
+def _abstract_class(name: str) -> type | None:
+    """The class of the standard library with a name, where such a class asks what an object can do."""
+    module, _, last = name.rpartition(".")
+    found = getattr({"numbers": numbers, "typing": typing, "collections.abc": abc}.get(module), last, None)
+    return found if isinstance(found, type) else None
+
+
 def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
     """`isinstance(value, library class)` for values of Python's own kinds."""
     last = name.rpartition(".")[2]
@@ -217,13 +225,18 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
     if name == "types.MethodType":
         return isinstance(value, BoundMethod) and not isinstance(value.function, Native)
     if name == "types.ModuleType":
-        return isinstance(value, Module)
+        return True if isinstance(value, Module) else None if isinstance(value, Symbol) else False
     if name == "types.NoneType":
         return value is None
     if name == "functools.partial":
         return isinstance(value, Partial)
-    if name in ("types.BuiltinFunctionType",):
+    if name == "types.BuiltinFunctionType":
         return isinstance(value, Native)
+    if isinstance(value, (*SCALARS, tuple)) and (real := _abstract_class(name)) is not None and not isinstance(value, Range):
+        return isinstance(value, real)
+    if name.startswith("collections.abc.") and isinstance(value, Iterator):
+        generator = value.function is not None or None
+        return generator if last == "Generator" else last in ("Iterator", "Iterable", "Hashable")
     if name.startswith("collections.abc.") and isinstance(value, (*SCALARS, tuple, Container, Function, BoundMethod, Class)):
         several = (Container, tuple, str, bytes)
         kinds = {
@@ -234,6 +247,10 @@ def is_instance_of_library(vm: Machine, value: Value, name: str) -> bool | None:
         }.get(last)  # fmt: skip
         if kinds is None or (isinstance(value, Class) and kinds is several):  # that is for its metaclass to say
             return None
+        if isinstance(value, (KeysView, PartsView)):
+            return last in ("Iterable", "Sized", "Collection", "Container", "Reversible") or (
+                last == "Set" and (isinstance(value, KeysView) or value.pairs)
+            )
         held = isinstance(value, kinds)
         if isinstance(value, Dict) and last in ("Mapping", "MutableMapping", "Set"):
             return held and value.is_set is (last == "Set")
@@ -450,6 +467,8 @@ def _id(call: Call) -> Value:
 @model("builtins.hash")
 def _hash(call: Call) -> Value:
     value = call.vm.plain(call.args[0])
+    if isinstance(value, Instance) and isinstance(value.cls.find("__hash__"), Function):
+        return call.vm.call(call.vm.attribute(value, "__hash__"), (), {}, call.place)
     return hash(value) if isinstance(value, (int, bool)) else unknown_result(call)
 
 

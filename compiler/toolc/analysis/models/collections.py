@@ -6,6 +6,7 @@ Source: the library reference of CPython 3.11.
 import bisect
 import heapq
 from collections.abc import Callable
+from keyword import iskeyword
 from typing import Any
 
 from toolc.analysis.doubts import stronger_doubt
@@ -45,6 +46,13 @@ def fill_with(vm: Machine, made: Value, args: tuple[Value, ...], kwargs: dict[st
             vm.extend_list(made, one)
         if len(args) > 1 or kwargs:
             vm.store.taint(made, vm.doubt("TC205", "the length of a deque is limited in its class"))
+    elif isinstance(made, Dict) and made.is_set:
+        vm.store.touch(made)
+        for one in args[:1]:
+            found = vm.elements(one, any_order=True)
+            held = vm.new_set(vm.new_list([] if isinstance(found, Unknown) else found))
+            made.items.update(held.items)
+            made.taint = stronger_doubt(made.taint, found.doubt if isinstance(found, Unknown) else held.taint)
     elif isinstance(made, Dict):
         if made.cls is not None and "collections.defaultdict" in made.cls.symbols():
             made.factory, args = args[0] if args else None, args[1:]
@@ -122,12 +130,20 @@ def _namedtuple(call: Call) -> Value:
         fields = vm.elements(names)
     if not isinstance(name, str) or isinstance(fields, Unknown) or not all(isinstance(one, str) for one in fields):
         return Unknown(vm.doubt("TC205", "the fields of a named tuple are not known"))
+    if call.vm.truth(call.get("rename")) is True:
+        fields = _rename_fields(fields)
     cls = Class(name, (), {"__module__": call.place.module, "__doc__": None}, module=call.place.module)
     cls.traits |= {"namedtuple", "immutable"}
     defaults = call.get("defaults")
     values = list(vm.elements(defaults)) if defaults is not None else []
     give_fields(cls, tuple(fields), dict(zip(fields[len(fields) - len(values) :], values, strict=False)))
     return cls
+
+
+def _rename_fields(fields: list[str]) -> list[str]:
+    """The fields of a named tuple, those that cannot be by their number (`rename=True`)."""
+    usable = [one.isidentifier() and not iskeyword(one) and one[0] != "_" for one in fields]
+    return [one if usable[at] and one not in fields[:at] else f"_{at}" for at, one in enumerate(fields)]
 
 
 # --- itertools --------------------------------------------------------------------------------------------------------
@@ -437,16 +453,23 @@ def _getter(call: Call) -> Value:
     return Native(f"operator.{kind}", run)
 
 
-@model("operator.add", "operator.mul", "operator.sub", "operator.or_", "operator.and_", "operator.concat")
+_BINARY = {
+    "add": "+", "mul": "*", "sub": "-", "or_": "|", "and_": "&", "concat": "+", "truediv": "/", "floordiv": "//", "mod": "%",
+    "pow": "**", "xor": "^", "lshift": "<<", "rshift": ">>", "matmul": "@",
+}  # fmt: skip
+_COMPARED = {
+    "eq": "==", "ne": "!=", "lt": "<", "gt": ">", "le": "<=", "ge": ">=", "is_": "is", "is_not": "is not",
+}  # fmt: skip
+_UNARY = {"neg": "-", "pos": "+", "inv": "~", "invert": "~"}
+
+
+@model(*[f"operator.{name}" for name in (*_BINARY, *_COMPARED, *_UNARY)])
 def _operator(call: Call) -> Value:
-    op = {"add": "+", "mul": "*", "sub": "-", "or_": "|", "and_": "&", "concat": "+"}[call.callee.name.rpartition(".")[2]]
-    return call.vm.operate(op, *call.args)
-
-
-@model("operator.eq", "operator.ne", "operator.lt", "operator.gt", "operator.le", "operator.ge")
-def _comparison(call: Call) -> Value:
-    op = {"eq": "==", "ne": "!=", "lt": "<", "gt": ">", "le": "<=", "ge": ">="}[call.callee.name.rpartition(".")[2]]
-    return call.vm.compare(op, *call.args)
+    """The operators as functions."""
+    name = call.callee.name.rpartition(".")[2]
+    if name in _UNARY:
+        return call.vm.unary(_UNARY[name], *call.args)
+    return call.vm.compare(_COMPARED[name], *call.args) if name in _COMPARED else call.vm.operate(_BINARY[name], *call.args)
 
 
 @model("operator.not_", "operator.truth")

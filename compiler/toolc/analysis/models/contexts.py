@@ -4,6 +4,7 @@ Source: the library reference of CPython 3.11, `contextlib`.
 """
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from toolc import code
@@ -33,8 +34,17 @@ from toolc.analysis.values import (
 from toolc.module import Const, Return
 
 _MANAGER = Class("_GeneratorContextManager", library="contextlib._GeneratorContextManager")
-_MANAGER.cells["__call__"] = Native("contextlib.ContextDecorator.__call__", lambda call: call.args[1])
-"""As a decorator: what it gives has name, docstring and signature of the function, and calls it in the manager's midst."""
+
+
+def _decorate(call: Call) -> Value:
+    """As a decorator: what it gives calls the function in the midst of a manager that is made anew each time."""
+    vm, manager, function = call.vm, call.args[0], call.args[1]
+    return vm.call(vm.written.part("contextlib", "decorated"), (manager.cells[_AGAIN], function), {}, call.place)
+
+
+_AGAIN = " again"
+"""The cell of a manager with what makes it anew."""
+_MANAGER.cells["__call__"] = Native("contextlib.ContextDecorator.__call__", _decorate)
 
 
 @model("contextlib.contextmanager", "contextlib.asynccontextmanager")
@@ -42,12 +52,13 @@ def _contextmanager(call: Call) -> Value:
     return Descriptor("contextmanager", call.args[0])
 
 
-def generator_manager(vm: Machine, value: Value) -> Value:
-    """The context manager around a generator."""
+def generator_manager(vm: Machine, value: Value, again: Callable[[], Value]) -> Value:
+    """The context manager around a generator; `again` makes another."""
     if isinstance(value, Coroutine):
         return value
     made = Instance(_MANAGER)
     made.native = value
+    made.cells[_AGAIN] = Native("contextlib._GeneratorContextManager._recreate_cm", lambda call: again())
     return made
 
 

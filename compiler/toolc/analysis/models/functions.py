@@ -3,11 +3,15 @@
 Source: the library reference of CPython 3.11.
 """
 
+import inspect
+import sys
 from collections.abc import Callable, Mapping
+from importlib import import_module
 
 from toolc.analysis.doubts import Place
+from toolc.analysis.models import contexts
 from toolc.analysis.models.table import model
-from toolc.analysis.objects import annotations, attributes, classes, fields
+from toolc.analysis.objects import annotations, attributes, classes, fields, keys
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -65,7 +69,7 @@ def _update(call: Call, wrapper: Value, wrapped: Value, assigned: Value, updated
     if isinstance(wrapped, (Function, Partial, Descriptor)) and isinstance(wrapper, Obj) and updated is None:
         standard = {*ASSIGNED, "__defaults__", "__kwdefaults__", "__signature__", "__wrapped__"}
         for name, value in wrapped.cells.items():
-            if name not in standard or name in ("__signature__",):
+            if not name.startswith(" ") and (name not in standard or name == "__signature__"):
                 vm.set_attribute(wrapper, name, value)
     vm.set_attribute(wrapper, "__wrapped__", wrapped)
     return wrapper
@@ -92,16 +96,59 @@ def _partialmethod(call: Call) -> Value:
 @model("functools.lru_cache", "functools.cache")
 def _cache(call: Call) -> Value:
     first = call.vm.plain(call.args[0]) if call.args else None
-    if isinstance(first, (Function, BoundMethod, Native)):
-        return _caching_function(first)
-    return Native("functools.lru_cache()", lambda inner: _caching_function(inner.args[0]))
+    if isinstance(first, (Function, BoundMethod, Native, Partial, Class)):
+        return _caching_function(first, 128 if call.callee.name.endswith("lru_cache") else None)
+    most = call.get("maxsize", 0, 128)
+    return Native("functools.lru_cache()", lambda inner: _caching_function(inner.args[0], most))
 
 
-def _caching_function(function: Value) -> Descriptor:
+def _caching_function(function: Value, most: Value) -> Descriptor:
     """A function that remembers: called again with the same arguments, it does nothing."""
     made = Descriptor("cache", function)
+    made.cells.update({_RESULTS: Dict({}), _SIZE: most})
     made.cells["__wrapped__"] = function
     return made
+
+
+_RESULTS, _SIZE = " results", " size"
+"""Cells of a function that remembers: a dict of what it gave for which arguments, and how many it keeps, `None` for all."""
+
+
+def call_descriptor(
+    vm: Machine, callee: Descriptor, args: tuple[Value, ...], kwargs: Mapping[str, Value], place: Place
+) -> Value:
+    """A call of a function that is a static method, makes context managers, or remembers what it gave."""
+
+    def run() -> Value:
+        return vm.call(callee.function, args, kwargs, place)
+
+    if callee.kind == "contextmanager":
+        return contexts.generator_manager(vm, run(), lambda: call_descriptor(vm, callee, args, kwargs, place))
+    return (
+        _call_once_for(vm, callee, (*args, *[part for pair in kwargs.items() for part in pair]), run)
+        if callee.kind == "cache"
+        else run()
+    )
+
+
+def _call_once_for(vm: Machine, callee: Descriptor, args: tuple[Value, ...], run: Callable[[], Value]) -> Value:
+    """Return what a function gave for these arguments, or gives now."""
+    results, most = callee.cells.get(_RESULTS), callee.cells.get(_SIZE)
+    try:
+        key = keys.key_of(vm, tuple([vm.plain(one) for one in args]))
+    except keys.NoKey:
+        return run()
+    held = results.items.get(key, MISSING) if isinstance(results, Dict) and results.taint is None else MISSING
+    if not isinstance(results, Dict) or isinstance(held, Maybe):
+        return run()
+    if held is MISSING:
+        held = run()
+    vm.store.touch(results)
+    results.items.pop(key, None)
+    results.items[key] = held
+    while isinstance(most, int) and len(results.items) > most:
+        del results.items[next(iter(results.items))]
+    return held
 
 
 @model("functools.singledispatch", "functools.singledispatchmethod")
@@ -192,6 +239,8 @@ def _reduce(call: Call) -> Value:
         return Unknown(doubt)
     if len(call.args) > 2:
         found = [call.args[2], *found]
+    if not found:
+        raise Raised("TypeError")
     value = found[0]
     for one in found[1:]:
         value = vm.call(call.args[0], (value, one), {}, call.place)
@@ -340,7 +389,37 @@ def _decide(call: Call, test: Callable[[Value], bool]) -> Value:
         return call.vm.join_all(
             [Unknown(one.doubt) if isinstance(one, Unknown) else test(one) for one in value.alternatives], value.guard
         )
-    return test(value)
+    if not isinstance(value, (Symbol, Native)) or call.callee.name not in _KINDS or value.name.startswith("builtins."):
+        return test(value)
+    return _of_library(call, value)
+
+
+_KINDS = frozenset(f"inspect.{kind}" for kind in ("isfunction", "ismethod", "ismodule", "isroutine"))
+_OWN_MODULES = sys.stdlib_module_names - {
+    "antigravity",
+    "this",
+    "idlelib",
+    "test",
+    "tkinter",
+    "turtle",
+    "turtledemo",
+    "lib2to3",
+}
+
+
+def _of_library(call: Call, value: Symbol | Native) -> Value:
+    """Decide of which kind a name of the standard library is; those of other libraries are not known."""
+    module, _, last = value.name.rpartition(".")
+    if not module:
+        return call.callee.name == "inspect.ismodule"
+    if module.partition(".")[0] in _OWN_MODULES:
+        try:
+            found = getattr(import_module(module), last)
+        except (ImportError, AttributeError):
+            found = MISSING
+        if found is not MISSING:
+            return bool(getattr(inspect, call.callee.name.rpartition(".")[2])(found))
+    return Unknown(call.vm.doubt("TC205", f"of which kind `{value.name}` is"))
 
 
 @model("inspect.isfunction", positions="object")
@@ -465,7 +544,7 @@ def _getmembers(call: Call) -> Value:
     for name in names:
         guard = name.guard if isinstance(name, Maybe) else None
         plain = name.value if isinstance(name, Maybe) else name
-        if isinstance(owner, (Instance, Class)) and plain in vm.builtins["object"].cells:
+        if plain in vm.builtins["object"].cells and attributes.is_inherited(owner, plain):
             continue
         value = attributes.attribute(vm, owner, plain, MISSING)
         if value is MISSING:
@@ -482,6 +561,13 @@ def _getmembers(call: Call) -> Value:
 # --- descriptors ------------------------------------------------------------------------------------------------------
 
 
+def _forget(vm: Machine, owner: Descriptor) -> None:
+    results = owner.cells[_RESULTS]
+    vm.store.touch(results)
+    results.items.clear()
+    results.taint = None
+
+
 def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
     """`property.setter`, `singledispatch.register`, `lru_cache.cache_clear`."""
     if owner.kind == "property":
@@ -491,8 +577,8 @@ def of_descriptor(vm: Machine, owner: Descriptor, name: str) -> Value:
             return owner.setter if name == "fset" else owner.deleter
     if owner.kind in ("singledispatch", "singledispatchmethod") and name == "register":
         return Native("functools.singledispatch.register", lambda call: _register(owner, call))
-    if owner.kind == "cache" and name in ("cache_clear", "cache_info"):
-        return Native(f"functools.lru_cache.{name}", lambda call: None)
+    if owner.kind == "cache" and name == "cache_clear":
+        return Native(f"functools.lru_cache.{name}", lambda call: _forget(call.vm, owner))
     return MISSING
 
 

@@ -16,16 +16,18 @@ from toolc.analysis.doubts import Doubt, Open, stronger_doubt
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.builtins import unknown_result
 from toolc.analysis.models.sorting import extreme, sorted_list
-from toolc.analysis.models.table import model
-from toolc.analysis.objects import containers, immutables, text
+from toolc.analysis.models.table import method, model
+from toolc.analysis.objects import containers, enums, exceptions, immutables, text
 from toolc.analysis.protocol import Call
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
+    Container,
     Descriptor,
     Dict,
+    Function,
     Instance,
     Iterator,
     List,
@@ -168,6 +170,11 @@ def _reversed(call: Call) -> Value:
     value = vm.plain(call.args[0])
     if isinstance(value, List) and value.taint is None and value.cls is None and not value.is_view:
         return _lazy(call, _backwards(value, len(value.items) - 1))
+    cls = value.cls if isinstance(value, (Instance, Container)) else None
+    if cls is not None and isinstance(cls.find("__reversed__"), Function):
+        return vm.call(vm.attribute(value, "__reversed__"), (), {}, call.place)
+    if (isinstance(value, Dict) and value.kind in ("set", "frozenset")) or isinstance(value, Iterator):
+        raise Raised("TypeError")
     found = vm.elements(value)
     if isinstance(found, Unknown):
         return found
@@ -336,6 +343,21 @@ def _str(call: Call) -> Value:
     return text.as_text(call.vm, call.args[0])
 
 
+@model("builtins.bytes", positions="source encoding errors")
+def _bytes(call: Call) -> Value:
+    try:
+        given = [call.vm.concrete(one) for one in call.args]
+        if given and isinstance(given[0], int) and given[0] > MAX_TEXT:
+            return unknown_result(call)
+        return constants.check_size(constants.without_raising(lambda: bytes(*given)))
+    except ValueError:
+        return unknown_result(call)
+    except NoConstant as reason:
+        if reason.raised:
+            raise Raised(reason.raised) from None
+        return unknown_result(call, str(reason))
+
+
 @model("builtins.repr")
 def _repr(call: Call) -> Value:
     return text.repr_text(call.vm, call.args[0])
@@ -358,14 +380,34 @@ def _bool(call: Call) -> Value:
     return verdict if isinstance(verdict, bool) else Unknown(verdict)
 
 
+_SPECIAL = {
+    "builtins.int": ("__int__", "__index__", "__trunc__"), "builtins.float": ("__float__", "__index__"),
+    "builtins.abs": ("__abs__",), "builtins.round": ("__round__",), "builtins.bin": ("__index__",),
+    "builtins.hex": ("__index__",), "builtins.oct": ("__index__",), "builtins.chr": ("__index__",),
+}  # fmt: skip
+"""Methods of an object by which functions convert it."""
+
+
+def _by_special_method(call: Call, name: str) -> Value:
+    """Return what the method of an object gives that a function asks; MISSING if it has none."""
+    value = call.vm.plain(call.args[0]) if call.args else None
+    if not isinstance(value, Instance):
+        return MISSING
+    found = next((one for one in _SPECIAL.get(name, ()) if isinstance(value.cls.find(one), Function)), "")
+    if not found:
+        return MISSING
+    made = call.vm.call(call.vm.attribute(value, found), call.args[1:], {}, call.place)
+    return call.vm.call(call.callee, (made,), {}, call.place) if found in ("__index__", "__trunc__") else made
+
+
 @model("builtins.int", "builtins.float", positions="x base")
 def _number(call: Call) -> Value:
     vm = call.vm
-    values = [vm.plain(one) for one in call.args]
-    if not values:
-        return 0
-    if isinstance(values[0], Instance) and values[0].cls.traits & {"int"}:
-        values[0] = values[0].cells.get("_value_")
+    if not call.args:
+        return 0 if call.callee.library == "builtins.int" else 0.0
+    if (converted := _by_special_method(call, call.callee.library)) is not MISSING:
+        return converted
+    values = [enums.worth_of(vm.plain(one)) for one in call.args]
     if (number := immutables.as_number(values[0], call.callee.name)) is not None:
         return number
     if not all(isinstance(one, (str, int, float, bool)) for one in values):
@@ -386,7 +428,9 @@ def _number(call: Call) -> Value:
     positions="number ndigits",
 )
 def _pure(call: Call) -> Value:
-    values = [call.vm.plain(one) for one in call.args]
+    if (converted := _by_special_method(call, call.callee.name)) is not MISSING:
+        return converted
+    values = [enums.worth_of(call.vm.plain(one)) for one in call.args]
     if values and (found := immutables.round_held(call, values[0])) is not MISSING:
         return found
     if not all(isinstance(one, SCALARS) for one in values):
@@ -406,7 +450,10 @@ def _compute(call: Call, name: str, values: list[Any]) -> Value:
 @model("builtins.divmod")
 def _divmod(call: Call) -> Value:
     one, other = (call.vm.plain(value) for value in call.args)
-    if isinstance(one, int) and isinstance(other, int) and other:
+    one, other = enums.worth_of(one), enums.worth_of(other)
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        if not other:
+            raise Raised("ZeroDivisionError")
         return divmod(one, other)
     return unknown_result(call)
 
@@ -465,7 +512,10 @@ def _import(call: Call) -> Value:
 
 @model("builtins.property")
 def _property(call: Call) -> Value:
-    return Descriptor("property", call.get("fget", 0), call.get("fset", 1), call.get("fdel", 2))
+    made = Descriptor("property", call.get("fget", 0), call.get("fset", 1), call.get("fdel", 2))
+    if (doc := call.get("doc", 3)) is not None:
+        made.cells["__doc__"] = doc
+    return made
 
 
 @model("builtins.staticmethod")
@@ -481,3 +531,46 @@ def _classmethod(call: Call) -> Value:
 @model("builtins.object")
 def _object(call: Call) -> Value:
     return Instance(call.callee, call.site)
+
+
+# --- iterators --------------------------------------------------------------------------------------------------------
+
+
+@method("iterator", "close throw aclose athrow")
+def _close(owner: Iterator, call: Call) -> Value:
+    """Raise an exception where a generator waits: one that it is given, or that asks it to end."""
+    vm = call.vm
+    closes = call.callee.name.endswith("close")
+    if (
+        owner.taint is None
+        and owner.throw is not None
+        and len(call.args) == (not closes)
+        and not isinstance(vm.plain(call.args[-1:]), Unknown)
+    ):
+        raised = exceptions.exception_of(vm, vm.builtins["GeneratorExit"] if closes else vm.plain(call.args[0]))
+        vm.note_advance(owner)
+        try:
+            found = owner.throw(raised)
+        except Raised as again:
+            if closes and again.name == "GeneratorExit":
+                return None
+            raise
+        if found is not MISSING and closes:
+            raise Raised("RuntimeError")
+        if found is MISSING and not closes:
+            raise Raised("StopIteration")
+        return None if closes else found
+    vm.store.touch(owner)
+    owner.taint = vm.doubt("TC205", "a generator is closed, or an exception is thrown into it")
+    vm.hand_over(tuple(owner.children()), owner.taint)
+    return None if closes else Unknown(owner.taint)
+
+
+@method("iterator", "send asend")
+def _send(owner: Iterator, call: Call) -> Value:
+    if call.args[0] is None or (owner.taint is None and owner.send is not None and owner.send(call.args[0])):
+        return call.vm.call(call.vm.builtins["next"], (owner,), {})
+    call.vm.store.touch(owner)
+    owner.taint = call.vm.doubt("TC205", "a value is sent to a generator")
+    call.vm.hand_over(tuple(owner.children()), owner.taint)
+    return Unknown(owner.taint)

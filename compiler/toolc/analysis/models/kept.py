@@ -13,8 +13,8 @@ from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.events import Event, snapshot
 from toolc.analysis.lattice import same
 from toolc.analysis.models import signatures
-from toolc.analysis.objects.containers import key_error
 from toolc.analysis.objects.defaults import annotations_of
+from toolc.analysis.objects.keys import key_error
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (

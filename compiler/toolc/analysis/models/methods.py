@@ -12,16 +12,16 @@ from toolc.analysis.doubts import Guard, UnknownOrder, ignore_order, order_depen
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.models.sorting import sorted_list
 from toolc.analysis.models.table import METHODS, method
-from toolc.analysis.objects import containers, enums, text
+from toolc.analysis.objects import containers, enums, keys, text
 from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
     Choice,
     Dict,
-    Instance,
     Iterator,
     LibraryMethod,
     List,
@@ -76,14 +76,19 @@ def of_value(vm: Machine, owner: Value, name: str) -> Value:
         return _bind_method(f"builtins.{kind}.{name}", owner, lambda call: run(owner, call))
     if kind == "tuple" and len(owner) == 5 and name in _VERSION:
         return owner[_VERSION.index(name)]
-    if kind == "slice" and name in ("start", "stop", "step"):
-        return getattr(owner, name)
+    bounds = owner.bounds if isinstance(owner, Range) else owner
+    if isinstance(bounds, (slice, range)) and name in ("start", "stop", "step"):
+        return getattr(bounds, name)
+    if kind == "slice":
+        return LibraryMethod(owner, name) if hasattr(owner, name) else MISSING
     if kind in ("int", "float", "bool") and name in ("real", "numerator"):
         return owner
     if kind in ("list", "dict", "set", "deque", "tuple", "frozenset", "iterator"):
         found = _dunder(vm, owner, name) if name.startswith("__") and name.endswith("__") else MISSING
         return _unmodelled_method(kind, owner, name) if found is MISSING else found
     if kind in ("str", "int", "float", "bytes", "bool", "complex"):
+        if (found := _dunder(vm, owner, name) if name in _OF_SCALARS else MISSING) is not MISSING:
+            return found
         return LibraryMethod(owner, name) if hasattr(owner, name) else MISSING
     return MISSING
 
@@ -91,7 +96,7 @@ def of_value(vm: Machine, owner: Value, name: str) -> Value:
 def unbound_method(vm: Machine, kind: str, name: str) -> Value:
     """`list.append`, `str.upper`: the method as a function of its receiver."""
     if kind == "str" and name in _STRING:
-        return Native(f"builtins.str.{name}", lambda call: _of_text(call.vm.plain(call.args[0]), name, _rest(call)))
+        return Native(f"builtins.str.{name}", lambda call: _of_text(_receiver(call), name, _rest(call)))
     run = METHODS.get((kind, name))
     if run is None:
         if name in _DUNDERS:
@@ -106,10 +111,14 @@ def unbound_method(vm: Machine, kind: str, name: str) -> Value:
 
 def _on_first(call: Call, kind: str, name: str, run: Callable[[Any, Any], Value]) -> Value:
     """Call a method of a kind of container as a function: its first argument is the receiver, if it is of that kind."""
-    owner = call.vm.plain(call.args[0]) if call.args else MISSING
+    owner = _receiver(call) if call.args else MISSING
     if kind_of(owner) != kind:
         return _unfollowed_result(call.vm, kind, name, call.args, call.kwargs)
     return run(owner, _rest(call))
+
+
+def _receiver(call: Call) -> Value:
+    return enums.worth_of(call.vm.plain(call.args[0]))
 
 
 def _rest(call: Call) -> Call:
@@ -160,10 +169,15 @@ def _unfollowed_result(vm: Machine, kind: str, name: str, args: tuple[Value, ...
 _PLAIN = frozenset("__doc__ __module__ __name__ __qualname__ __annotations__ __dict__ __slots__ __weakref__".split())
 """Attributes of containers that are no methods."""
 
+_ARITHMETIC = {"__add__": "+", "__or__": "|", "__mul__": "*", "__sub__": "-", "__mod__": "%", "__and__": "&", "__xor__": "^"}
+_COMPARED = {"__eq__": "==", "__ne__": "!=", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
 _DUNDERS = frozenset(
-    """__setitem__ __getitem__ __delitem__ __contains__ __len__ __iter__ __add__ __iadd__ __or__ __ior__ __eq__ __ne__ __next__
-    __mul__ __str__ __repr__ __bool__ __setattr__ __init__""".split()
-)
+    """__setitem__ __getitem__ __delitem__ __contains__ __len__ __iter__ __iadd__ __ior__ __next__ __str__ __repr__ __bool__
+    __setattr__ __init__ __hash__""".split()
+) | frozenset((*_ARITHMETIC, *_COMPARED))
+
+
+_OF_SCALARS = _DUNDERS - {"__setattr__", "__init__"}
 
 
 def _dunder(vm: Machine, owner: Value, name: str) -> Value:
@@ -174,8 +188,9 @@ def _dunder(vm: Machine, owner: Value, name: str) -> Value:
 
 def _run_dunder(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -> Value:
     """An operator written as a method, of the built-in class itself: what a subclass has of its own does not count."""
+    owner = enums.worth_of(owner)
     own = owner.cls if isinstance(owner, (List, Dict)) and name != "__str__" else None
-    if own is None:
+    if own is None or (name == "__getitem__" and isinstance(owner, Dict)):
         return _operator(vm, owner, name, args)
     owner.cls = None
     try:
@@ -207,10 +222,14 @@ def _operator(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -> 
             return vm.call(vm.builtins["next"], (owner,), {})
         case "__iadd__" | "__ior__":
             return vm.operate_in_place("+" if name == "__iadd__" else "|", owner, args[0])
-        case "__add__" | "__or__" | "__mul__":
-            return vm.operate({"__add__": "+", "__or__": "|", "__mul__": "*"}[name], owner, args[0])
-        case "__eq__" | "__ne__":
-            return vm.compare("==" if name == "__eq__" else "!=", owner, args[0])
+        case _ if name in (*_ARITHMETIC, *_COMPARED) and _is_other_kind(owner, vm.plain(args[0])):
+            return vm.builtins["NotImplemented"]
+        case "__hash__":
+            return vm.call(vm.builtins["hash"], (owner,), {})
+        case _ if name in _ARITHMETIC:
+            return vm.operate(_ARITHMETIC[name], owner, args[0])
+        case _ if name in _COMPARED:
+            return vm.compare(_COMPARED[name], owner, args[0])
         case "__str__":
             return text.as_text(vm, owner)
         case "__repr__":
@@ -228,6 +247,16 @@ def _operator(vm: Machine, owner: Value, name: str, args: tuple[Value, ...]) -> 
     return None
 
 
+def _is_other_kind(owner: Value, other: Value) -> bool:
+    """Return `True` if methods of a constant leave it to the other operand what an operator does."""
+    numbers = (int, float, complex)
+    if isinstance(owner, (*numbers, str, bytes)):
+        other = enums.worth_of(other)
+        kinds = numbers if isinstance(owner, numbers) else type(owner)
+        return isinstance(other, (*SCALARS, tuple, List, Dict)) and not isinstance(other, kinds)
+    return False
+
+
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 
@@ -241,7 +270,7 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
         if any(isinstance(one, Maybe) for one in found):
             return Unknown(vm.doubt("TC205", "a part of the text depends on a condition"))
         return text.join_texts(
-            vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else _member_text(one) for one in found], owner
+            vm, [vm.plain(one) if isinstance(one, (str, Unknown, Choice)) else enums.worth_of(one) for one in found], owner
         )
     if name in ("format", "format_map"):
         return text.fill_in(vm, owner, _field_of(call, name == "format_map"))
@@ -258,8 +287,8 @@ def _of_text(owner: str, name: str, call: Call) -> Value:
     if name == "encode":
         try:
             return owner.encode(*pure, **named)
-        except (LookupError, UnicodeError):
-            raise Raised("UnicodeError") from None
+        except (LookupError, UnicodeError) as error:
+            raise Raised(type(error).__name__) from None
     try:
         if name == "translate":
             return _translate(owner, pure[0])
@@ -300,12 +329,6 @@ def _field_of(call: Call, by_mapping: bool) -> Callable[[Value], Value]:
         raise Raised("IndexError" if isinstance(name, int) else "KeyError")
 
     return field
-
-
-def _member_text(value: Value) -> Value:
-    if isinstance(value, Instance) and "str" in value.cls.traits:
-        return value.cells.get("_value_", value)
-    return value
 
 
 # --- lists ------------------------------------------------------------------------------------------------------------
@@ -370,7 +393,7 @@ def _remove(owner: List, call: Call) -> None:
     vm = call.vm
     vm.store.touch(owner)
     for position, one in enumerate(owner.items):
-        verdict = vm.truth(vm.compare("==", one.value if isinstance(one, Maybe) else one, call.args[0]))
+        verdict = containers.is_it(vm, one.value if isinstance(one, Maybe) else one, call.args[0])
         if verdict is True and not isinstance(one, Maybe):
             del owner.items[position]
             return
@@ -441,7 +464,7 @@ def _index(owner: Any, call: Call) -> Value:
     found = vm.elements(owner)
     if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
         return Unknown(vm.doubt("TC205", "where an element stands is not known"))
-    verdicts = [vm.truth(vm.compare("==", one, call.args[0])) for one in found]
+    verdicts = [containers.is_it(vm, one, call.args[0]) for one in found]
     if any(not isinstance(one, bool) for one in verdicts):
         return Unknown(vm.doubt("TC205", "where an element stands is not known"))
     if call.callee.name.endswith("count"):
@@ -499,8 +522,8 @@ def _pop_key(owner: Dict, call: Call) -> Value:
     if found is MISSING:
         if len(call.args) > 1:
             return call.args[1]
-        raise Raised("KeyError", containers.key_error(vm, call.args[0]))
-    key = containers.key_of(vm, call.args[0])
+        raise Raised("KeyError", keys.key_error(vm, call.args[0]))
+    key = keys.key_of(vm, call.args[0])
     if len(call.args) == 1:
         return containers.take_item(vm, owner, key)
     del owner.items[key]
@@ -520,7 +543,7 @@ def _pop_item(owner: Dict, call: Call) -> Value:
         return Unknown(owner.taint)
     first = call.get("last", 0, True) is False
     key = next(iter(owner.items)) if first else next(reversed(owner.items))
-    return enums.of_key(key), owner.items.pop(key)
+    return keys.of_key(key), owner.items.pop(key)
 
 
 @method("dict", "update")
@@ -540,8 +563,8 @@ def _update(owner: Dict, call: Call) -> None:
 def _move(owner: Dict, call: Call) -> None:
     call.vm.store.touch(owner)
     try:
-        key = containers.key_of(call.vm, call.args[0])
-    except containers.NoKey:
+        key = keys.key_of(call.vm, call.args[0])
+    except keys.NoKey:
         guard = Guard(call.vm.place, "the key is computed while the program runs")
         owner.taint = stronger_doubt(owner.taint, order_depends_on(guard))
         call.vm.may_have_raised(guard.reason)
@@ -569,24 +592,3 @@ def _copy_dict(owner: Dict, call: Call) -> Value:
     made = Dict(dict(owner.items), owner.kind, owner.cls, owner.factory)
     made.taint = owner.taint
     return made
-
-
-# --- iterators --------------------------------------------------------------------------------------------------------
-
-
-@method("iterator", "close throw")
-def _close(owner: Iterator, call: Call) -> None:
-    vm = call.vm
-    vm.store.touch(owner)
-    owner.taint = vm.doubt("TC205", "a generator is closed, or an exception is thrown into it")
-    vm.hand_over(tuple(owner.children()), owner.taint)
-
-
-@method("iterator", "send asend")
-def _send(owner: Iterator, call: Call) -> Value:
-    if call.args[0] is None or (owner.taint is None and owner.send is not None and owner.send(call.args[0])):
-        return call.vm.call(call.vm.builtins["next"], (owner,), {})
-    call.vm.store.touch(owner)
-    owner.taint = call.vm.doubt("TC205", "a value is sent to a generator")
-    call.vm.hand_over(tuple(owner.children()), owner.taint)
-    return Unknown(owner.taint)

@@ -53,7 +53,7 @@ def _compile(call: Call) -> Value:
 
 def _pattern(pattern: str, flags: int) -> Instance:
     made = Instance(_PATTERN)
-    made.cells.update({"pattern": pattern, "flags": flags})
+    made.cells.update({"pattern": pattern, "flags": int(flags) | re.UNICODE.value})
     return made
 
 

@@ -2,7 +2,7 @@
 
 from toolc.analysis.doubts import ignore_order, stronger_doubt
 from toolc.analysis.models.table import method
-from toolc.analysis.objects import containers
+from toolc.analysis.objects import containers, keys
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import Dict, Maybe, Unknown, Value
@@ -20,8 +20,8 @@ def _add(owner: Dict, call: Call) -> None:
     vm = call.vm
     vm.store.touch(owner)
     try:
-        key = containers.key_of(vm, call.args[0])
-    except containers.NoKey:
+        key = keys.key_of(vm, call.args[0])
+    except keys.NoKey:
         owner.taint = stronger_doubt(owner.taint, vm.doubt("TC205", "which elements of a set are equal is not known"))
         return
     if key not in owner.items or isinstance(owner.items[key], Maybe):
@@ -33,8 +33,8 @@ def _discard(owner: Dict, call: Call) -> None:
     vm = call.vm
     vm.store.touch(owner)
     try:
-        key = containers.key_of(vm, call.args[0])
-    except containers.NoKey:
+        key = keys.key_of(vm, call.args[0])
+    except keys.NoKey:
         owner.taint = stronger_doubt(owner.taint, vm.doubt("TC205", "which element is removed is not known"))
         return
     if call.callee.name.endswith("discard") or (key not in owner.items and owner.taint is not None):

@@ -285,9 +285,12 @@ def _replace(call: Call) -> Value:
 
 def symbol(dotted: str) -> Value:
     """The classes of `inspect`, which programs call and take constants from."""
-    return {"inspect.Signature": SIGNATURE, "inspect.Parameter": PARAMETER, "inspect.Signature.empty": EMPTY}.get(
-        dotted, MISSING
-    )
+    return {
+        "inspect.Signature": SIGNATURE,
+        "inspect.Parameter": PARAMETER,
+        "inspect.Signature.empty": EMPTY,
+        "inspect._empty": EMPTY,
+    }.get(dotted, MISSING)
 
 
 PARAMETER.cells["empty"] = SIGNATURE.cells["empty"] = EMPTY

@@ -6,7 +6,7 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace, put_attribute
-from toolc.analysis.objects import annotations, classes, immutables
+from toolc.analysis.objects import annotations, classes, enums, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -17,15 +17,12 @@ from toolc.analysis.values import (
     Choice,
     Class,
     Container,
-    Coroutine,
     Descriptor,
     Dict,
     Function,
     Instance,
-    Iterator,
     LibraryMethod,
     LibraryObject,
-    List,
     Maybe,
     Missed,
     Module,
@@ -116,7 +113,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
             return Unknown(owner.taint)
         return vm.library.object_member(owner, name)
     if kind in (LibraryMethod, Missed):
-        if kind is LibraryMethod and name in ("__name__", "__qualname__"):
+        if kind is LibraryMethod and name in ("__name__", "__qualname__") and not owner.name.startswith("__"):
             return owner.name
         if kind is LibraryMethod and owner.name == "__code__":
             return _of_code(owner, name)
@@ -142,9 +139,8 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
 def _of_subscript(vm: Machine, owner: Subscript, name: str) -> Value:
     match name:
         case "__origin__":
-            return (
-                owner.args[0] if isinstance(owner.origin, Symbol) and owner.origin.name == "typing.Annotated" else owner.origin
-            )
+            annotated = isinstance(owner.origin, Symbol) and owner.origin.name == "typing.Annotated"
+            return owner.args[0] if annotated else owner.origin
         case "__args__":
             return owner.args
         case "__metadata__":
@@ -160,14 +156,14 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
     """`object.__getattribute__`, then `__getattr__`, of an instance of a class of the program."""
     cls = owner.cls
     assert cls is not None
+    special = cls.find("__getattribute__")
+    if isinstance(special, Function):
+        return vm.call(special, (owner, name), {})
     if name == "__class__":
         return cls
     if name == "__dict__":
         slots = classes.slots_of(vm, cls)
         return Namespace(owner) if slots is None or name in slots else MISSING
-    special = cls.find("__getattribute__")
-    if isinstance(special, Function):
-        return vm.call(special, (owner, name), {})
     if "server" in cls.traits and vm.models.lacks_attribute(vm, owner, name):
         return MISSING
     found = cls.find(name)
@@ -196,6 +192,8 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
         return vm.call(vm.attribute(owner, "__getattr__"), (name,), {})
     if "model" in cls.traits and (known := _of_model(vm, owner, name)) is not MISSING:
         return known
+    if (inner := enums.worth_of(owner)) is not owner and name not in ("__str__", "__repr__", "__format__"):
+        return _find(vm, inner, name)
     return LibraryMethod(owner, name) if not builtin and (not cls.whole or "value" in cls.traits) else MISSING
 
 
@@ -289,11 +287,19 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
             native = vm.models.of_class(vm, one, name)
             if native is not MISSING and one.library != "builtins.object":
                 return BoundMethod(native, receiver)
+        if isinstance(one, Class) and one.library and (inner := enums.worth_of(receiver)) is not receiver:
+            return vm.models.of_object(vm, receiver, name) or _find(vm, inner, name)
         if isinstance(one, Symbol) and one.name not in ("builtins.object",):
             inherited = vm.library.inherited_attribute(one, receiver, name)
             if inherited is not MISSING:
                 return inherited
     return vm.models.of_object(vm, receiver, name)
+
+
+def is_inherited(owner: Value, name: str) -> bool:
+    """Return `True` if no class of the program gives an object or class this attribute."""
+    cls = owner.cls if isinstance(owner, Instance) else owner
+    return isinstance(cls, Class) and not any(isinstance(one, Class) and one.node and name in one.cells for one in cls.mro)
 
 
 # --- classes, functions, modules --------------------------------------------------------------------------------------
@@ -360,9 +366,7 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         native = _of_model(vm, owner, name)
     if native is not MISSING:
         return native
-    if not owner.whole:
-        return LibraryMethod(owner, name)
-    return MISSING
+    return MISSING if owner.whole else LibraryMethod(owner, name)
 
 
 def _of_function(vm: Machine, owner: Function, name: str) -> Value:
@@ -431,7 +435,9 @@ def _of_wrapper(vm: Machine, owner: "Descriptor | Partial", name: str) -> Value:
     if name in ("fget", "__func__", "__wrapped__", "func"):
         return owner.function
     if name in INTROSPECTED or owner.kind != "property":
-        return _find(vm, owner.function, name)
+        found = _find(vm, owner.function, name)
+        known = found is not MISSING or name.startswith("__") or owner.kind not in ("cache", "singledispatch", "contextmanager")
+        return found if known else LibraryMethod(owner, name)
     return MISSING
 
 
@@ -543,6 +549,9 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         vm.store.touch(owner)
         owner.cls = value
         return
+    if isinstance(owner, (Instance, Container)) and name == "__dict__":
+        _share_attributes(vm, owner, vm.plain(value))
+        return
     if isinstance(owner, (Instance, Class)) and name in ("__class__", "__bases__"):
         vm.doubt_all("TC215", f"`{name}` of {vm.describe(owner)} is replaced")
         return
@@ -564,6 +573,16 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         vm.library.note_change(owner, name, value)
 
 
+def _share_attributes(vm: Machine, owner: Instance | Container, value: Value) -> None:
+    """`owner.__dict__ = value`: what is put into the dict is an attribute, and the other way round."""
+    vm.store.touch(owner)
+    known = isinstance(value, Dict) and (isinstance(value, Namespace) or not value.is_view) and value.taint is None
+    if vm.store.level or not known or not all(isinstance(one, str) for one in value.items):
+        owner.taint = vm.doubt("TC232", f"`__dict__` of {vm.describe(owner)} is replaced")
+    else:
+        owner.cells = value.owner.cells if isinstance(value, Namespace) else value.items
+
+
 def delete_attribute(vm: Machine, owner: Value, name: str) -> None:
     """`del owner.name`."""
     owner = vm.plain(owner)
@@ -578,21 +597,3 @@ def delete_attribute(vm: Machine, owner: Value, name: str) -> None:
 
 DELETED = frozenset({"__doc__", "__defaults__", "__kwdefaults__", "__annotations__"})
 """Attributes of functions that are empty, and not missing, once they are deleted."""
-
-
-_KINDS = {Iterator: "an iterator", Coroutine: "a coroutine", List: "a list", Dict: "a dict"}
-
-
-def describe(owner: Value) -> str:
-    """A value in words, for messages."""
-    if isinstance(owner, (Function, Class, Module)):
-        return f"`{owner.name}`"
-    if isinstance(owner, (Symbol, Native)):
-        return f"`{owner.name}`"
-    if isinstance(owner, Instance):
-        return f"an instance of `{owner.cls.name}`"
-    if isinstance(owner, LibraryObject):
-        return f"the result of {describe(owner.callee)}"
-    if isinstance(owner, LibraryMethod):
-        return f"`{owner.name}` of {describe(owner.owner)}"
-    return _KINDS.get(type(owner), "a value")

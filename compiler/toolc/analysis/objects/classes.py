@@ -4,10 +4,13 @@ library's class makers add (enum, dataclass, NamedTuple) and pydantic's models.
 Sources: the data model's *Customizing class creation*; `enum`, `dataclasses` and `typing` of CPython 3.11.
 """
 
+import builtins
+from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
-from toolc.analysis.objects import annotations, enums, fields, hooks
+from toolc.analysis.objects import annotations, enums, fields, hooks, keys
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
@@ -45,6 +48,14 @@ def metaclass_of(bases: tuple[Value, ...], given: Value) -> Value:
     if given is not None:
         return given
     return next((base.meta for base in bases if isinstance(base, Class) and base.meta is not None), None)
+
+
+def by_metaclass(vm: Machine, cls: Class, *names: str, args: tuple[Value, ...] = ()) -> Value:
+    """Call the first of some methods that the metaclass of a class has; MISSING if it has none."""
+    if not isinstance(cls.meta, Class):
+        return MISSING
+    own = next((one for name in names if isinstance(one := cls.meta.find(name), Function)), None)
+    return MISSING if own is None else vm.call(own, (cls, *args), {})
 
 
 def create(
@@ -115,6 +126,8 @@ def make(
         node=node,
         scope=scope,
     )
+    if cls.whole and not _keeps_order(cls):
+        raise Raised("TypeError")
     cls.meta, cls.body_scope = metaclass, body_scope
     if any(isinstance(base, Subscript) for base in bases):
         cls.cells["__orig_bases__"] = bases
@@ -166,6 +179,8 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     vm.made.add(cls)
     if is_abstract(cls):
         raise Raised("TypeError")
+    if cls.library == "builtins.OSError" and len(call.args) > 1 and isinstance(number := vm.plain(call.args[0]), int):
+        cls = vm.builtins[type(OSError(number, "")).__name__]
     own = cls.find("__new__")
     if isinstance(own, (Function, Descriptor)):
         function = own.function if isinstance(own, Descriptor) else own
@@ -174,7 +189,7 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
             return made
         vm.site_of(made, call)
     else:
-        made = allocate(vm, cls, call)
+        made = allocate(vm, cls, call, call.args)
     initialise(vm, made, call)
     hooks.may_run_special(vm, made)
     return made
@@ -186,11 +201,26 @@ def is_abstract(cls: Class) -> bool:
         return False
     names = {name for one in cls.mro if isinstance(one, Class) for name in one.cells}
     found = map(cls.find, names)
-    return any(isinstance(one, (Function, Descriptor)) and one.cells.get("__isabstractmethod__") is True for one in found)
+    inner = (one.function if isinstance(one, Descriptor) else one for one in found)
+    return any(isinstance(one, Function) and one.cells.get("__isabstractmethod__") is True for one in inner)
 
 
-def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:
-    """`object.__new__`, or that of the container class that a class is a subclass of."""
+def _keeps_order(cls: Class) -> bool:
+    """Return `True` if the order of a class has the classes above each base in the order that they have there."""
+    place = {one: at for at, one in enumerate(cls.mro)}
+    orders = [cls.bases, *[base.mro for base in cls.bases if isinstance(base, Class)]]
+    return all(place.get(one, 0) < place.get(other, 0) for order in orders for one, other in pairwise(order))
+
+
+def _worth(vm: Machine, cls: Class, call: Call, args: tuple[Value, ...]) -> Value:
+    """The constant or tuple that an instance of a class below `str`, `int` or `tuple` is: what that makes
+    of the arguments."""
+    above = next(one for one in cls.mro if isinstance(one, Class) and one.library and "value" in one.traits)
+    return vm.plain(vm.call(above, args, call.kwargs, call.place))
+
+
+def allocate(vm: Machine, cls: Class, call: Call | None = None, args: tuple[Value, ...] = ()) -> Value:
+    """`object.__new__`, or that of the class of Python that a class is a subclass of; `args` are those of such a class."""
     for name in cls.symbols():
         kind = name.rpartition(".")[2]
         if name in ("builtins.list", "collections.deque"):
@@ -205,6 +235,8 @@ def allocate(vm: Machine, cls: Class, call: Call | None = None) -> Value:
         if name in ("builtins.str", "builtins.int", "builtins.float", "builtins.tuple"):
             break
     made = Instance(cls, None if call is None else call.site)
+    if "value" in cls.traits and not cls.library and call is not None:
+        made.native = _worth(vm, cls, call, args)
     vm.note_creation(made)
     vm.instances.append(made)
     return made
@@ -305,6 +337,8 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
     value, cls = annotations.value_of(vm, vm.plain(value)), annotations.value_of(vm, vm.plain(cls))
     if isinstance(value, Class) and cls is vm.builtins["type"]:
         return True
+    if isinstance(cls, LibraryObject) and cls.maker == "typing.Union":
+        cls = tuple([vm.class_of(None) if one is None else one for one in cls.site.args])
     if isinstance(cls, tuple):
         verdicts = [is_instance(vm, value, one) for one in cls]
         return True if True in verdicts else next((one for one in verdicts if one is not False), False)
@@ -321,12 +355,14 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
         if isinstance(cls.meta, Class) and isinstance(own := cls.meta.find("__instancecheck__"), Function):
             return vm.truth(vm.call(own, (cls, value), {}))
         own_class = class_of(vm, value)
+        if (verdict := _by_hook(vm, cls, own_class)) is not None:
+            return verdict
         if isinstance(own_class, Class):
             if cls in own_class.mro or is_builtin_subclass(vm, own_class, cls):
                 return True
             if "protocol" in cls.traits and isinstance(own_class, Class):
                 return vm.doubt("TC205", f"whether it follows the protocol `{cls.name}` is not known")
-            if cls.library.startswith("builtins.") and cls.name in own_class.traits:
+            if cls.library.startswith("builtins.") and (cls.name in own_class.traits or _is_tuple(own_class, cls)):
                 return True
             return (
                 False
@@ -339,10 +375,60 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
             return own_class.doubt
         return cls.library == "builtins.object"
     if isinstance(cls, Symbol):
-        return vm.library.is_instance(value, cls)
+        own_class = class_of(vm, value)
+        verdict = _follows(own_class, cls.name) if isinstance(own_class, Class) and not isinstance(value, Class) else None
+        return vm.library.is_instance(value, cls) if verdict is None else verdict
     if isinstance(cls, Native) and cls.name in _DESCRIPTORS:
         return isinstance(value, Descriptor) and value.kind == cls.name.rpartition(".")[2]
     return vm.doubt("TC205", "the class it is compared with is not known")
+
+
+_ABSTRACT = ("collections.abc", "typing", "contextlib", "os", "numbers")
+_METHODS = {
+    "Iterable": "__iter__", "Sized": "__len__", "Container": "__contains__", "Callable": "__call__",
+    "Iterator": "__iter__ __next__",
+    "Collection": "__len__ __iter__ __contains__", "Reversible": "__reversed__ __iter__", "Awaitable": "__await__",
+    "AsyncIterable": "__aiter__", "AsyncIterator": "__aiter__ __anext__", "AbstractContextManager": "__enter__ __exit__",
+    "AbstractAsyncContextManager": "__aenter__ __aexit__", "PathLike": "__fspath__", "SupportsInt": "__int__",
+    "SupportsFloat": "__float__", "SupportsIndex": "__index__", "SupportsAbs": "__abs__", "SupportsRound": "__round__",
+    "SupportsBytes": "__bytes__", "SupportsComplex": "__complex__", "Buffer": "__buffer__",
+    "Generator": "__iter__ __next__ send throw close", "Coroutine": "__await__ send throw close",
+}  # fmt: skip
+"""The methods that make a class one below an abstract class of the standard library."""
+
+
+def _follows(cls: Class, name: str) -> bool | None:
+    """Return whether a class counts as one below an abstract class of the standard library; None where that is not known."""
+    module, _, last = name.rpartition(".")
+    if module not in _ABSTRACT:
+        return None
+    if name in cls.symbols():
+        return True
+    above = [
+        one.library.rpartition(".")[2] for one in cls.mro if isinstance(one, Class) and one.library.startswith("builtins.")
+    ]
+    real = getattr(import_module(module), last, None)
+    if cls.whole and above and isinstance(real, type):
+        try:
+            if any(issubclass(getattr(builtins, one), real) for one in above):
+                return True
+        except TypeError:
+            return None
+    if last == "Hashable":
+        return not keys.has_no_hash(cls) and (not above or cls.node is not None)
+    if not cls.whole or last not in _METHODS:
+        return None
+    found = [cls.find(one) for one in _METHODS[last].split()]
+    return all(one is not MISSING and one is not None for one in found)
+
+
+def _by_hook(vm: Machine, cls: Class, asked: Value) -> bool | Doubt | None:
+    """Ask `__subclasshook__` of an abstract class; None if it has none, or that leaves it open."""
+    hook = cls.find("__subclasshook__") if "abc" in cls.traits else MISSING
+    if not isinstance(hook, Descriptor):
+        return None
+    found = vm.call(BoundMethod(hook.function, cls), (asked,), {})
+    return None if vm.is_not_implemented(found) else vm.truth(found)
 
 
 _DESCRIPTORS = frozenset(
@@ -350,6 +436,11 @@ _DESCRIPTORS = frozenset(
     | {f"functools.{kind}" for kind in ("cached_property", "partialmethod", "singledispatchmethod")}
 )
 """Classes that have a model as functions, and whose objects are descriptors."""
+
+
+def _is_tuple(cls: Class, of: Class) -> bool:
+    """Return `True` if a class makes named tuples and the other is `tuple`."""
+    return "namedtuple" in cls.traits and of.library == "builtins.tuple"
 
 
 def is_builtin_subclass(vm: Machine, cls: Class, of: Class) -> bool:
@@ -365,8 +456,15 @@ def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
     if isinstance(of, tuple):
         verdicts = [is_subclass(vm, cls, one) for one in of]
         return True if True in verdicts else next((one for one in verdicts if one is not False), False)
+    if isinstance(of, Class):
+        if isinstance(of.meta, Class) and isinstance(own := of.meta.find("__subclasscheck__"), Function):
+            return vm.truth(vm.call(own, (of, cls), {}))
+        if (verdict := _by_hook(vm, of, cls)) is not None:
+            return verdict
+    if isinstance(cls, Class) and isinstance(of, Symbol) and (known := _follows(cls, of.name)) is not None:
+        return known
     if isinstance(cls, Class):
-        if of in cls.mro or (isinstance(of, Class) and is_builtin_subclass(vm, cls, of)):
+        if of in cls.mro or (isinstance(of, Class) and (is_builtin_subclass(vm, cls, of) or _is_tuple(cls, of))):
             return True
         if cls.whole and (isinstance(of, (Class, Symbol))):
             return False

@@ -9,9 +9,8 @@ from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import annotations, enums
-from toolc.analysis.objects.fields import compared_values, fields_of
-from toolc.analysis.objects.immutables import Immutable
+from toolc.analysis.objects import classes, enums
+from toolc.analysis.objects.keys import NoKey, key_error, key_of, lookup_key, of_key
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -40,52 +39,6 @@ from toolc.analysis.values import (
 )
 
 
-class NoKey(ValueError):
-    """A key that may equal others in a way that is not followed."""
-
-
-def key_of(vm: Machine, key: Value) -> Value:
-    """A key as a dict compares it. Raises `NoKey`, or TypeError of the program for what has no hash."""
-    key = annotations.value_of(vm, vm.plain(key))
-    if isinstance(key, SCALARS):
-        return key
-    if isinstance(key, Subscript) and isinstance(key.origin, Class):  # `list[int]`, made anew where it is written
-        return vm.interned.setdefault((Subscript, key.origin, key_of(vm, key.args)), key)
-    if isinstance(key, tuple):
-        return tuple([key_of(vm, one) for one in key])
-    if isinstance(key, Immutable):
-        return vm.interned.setdefault(key.key, key)
-    union = isinstance(key, LibraryObject) and key.maker == "typing.Union"
-    if union or isinstance(key, (Unknown, Choice, Maybe, Subscript)) or (isinstance(key, Container) and key.cls is not None):
-        raise NoKey
-    if isinstance(key, Container):
-        if not isinstance(key, Dict) or key.kind != "frozenset":
-            raise Raised("TypeError")
-        if key.taint is not None or any(isinstance(one, Maybe) for one in key.items.values()):
-            raise NoKey
-        return vm.interned.setdefault((Dict, frozenset(key.items)), key)
-    if isinstance(key, Instance):
-        return enums.key_of_member(key) if "enum" in key.cls.traits else _instance_key(vm, key)
-    if isinstance(key, slice):
-        raise Raised("TypeError")
-    return key
-
-
-def _instance_key(vm: Machine, key: Instance) -> Value:
-    """Instances are keys by identity; those of frozen dataclasses by their fields, of equal ones the first stands for all."""
-    cls = key.cls
-    if cls.find("__eq__") is not MISSING or cls.find("__hash__") is not MISSING or key.taint is not None:
-        raise NoKey
-    values = compared_values(key)
-    if values is None:
-        return key
-    if not cls.traits & {"frozen", "hashed"}:
-        raise Raised("TypeError", detail="unhashable type")
-    if "frozen" not in cls.traits or len(values) < len(fields_of(cls)):
-        raise NoKey  # equal ones may differ in the other fields
-    return vm.interned.setdefault((Instance, (cls, key_of(vm, values))), key)
-
-
 def iterator(vm: Machine, found: PythonIterator[Value], sources: tuple[Value, ...]) -> Iterator:
     """An iterator over elements of some values, in an unknown order where one of these has none."""
     made = vm.new_iterator(lambda: next(found, MISSING), sources)
@@ -97,14 +50,6 @@ def iterator(vm: Machine, found: PythonIterator[Value], sources: tuple[Value, ..
 def unknown_order(vm: Machine) -> UnknownOrder:
     """The doubt about the order of elements that come from a set."""
     return UnknownOrder("TC205", "a set has no order that is known", vm.place)
-
-
-def lookup_key(vm: Machine, owner: Dict, key: Value) -> Value:
-    """The value of a key, `Maybe` where it may be missing; MISSING."""
-    try:
-        return owner.items.get(key_of(vm, key), MISSING)
-    except NoKey:
-        return Unknown(vm.doubt("TC205", "the key is computed while the program runs"))
 
 
 def item(vm: Machine, owner: Value, key: Value) -> Value:
@@ -122,6 +67,8 @@ def item(vm: Machine, owner: Value, key: Value) -> Value:
         if isinstance(own, Function):
             return vm.call(vm.attribute(owner, "__getitem__"), (key,), {})
     if isinstance(owner, Dict):
+        if owner.is_set:
+            raise Raised("TypeError")
         return _dict_item(vm, owner, key)
     if isinstance(owner, (List, tuple, str, bytes)):
         return _sequence_item(vm, owner, key)
@@ -134,8 +81,8 @@ def item(vm: Machine, owner: Value, key: Value) -> Value:
     if isinstance(owner, Instance):
         if owner.cls.find("__getitem__") is not MISSING:
             return vm.call(vm.attribute(owner, "__getitem__"), (key,), {})
-        if isinstance(owner.native, (tuple, List)):
-            return item(vm, owner.native, key)
+        if (inner := _inside(owner)) is not owner:
+            return item(vm, inner, key)
         if owner.cls.whole:
             raise Raised("TypeError")
     if isinstance(owner, LibraryObject):
@@ -194,11 +141,6 @@ def _missing_item(vm: Machine, owner: Dict, key: Value) -> Value:
     raise Raised("KeyError", key_error(vm, key))
 
 
-def key_error(vm: Machine, key: Value) -> Value:
-    """The exception that a missing key raises."""
-    return vm.exception("KeyError", (key,))
-
-
 def _sequence_item(vm: Machine, owner: Any, key: Value) -> Value:
     if isinstance(owner, List):
         if owner.taint is not None and (ignore_order(owner.taint) is not None or len(owner.items) > 1):
@@ -240,7 +182,9 @@ def _slice(vm: Machine, owner: List, key: slice, sure: int) -> Value:
 
 
 def _no_index(vm: Machine, key: Value, elements: Any) -> Value:
-    """An element at an index that is not known."""
+    """An element at an index that is not a number of Python's own, or not known."""
+    if isinstance(worth := enums.worth_of(key), int):
+        return item(vm, elements if isinstance(elements, (tuple, str, bytes)) else vm.new_list(elements), worth)
     if isinstance(key, (str, float, type(None), Container)):
         raise Raised("TypeError")
     return _any_of(vm, list(elements), "the index is computed while the program runs")
@@ -429,9 +373,9 @@ def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterato
 
 
 def _live(value: List) -> PythonIterator[Value]:
-    """A list that grows while it is gone through gives what it gets; a dict must not, so its views need not be read again."""
-    if value.is_view:
-        yield from value.items
+    """A list that grows while it is gone through gives what it gets."""
+    if isinstance(value.keeper, Dict):
+        yield from _check_size(value.items, value.keeper)
         return
     position = 0
     while position < len(value.items):
@@ -439,9 +383,18 @@ def _live(value: List) -> PythonIterator[Value]:
         position += 1
 
 
+def _check_size(rows: Any, owner: Value) -> PythonIterator[Any]:
+    """The elements of a dict or set, which must not get or lose any meanwhile."""
+    size = len(owner.items)
+    for one in list(rows):
+        yield one
+        if len(owner.items) != size and owner.taint is None:
+            raise Raised("RuntimeError")
+
+
 def _keys(value: Dict) -> PythonIterator[Value]:
-    for key, found in list(value.items.items()):
-        element = found if value.kind in ("set", "frozenset") and not isinstance(found, Maybe) else enums.of_key(key)
+    for key, found in _check_size(value.items.items(), value.keeper if isinstance(value.keeper, Dict) else value):
+        element = found if value.kind in ("set", "frozenset") and not isinstance(found, Maybe) else of_key(key)
         yield Maybe(element, found.guard) if isinstance(found, Maybe) else element
 
 
@@ -474,8 +427,6 @@ def _of_choice(vm: Machine, value: Choice, any_order: bool) -> PythonIterator[Va
 
 
 def _of_instance(vm: Machine, value: Instance, any_order: bool) -> PythonIterator[Value] | Unknown:
-    if isinstance(value.native, (tuple, List)):
-        return iterate(vm, value.native, any_order)
     for method, step in (("__iter__", "__next__"), ("__aiter__", "__anext__")):  # of a class one or the other
         if value.cls.find(method) is not MISSING:
             found = vm.call(vm.attribute(value, method), (), {})
@@ -483,11 +434,18 @@ def _of_instance(vm: Machine, value: Instance, any_order: bool) -> PythonIterato
             return _by_next(vm, found, step) if own else iterate(vm, found, any_order)
         if value.cls.find(step) is not MISSING:
             return _by_next(vm, value, step)
+    if (inner := _inside(value)) is not value:
+        return iterate(vm, inner, any_order)
     if isinstance(value.cls.find("__getitem__"), Function):
         return _by_index(vm, value)
     if value.cls.whole:
         raise Raised("TypeError")
     return Unknown(vm.doubt("TC212", f"what {vm.describe(value)} goes through is not known"))
+
+
+def _inside(value: Instance) -> Value:
+    """The sequence that an instance is, or that a model keeps in it."""
+    return value.native if isinstance(value.native, (tuple, List)) else enums.worth_of(value)
 
 
 def _by_next(vm: Machine, value: Instance, step: str) -> PythonIterator[Value]:
@@ -537,12 +495,19 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
     """`element in owner`: True, False or Unknown."""
     owner, element = vm.plain(owner), vm.plain(element)
     if isinstance(owner, str):
+        element = enums.worth_of(element)
+        if isinstance(element, (*SCALARS, tuple, Container)) and not isinstance(element, str):
+            raise Raised("TypeError")
         return element in owner if isinstance(element, str) else Unknown(vm.doubt("TC205", "what is looked for is not known"))
     if isinstance(owner, Symbol):
         return vm.library.contains(owner, element)
     own = owner.cls.find("__contains__") if isinstance(owner, (Instance, Container)) and owner.cls is not None else MISSING
     if isinstance(own, Function):
         return vm.call(vm.attribute(owner, "__contains__"), (element,), {})
+    if isinstance(owner, Class) and (told := classes.by_metaclass(vm, owner, "__contains__", args=(element,))) is not MISSING:
+        return told
+    if isinstance(worth := enums.worth_of(owner), str) and worth is not owner:
+        return contains(vm, worth, element)
     if isinstance(owner, Dict):
         if (doubt := ignore_order(owner.taint)) is not None:
             return Unknown(doubt)
@@ -558,12 +523,20 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
         return found_elements
     undecided: Value = False
     for one in found_elements:
-        verdict = vm.truth(vm.compare("==", one.value if isinstance(one, Maybe) else one, element))
+        verdict = is_it(vm, one.value if isinstance(one, Maybe) else one, element)
         if verdict is True and not isinstance(one, Maybe):
             return True
         if verdict is not False:
             undecided = Unknown(vm.doubt("TC205", "whether an element is there is not known"))
     return undecided
+
+
+def is_it(vm: Machine, one: Value, element: Value) -> bool | Doubt:
+    """Return `True` if an element is the one looked for; an object is equal to itself, whatever its class says."""
+    if one is element and not isinstance(one, (Unknown, Choice)):
+        return True
+    verdict: bool | Doubt = vm.truth(vm.compare("==", one, element))
+    return verdict
 
 
 def length(vm: Machine, value: Value) -> Value:
@@ -575,8 +548,8 @@ def length(vm: Machine, value: Value) -> Value:
         own = value.cls.find("__len__")
         if isinstance(own, Function):
             return vm.call(vm.attribute(value, "__len__"), (), {})
-    if isinstance(value, Instance) and isinstance(value.native, (tuple, List)):
-        return length(vm, value.native)
+    if isinstance(value, Instance) and (inner := _inside(value)) is not value:
+        return length(vm, inner)
     if isinstance(value, (List, Dict)):
         if (doubt := ignore_order(value.taint)) is not None:
             return Unknown(doubt)
@@ -584,6 +557,8 @@ def length(vm: Machine, value: Value) -> Value:
         if any(isinstance(one, Maybe) for one in parts):
             return Unknown(vm.doubt("TC205", "how many elements there are depends on a condition"))
         return len(value.items)
+    if isinstance(value, Class) and (told := classes.by_metaclass(vm, value, "__len__")) is not MISSING:
+        return told
     if isinstance(value, Class) and "enum" in value.traits:
         return len(list(vm.enum_members(value)))
     if isinstance(value, Choice):

@@ -6,7 +6,7 @@ Source: the library reference of CPython 3.11, "Dictionary view objects".
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
-from toolc.analysis.objects.enums import of_key
+from toolc.analysis.objects.keys import of_key
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import MISSING, Dict, List, Maybe, Obj, Value
 
@@ -83,6 +83,25 @@ def as_sets(vm: Machine, left: Value, right: Value) -> tuple[Dict, Dict] | None:
     found = [_as_set(vm, one) if views else one for one in (left, right)]
     one, other = found
     return (one, other) if isinstance(one, Dict) and isinstance(other, Dict) else None
+
+
+def compared_sets(vm: Machine, left: Value, right: Value) -> tuple[Dict, Dict] | bool | None:
+    """Return the sets that two operands of a comparison are, if one is a view; `False` if such a view is equal to nothing else,
+    `None` if there is no view."""
+    if not any(isinstance(one, (KeysView, PartsView)) for one in (left, right)):
+        return None
+    if left is right:
+        return True
+    if not all(isinstance(one, KeysView) or _is_pairs(one) or (isinstance(one, Dict) and one.is_set) for one in (left, right)):
+        return False
+    one, other = _as_set(vm, left), _as_set(vm, right)
+    assert isinstance(one, Dict)
+    assert isinstance(other, Dict)
+    return one, other
+
+
+def _is_pairs(value: Value) -> bool:
+    return isinstance(value, PartsView) and value.pairs
 
 
 def _as_set(vm: Machine, value: Value) -> Value:

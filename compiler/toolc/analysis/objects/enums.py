@@ -1,4 +1,7 @@
-"""Enums: the values of their members, flags that are combined, and members by value. Source: `enum` of CPython 3.11."""
+"""Enums: the values of their members, flags that are combined, and members by value; the constants that objects are worth.
+
+Source: `enum` of CPython 3.11.
+"""
 
 from collections.abc import Callable
 
@@ -19,40 +22,6 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-
-
-class _MemberKey:
-    """A key of a dict that is a member of an enum of strings or numbers: it is equal to its value, and keeps the member."""
-
-    member: Instance
-
-
-class _TextKey(_MemberKey, str):
-    pass
-
-
-class _NumberKey(_MemberKey, int):
-    pass
-
-
-def key_of_member(member: Instance) -> Value:
-    """Return what stands for a member of an enum as a key of a dict."""
-    value = member.cells.get("_value_", MISSING)
-    if not (member.cls.traits & {"str", "int"} and isinstance(value, (str, int))):
-        return member
-    made = _TextKey(value) if isinstance(value, str) else _NumberKey(value)
-    made.member = member
-    return made
-
-
-def of_key(key: Value) -> Value:
-    """The value that a program sees of a key: the member of an enum that was put there, else the key itself."""
-    return key.member if isinstance(key, _MemberKey) else key
-
-
-def constant_of_key(key: Value) -> Value:
-    """The constant that a key is equal to, where it is one."""
-    return str(key) if isinstance(key, _TextKey) else int(key) if isinstance(key, _NumberKey) else key
 
 
 def counter(vm: Machine, bases: tuple[Value, ...], body: Scope) -> Callable[[str, Value], Value] | None:
@@ -101,9 +70,19 @@ def _next(vm: Machine, name: str, last: list[Value], traits: set[str]) -> Value:
 
 def make_members(vm: Machine, cls: Class) -> None:
     """The members of an enum: every value of its body that is no function, descriptor or dunder."""
+    ignored = cls.cells.pop("_ignore_", ())
+    left_out = ignored.replace(",", " ").split() if isinstance(ignored, str) else vm.elements(ignored)
     for name, value in list(cls.cells.items()):
         if name.startswith("_") or isinstance(value, (Function, Descriptor, Native, Class)):
             continue
+        if isinstance(left_out, list) and name in left_out:
+            del cls.cells[name]
+            continue
+        if isinstance(value, LibraryObject) and value.maker in ("enum.nonmember", "enum.member"):
+            stays, value = value.maker == "enum.nonmember", value.site.args[0]
+            cls.cells[name] = value
+            if stays:
+                continue
         known = [one for one in cls.cells.values() if isinstance(one, Instance) and one.cls is cls]
         same = next((one for one in known if vm.equals(one.cells.get("_value_"), value) is True), None)
         if same is not None:
@@ -135,7 +114,15 @@ def _make_member(vm: Machine, cls: Class, value: Value, args: tuple[Value, ...])
 def members(cls: Class, aliases: bool = False) -> list[tuple[str, Value]]:
     """The members of an enum in source order, further names of one left out unless `aliases`."""
     found = [(name, value) for name, value in cls.cells.items() if isinstance(value, Instance) and value.cls is cls]
-    return [(name, value) for name, value in found if aliases or value.cells.get("_name_") == name]
+    return [
+        (name, value) for name, value in found if aliases or (value.cells.get("_name_") == name and not _is_combined(value))
+    ]
+
+
+def _is_combined(member: Instance) -> bool:
+    """Return `True` if a member of a flag stands for none or several others, which is an alias since Python 3.11."""
+    value = flag_value(member)
+    return value is not None and value.bit_count() != 1
 
 
 def member_by_value(vm: Machine, cls: Class, call: Call) -> Value:
@@ -153,7 +140,10 @@ def member_by_value(vm: Machine, cls: Class, call: Call) -> Value:
         undecided = undecided or verdict is None
     hook = cls.find("_missing_")
     if isinstance(hook, Descriptor):
-        return vm.call(BoundMethod(hook.function, cls), (value,), {})
+        found = vm.call(BoundMethod(hook.function, cls), (value,), {})
+        if found is None:
+            raise Raised("ValueError")
+        return found
     if "flag" in cls.traits and isinstance(value, int):
         return flag_member(cls, value)
     if undecided:
@@ -172,11 +162,14 @@ def flag_member(cls: Class, value: int) -> Instance:
     return made
 
 
-def plain_of_member(value: Value) -> Value:
-    """The text or number that a member of an enum is which has `str` or `int` mixed in; any other value itself."""
-    if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int"}:
-        return value.cells.get("_value_")
-    return value
+def worth_of(value: Value) -> Value:
+    """The constant or tuple that an instance of a class below `str`, `int`, `float`, `bytes` or `tuple` is, such as a member of
+    an enum that has one of them mixed in; any other value itself."""
+    if not isinstance(value, Instance):
+        return value
+    if "enum" in value.cls.traits:
+        return value.cells.get("_value_") if value.cls.traits & {"str", "int"} else value
+    return value.native if value.cls.traits & {"value", "namedtuple"} and value.native is not None else value
 
 
 def flag_value(value: Value) -> int | None:

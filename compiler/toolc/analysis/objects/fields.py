@@ -332,6 +332,8 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
     if options.get("order") is True:
         cls.traits.add("ordered")
     (cls.traits.discard if options.get("repr", True) is True else cls.traits.add)("unshown")
+    if options.get("slots") is True:
+        cls.cells["__slots__"] = tuple(_own_fields(cls))
     names = tuple(one.name for one in arguments_of(cls) if one.init and not one.keyword_only)
     cls.cells.setdefault("__match_args__", names)
     for name in _own_fields(cls):

@@ -10,6 +10,7 @@ import builtins
 import importlib
 from collections.abc import Callable
 from functools import cache
+from time import struct_time
 from typing import Any
 
 from toolc.analysis.constants import LARGEST, NoConstant, check_spec, heavy
@@ -161,6 +162,8 @@ def lift(vm: Machine, found: Any, callee: Value, site: Site) -> Value:
     """A computed result as an abstract value; MISSING for one that is not held."""
     if isinstance(found, types()):
         return Immutable(callee, site, found) if _is_small(found) else MISSING
+    if isinstance(found, struct_time):
+        return MISSING
     if isinstance(found, (*SCALARS, tuple, list, dict)) and not heavy(found, LARGEST):
         parts = found.values() if isinstance(found, dict) else found if isinstance(found, (tuple, list)) else ()
         if any(isinstance(one, types()) for one in parts):

@@ -12,7 +12,7 @@ from toolc.analysis.constants import NoConstant
 from toolc.analysis.doubts import Doubt, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import annotations, containers, dict_views, enums, immutables, text
+from toolc.analysis.objects import annotations, classes, containers, dict_views, enums, immutables, text
 from toolc.analysis.objects.fields import compared_values
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
@@ -43,6 +43,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
+from toolc.text.regex import late
 
 _METHODS = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "<<": "lshift",
@@ -73,8 +74,10 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
             own = value.cls.find(name)
             if isinstance(own, Function):
                 return truth(vm, vm.call(vm.attribute(value, name), (), {}))
-        if isinstance(value, Instance) and "enum" in value.cls.traits and value.cls.traits & {"str", "int", "flag"}:
+        if isinstance(value, Instance) and {"enum", "flag"} <= value.cls.traits:
             return truth(vm, value.cells.get("_value_"))
+        if (inner := enums.worth_of(value)) is not value:
+            return truth(vm, inner)
     if isinstance(value, (List, Dict)):
         if (doubt := ignore_order(value.taint)) is not None:
             return doubt
@@ -86,6 +89,8 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
         if isinstance(value.native, (tuple, List)):
             return truth(vm, value.native)
         return True
+    if isinstance(value, Class) and (told := classes.by_metaclass(vm, value, "__bool__", "__len__")) is not MISSING:
+        return truth(vm, told)
     if isinstance(value, (Function, Class, Native, BoundMethod, Module, Iterator, Coroutine, Subscript)):
         return True
     if (known := immutables.held_object(value)) is not MISSING:
@@ -103,19 +108,30 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
 
 def unary(vm: Machine, op: str, value: Value) -> Value:
     """`not x`, `-x`, `+x`, `~x`."""
+    found = _unary(vm, op, value)
+    if type(found) is Unknown and op != "not":
+        vm.may_have_raised(found.doubt.reason)
+    return found
+
+
+def _unary(vm: Machine, op: str, value: Value) -> Value:
     if inputs := vm.inputs_of(value):
-        return vm.with_inputs(unary(vm, op, vm.plain(value)), inputs)
+        return vm.with_inputs(_unary(vm, op, vm.plain(value)), inputs)
     if op == "not":
         verdict = truth(vm, value)
         return not verdict if isinstance(verdict, bool) else Unknown(verdict)
     if isinstance(value, Choice):
-        return of_any(vm, value.alternatives, value.guard, lambda one: unary(vm, op, one))
-    if isinstance(value, Instance):
+        return of_any(vm, value.alternatives, value.guard, lambda one: _unary(vm, op, one))
+    if isinstance(value, (Instance, Container)) and value.cls is not None:
         name = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}[op]
         if value.cls.find(name) is not MISSING:
             return vm.call(vm.attribute(value, name), (), {})
+        if (inner := enums.worth_of(value)) is not value:
+            return _unary(vm, op, inner)
     if isinstance(value, SCALARS):
         return _attempt(vm, lambda: constants.unary(op, value))
+    if _has_no_operators(vm, value):
+        raise Raised("TypeError")
     return Unknown(vm.doubt("TC205", "it is computed from values only the running program knows"))
 
 
@@ -140,12 +156,9 @@ def _operate(vm: Machine, op: str, left: Value, right: Value) -> Value:
     if one is not None and other is not None and op in "|&^":
         return enums.flag_member(left.cls, constants.binary(op, one, other))
     found = _by_method(vm, left, right, _METHODS[op])
-    if (
-        found is MISSING
-        and op != "%"
-        and (enums.plain_of_member(left) is not left or enums.plain_of_member(right) is not right)
-    ):
-        return _operate(vm, op, enums.plain_of_member(left), enums.plain_of_member(right))
+    one, other = enums.worth_of(left), right if op == "%" else enums.worth_of(right)
+    if found is MISSING and (one is not left or other is not right):
+        return _operate(vm, op, one, other)
     if found is MISSING:
         found = _of_immutables(vm, left, right, constants.ARITHMETIC.get(op))
     return _combine(vm, op, left, right) if found is MISSING else found
@@ -215,27 +228,58 @@ def _combine(vm: Machine, op: str, left: Value, right: Value) -> Value:
     for value in (left, right):
         if isinstance(value, Unknown):
             return Unknown(value.doubt)
-    if all(isinstance(one, (*SCALARS, tuple, List, Dict)) for one in (left, right)):
+    if _has_no_operators(vm, left) and _has_no_operators(vm, right):
         raise Raised("TypeError")
     return Unknown(vm.doubt("TC205", "it is computed from values only the running program knows"))
 
 
+def _has_no_operators(vm: Machine, value: Value) -> bool:
+    """Return `True` for a value whose operators, but for those of its class, are Python's own."""
+    if isinstance(value, Instance):
+        written = any(isinstance(one, Class) and one.module in vm.written.modules for one in value.cls.mro)
+        known = value.cls.whole and not value.cls.library and value.taint is None and not written
+        return known and not value.cls.traits & _WITH_OPERATORS
+    return isinstance(value, (*SCALARS, tuple, List, Dict, Function))
+
+
+_WITH_OPERATORS = frozenset({"enum", "namedtuple", "value", "ordered", "model", "exception"})
+"""Traits of classes whose instances have operators of a library or a constant."""
+
+
 def _percent(vm: Machine, template: str, value: Value) -> Value:
+    only_texts = set(_CONVERSION.findall(template)) <= {"s", "%"}
+
     def show(one: Value) -> Any:
         one = vm.plain(one)
-        is_member = isinstance(one, Instance) and "enum" in one.cls.traits
-        return vm.concrete(text.as_text(vm, one) if is_member else one)
+        if not _is_constant(one) and (only_texts or not isinstance(one, Instance)):
+            one = text.as_text(vm, one) if only_texts else None
+            if not isinstance(one, str):
+                raise NoConstant("a part of the text is not known")
+        return vm.concrete(one)
 
     try:
         if isinstance(value, tuple):
             return constants.percent(template, tuple(map(show, value)))
+        if isinstance(value, Dict) and "%(" in template:
+            keys, parts = vm.concrete(vm.new_list(list(value.items))), [vm.item(value, key) for key in value.items]
+            return constants.percent(template, dict(zip(keys, map(show, parts), strict=True)))
         return constants.percent(template, show(value))
     except (NoConstant, ValueError):
         return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
 
 
+_CONVERSION = late(r"%(?:\([^)]*\))?[^%A-Za-z]*([%A-Za-z])")
+
+
+def _is_constant(value: Value) -> bool:
+    """Return `True` for constants, and for lists and tuples of them."""
+    parts = value if isinstance(value, tuple) else value.items if isinstance(value, List) and value.cls is None else None
+    return isinstance(value, SCALARS) or (parts is not None and all(map(_is_constant, parts)))
+
+
 def _dicts(vm: Machine, op: str, left: Dict, right: Dict) -> Value:
-    made = Dict(dict_views.combine_views(vm, op, left, right), left.kind, None, left.factory)
+    kind = "set" if left.kind == "view" else left.kind
+    made = Dict(dict_views.combine_views(vm, op, left, right), kind, None, left.factory)
     made.taint = stronger_doubt(left.taint, right.taint)
     return made
 
@@ -281,7 +325,10 @@ def compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`left op right` of a comparison."""
     inputs = vm.inputs_of(left) | vm.inputs_of(right)
     left, right = annotations.value_of(vm, vm.plain(left)), annotations.value_of(vm, vm.plain(right))
-    return vm.with_inputs(_compare(vm, op, left, right), inputs)
+    found = _compare(vm, op, left, right)
+    if type(found) is Unknown and op in ("<", "<=", ">", ">="):
+        vm.may_have_raised(found.doubt.reason)
+    return vm.with_inputs(found, inputs)
 
 
 def _compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
@@ -335,17 +382,32 @@ def _is_same(vm: Machine, left: Value, right: Value) -> bool | None:
 
 
 def _by_order(vm: Machine, op: str, left: Value, right: Value) -> Value:
+    for cls, other, name in ((left, right, _ORDER[op]), (right, left, _ORDER[_SWAPPED[op]])):
+        if isinstance(cls, Class) and cls.meta is not None:
+            told = classes.by_metaclass(vm, cls, name, args=(other,))
+            if told is not MISSING and not vm.is_not_implemented(told):
+                return told
     for owner, other, name in ((left, right, _ORDER[op]), (right, left, _ORDER[_SWAPPED[op]])):
         if isinstance(owner, (Instance, Container)) and owner.cls is not None:
             own = owner.cls.find(name)
-            if own is MISSING and name == "__ne__" and owner.cls.find("__eq__") is not MISSING:
-                verdict = truth(vm, vm.call(vm.attribute(owner, "__eq__"), (other,), {}))
+            if own is MISSING and name == "__ne__" and owner.cls.find("__eq__") is not MISSING and not _has_own_ne(owner.cls):
+                equal = vm.call(vm.attribute(owner, "__eq__"), (other,), {})
+                if vm.is_not_implemented(equal):
+                    continue
+                verdict = truth(vm, equal)
                 return not verdict if isinstance(verdict, bool) else Unknown(verdict)
             if own is not MISSING and not isinstance(own, Native):
                 value = vm.call(vm.attribute(owner, name), (other,), {})
                 if not vm.is_not_implemented(value):
                     return value
     return MISSING
+
+
+def _has_own_ne(cls: Class) -> bool:
+    """Return `True` for a class below a builtin one, whose `!=` does not ask `==`."""
+    return "exception" not in cls.traits and any(
+        one.startswith("builtins.") and one != "builtins.object" for one in cls.symbols()
+    )
 
 
 _TYPES = (Class, Symbol, LibraryObject, LibraryMethod)
@@ -366,11 +428,11 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     if isinstance(left, Subscript) or isinstance(right, Subscript):
         return None if isinstance(left, (*_TYPES, Subscript)) and isinstance(right, (*_TYPES, Subscript)) else False
     if isinstance(left, Symbol) or isinstance(right, Symbol):
-        return _equal_symbols(left, right)
+        return _equal_symbols(vm, left, right)
     if isinstance(left, (LibraryObject, LibraryMethod, Missed)) or isinstance(right, (LibraryObject, LibraryMethod, Missed)):
         return True if left is right else None
     for one, other in ((left, right), (right, left)):
-        if (inner := enums.plain_of_member(one)) is not one and other is not one:
+        if (inner := enums.worth_of(one)) is not one and other is not one:
             return equals(vm, inner, other)
     if isinstance(left, Instance) and isinstance(right, Instance) and left is not right:
         return _equal_instances(vm, left, right)
@@ -382,7 +444,13 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
         left = left.native
     if isinstance(left, Range) and isinstance(right, Range):
         return left.bounds == right.bounds
+    if (sets := dict_views.compared_sets(vm, left, right)) is not None:
+        return sets if isinstance(sets, bool) else equals(vm, *sets)
+    if isinstance(left, slice) and isinstance(right, slice):
+        return equals(vm, (left.start, left.stop, left.step), (right.start, right.stop, right.step))
     if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and type(left) is type(right):
+        if _sequence_kind(left) != _sequence_kind(right):
+            return False
         if is_unordered(left) or is_unordered(right):
             return None
         return _all_equal(
@@ -400,13 +468,15 @@ def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     return left is right
 
 
-def _equal_symbols(left: Value, right: Value) -> bool | None:
+def _equal_symbols(vm: Machine, left: Value, right: Value) -> bool | None:
     """Names of libraries: two constants of one class are equal where they are one; what a name stands for is not known."""
     if left is right:
         return True
     if isinstance(left, Symbol) and isinstance(right, Symbol):
         return False if left.name.rpartition(".")[0] == right.name.rpartition(".")[0] else None
-    symbol = left if isinstance(left, Symbol) else right
+    symbol, other = (left, right) if isinstance(left, Symbol) else (right, left)
+    if symbol.name.endswith(".__module__") and other in vm.modules.loaded:
+        return False  # a module of the program
     last = symbol.name.rpartition(".")[2]
     return False if last[:1].isupper() and not last.isupper() else None
 
@@ -414,8 +484,16 @@ def _equal_symbols(left: Value, right: Value) -> bool | None:
 def _all_equal(vm: Machine, left: list[Value], right: list[Value]) -> bool | None:
     if len(left) != len(right):
         return None if any(isinstance(one, Maybe) for one in (*left, *right)) else False
-    verdicts = [equals(vm, one, other) for one, other in zip(left, right, strict=True)]
+    verdicts = [_same_or_equal(vm, one, other) for one, other in zip(left, right, strict=True)]
     return False if False in verdicts else None if None in verdicts else True
+
+
+def _same_or_equal(vm: Machine, one: Value, other: Value) -> bool | None:
+    """Compare elements: one object is equal to itself, whatever its class says."""
+    if isinstance(one, Maybe) or isinstance(other, Maybe):
+        return None
+    verdict = containers.is_it(vm, one, other)
+    return verdict if isinstance(verdict, bool) else None
 
 
 def _equal_instances(vm: Machine, left: Instance, right: Instance) -> bool | None:
@@ -441,24 +519,34 @@ def _order(vm: Machine, op: str, left: Value, right: Value) -> Value:
     """`<` and its kind, of sequences and sets."""
     if isinstance(left, Instance) and isinstance(right, Instance) and "ordered" in left.cls.traits and left.cls is right.cls:
         return _order(vm, op, compared_values(left) or (), compared_values(right) or ())
-    if enums.plain_of_member(left) is not left or enums.plain_of_member(right) is not right:
-        return _compare(vm, op, enums.plain_of_member(left), enums.plain_of_member(right))
+    if enums.worth_of(left) is not left or enums.worth_of(right) is not right:
+        return _compare(vm, op, enums.worth_of(left), enums.worth_of(right))
     if isinstance(left, Instance) and isinstance(left.native, tuple):
         left = left.native
     if isinstance(right, Instance) and isinstance(right.native, tuple):
         right = right.native
-    if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set and not (left.taint or right.taint):
+    if (sets := dict_views.compared_sets(vm, left, right)) is not None and not isinstance(sets, bool):
+        left, right = sets
+    if isinstance(left, Dict) and isinstance(right, Dict) and left.is_set and right.is_set and not (left.taint or right.taint):
         if dict_views.has_conditional(left, right):
             return _unknown_comparison(vm, left, right)
         return _attempt(vm, lambda: constants.binary(op, set(left.items), set(right.items)))
-    if isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)):
+    ordered = (
+        isinstance(left, (tuple, List)) and isinstance(right, (tuple, List)) and _sequence_kind(left) == _sequence_kind(right)
+    )
+    if ordered and not isinstance(left, Range) and _sequence_kind(left) != "view":
         try:
             return _attempt(vm, lambda: constants.binary(op, vm.concrete(left), vm.concrete(right)))
         except ValueError:
             return _by_elements(vm, op, vm.elements(left), vm.elements(right))
-    if isinstance(left, (*SCALARS, tuple)) and isinstance(right, (*SCALARS, tuple)):
+    if _has_no_operators(vm, left) and _has_no_operators(vm, right):
         raise Raised("TypeError")
     return _unknown_comparison(vm, left, right)
+
+
+def _sequence_kind(value: Value) -> str:
+    """The kind of a sequence; those of two kinds have no order."""
+    return str(value.kind) if isinstance(value, List) else "tuple"
 
 
 def _unknown_comparison(vm: Machine, left: Value, right: Value) -> Unknown:

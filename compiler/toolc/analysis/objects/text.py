@@ -10,8 +10,10 @@ from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
 from toolc.analysis.objects import immutables
 from toolc.analysis.objects.annotations import value_of
-from toolc.analysis.objects.enums import of_key
+from toolc.analysis.objects.classes import by_metaclass
+from toolc.analysis.objects.enums import worth_of
 from toolc.analysis.objects.fields import DECORATED, fields_of
+from toolc.analysis.objects.keys import of_key
 from toolc.analysis.objects.type_texts import repr_of_type, str_of_signature
 from toolc.analysis.protocol import Machine
 from toolc.analysis.ranges import Range
@@ -56,6 +58,10 @@ def format_value(vm: Machine, value: Value, conversion: str, spec: Value) -> Val
             return immutables.format_held(known, spec)
         except NoConstant as reason:
             return Unknown(vm.doubt("TC205", str(reason)))
+    if (inner := worth_of(value)) is not value and spec and not conversion:
+        return format_value(vm, inner, conversion, spec)
+    if spec and not conversion and isinstance(value, (type(None), tuple, List, Dict, Function, Class)):
+        raise Raised("TypeError")
     value = (
         repr_text(vm, value) if conversion in ("r", "a") else as_text(vm, value) if not isinstance(value, SCALARS) else value
     )
@@ -70,6 +76,7 @@ def format_value(vm: Machine, value: Value, conversion: str, spec: Value) -> Val
 def fill_in(vm: Machine, template: str, field: Callable[[Value], Value]) -> Value:
     """A format string with its fields filled in, as `str.format` does; `field` says what their names stand for."""
     numbers = count()
+    ways = set[bool]()  # of saying which argument is meant: by number, or by their order
 
     def fill(template: str) -> Value:
         try:
@@ -80,6 +87,9 @@ def fill_in(vm: Machine, template: str, field: Callable[[Value], Value]) -> Valu
         for literal, name, spec, conversion in fields:
             parts.append(literal)
             if name is not None:
+                ways.add(name[:1].isdecimal()) if name[:1] in ("", ".", "[") or name[:1].isdecimal() else None
+                if len(ways) > 1:
+                    raise Raised("ValueError")
                 value = _look_up(vm, name, numbers, field)
                 parts.append(format_value(vm, value, conversion or "", fill(spec) if spec else ""))
         return join_texts(vm, parts)
@@ -131,6 +141,8 @@ def as_text(vm: Machine, value: Value) -> Value:
         return value
     if (known := immutables.held_object(value)) is not MISSING and immutables.has_text(known):
         return str(known)
+    if isinstance(value, Class) and (told := by_metaclass(vm, value, "__str__", "__repr__")) is not MISSING:
+        return told
     if isinstance(value, (Instance, Container)) and value.cls is not None and value.cls.find("__str__") is not MISSING:
         return vm.call(vm.attribute(value, "__str__"), (), {})
     if isinstance(value, Instance):
@@ -139,12 +151,30 @@ def as_text(vm: Machine, value: Value) -> Value:
             quoted = any(isinstance(one, Class) and one.library == "builtins.KeyError" for one in value.cls.mro)
             if len(args) == 1:
                 return repr_text(vm, args[0]) if quoted else as_text(vm, args[0])
+            if any(isinstance(one, Class) and one.library in _TOLD_OTHERWISE for one in value.cls.mro):
+                return Unknown(vm.doubt("TC205", f"the text of a {value.cls.name} is known only at run time"))
             return repr_text(vm, args) if args else ""
         if "enum" in value.cls.traits:
             return _of_member(vm, value)
+        if isinstance(inner := worth_of(value), str):
+            return inner
         if value.cls.library in _SIGNATURES and (shown := str_of_signature(vm, value, partial(repr_text, vm))) is not None:
             return shown
     return repr_text(vm, value)
+
+
+_TOLD_OTHERWISE = frozenset(
+    f"builtins.{name}"
+    for name in (
+        "OSError",
+        "SyntaxError",
+        "BaseExceptionGroup",
+        "UnicodeDecodeError",
+        "UnicodeEncodeError",
+        "UnicodeTranslateError",
+    )
+)
+"""Exceptions whose text is made of several arguments in a way of their own."""
 
 
 _SIGNATURES = ("inspect.Signature", "inspect.Parameter")
@@ -250,6 +280,10 @@ def repr_text(vm: Machine, value: Value) -> Value:
             return vm.call(vm.attribute(value, "__repr__"), (), {})
         if (parts := _parts_of_repr(vm, value)) is not None:
             return join_texts(vm, parts)
+        if "enum" not in value.cls.traits and (inner := worth_of(value)) is not value:
+            return repr_text(vm, inner)
+    if isinstance(value, Class) and (told := by_metaclass(vm, value, "__repr__")) is not MISSING:
+        return told
     if isinstance(value, (Class, Symbol, Subscript, LibraryObject)):
         shown = repr_of_type(vm, value, partial(repr_text, vm))
         if shown is not None:

@@ -95,6 +95,8 @@ class UserDict(MutableMapping):
         return key in self.data
 
     def get(self, key, default=None):
+        if key not in self and hasattr(self.__class__, "__missing__"):
+            raise NotImplementedError  # what it gives depends on the version of Python
         return self[key] if key in self else default
 
     def __repr__(self):
@@ -352,6 +354,12 @@ class BoundedDeque(deque):
     def __iadd__(self, iterable):
         self.extend(iterable)
         return self
+
+    def __add__(self, other):
+        return BoundedDeque([*self, *other], self.maxlen)
+
+    def __mul__(self, times):
+        return BoundedDeque([*self] * times, self.maxlen)
 
     def copy(self):
         return BoundedDeque(self, self.maxlen)

@@ -1,8 +1,29 @@
-"""`contextlib.AsyncExitStack` of CPython 3.11, over the stack that is not asynchronous, and what redirects streams."""
+"""`contextlib.AsyncExitStack` of CPython 3.11, over the stack that is not asynchronous, what redirects streams,
+and context managers as decorators."""
 
 import asyncio
 import sys
 from contextlib import ExitStack
+from functools import wraps
+
+
+def decorated(again, function):
+    """The function that a context manager gives as a decorator."""
+
+    @wraps(function)
+    def inner(*args, **kwds):
+        with again():
+            return function(*args, **kwds)
+
+    return inner
+
+
+class ContextDecorator:
+    def _recreate_cm(self):
+        return self
+
+    def __call__(self, func):
+        return decorated(self._recreate_cm, func)
 
 
 class AsyncExitStack:

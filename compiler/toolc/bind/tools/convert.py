@@ -18,8 +18,9 @@ from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.servers import symbolic_origin
 from toolc.analysis.models.signatures import SIGNATURE
 from toolc.analysis.objects import immutables
-from toolc.analysis.objects.enums import constant_of_key, of_key
+from toolc.analysis.objects.enums import worth_of
 from toolc.analysis.objects.immutables import Immutable
+from toolc.analysis.objects.keys import constant_of_key, of_key
 from toolc.analysis.protocol_objects import current_call, is_protocol_object
 from toolc.analysis.values import (
     MISSING,
@@ -506,6 +507,8 @@ class Converter:
                 if isinstance(found, DefinitionValue) and isinstance(name, str)
                 else Unknown("a member of an enum")
             )
+        if (inner := worth_of(value)) is not value:
+            return self.value(inner, depth + 1)
         if isinstance(passed := symbolic_origin(value), Missed):
             return self._note_missed(passed)
         if dotted := dotted_class(value):

@@ -103,10 +103,11 @@ MAX_RAISES = 8
 
 class Landing:
     """Join point of the exceptional exits of a `try` or `with` body. `ways`: one state per exit; `guard`: the condition that
-    decides; `advanced`: iterators older than the body, whose position becomes uncertain."""
+    decides; `advanced`: iterators older than the body, whose position becomes uncertain; `around`: the landing of the body that
+    it is in."""
 
-    def __init__(self, store: Store) -> None:
-        self._store, self._began = store, store.watch()
+    def __init__(self, store: Store, around: "Landing | None" = None) -> None:
+        self._store, self._began, self.around = store, store.watch(), around
         self.ways: list[Alternative] = []
         self.guard: Guard | None = None
         self._last: tuple[int, tuple[str, str]] | None = None
@@ -119,6 +120,12 @@ class Landing:
         if not known and len(self.ways) < MAX_RAISES:
             self.ways.append(Alternative(way.signal, self._store.since(self._began, way.state)))
         self._last = (self._store.changes, _kind(way.signal))
+
+    @property
+    def guards(self) -> tuple[Guard, ...]:
+        """The conditions under which this place is reached, none of the bodies around it having raised before."""
+        outer = () if self.around is None else self.around.guards
+        return outer if self.guard is None or not self.ways else (*outer, self.guard)
 
     def advance(self, iterator: Iterator) -> None:
         """Record that an older iterator was advanced: its position, a Python generator's, cannot be rolled back."""
@@ -147,7 +154,7 @@ def attempt(
     `catching`: exceptions of names and imports that are missing are raised, not taken for gaps of the analysis. `suspends`:
     the body contains a `yield` of a generator; it has no landing, because the log would also cover the consumer's code.
     """
-    around, landing = vm.landing, None if suspends else Landing(vm.store)
+    around, landing = vm.landing, None if suspends else Landing(vm.store, vm.landing)
     waiting, vm.suspended = vm.suspended, suspends
     vm.landing = landing or around
     vm.catching += catching

@@ -30,6 +30,7 @@ NAMES: dict[str, frozenset[str]] = {
         "functools": "total_ordering cmp_to_key",
         "enum": "unique",
         "threading": "Thread local",
+        "types": "MappingProxyType",
         "queue": "Empty Full Queue SimpleQueue LifoQueue PriorityQueue",
         "graphlib": "CycleError TopologicalSorter",
         "pathlib": "",  # what stands for paths of the program's own files

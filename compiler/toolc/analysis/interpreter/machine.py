@@ -396,7 +396,7 @@ class Interpreter:
         """`owner.update(value)`."""
         value = self.plain(value)
         self.store.touch(owner)
-        if isinstance(value, Dict) and not value.is_set:
+        if isinstance(value, Dict) and not value.is_set and not containers.has_own_iterator(value):
             for key, one in list(value.items.items()):
                 kept = owner.items.get(key, MISSING)
                 if isinstance(one, Maybe) and kept is not MISSING:
@@ -416,7 +416,7 @@ class Interpreter:
         if isinstance(value, (Unknown, Choice)) or not isinstance(value, (List, tuple, Dict, IteratorObject, Instance)):
             containers.may_have_any_key(self, owner, self.doubt("TC205", "what a dict is updated with is not known"))
             return
-        keys = self.attribute(value, "keys", MISSING) if isinstance(value, Instance) else MISSING
+        keys = self.attribute(value, "keys", MISSING) if isinstance(value, (Instance, Dict)) else MISSING
         if keys is not MISSING:
             told = self.elements(self.call(keys, (), {}))
             if isinstance(told, Unknown):

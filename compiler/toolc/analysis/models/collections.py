@@ -100,11 +100,6 @@ _SIMPLE = Class("SimpleNamespace", library="types.SimpleNamespace")
 _SIMPLE.whole = True  # it has what it is given
 
 
-@model("types.MappingProxyType")
-def _proxy(call: Call) -> Value:
-    return call.args[0]
-
-
 @model("types.MethodType")
 def _method(call: Call) -> Value:
     return BoundMethod(call.args[0], call.args[1])

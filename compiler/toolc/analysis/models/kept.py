@@ -141,7 +141,9 @@ def _as_first_read(
     function = target.function if isinstance(target, BoundMethod) else target
     if not isinstance(function, Function):
         return cells, None
-    now = FirstRead(cells or snapshot(function.cells), signatures.signature_of(vm, target), (*vm.guards, *under))
+    reached = () if vm.landing is None else vm.landing.guards
+    guards = (*vm.guards, *reached, *under)
+    now = FirstRead(cells or snapshot(function.cells), signatures.signature_of(vm, target), guards)
     if target not in vm.read_before:
         _check_annotations(vm, now)
     first: FirstRead = vm.read_before.get(target, now) if vm.ghost is not None else vm.read_before.setdefault(target, now)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from toolc.analysis.doubts import Doubt
+from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import annotations, enums, fields, hooks, keys
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
@@ -299,6 +300,8 @@ def class_of(vm: Machine, value: Value) -> Value:
     value = annotations.value_of(vm, vm.plain(value))
     if isinstance(value, Instance):
         return value.cls
+    if isinstance(value, Namespace) and isinstance(value.owner, Class):
+        return vm.written.part("types", "mappingproxy")
     if isinstance(value, Container):
         kind = getattr(value, "kind", "")
         return value.cls or vm.builtins.get(kind, Symbol(f"collections.{kind}"))

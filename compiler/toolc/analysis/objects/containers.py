@@ -240,6 +240,8 @@ def set_item(vm: Machine, owner: Value, key: Value, value: Value) -> None:
         _set_element(vm, owner, key, value)
     elif isinstance(owner, Instance) and owner.cls.find("__setitem__") is not MISSING:
         vm.call(vm.attribute(owner, "__setitem__"), (key, value), {})
+    elif isinstance(owner, Instance) and vm.attribute(owner, "__setitem__", MISSING) is MISSING:
+        raise Raised("TypeError")
     elif isinstance(owner, (Symbol, LibraryObject)) or not isinstance(owner, (Unknown, *SCALARS, tuple)):
         vm.decorations.change(owner)
         vm.library.item_set(owner, key, value)
@@ -336,6 +338,11 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
 # --- iteration --------------------------------------------------------------------------------------------------------
 
 
+def has_own_iterator(value: Value) -> bool:
+    """Return `True` if a subclass of a container has an `__iter__` of its own: then a dict is copied by its `keys` as well."""
+    return isinstance(value, Container) and value.cls is not None and isinstance(value.cls.find("__iter__"), Function)
+
+
 def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterator[Value] | Unknown:
     """The elements of a value, lazily; Unknown where they are not known, or their order is not, but for `any_order`."""
     value = vm.plain(value)
@@ -345,7 +352,7 @@ def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterato
         return iterate(vm, value.value, any_order)
     if not any_order and is_unordered(value):
         return Unknown(value.taint if isinstance(value.taint, UnknownOrder) else unknown_order(vm))
-    if isinstance(value, Container) and value.cls is not None and isinstance(value.cls.find("__iter__"), Function):
+    if has_own_iterator(value):
         return iterate(vm, vm.call(vm.attribute(value, "__iter__"), (), {}), any_order)
     if isinstance(value, (List, Dict)):
         if (doubt := ignore_order(value.taint)) is not None:

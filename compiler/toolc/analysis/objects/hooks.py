@@ -9,12 +9,12 @@ from toolc.analysis.values import Class, Container, Function, Instance, Value
 
 FOLLOWED = frozenset(
     """__init__ __new__ __call__ __init_subclass__ __class_getitem__ __set_name__ __post_init__ __prepare__ __get__ __set__
-    __attrs_pre_init__ __attrs_post_init__
-    __getattr__ __getattribute__ __setattr__ __delattr__ __getitem__ __setitem__ __delitem__ __iter__ __next__ __contains__
-    __enter__ __exit__ __aenter__ __aexit__ __str__ __repr__ __format__ __bool__ __len__ __missing__ __eq__ __ne__ __lt__ __le__
-    __gt__ __ge__ __add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __lshift__ __rshift__ __or__ __and__ __xor__
-    __matmul__ __radd__ __rsub__ __rmul__ __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rlshift__ __rrshift__ __ror__ __rand__
-    __rxor__ __rmatmul__ __iadd__ __isub__ __imul__ __ior__ __iand__ __ixor__ __neg__ __pos__ __invert__""".split()
+    __attrs_pre_init__ __attrs_post_init__ __getattr__ __getattribute__ __setattr__ __delattr__ __getitem__ __setitem__
+    __delitem__ __iter__ __next__ __contains__ __enter__ __exit__ __aenter__ __aexit__ __reversed__ __str__ __repr__
+    __format__ __bool__ __len__ __missing__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __sub__ __mul__ __truediv__
+    __floordiv__ __mod__ __pow__ __lshift__ __rshift__ __or__ __and__ __xor__ __matmul__ __radd__ __rsub__ __rmul__
+    __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rlshift__ __rrshift__ __ror__ __rand__ __rxor__ __rmatmul__ __iadd__
+    __isub__ __imul__ __ior__ __iand__ __ixor__ __neg__ __pos__ __invert__""".split()
 )
 """Special methods that the interpreter executes where Python does."""
 

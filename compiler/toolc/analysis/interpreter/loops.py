@@ -556,7 +556,9 @@ def _elements(
         vm.assign(clause.target, element.value if isinstance(element, Maybe) else element, frame)
         passed = True
         for test in clause.tests:
-            verdict = vm.truth(vm.evaluate(test, frame))
+            value = vm.evaluate(test, frame)
+            verdict = vm.truth(value)
+            containers.vary(vm, made, containers.inputs_of_length(vm, value))
             if verdict is False:
                 passed = False
                 break

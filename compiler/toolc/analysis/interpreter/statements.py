@@ -15,7 +15,7 @@ from toolc.analysis.branches import Running, attempt, fork, on_each, resume
 from toolc.analysis.doubts import Doubt, Guard, Place
 from toolc.analysis.frame import Frame, emit, receive, receiving_yield
 from toolc.analysis.interpreter import definitions, loops, patterns, supposing, trying
-from toolc.analysis.objects import exceptions
+from toolc.analysis.objects import containers, exceptions
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Raised, Signal, Split
 from toolc.analysis.values import MISSING, Annotation, Dict, Maybe, Scope, Unknown, Value
@@ -257,7 +257,7 @@ def _report_unsupported(vm: Machine, statement: code.Unsupported, frame: Frame) 
 def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
     value = vm.evaluate(statement.test, frame)
     verdict = vm.truth(value)
-    otherwise, inputs = supposing.nothing(), vm.inputs_of(value)
+    otherwise, inputs = supposing.nothing(), containers.inputs_of_length(vm, value)
     if isinstance(verdict, bool) and inputs:
         otherwise = supposing.suppose(vm, statement.orelse if verdict else statement.body, frame, inputs)
         vm.decided_by = inputs

@@ -9,10 +9,11 @@ from toolc import code
 from toolc.analysis.branches import Running, drive
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
+from toolc.analysis.objects import containers
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Outcome, Raised, Signal
 from toolc.analysis.store import State
-from toolc.analysis.values import MISSING, SCALARS, Container, Input, Unknown, Value
+from toolc.analysis.values import MISSING, SCALARS, Input, Unknown, Value
 
 
 def nothing() -> State:
@@ -33,8 +34,8 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
     finally:
         vm.ghost = None
     for changed in state:
-        if isinstance(changed, Container) and changed not in state.born:
-            vm.varied[changed] = vm.varied.get(changed, frozenset()) | inputs
+        if changed not in state.born:
+            containers.vary(vm, changed, inputs)
     return state
 
 
@@ -142,6 +143,8 @@ def _depend(vm: Machine, state: State, otherwise: State, inputs: frozenset[str])
     before = {obj: obj.save()[0] for obj in state}
     vm.store.apply(state)
     for owner in {**state, **otherwise}:
+        if owner not in state.born and owner not in otherwise.born:
+            containers.vary(vm, owner, inputs)
         other = otherwise[owner][0] if owner in otherwise else before[owner]
         for name, value in list(owner.cells.items()):
             if isinstance(vm.plain(value), SCALARS) and not same(value, other.get(name, MISSING)):

@@ -269,7 +269,8 @@ def unknown_result(call: Call, why: str = "") -> Unknown:
 
 @model("builtins.len")
 def _len(call: Call) -> Value:
-    return containers.length(call.vm, call.args[0])
+    value = call.args[0]
+    return call.vm.with_inputs(containers.length(call.vm, value), containers.inputs_of_length(call.vm, value))
 
 
 @model("builtins.print")

@@ -204,16 +204,17 @@ def _any(call: Call) -> Value:
     found = vm.iterate(call.args[0], any_order=True)
     if isinstance(found, Unknown):
         return found
-    undecided = None
+    undecided, inputs = None, frozenset[str]()
     for one in found:
-        verdict = vm.truth(one.value if isinstance(one, Maybe) else one)
+        value = one.value if isinstance(one, Maybe) else one
+        verdict, inputs = vm.truth(value), inputs | vm.inputs_of(value)
         if verdict is wanted and not isinstance(one, Maybe) and undecided is None:
-            return wanted
+            return vm.with_inputs(wanted, inputs)
         if verdict is not (not wanted):
             undecided = undecided or (
                 verdict if not isinstance(verdict, bool) else vm.doubt("TC205", "it depends on a condition")
             )
-    return not wanted if undecided is None else Unknown(undecided)
+    return vm.with_inputs(not wanted, inputs) if undecided is None else Unknown(undecided)
 
 
 @model("builtins.sum")
@@ -376,8 +377,11 @@ def _format(call: Call) -> Value:
 
 @model("builtins.bool")
 def _bool(call: Call) -> Value:
-    verdict = call.vm.truth(call.args[0]) if call.args else False
-    return verdict if isinstance(verdict, bool) else Unknown(verdict)
+    if not call.args:
+        return False
+    verdict = call.vm.truth(call.args[0])
+    inputs = containers.inputs_of_length(call.vm, call.args[0])
+    return call.vm.with_inputs(verdict, inputs) if isinstance(verdict, bool) else Unknown(verdict)
 
 
 _SPECIAL = {

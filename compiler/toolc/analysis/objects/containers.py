@@ -338,6 +338,19 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
 # --- iteration --------------------------------------------------------------------------------------------------------
 
 
+def inputs_of_length(vm: Machine, value: Value) -> frozenset[str]:
+    """The inputs that the truth of a value depends on: of a container those that decide what it holds."""
+    inputs: frozenset[str] = vm.inputs_of(value)
+    value = vm.plain(value)
+    return inputs | vm.varied.get(value, frozenset()) if isinstance(value, Container) else inputs
+
+
+def vary(vm: Machine, container: Obj, inputs: frozenset[str]) -> None:
+    """Note that inputs decide what a container holds."""
+    if inputs and isinstance(container, Container):
+        vm.varied[container] = vm.varied.get(container, frozenset()) | inputs
+
+
 def has_own_iterator(value: Value) -> bool:
     """Return `True` if a subclass of a container has an `__iter__` of its own: then a dict is copied by its `keys` as well."""
     return isinstance(value, Container) and value.cls is not None and isinstance(value.cls.find("__iter__"), Function)

@@ -115,11 +115,11 @@ def unary(vm: Machine, op: str, value: Value) -> Value:
 
 
 def _unary(vm: Machine, op: str, value: Value) -> Value:
+    if op == "not":
+        verdict, inputs = truth(vm, value), containers.inputs_of_length(vm, value)
+        return vm.with_inputs(not verdict, inputs) if isinstance(verdict, bool) else Unknown(verdict)
     if inputs := vm.inputs_of(value):
         return vm.with_inputs(_unary(vm, op, vm.plain(value)), inputs)
-    if op == "not":
-        verdict = truth(vm, value)
-        return not verdict if isinstance(verdict, bool) else Unknown(verdict)
     if isinstance(value, Choice):
         return of_any(vm, value.alternatives, value.guard, lambda one: _unary(vm, op, one))
     if isinstance(value, (Instance, Container)) and value.cls is not None:
@@ -337,7 +337,7 @@ def _compare(vm: Machine, op: str, left: Value, right: Value) -> Value:
         if isinstance(verdict, Unknown) or op == "in":
             return verdict
         held = truth(vm, verdict)
-        return not held if isinstance(held, bool) else Unknown(held)
+        return vm.with_inputs(not held, vm.inputs_of(verdict)) if isinstance(held, bool) else Unknown(held)
     if isinstance(left, Choice):
         return vm.join_all([_compare(vm, op, one, right) for one in left.alternatives], left.guard)
     if isinstance(right, Choice):

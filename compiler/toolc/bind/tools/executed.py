@@ -25,14 +25,14 @@ _CHANGED = r"model_rebuild|model_fields\b|__pydantic_|model_config\b(?!\s*[:=])"
 
 
 class Executed:
-    """The modules of one analysis. `execute` executes one that is not yet: by default there is none but those that have run."""
+    """The modules of one analysis. `execute` executes one that is not yet; without it there are those alone that have run."""
 
     def __init__(
         self,
         vm: Interpreter,
         convert: Converter,
         linker: Linker,
-        execute: Callable[[str], Module | None] = lambda module: None,
+        execute: Callable[[str], Module | None] | None = None,
     ) -> None:
         self._vm, self._convert, self._linker, self._execute = vm, convert, linker, execute
 
@@ -65,8 +65,10 @@ class Executed:
 
     def class_doubt(self, cls: DefinitionValue) -> str:
         """Return why the program may change what a library has made of a class; "" if nothing says so."""
-        if cls.stmt.decorators or self._is_mentioned(cls.module, _REBUILDING, _CHANGED):
+        if cls.stmt.decorators:
             self._module(cls.module)
+        else:
+            self._module_if(cls.module, _REBUILDING, _CHANGED)
         decorations, place = self._vm.decorations, (cls.module, cls.node.at)
         known = decorations.finished.get(place)
         if known is not None and decorations.is_changed(known[0]):
@@ -75,8 +77,7 @@ class Executed:
 
     def late_attribute(self, cls: DefinitionValue, name: str) -> Value | None:
         """Return what an attribute of a class is, if it was set behind the class statement and its decorators; else `None`."""
-        if self._is_mentioned(cls.module, (name, "setattr"), rf"\.\s*{name}\s*=[^=]|setattr\s*\("):
-            self._module(cls.module)
+        self._module_if(cls.module, (name, "setattr"), rf"\.\s*{name}\s*=[^=]|setattr\s*\(")
         known = self._vm.decorations.finished.get((cls.module, cls.node.at))
         if known is None:
             return None
@@ -84,13 +85,16 @@ class Executed:
         now = made.cells.get(name, MISSING)
         return None if now is before.get(name, MISSING) else self._convert.value(now)
 
-    def _is_mentioned(self, module: str, words: Sequence[str], pattern: str) -> bool:
-        """Return `True` if a file of the same top-level package says something that a class may be changed with."""
-        return bool(self._linker.library.texts(module.partition(".")[0], words, pattern))
+    def _module_if(self, module: str, words: Sequence[str], pattern: str) -> None:
+        """Execute a module, unless no file of its top-level package says something that a class may be changed with."""
+        if self._execute is not None and self._linker.library.texts(module.partition(".")[0], words, pattern):
+            self._module(module)
 
     def _module(self, name: str) -> Module | None:
         loaded = self._vm.modules.loaded.get(name)
-        return self._execute(name) if loaded is None or loaded.state == "new" else loaded
+        if self._execute is not None and (loaded is None or loaded.state == "new"):
+            return self._execute(name)
+        return None if loaded is None or loaded.state == "new" else loaded
 
 
 def execute_on_demand(linker: Linker) -> Executed:

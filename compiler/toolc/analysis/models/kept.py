@@ -135,6 +135,7 @@ def _as_first_read(
     Parameters are those of the first time, what it returns is read each time. Functions that fastmcp hands something to are
     doubted, as it makes another function of them each time. `under`: conditions under which it is this function.
     """
+    target = vm.plain(target)
     if isinstance(target, Choice):
         doubts = [_as_first_read(vm, one, None, (*under, target.guard))[1] for one in target.alternatives]
         return cells, next((one for one in doubts if one is not None), None)

@@ -3,7 +3,7 @@
 Takes a call with the object whose method it is, returns the event.
 """
 
-from toolc.analysis.events import Event, Form, snapshot
+from toolc.analysis.events import Event, Form
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import Class, Dict, Instance, Obj, Value
@@ -44,9 +44,9 @@ def note(
         site = type(site)(site.place, site.scope, site.args[shift:], site.kwargs, site.name)
     place = (place_call or call).place
     scope = vm.frame.scope if vm.frame is not None else None
-    event = Event(callee, form, site, place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), target, receiver)
-    if isinstance(held := vm.plain(target), Obj) and held is not target:
-        event.cells = snapshot(held.cells)
+    event = Event(
+        callee, form, site, place, scope, tuple(vm.guards), vm.unknown_loops > 0, tuple(vm.calls), vm.plain(target), receiver
+    )
     event.inputs = call.inputs.union(*[_inputs_within(vm, one) for one in call.site.values])
     event.varied = frozenset().union(*(vm.varied.get(one, frozenset()) for one in call.site.values if isinstance(one, Obj)))
     event.unordered = vm.unordered_loops > 0

@@ -552,7 +552,8 @@ class Converter:
         at, end = site.place.at, site.place.end
 
         def value_expr(one: Any) -> ValueExpr:
-            return ValueExpr(at, end, known[id(one)] if known and id(one) in known else self.value(one, depth + 1))
+            held = one.value if isinstance(one, Input) else one
+            return ValueExpr(at, end, known[id(held)] if known and id(held) in known else self.value(one, depth + 1))
 
         found = [Argument(None, value_expr(one)) for one in site.args]
         for name, one in site.kwargs.items():

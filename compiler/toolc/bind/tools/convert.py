@@ -323,6 +323,8 @@ class Converter:
         params = self._parameters.of(statement, shown, inner)
         if isinstance(params, Unknown):
             return params
+        if self.types_from == "annotations" and self._is_annotated_otherwise(statement, inner, outer):
+            return Unknown(f"what wraps `{statement.name}` has other annotations for its parameters", "TC206")
         returns = statement.returns
         signature = inner.get("__signature__", MISSING)
         noted = inner.get("__annotations__")
@@ -356,6 +358,19 @@ class Converter:
             bound = CallContext({changed.params[0].name: Unknown("the object of a method")}, bound=True)
             return structs.replace(found, stmt=changed, frame=bound)
         return structs.replace(found, stmt=changed)
+
+    def _is_annotated_otherwise(self, statement: Func, inner: Mapping[str, Any], outer: Mapping[str, Any]) -> bool:
+        """Return `True` if a function that wraps another annotates a parameter of it with another type."""
+        wrapped, own = inner.get("__annotations__"), outer.get("__annotations__")
+        if wrapped is own or not isinstance(wrapped, Dict) or not isinstance(own, Dict):
+            return False
+        pairs = [(wrapped.items.get(one.name, MISSING), own.items.get(one.name, MISSING)) for one in statement.params]
+        return any(
+            one is not other
+            and other is not MISSING
+            and (one is MISSING or self.value_expr(one).value != self.value_expr(other).value)
+            for one, other in pairs
+        )
 
     def value_expr(self, value: Any) -> ValueExpr:
         """A value as an expression."""

@@ -12,6 +12,9 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+FRAMES = 20_000
+"""Frames of Python that may be nested: each call of a program that is executed takes some dozens."""
+
 _ROOM = 1 << 20
 """Places on the stack: 8 MB, and as much for the calls below, of addresses alone; memory is taken by what is used of it."""
 
@@ -23,11 +26,12 @@ def _call(work: Callable[[], Any]) -> Any:
 _call_with_room = FunctionType(_call.__code__.replace(co_stacksize=_ROOM), globals())
 
 
-def run_deep(work: Callable[[], T], frames: int) -> T:
-    """Return what some work returns, done where calls may be nested in at least so many frames of Python."""
+def run_deep(work: Callable[[], T]) -> T:
+    """Return the result of work whose calls are nested in up to `FRAMES` frames of Python."""
     limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, frames))
+    sys.setrecursionlimit(max(limit, FRAMES))
     try:
-        return _call_with_room(work)  # type: ignore[no-any-return]
+        result: T = _call_with_room(work)
+        return result
     finally:
         sys.setrecursionlimit(limit)

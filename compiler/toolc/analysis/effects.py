@@ -126,7 +126,7 @@ class _Escape:
                 if value.event is not None and self.vm.ghost is None:
                     self.vm.touched.setdefault(value, (HANDED_OVER, self.doubt.place))
             case Class():
-                self.vm.decorations.hand(value)
+                self.vm.class_changes.note_escape(value)
             case Module() | Scope():
                 return
             case JsonSchema() if depth > 0 and value.whole and value.origin is None:

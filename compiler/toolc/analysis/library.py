@@ -232,7 +232,7 @@ class Library:
         if isinstance(callee, LibraryMethod):
             vm.models.check_arguments(call, vm.plain(callee.owner), callee.name, call.args)
             if callee.name == "model_rebuild":
-                vm.decorations.rebuild(vm.plain(callee.owner))
+                vm.class_changes.note_rebuild(vm.plain(callee.owner))
         claimed = vm.models.registering_call(vm, call)
         if claimed is not MISSING:
             return claimed
@@ -256,7 +256,7 @@ class Library:
         self._may_run(values, call)
         self._may_run_decorated(call)
         for one in (callee, *values) if not isinstance(callee, Symbol) or callee.name not in HARMLESS else ():
-            vm.decorations.hand(one)
+            vm.class_changes.note_escape(one)
         if call.decorating and origin_of(callee).partition(".")[0] in REGISTRARS:
             pass
         elif not self.is_harmless(callee):

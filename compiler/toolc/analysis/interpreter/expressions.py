@@ -281,7 +281,7 @@ def _boolean(vm: Machine, expr: Operation, frame: Frame, start: int, undecided: 
             return vm.with_inputs(value, inputs)
         if verdict is not (not decisive):
             break
-        inputs |= containers.inputs_of_length(vm, value)
+        inputs |= containers.inputs_of_truth(vm, value)
     guard = vm.guard(verdict, expr.items[at], frame)
     kept = vm.narrow(value, decisive)
 
@@ -299,7 +299,7 @@ def _ternary(vm: Machine, expr: IfExp, frame: Frame, name: str) -> Value:
     test = vm.evaluate(expr.test, frame)
     verdict = vm.truth(test)
     if isinstance(verdict, bool):
-        if inputs := containers.inputs_of_length(vm, test):
+        if inputs := containers.inputs_of_truth(vm, test):
             supposing.suppose(vm, (ExprStmt(expr.at, expr.orelse if verdict else expr.body),), frame, inputs)
         return vm.with_inputs(vm.evaluate(expr.body if verdict else expr.orelse, frame, name), inputs)
     guard = vm.guard(verdict, expr.test, frame)

@@ -558,7 +558,7 @@ def _elements(
         for test in clause.tests:
             value = vm.evaluate(test, frame)
             verdict = vm.truth(value)
-            containers.vary(vm, made, containers.inputs_of_length(vm, value))
+            containers.mark_varied(vm, made, containers.inputs_of_truth(vm, value))
             if verdict is False:
                 passed = False
                 break

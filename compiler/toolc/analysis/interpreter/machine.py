@@ -12,7 +12,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
-from toolc.analysis.decorations import Decorations
+from toolc.analysis.class_changes import ClassChanges
 from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order, stronger_doubt
 from toolc.analysis.driven import Driven
 from toolc.analysis.frame import Frame
@@ -97,7 +97,7 @@ class Interpreter:
         self.entered: set[Any] = set()  # nodes of functions that were called
         self.annotation_calls: dict[tuple[str, int, int], Value] = {}  # values of calls in annotations, by module and place
         self.made, self.started = set[Class](), set[Instance]()  # classes with instances; servers whose lifespan was entered
-        self.decorations = Decorations()  # effects of the decorators of classes
+        self.class_changes = ClassChanges()  # by decorators, and by statements behind classes
         self.shadowed: list[tuple[Instance, Instance]] = []  # two tools of one name on one server: the earlier, the later
         self.functions, self.instances = list[Function](), list[Instance]()  # all that were made
         self.own_attributes: set[str] = set()  # names of attributes that the program has set on any object

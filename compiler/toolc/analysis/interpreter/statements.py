@@ -257,7 +257,7 @@ def _report_unsupported(vm: Machine, statement: code.Unsupported, frame: Frame) 
 def _if(vm: Machine, statement: code.If, frame: Frame) -> Outcome | Running:
     value = vm.evaluate(statement.test, frame)
     verdict = vm.truth(value)
-    otherwise, inputs = supposing.nothing(), containers.inputs_of_length(vm, value)
+    otherwise, inputs = supposing.nothing(), containers.inputs_of_truth(vm, value)
     if isinstance(verdict, bool) and inputs:
         otherwise = supposing.suppose(vm, statement.orelse if verdict else statement.body, frame, inputs)
         vm.decided_by = inputs

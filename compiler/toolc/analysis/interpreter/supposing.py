@@ -35,7 +35,7 @@ def suppose(vm: Machine, suite: code.Suite, frame: Frame, inputs: frozenset[str]
         vm.ghost = None
     for changed in state:
         if changed not in state.born:
-            containers.vary(vm, changed, inputs)
+            containers.mark_varied(vm, changed, inputs)
     return state
 
 
@@ -144,7 +144,7 @@ def _depend(vm: Machine, state: State, otherwise: State, inputs: frozenset[str])
     vm.store.apply(state)
     for owner in {**state, **otherwise}:
         if owner not in state.born and owner not in otherwise.born:
-            containers.vary(vm, owner, inputs)
+            containers.mark_varied(vm, owner, inputs)
         other = otherwise[owner][0] if owner in otherwise else before[owner]
         for name, value in list(owner.cells.items()):
             if isinstance(vm.plain(value), SCALARS) and not same(value, other.get(name, MISSING)):

@@ -270,7 +270,7 @@ def unknown_result(call: Call, why: str = "") -> Unknown:
 @model("builtins.len")
 def _len(call: Call) -> Value:
     value = call.args[0]
-    return call.vm.with_inputs(containers.length(call.vm, value), containers.inputs_of_length(call.vm, value))
+    return call.vm.with_inputs(containers.length(call.vm, value), containers.inputs_of_truth(call.vm, value))
 
 
 @model("builtins.print")

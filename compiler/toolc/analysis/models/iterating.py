@@ -380,7 +380,7 @@ def _bool(call: Call) -> Value:
     if not call.args:
         return False
     verdict = call.vm.truth(call.args[0])
-    inputs = containers.inputs_of_length(call.vm, call.args[0])
+    inputs = containers.inputs_of_truth(call.vm, call.args[0])
     return call.vm.with_inputs(verdict, inputs) if isinstance(verdict, bool) else Unknown(verdict)
 
 

@@ -90,7 +90,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
     if kind is Symbol:
         return vm.library.member(owner, name, vm.catching > 0)
     if kind is Class:
-        return vm.decorations.read(owner, name, of_class(vm, owner, name))
+        return vm.class_changes.read_attribute(owner, name, of_class(vm, owner, name))
     if kind is Function:
         return _of_function(vm, owner, name)
     if kind is Choice:
@@ -563,7 +563,7 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
             vm.retold.setdefault(owner.node, (owner.module, vm.place))
         vm.library.note_change(owner, name, value)
         return
-    vm.decorations.change(owner)
+    vm.class_changes.note_write(owner)
     if isinstance(owner, Symbol):
         vm.library.set_member(owner, name, value)
         return

@@ -243,12 +243,12 @@ def set_item(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     elif isinstance(owner, Instance) and vm.attribute(owner, "__setitem__", MISSING) is MISSING:
         raise Raised("TypeError")
     elif isinstance(owner, (Symbol, LibraryObject)) or not isinstance(owner, (Unknown, *SCALARS, tuple)):
-        vm.decorations.change(owner)
+        vm.class_changes.note_write(owner)
         vm.library.item_set(owner, key, value)
     elif isinstance(owner, (*SCALARS, tuple)):
         raise Raised("TypeError")
     else:
-        vm.decorations.change(owner)
+        vm.class_changes.note_write(owner)
 
 
 def store_item(vm: Machine, owner: Dict, key: Value, value: Value) -> None:
@@ -338,14 +338,14 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
 # --- iteration --------------------------------------------------------------------------------------------------------
 
 
-def inputs_of_length(vm: Machine, value: Value) -> frozenset[str]:
+def inputs_of_truth(vm: Machine, value: Value) -> frozenset[str]:
     """The inputs that the truth of a value depends on: of a container those that decide what it holds."""
     inputs: frozenset[str] = vm.inputs_of(value)
     value = vm.plain(value)
     return inputs | vm.varied.get(value, frozenset()) if isinstance(value, Container) else inputs
 
 
-def vary(vm: Machine, container: Obj, inputs: frozenset[str]) -> None:
+def mark_varied(vm: Machine, container: Obj, inputs: frozenset[str]) -> None:
     """Note that inputs decide what a container holds."""
     if inputs and isinstance(container, Container):
         vm.varied[container] = vm.varied.get(container, frozenset()) | inputs

@@ -32,7 +32,7 @@ def of_class(vm: Machine, cls: Class) -> Value:
     made = Dict({one.name: _info(vm, one.annotation, one.default, one.factory, one.info) for one in fields.fields_of(cls)})
     if vm.driven.uncalled is None and vm.ghost is None:
         for part in (made, *made.items.values()):
-            vm.decorations.lend(cls, part)
+            vm.class_changes.take_snapshot(cls, part)
     return made
 
 

@@ -116,7 +116,7 @@ def unary(vm: Machine, op: str, value: Value) -> Value:
 
 def _unary(vm: Machine, op: str, value: Value) -> Value:
     if op == "not":
-        verdict, inputs = truth(vm, value), containers.inputs_of_length(vm, value)
+        verdict, inputs = truth(vm, value), containers.inputs_of_truth(vm, value)
         return vm.with_inputs(not verdict, inputs) if isinstance(verdict, bool) else Unknown(verdict)
     if inputs := vm.inputs_of(value):
         return vm.with_inputs(_unary(vm, op, vm.plain(value)), inputs)

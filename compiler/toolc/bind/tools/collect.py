@@ -25,7 +25,7 @@ from toolc.bind.tools.answers import Answers
 from toolc.bind.tools.components import UNORDERED, Components
 from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.entry_reachability import EntryReachability
-from toolc.bind.tools.executed import RECURSION, Executed
+from toolc.bind.tools.executed import Executed
 from toolc.bind.tools.framework_names import FrameworkNames
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.held_tools import (
@@ -209,7 +209,7 @@ class Collector:
 
     def execute(self, sources: Sequence[SourceFile]) -> list[Claim]:
         """Execute the program of these files, and give what it registers with systems whose servers are not of the heap."""
-        return run_deep(lambda: self._execute(sources), RECURSION)
+        return run_deep(lambda: self._execute(sources))
 
     def _execute(self, sources: Sequence[SourceFile]) -> list[Claim]:
         run(self.vm, sources)
@@ -229,7 +229,7 @@ class Collector:
 
     def declarations(self, objects: list[Claim]) -> list[Declaration]:
         """The tools of the servers; `objects` are tool objects that handlers may list."""
-        return run_deep(lambda: self._declarations(objects), RECURSION)
+        return run_deep(lambda: self._declarations(objects))
 
     def _declarations(self, objects: list[Claim]) -> list[Declaration]:
         self._claims = {

@@ -366,10 +366,7 @@ class Converter:
             return False
         pairs = [(wrapped.items.get(one.name, MISSING), own.items.get(one.name, MISSING)) for one in statement.params]
         return any(
-            one is not other
-            and other is not MISSING
-            and (one is MISSING or self.value_expr(one).value != self.value_expr(other).value)
-            for one, other in pairs
+            other is not MISSING and (one is MISSING or not self._parameters.is_same_type(one, other)) for one, other in pairs
         )
 
     def value_expr(self, value: Any) -> ValueExpr:

@@ -16,9 +16,6 @@ from toolc.deep_calls import run_deep
 from toolc.limits import CpuBudgetExceeded
 from toolc.program import ClassDecoration, ConstantValue, DefinitionValue, Unknown, Value
 
-RECURSION = 20_000  # frames of the interpreter of Python: each call of the program takes some dozens
-ALL = "*"
-
 _REBUILDING = ("model_rebuild", "model_fields", "model_config", "__pydantic_")
 _CHANGED = r"model_rebuild|model_fields\b|__pydantic_|model_config\b(?!\s*[:=])"
 """Text of a program that may change the fields or the configuration of a model behind its statement."""
@@ -57,7 +54,7 @@ class Executed:
     def decoration(self, cls: DefinitionValue) -> ClassDecoration | None:
         """Return the effect of a class's decorators; `None` if it is not known."""
         self._module(cls.module)
-        told = self._vm.decorations.by_place.get((cls.module, cls.node.at))
+        told = self._vm.class_changes.decorated.get((cls.module, cls.node.at))
         if told is None:
             return None
         doc = ConstantValue(told.doc) if isinstance(told.doc, (str, type(None))) else Unknown("its docstring is not known")
@@ -69,16 +66,16 @@ class Executed:
             self._module(cls.module)
         else:
             self._module_if(cls.module, _REBUILDING, _CHANGED)
-        decorations, place = self._vm.decorations, (cls.module, cls.node.at)
-        known = decorations.finished.get(place)
-        if known is not None and decorations.is_changed(known[0]):
+        changes, place = self._vm.class_changes, (cls.module, cls.node.at)
+        known = changes.completed.get(place)
+        if known is not None and changes.has_changed_schema(known[0]):
             return f"the fields or the configuration of `{cls.stmt.name}` are changed behind its statement"
-        return decorations.doubts.get(place, "")
+        return changes.doubts.get(place, "")
 
     def late_attribute(self, cls: DefinitionValue, name: str) -> Value | None:
         """Return what an attribute of a class is, if it was set behind the class statement and its decorators; else `None`."""
         self._module_if(cls.module, (name, "setattr"), rf"\.\s*{name}\s*=[^=]|setattr\s*\(")
-        known = self._vm.decorations.finished.get((cls.module, cls.node.at))
+        known = self._vm.class_changes.completed.get((cls.module, cls.node.at))
         if known is None:
             return None
         made, before = known
@@ -103,18 +100,20 @@ def execute_on_demand(linker: Linker) -> Executed:
     Executing is charged to the file that asks; it gets as many seconds more as it has, once, and some for each module.
     """
     vm = Interpreter(Modules(linker.library.sources, linker.reader))
-    refused = set[str]()
+    asked = set[str]()
+    aborted = False  # in the middle of a module: what the heap holds is no state of the program
 
     def execute(name: str) -> Module | None:
-        source = None if name in refused or ALL in refused else vm.modules.find(name)
+        nonlocal aborted
+        source = None if aborted or name in asked else vm.modules.find(name)
         if source is None or not vm.modules.is_own(source):
             return None
-        refused.add(name)
+        asked.add(name)
         extend(IMPORTED if vm.modules.loaded else source.limits.seconds)
         try:
-            return run_deep(lambda: execute_module(vm, source), RECURSION)
+            return run_deep(lambda: execute_module(vm, source))
         except CpuBudgetExceeded:
-            refused.add(ALL)  # it was left in the middle
+            aborted = True
             raise
 
     return Executed(vm, Converter(linker), linker, execute)

@@ -117,11 +117,11 @@ class Parameters:
     def _type_of(self, parameter: Any, annotated: Mapping[Any, Any]) -> Any:
         """The annotation of a parameter of a signature that the framework reads; None where it is not known which one it is."""
         signed, noted = parameter.cells.get("annotation"), annotated.get(parameter.cells.get("name"), MISSING)
-        if self._converter.types_from == "signature" or is_empty(signed) or self._is_same(signed, noted):
+        if self._converter.types_from == "signature" or is_empty(signed) or self.is_same_type(signed, noted):
             return signed
         return noted if self._converter.types_from == "annotations" and noted is not MISSING else None
 
-    def _is_same(self, one: Any, other: Any) -> bool:
+    def is_same_type(self, one: Any, other: Any) -> bool:
         """Return `True` if two annotations are the same object, or evaluate to the same class."""
         if one is other or (isinstance(one, Annotation) and isinstance(other, Annotation) and one.expr is other.expr):
             return True

@@ -1,4 +1,4 @@
-"""Effects of the decorators of classes, where these are functions that are executed."""
+"""Changes of classes behind their bodies: by decorators that are functions of the program, and by later statements."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ from toolc.analysis.values import (
 )
 
 MAX_DEPTH = 4
-"""How deep in the attributes of a class a dict or list is looked for that a decorator has changed."""
+"""Limit of nesting, within the attributes of a class, to which changed dicts and lists are found."""
 
 
 class Decorated(Struct, frozen=True):
@@ -47,94 +47,92 @@ _CONFIGURED = frozenset(
 """Keys of the configuration that pydantic 2.14 reads when it writes a schema; others only when a model is made or rebuilt."""
 
 
-class Decorations:
-    """Effects of decorators by module and place of the class statement; `None` where they are not certain: one is a library's,
-    gives another object, or does something else when the statement runs again.
+class ClassChanges:
+    """Changes of one analysis, by module and place of the class statement.
 
-    `doubts`: by the same, why decorators may change what a library has made of the class. `finished`: by the same, the class
-    with the attributes that it had behind its statement; `None` where the statement has made several. `lent`: by class, what
-    belongs to it and was read, or may be changed in place, each with its state at that time.
+    `decorated`: effects of decorators; `None` where they are not certain: one is a library's, gives another object, or does
+    something else when the statement runs again. `doubts`: why the schema that a library has made of the class may be another.
+    `completed`: the class, with the attributes that it had behind its statement; `None` where the statement has made several.
     """
 
     def __init__(self) -> None:
-        self.by_place: dict[tuple[str, int], Decorated | None] = {}
+        self.decorated: dict[tuple[str, int], Decorated | None] = {}
         self.doubts: dict[tuple[str, int], str] = {}
-        self.finished: dict[tuple[str, int], tuple[Class, dict[str, Value]] | None] = {}
-        self.lent: dict[Class, list[tuple[Obj, tuple[Any, ...]]]] = {}
-        self._running: list[set[Value]] = []  # for each class whose decorators run: what they hand on
+        self.completed: dict[tuple[str, int], tuple[Class, dict[str, Value]] | None] = {}
+        self._snapshots: dict[Class, list[tuple[Obj, tuple[Any, ...]]]] = {}
+        self._escaped: list[set[Value]] = []  # for each class whose decorators run: the classes that have escaped meanwhile
         self._writes = 0  # to objects that are not known
         self._rebuilt = set[Class]()
 
-    def finish(self, made: Class) -> None:
-        """Note the attributes of a class behind its statement."""
+    def complete(self, made: Class) -> None:
+        """Note that a class statement and its decorators have run."""
         assert made.node is not None
         place = made.module, made.node.at
-        self.finished[place] = None if place in self.finished else (made, dict(made.cells))
+        self.completed[place] = None if place in self.completed else (made, dict(made.cells))
         for base in made.mro[1:]:
-            if isinstance(base, Class) and self._is_changed(base):
+            if isinstance(base, Class) and self._has_changed(base):
                 self.doubts[place] = f"the fields of `{base.name}` were changed when `{made.name}` took them over"
-        self.lend(made, made.cells.get("model_config"))
+        self.take_snapshot(made, made.cells.get("model_config"))
 
-    def lend(self, cls: Class, part: Value) -> None:
-        """Note that a part of a class may be changed from here on."""
+    def take_snapshot(self, cls: Class, part: Value) -> None:
+        """Keep the state of a part of a class, which the program may change from here on."""
         if isinstance(part, (Dict, Instance)):
-            self.lent.setdefault(cls, []).append((part, part.save()))
+            self._snapshots.setdefault(cls, []).append((part, part.save()))
 
-    def rebuild(self, cls: Value) -> None:
+    def note_rebuild(self, cls: Value) -> None:
         """Note that a model is rebuilt."""
         if isinstance(cls, Class):
             self._rebuilt.add(cls)
 
-    def is_changed(self, cls: Class) -> bool:
-        """Return `True` if a part of a class that counts for its schema is not what it was when it was lent."""
+    def has_changed_schema(self, cls: Class) -> bool:
+        """Return `True` if parts of a class are not as in their snapshots, and pydantic reads them again for its schema."""
         if cls in self._rebuilt:
-            return self._is_changed(cls)
+            return self._has_changed(cls)
         config: Any = cls.cells.get("model_config")
-        lent = [before for part, before in self.lent.get(cls, ()) if part is config]
-        return any(config.taint is not None or _settings(config.save()) != _settings(before) for before in lent)
+        kept = [before for part, before in self._snapshots.get(cls, ()) if part is config]
+        return any(config.taint is not None or _settings(config.save()) != _settings(before) for before in kept)
 
-    def _is_changed(self, cls: Class) -> bool:
-        return any(not _is_same(part.save(), before) for part, before in self.lent.get(cls, ()))
+    def _has_changed(self, cls: Class) -> bool:
+        return any(not _is_same(part.save(), before) for part, before in self._snapshots.get(cls, ()))
 
-    def hand(self, value: Value) -> None:
-        """Note that a value is handed to code that is not executed."""
+    def note_escape(self, value: Value) -> None:
+        """Note that a value escapes to code that is not executed."""
         while isinstance(value, (LibraryMethod, Subscript)):
             value = value.owner if isinstance(value, LibraryMethod) else value.origin
         if isinstance(value, Class):
-            for handed in self._running:
-                handed.add(value)
+            for escaped in self._escaped:
+                escaped.add(value)
 
-    def read(self, cls: Class, name: str, found: Value) -> Value:
-        """Return an attribute of a class as it was found; note one of a library, which may lead to the schema of the class."""
-        if self._running and name not in _READ and cls.find(name) is MISSING:
-            self.hand(cls)
+    def read_attribute(self, cls: Class, name: str, found: Value) -> Value:
+        """Return an attribute of a class as it was found. One of a library may lead to the schema: by it the class escapes."""
+        if self._escaped and name not in _READ and cls.find(name) is MISSING:
+            self.note_escape(cls)
         return found
 
-    def change(self, owner: Value) -> None:
+    def note_write(self, owner: Value) -> None:
         """Note that an attribute or item is set on something that is no object of the program."""
-        self.hand(owner)
+        self.note_escape(owner)
         self._writes += 1
 
-    def watch(self, made: Class, decorators: list[Value], store: Store, run: Callable[[], Value]) -> Value:
+    def follow_decorators(self, made: Class, decorators: list[Value], store: Store, run: Callable[[], Value]) -> Value:
         """Return what the decorators of a class give, which `run` applies, and note their effect."""
-        cells, writes, changes, handed = dict(made.cells), self._writes, store.watch(), set[Value]()
+        cells, writes, changes, escaped = dict(made.cells), self._writes, store.watch(), set[Value]()
         assert made.node is not None
         place, told = (made.module, made.node.at), None
         libraries = any(isinstance(one, (Symbol, LibraryObject)) for one in decorators)
         result: Value = MISSING
-        self._running.append(handed)
+        self._escaped.append(escaped)
         try:
             result = run()
         finally:
             store.unwatch(changes)
-            self._running.remove(handed)
-            if libraries:
-                pass
-            elif not handed.isdisjoint(made.mro) or made.taint is not None or writes != self._writes or result is MISSING:
+            self._escaped.remove(escaped)
+            used = not escaped.isdisjoint(made.mro) or made.taint is not None or writes != self._writes or result is MISSING
+            if used and not libraries:
                 self.doubts[place] = f"a decorator uses `{made.name}` in a way that may change its schema"
-            elif result is made:
+            elif result is made and not libraries:
                 told = _effect(made, cells, changes)
-            self.by_place[place] = told if self.by_place.get(place, told) == told else None
+            self.decorated[place] = told if self.decorated.get(place, told) == told else None
         return result
 
 
@@ -162,18 +160,18 @@ def _effect(made: Class, before: Mapping[str, Value], changes: State) -> Decorat
     names = set[str]()
     for name in {**before, **made.cells}:
         value = made.cells.get(name, MISSING)
-        if value is not before.get(name, MISSING) or _is_changed(value, changes, 0):
+        if value is not before.get(name, MISSING) or _holds_changed(value, changes, 0):
             names.add(name)
     if any(name.startswith(" ") for name in names):
         return None
     return Decorated(frozenset(names - {"__doc__"}), made.cells.get("__doc__"))
 
 
-def _is_changed(value: Value, changes: State, depth: int) -> bool:
+def _holds_changed(value: Value, changes: State, depth: int) -> bool:
     """Return `True` if a dict or list, or one that it holds, was changed."""
     if isinstance(value, Maybe):
         value = value.value
     parts = value.children() if isinstance(value, Container) else value if isinstance(value, tuple) else ()
     if isinstance(value, Container) and value in changes:
         return True
-    return bool(parts) and (depth > MAX_DEPTH or any(_is_changed(one, changes, depth + 1) for one in parts))
+    return bool(parts) and (depth > MAX_DEPTH or any(_holds_changed(one, changes, depth + 1) for one in parts))

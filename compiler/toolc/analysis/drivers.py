@@ -165,11 +165,11 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
     except Exhausted as reached:
         if reached.whole:
             raise
-        _restore(vm, level, guards)
+        restore(vm, level, guards)
         vm.notes.append(vm.doubt("TC217", "this part of the program takes more steps than toolc follows"))
         return None
     except RecursionError:
-        _restore(vm, level, guards)
+        restore(vm, level, guards)
         vm.notes.append(vm.doubt("TC217", "calls lead deeper into each other than toolc follows"))
         return None
     except (CpuBudgetExceeded, MemoryError):
@@ -177,12 +177,12 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
     except Exception as fault:  # a fault of toolc affects only this step
         if vm.strict:
             raise
-        _restore(vm, level, guards)
+        restore(vm, level, guards)
         vm.faults.append((fault, vm.place))
         return None
 
 
-def _restore(vm: Interpreter, level: int, guards: int) -> None:
+def restore(vm: Interpreter, level: int, guards: int) -> None:
     """Roll back the branches and calls that were open when an execution was aborted."""
     while vm.store.level > level:
         vm.store.close()

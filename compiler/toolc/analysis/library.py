@@ -402,6 +402,7 @@ class Library:
         return self._vm.modules.is_framework(name) or root in (
             "typing",
             "pydantic",
+            "pydantic_core",
             "annotated_types",
             "enum",
             "dataclasses",

@@ -13,7 +13,7 @@ from toolc.analysis.frame import Frame
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Absent, Raised
 from toolc.analysis.values import MISSING, List, Maybe, Module, Scope, Symbol, Unknown, Value
-from toolc.code import Suite
+from toolc.code import ClassDef, FunctionDef, Suite
 from toolc.interfaces import Reader, Sources
 from toolc.module import Const, ExprStmt, ImportFrom
 from toolc.python_versions import lacks
@@ -133,6 +133,12 @@ class Modules:
     def python_lacks(self, dotted: str) -> bool | None:
         """Return `True` if the Python of the program lacks a module or name of its library; `None` if that is not known."""
         return lacks(dotted, self.version("python"))
+
+    def has(self, module: str, name: str) -> bool:
+        """Return `True` if a module that is not executed certainly has a name: a top-level statement defines it."""
+        source = self.find(module)
+        body = self.parse_source(source) if source is not None else ()
+        return any(isinstance(one, (FunctionDef, ClassDef)) and one.header.name == name for one in body)
 
     def environment(self) -> Mapping[str, str]:
         """The environment variables that the program is started with."""

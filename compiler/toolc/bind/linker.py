@@ -9,7 +9,6 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, cast
 
-from toolc.bind import interpret
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.call_results import (
     READ_OFF_FUNCTIONS,
@@ -69,7 +68,6 @@ MAX_DEPTH = 90
 MAX_REDONE = 5_000  # how many answers within circles are looked for again from one file before others are not known
 CLOSED = 1 << 30
 
-MAX_STEPS = 3_000_000  # what the interpreter may do in one program, all calls together: some seconds
 MAX_QUOTED = 1_000_000  # what reading string annotations may take: some seconds, a hundred thousand plain ones
 
 
@@ -93,7 +91,6 @@ class Linker:
         )
         self.called_schema: Callable[[Value], Any] | None = None  # the JSON Schema of a model, by its definition
         self.tool_fact: Callable[[Declaration, str], tuple[bool, Any]] | None = None  # a fact of a tool, if it is certain
-        self.steps = MAX_STEPS
         self.clock = FileBudgets() if clock is None else clock
         self.reader = reader
         self._declare = declare
@@ -164,11 +161,6 @@ class Linker:
             self._expanded[key] = self.reader.expand(self.library.unit(scope.module).source, expr)
         return self._expanded[key]
 
-    def interpret(self, expr: Expr, scope: ProgramPoint) -> Value:
-        """Return the value of a comprehension, or of a call of a pure function of the program."""
-        key = ("interpreted", scope.module, *calling_context(scope), scope.at, expr.at, expr.end)
-        return self._once(key, lambda: interpret.evaluate(expr, scope, self))
-
     def comprehension(self, expr: Comprehension, scope: ProgramPoint) -> Value:
         key = ("made", scope.module, *calling_context(scope), scope.at, expr.at, expr.end)
         return self._once(key, lambda: comprehension(expr, scope, self))
@@ -180,12 +172,12 @@ class Linker:
         return arity(function, self)
 
     def call_concretely(self, function: Value, arguments: tuple[Any, ...], owner: Value | None = None) -> Value:
-        return interpret.call(function, arguments, self, owner)
+        if self.executed is None:
+            return Unknown("it is asked for while the program is executed")
+        return self.executed.call(function, arguments, owner)
 
     def class_decoration(self, definition_: DefinitionValue) -> ClassDecoration | None:
-        key = ("dressed", *key_of(definition_))
-        told = interpret.as_dressed(self._once(key, lambda: interpret.decorate_class(definition_, self)))
-        return self.executed.decoration(definition_) if told is None and self.executed is not None else told
+        return None if self.executed is None else self.executed.decoration(definition_)
 
     def class_doubt(self, definition_: DefinitionValue) -> str:
         return "" if self.executed is None else self.executed.class_doubt(definition_)

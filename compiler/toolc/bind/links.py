@@ -36,8 +36,11 @@ class ExecutedModules(Protocol):
     def variable(self, module: str, name: str) -> Value | None:
         """Return the final value of a module's variable that a single statement binds."""
 
-    def annotation_call(self, module: str, at: int, end: int) -> Value | None:
-        """Return the constant that a call in an annotation gave."""
+    def call_value(self, module: str, at: int, end: int) -> Value | None:
+        """Return what a call or comprehension outside functions, or a call in an annotation, gave."""
+
+    def call(self, function: Value, arguments: tuple[Any, ...], owner: Value | None) -> Value:
+        """Return the result of a function of the program, called with constants. It may change lists and dicts among them."""
 
     def decoration(self, cls: DefinitionValue) -> ClassDecoration | None:
         """Return the effect of a class's decorators."""
@@ -54,7 +57,6 @@ class Links(Protocol):
 
     library: ModuleLoader
     known: frozenset[str]  # qualified names that a system's table explains
-    steps: int  # what the interpreter may still do in this program
 
     def evaluate(self, expr: Expr, scope: ProgramPoint, name: str = "") -> Value: ...
     def list_elements(self, of: Expr | DefinitionValue, scope: ProgramPoint) -> Iterator[GuardedElement]: ...
@@ -75,7 +77,6 @@ class Links(Protocol):
     def call_concretely(self, function: Value, arguments: tuple[Any, ...]) -> Value: ...
     def class_decoration(self, definition: DefinitionValue) -> ClassDecoration | None: ...
     def reflect(self, callee: str, args: tuple[Argument, ...], scope: ProgramPoint) -> Value | None: ...
-    def interpret(self, expr: Expr, scope: ProgramPoint) -> Value: ...
 
     executed: "ExecutedModules | None"
 

@@ -116,7 +116,7 @@ def read_annotation(vm: Machine, annotation: Annotation, frame: Frame) -> Value:
     """Return the annotation, to be evaluated when it is read; for a class created by a call, its value.
 
     An annotation that calls a function of the program, or registers something, is evaluated where it stands; what the call
-    gives is kept in `Machine.annotation_calls`. With postponed evaluation it has no effects here.
+    gives is kept in `Machine.call_values`. With postponed evaluation it has no effects here.
     """
     parts = list(effects.walk(annotation.expr))
     if frame.module.postponed:
@@ -145,10 +145,7 @@ def _run_calls(vm: Machine, parts: list[Any], frame: Frame) -> Generator[Value, 
         if isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
             continue
         run.append(part)
-        key = frame.module.name, part.at, part.end
-        value = vm.plain(vm.evaluate(part, frame))
-        known = vm.annotation_calls.get(key, value)
-        vm.annotation_calls[key] = value if same(known, value) else Unknown(vm.doubt("TC205", "this call gives several values"))
+        vm.call_values.note((frame.module.name, part.at, part.end), vm.plain(vm.evaluate(part, frame)))
     return run
 
 

@@ -16,7 +16,24 @@ from toolc.analysis.models.servers import tools_of
 from toolc.analysis.objects import containers, text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Choice, Dict, Instance, LibraryObject, Maybe, Scope, Super, Symbol, Unknown, Value
+from toolc.analysis.values import (
+    MISSING,
+    BoundMethod,
+    Choice,
+    Class,
+    Dict,
+    Function,
+    Instance,
+    LibraryObject,
+    Maybe,
+    Native,
+    Partial,
+    Scope,
+    Super,
+    Symbol,
+    Unknown,
+    Value,
+)
 from toolc.module import (
     Arg,
     Attribute,
@@ -161,7 +178,10 @@ def _call(vm: Machine, expr: Call, frame: Frame, name: str) -> Value:
     if unknown and type(expr.func) is Attribute and _may_register(vm, expr.func.attr, args):
         reason = f"`{expr.func.attr}` is called on an object that is not known: {callee.doubt.reason}"
         vm.notes.append(Doubt("TC233", reason, place))
-    return vm.call(callee, args, kwargs, place, name=name)
+    value = vm.call(callee, args, kwargs, place, name=name)
+    if frame.scope.function is None and isinstance(callee, (Function, BoundMethod, Native, Class, Partial)):
+        vm.call_values.note((frame.module.name, expr.at, expr.end), vm.plain(value))
+    return value
 
 
 def _may_register(vm: Machine, method: str, args: tuple[Value, ...]) -> bool:
@@ -311,7 +331,10 @@ def _await(vm: Machine, expr: Await, frame: Frame, name: str) -> Value:
 
 
 def _comprehension(vm: Machine, expr: Comprehension, frame: Frame, name: str) -> Value:
-    return loops.comprehend(vm, expr, frame)
+    value = loops.comprehend(vm, expr, frame)
+    if frame.scope.function is None:
+        vm.call_values.note((frame.module.name, expr.at, expr.end), value)
+    return value
 
 
 def _lambda(vm: Machine, expr: Any, frame: Frame, name: str) -> Value:

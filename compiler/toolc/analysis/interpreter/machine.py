@@ -12,6 +12,7 @@ from toolc import code, module
 from toolc.analysis import effects, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
+from toolc.analysis.call_values import CallValues
 from toolc.analysis.class_changes import ClassChanges
 from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order, stronger_doubt
 from toolc.analysis.driven import Driven
@@ -95,7 +96,7 @@ class Interpreter:
         self.faults: list[tuple[Exception, Place]] = []  # exceptions of toolc itself (TC901)
         self.mains: list[tuple[code.Suite, Frame]] = []  # bodies of `if __name__ == "__main__"`, executed after all modules
         self.entered: set[Any] = set()  # nodes of functions that were called
-        self.annotation_calls: dict[tuple[str, int, int], Value] = {}  # values of calls in annotations, by module and place
+        self.call_values = CallValues()  # of calls and comprehensions outside functions, and of calls in annotations
         self.made, self.started = set[Class](), set[Instance]()  # classes with instances; servers whose lifespan was entered
         self.class_changes = ClassChanges()  # by decorators, and by statements behind classes
         self.shadowed: list[tuple[Instance, Instance]] = []  # two tools of one name on one server: the earlier, the later

@@ -371,7 +371,9 @@ def _has(vm: Machine, owner: Value, name: str) -> bool | None:
         return False
     if isinstance(found, LibraryMethod) and isinstance(owner, Instance) and "server" in owner.cls.traits:
         return vm.models.server_has(vm, owner, name) or None
-    if isinstance(found, (Unknown, LibraryMethod, Maybe)) or (isinstance(found, Symbol) and isinstance(owner, Symbol)):
+    if isinstance(found, Symbol) and isinstance(owner, Symbol):
+        return vm.modules.has(owner.name, name) or None
+    if isinstance(found, (Unknown, LibraryMethod, Maybe)):
         return None
     return found is not MISSING
 

@@ -4,13 +4,15 @@ Takes an analysis and the converter of its values, answers the linker. For types
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from toolc.analysis.drivers import execute_module
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import MISSING, SCALARS, Maybe, Module
+from toolc.analysis.values import MISSING, Maybe, Module
 from toolc.bind.linker import Linker
 from toolc.bind.tools.convert import Converter
+from toolc.bind.tools.direct_calls import DirectCalls
 from toolc.cpu_budget import IMPORTED, extend
 from toolc.deep_calls import run_deep
 from toolc.limits import CpuBudgetExceeded
@@ -32,6 +34,7 @@ class Executed:
         execute: Callable[[str], Module | None] | None = None,
     ) -> None:
         self._vm, self._convert, self._linker, self._execute = vm, convert, linker, execute
+        self._calls = DirectCalls(vm, linker, self._module)
 
     def variable(self, module: str, name: str) -> Value | None:
         """Return the final value of a module's variable that a single statement binds; `None` if it is not known."""
@@ -45,11 +48,15 @@ class Executed:
         found = self._convert.value(cell)
         return None if isinstance(found, Unknown) else found
 
-    def annotation_call(self, module: str, at: int, end: int) -> Value | None:
-        """Return the constant that a call in an annotation gave; `None` if it is not known."""
+    def call_value(self, module: str, at: int, end: int) -> Value | None:
+        """Return what a call or comprehension outside functions, or a call in an annotation, gave; `None` if not known."""
         self._module(module)
-        found = self._vm.annotation_calls.get((module, at, end), MISSING)
-        return ConstantValue(found) if isinstance(found, SCALARS) else None
+        found = self._convert.value(self._vm.call_values.find((module, at, end)))
+        return None if isinstance(found, Unknown) else found
+
+    def call(self, function: Value, arguments: tuple[Any, ...], owner: Value | None) -> Value:
+        """Return the result of a function of the program, called with constants."""
+        return self._calls.call(function, arguments, owner)
 
     def decoration(self, cls: DefinitionValue) -> ClassDecoration | None:
         """Return the effect of a class's decorators; `None` if it is not known."""

@@ -57,9 +57,10 @@ def _as_set(values: list[Any]) -> set[Any]:
 
 
 def comprehension(expr: Comprehension, scope: ProgramPoint, links: Links) -> Value:
-    """Return the value of a comprehension: its elements as expressions if they are known, else the interpreter's result."""
+    """Return the value of a comprehension: its elements as expressions if they are known, else what executing it gave."""
     made = _display_value(expr, scope, links)
-    return links.interpret(expr, scope) if isinstance(made, Unknown) else made
+    known = links.executed.call_value(scope.module, expr.at, expr.end) if links.executed and isinstance(made, Unknown) else None
+    return made if known is None else known
 
 
 def _display_value(expr: Comprehension, scope: ProgramPoint, links: Links) -> Value:

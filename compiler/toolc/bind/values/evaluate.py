@@ -242,10 +242,9 @@ def _call(expr: Call, scope: ProgramPoint, links: Links, name: str) -> Value:
         return callee
     args = arguments(expr)
     folded = _fold_call(callee, args, scope, links)
-    if folded is None and _is_followed(callee, links):
-        folded = as_pure_data(links.interpret(expr, scope), links)
-        if folded is None and links.executed is not None:
-            folded = links.executed.annotation_call(scope.module, expr.at, expr.end)
+    if folded is None and links.executed is not None and _is_followed(callee, links):
+        found = links.executed.call_value(scope.module, expr.at, expr.end)
+        folded = None if found is None else as_pure_data(found, links)
     if folded is not None:
         return folded
     made = CallResult(callee, args, scope, expr.at, expr.end, name)

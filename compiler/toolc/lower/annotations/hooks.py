@@ -13,7 +13,7 @@ from msgspec import structs
 from toolc.lower.annotations.metadata import Resolver
 from toolc.lower.effects.metaclasses import set_by_metaclass, unwrap_method
 from toolc.lower.values import constant
-from toolc.module import Func, ValueExpr
+from toolc.module import Func, SubscriptExpr, ValueExpr
 from toolc.program import (
     Argument,
     CallResult,
@@ -24,6 +24,7 @@ from toolc.program import (
     Program,
     ProgramPoint,
     SequenceValue,
+    Thunk,
     Unknown,
     Value,
 )
@@ -260,7 +261,9 @@ def _is_class_method(hook: DefinitionValue, program: Program) -> bool:
 def _source(told: Value, program: Program) -> CallConstant | None:
     """The annotated type, or the argument of it that `get_args` gives."""
     match told:
-        case CallResult(ExternalSymbol(name)) if name == SOURCE:
+        case ExternalSymbol(name) | CallResult(ExternalSymbol(name)) if name == SOURCE:
+            return CallConstant(SOURCE)
+        case Thunk(SubscriptExpr(_, _, ValueExpr(_, _, ExternalSymbol(name)))) if name == SOURCE:
             return CallConstant(SOURCE)
         case CallResult(ExternalSymbol(name), (at,)) if name == SOURCE_ARGUMENT:
             return CallConstant(SOURCE, (constant(program.evaluate(at.value, told.scope), program),))

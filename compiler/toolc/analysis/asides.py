@@ -1,0 +1,53 @@
+"""Calls beside the program: executed on its heap, and rolled back."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from toolc.analysis.budget import Exhausted
+from toolc.analysis.drivers import restore
+from toolc.analysis.interpreter.machine import NOWHERE, Interpreter
+from toolc.analysis.signals import Raised
+from toolc.deep_calls import run_deep
+from toolc.limits import CpuBudgetExceeded
+
+T = TypeVar("T")
+
+STEPS, FORKS = 20_000, 200  # of one call beside the program
+
+
+class NotFollowed(Exception):
+    """A call beside the program has no result that is known; the text says why."""
+
+
+def run_aside(vm: Interpreter, steps: int, work: Callable[[], T]) -> T:
+    """Return the result of work on the heap, which is afterwards as before. Raises `NotFollowed`."""
+    kept = [(one, len(one)) for one in _lists(vm)]
+    state = vm.place, vm.frame, vm.catching, vm.import_caught, vm.landing
+    level, guards = vm.store.level, len(vm.guards)
+    vm.place, vm.catching, vm.import_caught, vm.landing = NOWHERE, 0, False, None
+    vm.store.open()
+    try:
+        with vm.budget.allowance(STEPS + steps, FORKS):
+            return run_deep(work)
+    except Raised as raised:
+        raise NotFollowed(f"it raises {raised.name}") from None
+    except Exhausted:
+        raise NotFollowed("it takes more steps than toolc follows") from None
+    except RecursionError:
+        raise NotFollowed("it is nested too deeply") from None
+    except (NotFollowed, CpuBudgetExceeded, MemoryError):
+        raise
+    except Exception:
+        if vm.strict:
+            raise
+        raise NotFollowed("toolc has a fault there") from None
+    finally:
+        restore(vm, level, guards)
+        vm.place, vm.frame, vm.catching, vm.import_caught, vm.landing = state
+        for one, length in kept:
+            del one[length:]
+
+
+def _lists(vm: Interpreter) -> tuple[list[Any], ...]:
+    """The lists to which an execution adds what it finds."""
+    return vm.notes, vm.events, vm.left_out, vm.mains, vm.functions, vm.instances, vm.classes, vm.shadowed

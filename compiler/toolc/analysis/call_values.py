@@ -4,7 +4,7 @@ from typing import Any
 
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.lattice import same
-from toolc.analysis.values import MISSING, Dict, List, Unknown, Value
+from toolc.analysis.values import MISSING, Dict, Instance, List, Unknown, Value
 
 _Key = tuple[str, int, int]
 """Module, first and last offset of the expression."""
@@ -24,7 +24,7 @@ class CallValues:
         self._values[key] = value, _state(value)
 
     def find(self, key: _Key) -> Value:
-        """Return the value of an expression. MISSING if it was not executed, or if its elements have changed since."""
+        """Return the value of an expression. MISSING if it was not executed, or if its parts have changed since."""
         value, state = self._values.get(key, (MISSING, ()))
         now = _state(value)
         unchanged = len(now) == len(state) and all(one is before for one, before in zip(now, state, strict=True))
@@ -32,9 +32,11 @@ class CallValues:
 
 
 def _state(value: Value) -> tuple[Any, ...]:
-    """Return the doubt and the elements of a list, set or dict; of any other value nothing."""
+    """Return the doubt and the parts of a list, set, dict or instance; of any other value nothing."""
     if isinstance(value, List):
         return value.taint, *value.items
+    if isinstance(value, Instance):
+        return value.taint, *value.cells.keys(), *value.cells.values()
     if isinstance(value, Dict):
         return value.taint, *value.items.keys(), *value.items.values()
     return ()

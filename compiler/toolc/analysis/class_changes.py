@@ -26,10 +26,12 @@ MAX_DEPTH = 4
 
 
 class Decorated(Struct, frozen=True):
-    """Effect of the decorators of a class: the names that they set, delete or change, and its docstring afterwards."""
+    """Effect of the decorators of a class: the names that they set, delete or change, its docstring afterwards, and the
+    decorators of dataclasses that functions among them apply, with their keywords, the outermost first."""
 
     names: frozenset[str]
     doc: Any
+    applied: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = ()
 
 
 _READ = frozenset(
@@ -63,6 +65,7 @@ class ClassChanges:
         self._escaped: list[set[Value]] = []  # for each class whose decorators run: the classes that have escaped meanwhile
         self._writes = 0  # to objects that are not known
         self._rebuilt = set[Class]()
+        self._applied: list[tuple[Class, int, str, Mapping[str, Value]]] = []
 
     def complete(self, made: Class) -> None:
         """Note that a class statement and its decorators have run."""
@@ -114,9 +117,17 @@ class ClassChanges:
         self.note_escape(owner)
         self._writes += 1
 
-    def follow_decorators(self, made: Class, decorators: list[Value], store: Store, run: Callable[[], Value]) -> Value:
-        """Return what the decorators of a class give, which `run` applies, and note their effect."""
+    def note_dataclass(self, cls: Class, depth: int, decorator: str, options: Mapping[str, Value]) -> None:
+        """Note that a decorator of dataclasses is applied, at a depth of calls."""
+        if self._escaped:
+            self._applied.append((cls, depth, decorator, options))
+
+    def follow_decorators(
+        self, made: Class, decorators: list[Value], store: Store, depth: int, run: Callable[[], Value]
+    ) -> Value:
+        """Return what the decorators of a class give, which `run` applies, and note their effect. `depth`: of calls."""
         cells, writes, changes, escaped = dict(made.cells), self._writes, store.watch(), set[Value]()
+        first = len(self._applied)
         assert made.node is not None
         place, told = (made.module, made.node.at), None
         libraries = any(isinstance(one, (Symbol, LibraryObject)) for one in decorators)
@@ -131,7 +142,9 @@ class ClassChanges:
             if used and not libraries:
                 self.doubts[place] = f"a decorator uses `{made.name}` in a way that may change its schema"
             elif result is made and not libraries:
-                told = _effect(made, cells, changes)
+                applied = [(name, tuple(options.items())) for cls, at, name, options in self._applied[first:] if cls is made and at > depth]
+                told = _effect(made, cells, changes, tuple(applied[::-1]))
+            del self._applied[first:]
             self.decorated[place] = told if self.decorated.get(place, told) == told else None
         return result
 
@@ -155,16 +168,15 @@ def _is_same_part(now: Any, before: Any) -> bool:
     return now is before
 
 
-def _effect(made: Class, before: Mapping[str, Value], changes: State) -> Decorated | None:
-    """Return the effect on a class; `None` where a dataclass decorator was applied, which is noted under no name of Python."""
+def _effect(made: Class, before: Mapping[str, Value], changes: State, applied: Any) -> Decorated:
+    """Return the effect on a class. What is noted under no name of Python is left out."""
     names = set[str]()
     for name in {**before, **made.cells}:
         value = made.cells.get(name, MISSING)
-        if value is not before.get(name, MISSING) or _holds_changed(value, changes, 0):
+        changed = value is not before.get(name, MISSING) or _holds_changed(value, changes, 0)
+        if changed and name != "__doc__" and not name.startswith(" "):
             names.add(name)
-    if any(name.startswith(" ") for name in names):
-        return None
-    return Decorated(frozenset(names - {"__doc__"}), made.cells.get("__doc__"))
+    return Decorated(frozenset(names), made.cells.get("__doc__"), applied)
 
 
 def _holds_changed(value: Value, changes: State, depth: int) -> bool:

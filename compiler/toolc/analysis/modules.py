@@ -30,6 +30,11 @@ def absolute(level: int, name: str, importer: Module) -> str:
     return ".".join([*parts[: max(kept, 0)], *([name] if name else [])])
 
 
+_CORE_SCHEMAS = frozenset(
+    f"pydantic_core.core_schema.with_info_{kind}_validator_function" for kind in ("after", "before", "plain", "wrap")
+)
+"""Functions of a compiled package that pydantic has since 2.1; programs ask for them to tell it from 2.0."""
+
 FILE_OF = "builtins.__file__:"
 """Prefix of the symbol that stands for `__file__`; the module follows."""
 
@@ -136,6 +141,8 @@ class Modules:
 
     def has(self, module: str, name: str) -> bool:
         """Return `True` if a module that is not executed certainly has a name: a top-level statement defines it."""
+        if f"{module}.{name}" in _CORE_SCHEMAS:
+            return not (self.version("pydantic") or "1").startswith(("1", "2.0"))
         source = self.find(module)
         body = self.parse_source(source) if source is not None else ()
         return any(isinstance(one, (FunctionDef, ClassDef)) and one.header.name == name for one in body)

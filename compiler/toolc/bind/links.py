@@ -42,6 +42,9 @@ class ExecutedModules(Protocol):
     def call(self, function: Value, arguments: tuple[Any, ...], owner: Value | None) -> Value:
         """Return the result of a function of the program, called with constants. It may change lists and dicts among them."""
 
+    def member_value(self, enum: DefinitionValue, name: str) -> Value | None:
+        """Return the value of a member of an enum."""
+
     def decoration(self, cls: DefinitionValue) -> ClassDecoration | None:
         """Return the effect of a class's decorators."""
 

@@ -192,7 +192,7 @@ def define_class(vm: Machine, statement: code.ClassDef, frame: Frame) -> None:
         return value
 
     noted = isinstance(made, Class) and decorators
-    value = vm.class_changes.follow_decorators(made, decorators, vm.store, decorate) if noted else decorate()
+    value = vm.class_changes.follow_decorators(made, decorators, vm.store, len(vm.calls), decorate) if noted else decorate()
     if isinstance(made, Class):
         vm.class_changes.complete(made)
     vm.bind_name(header.name, value, frame.scope)

@@ -280,13 +280,18 @@ def _overload(call: Call) -> Value:
 @model("dataclasses.dataclass", "pydantic.dataclasses.dataclass")
 def _dataclass(call: Call) -> Value:
     vm = call.vm
+    decorator = call.callee.name
+
+    def decorate(inner: Call, options: dict[str, Value]) -> Value:
+        cls = vm.plain(inner.args[0])
+        if not isinstance(cls, Class):
+            return inner.args[0]
+        vm.class_changes.note_dataclass(cls, len(vm.calls), decorator, options)
+        return fields.decorate(vm, cls, options)
+
     if call.args and isinstance(vm.plain(call.args[0]), Class):
-        return fields.decorate(vm, call.args[0], call.kwargs)
-    options = dict(call.kwargs)
-    return Native(
-        "dataclasses.dataclass()",
-        lambda inner: fields.decorate(vm, inner.args[0], options) if isinstance(inner.args[0], Class) else inner.args[0],
-    )
+        return decorate(call, call.kwargs)
+    return Native("dataclasses.dataclass()", lambda inner: decorate(inner, dict(call.kwargs)))
 
 
 @model("dataclasses.fields")

@@ -378,10 +378,10 @@ def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterato
     if isinstance(value, bytes):
         return iter(value)
     if isinstance(value, Class):
-        if "enum" in value.traits:
-            return iter([member for _, member in vm.enum_members(value)])
         if isinstance(value.meta, Class) and isinstance(own := value.meta.find("__iter__"), Function):
             return iterate(vm, vm.call(own, (value,), {}))
+        if "enum" in value.traits:
+            return iter([member for _, member in vm.enum_members(value)])
     if isinstance(value, Instance):
         return _of_instance(vm, value, any_order)
     if isinstance(value, (int, float, type(None), Function)):

@@ -65,7 +65,8 @@ class DirectCalls:
     def call(self, function: Value, arguments: tuple[Any, ...], owner: Value | None) -> Value:
         """Return the result of a function. `owner`: the class or instance that it is called on as a method."""
         try:
-            callee = self._function(function)
+            given = owner if owner is not None else next(iter(arguments), None)
+            callee = self._function(function, given)
             return run_aside(self._vm, STEPS_A_PART * _size(arguments), lambda: self._run(callee, owner, arguments))
         except NotFollowed as reason:
             return Unknown(str(reason))
@@ -84,8 +85,11 @@ class DirectCalls:
 
     # --- functions -----------------------------------------------------------------------------------------------------------
 
-    def _function(self, function: Value) -> Any:
-        """Return the object of a function, as its decorators left it. Raises `NotFollowed`."""
+    def _function(self, function: Value, given: Any = None) -> Any:
+        """Return the object of a function, as its decorators left it. Raises `NotFollowed`.
+
+        Of a function that is made several times, it is the one that the class has which is given to it first.
+        """
         if isinstance(function, ExternalSymbol):
             return self._symbol(function.name)
         if isinstance(function, DefinitionValue):
@@ -102,6 +106,9 @@ class DirectCalls:
         found = self._functions.get(place, [])
         if not found and isinstance(function, Thunk) and not any(one.node.kind == "def" for one in function.scope.within):
             found = self._lambda(*place)
+        if len(found) > 1 and isinstance(given, DefinitionValue) and given.node.kind == "class":
+            held = {id(_unbound(one)) for one in self._class(given).cells.values()}
+            found = [one for one in found if id(one) in held]
         if len(found) != 1:
             reason = "is made several times" if found else "is not followed"
             raise NotFollowed(f"`{name}` {reason}")
@@ -120,9 +127,7 @@ class DirectCalls:
     def _decorated(self, function: Function) -> Any:
         """What the name of a function is bound to, without what binds it to its class."""
         scope = function.owner if function.owner is not None else function.scope
-        bound = scope.cells.get(function.name, MISSING)
-        while isinstance(bound, Descriptor) and bound.kind in ("classmethod", "staticmethod"):
-            bound = bound.function
+        bound = _unbound(scope.cells.get(function.name, MISSING))
         decorators = getattr(getattr(function.node, "header", None), "decorators", ())
         if bound is function or not decorators:
             return function
@@ -260,6 +265,13 @@ def _source(args: list[Any]) -> Any:
     each = [LibraryObject(Symbol(SOURCE_ARGUMENT), Site(_NOWHERE, None, (at,), {})) for at in range(args[0])]
     cls = Class("source_type", library=SOURCE)
     return Subscript(cls, tuple(each)) if each else cls
+
+
+def _unbound(value: Any) -> Any:
+    """What a class method or static method is made of."""
+    while isinstance(value, Descriptor) and value.kind in ("classmethod", "staticmethod"):
+        value = value.function
+    return value
 
 
 def _items(value: Any) -> Any:

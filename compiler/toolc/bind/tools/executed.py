@@ -9,14 +9,25 @@ from typing import Any
 from toolc.analysis.drivers import execute_module
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.modules import Modules
-from toolc.analysis.values import MISSING, Maybe, Module
+from toolc.analysis.values import MISSING, Instance, Maybe, Module
 from toolc.bind.linker import Linker
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.direct_calls import DirectCalls
 from toolc.cpu_budget import IMPORTED, extend
 from toolc.deep_calls import run_deep
 from toolc.limits import CpuBudgetExceeded
-from toolc.program import ClassDecoration, ConstantValue, DefinitionValue, Unknown, Value
+from toolc.module import ValueExpr
+from toolc.program import (
+    Argument,
+    CallResult,
+    ClassDecoration,
+    ConstantValue,
+    DefinitionValue,
+    ExternalSymbol,
+    ProgramPoint,
+    Unknown,
+    Value,
+)
 
 _REBUILDING = ("model_rebuild", "model_fields", "model_config", "__pydantic_")
 _CHANGED = r"model_rebuild|model_fields\b|__pydantic_|model_config\b(?!\s*[:=])"
@@ -65,7 +76,22 @@ class Executed:
         if told is None:
             return None
         doc = ConstantValue(told.doc) if isinstance(told.doc, (str, type(None))) else Unknown("its docstring is not known")
-        return ClassDecoration(doc, told.names, ())
+        return ClassDecoration(doc, told.names, tuple(self._applied(*one) for one in told.applied))
+
+    def _applied(self, name: str, options: tuple[tuple[str, Any], ...]) -> Value:
+        """The decorator of dataclasses that a function has applied, with its keywords."""
+        args = tuple(Argument(key, ValueExpr(0, 0, self._convert.value(one))) for key, one in options)
+        return CallResult(ExternalSymbol(name), args, ProgramPoint(""), 0, 0) if args else ExternalSymbol(name)
+
+    def member_value(self, enum: DefinitionValue, name: str) -> Value | None:
+        """Return the value of a member of an enum; `None` if it is not known."""
+        self._module(enum.module)
+        known = self._vm.class_changes.completed.get((enum.module, enum.node.at))
+        member = known[0].cells.get(name) if known is not None else None
+        if known is None or known[0].taint is not None or not isinstance(member, Instance):
+            return None
+        found = self._convert.value(member.cells.get("_value_", MISSING))
+        return None if isinstance(found, Unknown) else found
 
     def class_doubt(self, cls: DefinitionValue) -> str:
         """Return why the program may change what a library has made of a class; "" if nothing says so."""

@@ -77,8 +77,8 @@ def _members(definition: DefinitionValue, links: Links) -> dict[str, Value]:
             if _is_member(name) and name not in ignored:
                 found[name] = _value(name, expr, ProgramPoint(scope.module, scope.within, node.at), bases, found, links)
     made = {name: value for name, value in found.items() if name not in ignored and not _is_descriptor(value)}
-    if (maker := _method("__new__", definition, links)) is not None:
-        return _resolve_aliases({name: _value_from_new(value, maker, definition, links) for name, value in made.items()})
+    if _method("__new__", definition, links) is not None:
+        return _resolve_aliases({name: _value_from_new(name, definition, links) for name in made})
     if (unknown := _data_type(definition, bases, links)) is not None:
         return dict.fromkeys(made, unknown)
     return _resolve_aliases({name: _convert_value(value, bases) for name, value in made.items()})
@@ -240,36 +240,10 @@ def _method(name: str, definition: DefinitionValue, links: Links) -> Value | Non
     return None
 
 
-def _value_from_new(value: Value, maker: Value, definition: DefinitionValue, links: Links) -> Value:
-    """The value that a `__new__` gives the member made of what is written; several arguments are written as a tuple."""
-    given = _arguments_of_new(value)
-    if given is None:
-        return value if isinstance(value, Unknown) else Unknown(f"`{definition.stmt.name}` makes its values in __new__")
-    member = links.call_concretely(maker, (definition, *given))
-    if isinstance(member, MappingValue):
-        return next((inner for key, inner in member.items if key == _VALUE), _NOT_SET)
-    if isinstance(member, ConstantValue) and isinstance(member.value, dict):
-        return ConstantValue(member.value[_VALUE]) if _VALUE in member.value else _NOT_SET
-    return member if isinstance(member, Unknown) else _NOT_SET
-
-
-def _arguments_of_new(value: Value) -> tuple[object, ...] | None:
-    """The arguments that are written as a value; None where one of them is no constant and no member."""
-    match value:
-        case ConstantValue(tuple() as several):
-            return several
-        case ConstantValue(one):
-            return (one,)
-        case EnumMember():
-            return (value,)
-        case SequenceValue("tuple", items) if all(isinstance(one, (ConstantValue, EnumMember)) for one in items):
-            return tuple(one.value if isinstance(one, ConstantValue) else one for one in items)
-        case _:
-            return None
-
-
-_VALUE = "_value_"
-_NOT_SET = Unknown("a `__new__` that leaves the value of a member to its data type")
+def _value_from_new(name: str, definition: DefinitionValue, links: Links) -> Value:
+    """The value that the `__new__` of an enum gives a member."""
+    value = None if links.executed is None else links.executed.member_value(definition, name)
+    return Unknown(f"`{definition.stmt.name}` makes its values in __new__") if value is None else value
 
 
 def _auto(name: str, bases: set[str], before: _Before, numbering: Value | None, links: Links) -> Value:

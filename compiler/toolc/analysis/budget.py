@@ -42,6 +42,7 @@ MAX_ROUNDS = 2_000  # of one loop
 MAX_ENDLESS = 50  # rounds of a loop whose test is a constant
 MAX_UNDECIDED = 8  # rounds of a `while`, or operands of `and`, that may each have ended it
 MAX_TEXT = 1 << 20  # characters of a text, or elements of a container, that an operation makes
+ELEMENTS_A_STEP = 16  # of a sequence that is gone through at once
 MAX_RECURSION = 24  # calls of one function within each other
 
 __all__ = ["MAX_RECURSION", "MAX_ROUNDS", "MAX_TEXT", "Budget", "Exhausted"]

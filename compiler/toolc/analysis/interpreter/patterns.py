@@ -10,6 +10,7 @@ from toolc.analysis.interpreter import supposing
 from toolc.analysis.interpreter.loops import nothing
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import MISSING, Class, Dict, Instance, Maybe, Symbol, Unknown, Value
+from toolc.module import Const
 
 Verdict = bool | Doubt
 
@@ -55,6 +56,8 @@ def matches(vm: Machine, pattern: code.Pattern, subject: Value, frame: Frame) ->
             if name is not None and verdict is not False:
                 vm.bind_name(name, subject, frame.scope)
             return verdict
+        case code.MatchValue(Const(kind="bool" | "none") as value):  # compared by identity
+            return vm.truth(vm.compare("is", subject, vm.evaluate(value, frame)))
         case code.MatchValue(value):
             return vm.truth(vm.compare("==", subject, vm.evaluate(value, frame)))
         case code.MatchOr(patterns):

@@ -377,6 +377,8 @@ def _at_exit(call: Call) -> Value:
 
 @model("textwrap.dedent", "inspect.cleandoc", positions="text")
 @model("string.capwords", positions="s sep")
+@model("pydantic.alias_generators.to_camel", "pydantic.alias_generators.to_pascal", positions="snake")
+@model("pydantic.alias_generators.to_snake", positions="camel")
 def _pure(call: Call) -> Value:
     from toolc.analysis import constants
     from toolc.analysis.constants import NoConstant

@@ -5,7 +5,7 @@ from typing import Any
 
 from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
-from toolc.analysis.budget import MAX_ROUNDS, MAX_TEXT
+from toolc.analysis.budget import ELEMENTS_A_STEP, MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
@@ -506,7 +506,10 @@ def elements(vm: Machine, value: Value, any_order: bool = False) -> list[Value] 
     for one in found:
         collected.append(one)
         if len(collected) > MAX_TEXT:
-            return Unknown(vm.doubt("TC217", "a sequence is longer than toolc follows"))
+            break
+    vm.budget.step(len(collected) // ELEMENTS_A_STEP)
+    if len(collected) > MAX_TEXT:
+        return Unknown(vm.doubt("TC217", "a sequence is longer than toolc follows"))
     unknown = next((one for one in collected if isinstance(one, Unknown)), None) if isinstance(value, Iterator) else None
     return unknown if unknown is not None and ignore_order(value.taint) is not None else collected
 

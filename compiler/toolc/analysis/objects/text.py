@@ -125,7 +125,7 @@ def join_texts(vm: Machine, parts: list[Value], separator: str = "") -> Value:
         if not isinstance(one, str):
             return Unknown(vm.doubt("TC205", "a part of the text is computed while the program runs"))
     try:
-        return constants.check_size(separator.join(parts))
+        return constants.method(separator, "join", [parts], {})
     except NoConstant as reason:
         return Unknown(vm.doubt("TC205", str(reason)))
 

@@ -1,4 +1,4 @@
-"""Small pure functions: the interpreter gives what Python gives, or says why it does not."""
+"""Functions of the program that are called with known arguments: the result is Python's, or it is said why it is not known."""
 
 import time
 
@@ -63,79 +63,96 @@ def test_as_python(name: str) -> None:
     space: dict[str, object] = {}
     exec(HEAD + source, space)
     for one in inputs:
-        made = value(program(f"{HEAD}{source}\nX = {last}({one!r})\n"), "X")
+        made = value(program(f"{HEAD}{source}\nX = {last}({one!r})\n", systems={}), "X")
         assert isinstance(made, ConstantValue), made
         expected = space[last](one)  # type: ignore[operator]
         assert (repr(made.value), type(made.value)) == (repr(expected), type(expected))
 
 
+EFFECTS = {
+    "a context manager": "from contextlib import nullcontext\ndef f():\n    with nullcontext(): return 1",
+    "a decorator that gives another function": "def d(g): return lambda: 2\n@d\ndef f(): return 1",
+    "attributes set": "def f():\n    E.A.x = 1\n    return 1",
+    "finally": "def f():\n    try:\n        return 1\n    finally:\n        pass",
+    "printing": "def f():\n    print(1)\n    return 1",
+    "compiled with flags": "P = re.compile('a', re.I)\ndef f(): return P.sub('b', 'A')",
+    "members compared with texts": "def f(): return E.A == 'a'",
+    "a shared default": "def f(x=[]):\n    x.append(1)\n    return x",
+    "class inside": "def f():\n    class C: ...\n    return 1",
+    "global": "def f():\n    global G\n    G = 1\n    return 1",
+    "a value that nobody uses": "import os\nHERE = os.getcwd()\ndef f():\n    s = []\n    n = s.append(len(HERE))\n    return s == []",
+    "the same lists within lists": "def f():\n    s = [1]\n    for i in range(99): s = [s, s]\n    return s == s",
+    "a dict in itself": "def f():\n    d = {}\n    for i in range(99): d['a'] = [d, d]\n    return d == d",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EFFECTS)
+def test_effects_stay_in_the_call(name: str) -> None:
+    """The result is Python's, also when the function is called again."""
+    source = f"{HEAD}{EFFECTS[name]}\n"
+    linked, space = program(source, systems={}), dict[str, object]()
+    exec(source, space)
+    expected = ConstantValue(space["f"]())  # type: ignore[operator]
+    function = linked.executed.variable("app", "f") if name.startswith("a decorator") else value(linked, "f")  # type: ignore[union-attr]
+    assert function is not None
+    assert [linked.call_concretely(function, ()) for _ in range(2)] == [expected] * 2
+
+
 STOPPED = {
     "effects": "def f(): return open('x')",
     "input": "def f(): return input()",
-    "printing": "def f():\n    print(1)\n    return 1",
     "a value that is asked for": "import os\nHERE = os.getcwd()\ndef f():\n    n = len(HERE)\n    return n + 1",
     "a value that is asked for in a check": "import os\nHERE = os.getcwd()\ndef f():\n    s = []\n    n = len(HERE)\n    if n:\n        s.append(1)\n    return s",
     "a value that a handler may take": "import os\nHERE = os.getcwd()\ndef f():\n    s = []\n    try:\n        n = int(HERE)\n    except ValueError:\n        s.append(1)\n    return s",
     "a check that a handler may take": "import os\nHERE = os.getcwd()\ndef f():\n    try:\n        if HERE + 'a' == 'b':\n            raise ValueError()\n    except ValueError:\n        return [1]\n    return [2]",
-    "a value that changes something": "import os\nHERE = os.getcwd()\ndef f():\n    s = []\n    n = s.append(len(HERE))\n    return s",
     "generators": "def f():\n    yield 1",
     "async": "async def f(): return 1",
-    "global": "def f():\n    global G\n    G = 1\n    return 1",
-    "with": "def f():\n    with x: return 1",
-    "unknown decorator": "def d(g): return lambda: 2\n@d\ndef f(): return 1",
     "uncaught": "def f(): return {}['a']",
     "failed assertion": "def f(): assert 1 > 2, 'never'",
     "order of a set": "def f(): return [x for x in {'a', 'b'}]",
     "unknown names": "def f(): return nowhere",
-    "attributes set": "def f():\n    E.A.x = 1\n    return 1",
-    "finally": "def f():\n    try:\n        return 1\n    finally:\n        pass",
-    "compiled with flags": "P = re.compile('a', re.I)\ndef f(): return P.sub('b', 'A')",
     "costly pattern": "def f(): return re.sub('(a|a)*$', '', 'a' * 90 + 'b')",
     "wrong arguments": "def f(x): return x",
-    "class inside": "def f():\n    class C: ...\n    return 1",
-    "members compared with texts": "def f(): return E.A == 'a'",
-    "a shared default": "def f(x=[]):\n    x.append(1)\n    return x",
     "random": "import random\ndef f():\n    x = [1]\n    random.shuffle(x)\n    return x",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", STOPPED)
 def test_what_is_not_followed(name: str) -> None:
-    linked = program(f"{HEAD}{STOPPED[name]}\n")
+    linked = program(f"{HEAD}{STOPPED[name]}\n", systems={})
     made = linked.call_concretely(value(linked, "f"), ())
-    assert isinstance(made, Unknown), made
+    assert not isinstance(made, ConstantValue), made
 
 
 BOMBS = {
-    "endless": "def f():\n    while True: pass",
+    "endless": "def f():\n    n = 0\n    while n >= 0: n += 1\n    return n",
     "recursion": "def f(): return f()",
     "doubling text": "def f():\n    s = 'a'\n    for i in range(99): s = s + s\n    return s",
-    "doubling list": "def f():\n    s = [1]\n    for i in range(99): s = [s, s]\n    return s == s",
+    "doubling list": "def f():\n    s = [1]\n    for i in range(99): s = [s, s]\n    return s",
     "growing list": "def f():\n    s = [1]\n    while s: s.extend(s)\n    return s",
-    "cyclic": "def f():\n    d = {}\n    for i in range(99): d['a'] = [d, d]\n    return d == d",
+    "cyclic": "def f():\n    d = {}\n    for i in range(99): d['a'] = [d, d]\n    return d",
     "nested loops": "def f(): return [0 for a in range(999) for b in range(999) for c in range(999)]",
     "repeated": "def f(): return 'a' * 10 ** 9",
     "joined": "def f():\n    s = 'ab'\n    while s: s = s.join(s)\n    return s",
     "mutual": "def g(n): return f(n) + f(n)\ndef f(n=1): return g(n) + g(n)",
-    "deep lambda": "def f():\n    g = lambda: 1\n    for i in range(999):\n        g = (lambda h: lambda: h() + 1)(g)\n    return g()",
+    "deep lambda": "def f():\n    g = lambda: 1\n    for i in range(9999):\n        g = (lambda h: lambda: h() + 1)(g)\n    return g()",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_end_in_time(name: str) -> None:
     began = time.process_time()
-    made = value(program(f"{HEAD}{BOMBS[name]}\nX = f() + 0\n"), "X")
-    assert isinstance(made, Unknown)
+    linked = program(f"{HEAD}{BOMBS[name]}\n", systems={})
+    assert not isinstance(linked.call_concretely(value(linked, "f"), ()), ConstantValue)
     assert time.process_time() - began < 2
 
 
 def test_many_calls_share_one_budget() -> None:
     source = "def f():\n    while True: pass\n" + "\n".join(f"X{i} = f()" for i in range(400))
-    linked = program(source)
+    linked = program(source, systems={})
     began = time.process_time()
     for i in range(400):
         value(linked, f"X{i}")
-    assert linked.steps <= 0
     assert time.process_time() - began < 20
 
 
@@ -148,7 +165,8 @@ def test_arguments_of_a_call_are_not_shared() -> None:
 
 def test_a_field_made_by_a_function() -> None:
     linked = program(
-        "from pydantic import Field\ndef f(d, **k): return Field(description='x' + d, **k)\nX = f('y', ge=[1][0])\n"
+        "from pydantic import Field\ndef f(d, **k): return Field(description='x' + d, **k)\nX = f('y', ge=[1][0])\n",
+        systems={},
     )
     made = value(linked, "X")
     assert [(arg.name, linked.evaluate(arg.value, made.scope)) for arg in made.args] == [  # type: ignore[union-attr]

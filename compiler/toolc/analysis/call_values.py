@@ -4,7 +4,8 @@ from typing import Any
 
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.lattice import same
-from toolc.analysis.values import MISSING, Dict, Instance, List, Unknown, Value
+from toolc.analysis.states import is_as_before, parts_of
+from toolc.analysis.values import MISSING, Unknown, Value
 
 _Key = tuple[str, int, int]
 """Module, first and last offset of the expression."""
@@ -21,22 +22,9 @@ class CallValues:
         known, _ = self._values.get(key, (value, ()))
         if not same(known, value):
             value = Unknown(Doubt("TC205", "this expression gives several values"))
-        self._values[key] = value, _state(value)
+        self._values[key] = value, parts_of(value)
 
     def find(self, key: _Key) -> Value:
         """Return the value of an expression. MISSING if it was not executed, or if its parts have changed since."""
         value, state = self._values.get(key, (MISSING, ()))
-        now = _state(value)
-        unchanged = len(now) == len(state) and all(one is before for one, before in zip(now, state, strict=True))
-        return value if unchanged else MISSING
-
-
-def _state(value: Value) -> tuple[Any, ...]:
-    """Return the doubt and the parts of a list, set, dict or instance; of any other value nothing."""
-    if isinstance(value, List):
-        return value.taint, *value.items
-    if isinstance(value, Instance):
-        return value.taint, *value.cells.keys(), *value.cells.values()
-    if isinstance(value, Dict):
-        return value.taint, *value.items.keys(), *value.items.values()
-    return ()
+        return value if is_as_before(value, state) else MISSING

@@ -288,6 +288,8 @@ class Linker:
 
     def _executed_value(self, module: str, name: str, value: Value) -> Value:
         """Return the variable's value from the executed module if its statement does not show it, else `value`."""
+        if self.executed is not None and _is_instance(value) and self.executed.is_changed(module, name):
+            return Unknown(f"`{name}` is changed after it was made")
         if self.executed is None or not _made_by_calls(value) or (isinstance(value, Unknown) and TOO_LATE in value.reason):
             return value
         found = self.executed.variable(module, name)
@@ -381,6 +383,11 @@ class Linker:
         """The definition made by a `def` or `class` node of a scope."""
         statement = self.unit(scope).statement(node)
         return definition(statement, node.at, scope, self) if isinstance(statement, (Func, Class)) else None
+
+
+def _is_instance(value: Value) -> bool:
+    """Return `True` if a value is an object of a class of the program."""
+    return isinstance(value, CallResult) and isinstance(value.callee, DefinitionValue) and value.callee.node.kind == "class"
 
 
 def _made_by_calls(value: Value) -> bool:

@@ -15,6 +15,7 @@ from toolc.analysis.objects import annotations, enums, fields, hooks, keys
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
+from toolc.analysis.states import parts_of
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
@@ -192,6 +193,8 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     else:
         made = allocate(vm, cls, call, call.args)
     initialise(vm, made, call)
+    if isinstance(made, Instance) and not cls.traits.isdisjoint(("model", "dataclass")):
+        made.made_as = parts_of(made)
     hooks.may_run_special(vm, made)
     return made
 

@@ -320,6 +320,8 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
     """`@dataclass(…)`: the class itself, with its traits."""
     vm.store.touch(cls)
     cls.traits.add("dataclass")
+    if not cls.cells.get("__doc__"):
+        cls.cells["__doc__"] = Unknown(vm.doubt("TC205", f"Python writes the docstring of `{cls.name}`"))
     cls.cells[DECORATED] = options.get("kw_only") is True
     if options.get("frozen") is True:
         cls.traits.add("frozen")

@@ -22,6 +22,7 @@ from toolc.analysis.objects.enums import worth_of
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.objects.keys import constant_of_key, of_key
 from toolc.analysis.protocol_objects import current_call, is_protocol_object
+from toolc.analysis.states import is_changed
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
@@ -84,6 +85,7 @@ from toolc.program import (
     Thunk,
     Unknown,
     Value,
+    value_of_key,
 )
 from toolc.source import Span
 
@@ -279,11 +281,11 @@ class Converter:
             return SequenceValue("set", tuple(found))
         pairs: list[tuple[Any, Value]] = []
         for key, one in value.items.items():
-            converted = self.value(constant_of_key(key), depth + 1)
-            if not isinstance(converted, ConstantValue):
+            converted = _key(self.value(constant_of_key(key), depth + 1))
+            if converted is MISSING:
                 return Unknown("a key is computed while the program runs")
-            pairs.append((converted.value, self.value(one, depth + 1)))
-        if all(isinstance(one, ConstantValue) for _, one in pairs):
+            pairs.append((converted, self.value(one, depth + 1)))
+        if all(isinstance(one, ConstantValue) and isinstance(value_of_key(key), ConstantValue) for key, one in pairs):
             return ConstantValue({key: one.value for key, one in pairs if isinstance(one, ConstantValue)})
         return MappingValue(tuple(pairs))
 
@@ -532,6 +534,8 @@ class Converter:
             return unknown_value(value.taint)
         if value.site is None or cls.library:
             return Unknown("it is computed while the program runs")
+        if is_changed(value):
+            return Unknown(f"the object of `{cls.name}` is changed after it was made")
         return self._call_result(self._class(cls), value.site, depth)
 
     def _library_object(self, value: LibraryObject, depth: int) -> Value:
@@ -572,3 +576,16 @@ class Converter:
             star = "**" if name == "**" else ""
             found.append(Argument(None if star else name, value_expr(one), star))
         return tuple(found)
+
+
+def _key(value: Value) -> Any:
+    """A key of a dict, as `value_of_key` reads it; MISSING for what is none."""
+    match value:
+        case ConstantValue(key):
+            return key
+        case EnumMember():
+            return value
+        case SequenceValue("tuple", items):
+            parts = tuple(map(_key, items))
+            return MISSING if MISSING in parts else parts
+    return MISSING

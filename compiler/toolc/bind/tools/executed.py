@@ -9,6 +9,7 @@ from typing import Any
 from toolc.analysis.drivers import execute_module
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.modules import Modules
+from toolc.analysis.states import is_changed
 from toolc.analysis.values import MISSING, Instance, Maybe, Module
 from toolc.bind.linker import Linker
 from toolc.bind.tools.convert import Converter
@@ -58,6 +59,12 @@ class Executed:
             return None
         found = self._convert.value(cell)
         return None if isinstance(found, Unknown) else found
+
+    def is_changed(self, module: str, name: str) -> bool:
+        """Return `True` if a module's variable holds an object with fields that has changed since it was made, or may have."""
+        loaded = self._module(module)
+        cell = self._vm.plain(loaded.cells.get(name)) if loaded is not None else None
+        return isinstance(cell, Instance) and (cell.taint is not None or is_changed(cell))
 
     def call_value(self, module: str, at: int, end: int) -> Value | None:
         """Return what a call or comprehension outside functions, or a call in an annotation, gave; `None` if not known."""

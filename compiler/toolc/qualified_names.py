@@ -254,3 +254,12 @@ BUILTINS = frozenset(
     min next object oct open ord pow print property range repr reversed round set setattr slice sorted staticmethod
     str sum super tuple type vars zip""".split()
 )
+
+ABOVE = {
+    "enum.Enum": (), "enum.ReprEnum": ("enum.Enum",), "enum.IntEnum": ("builtins.int", "enum.ReprEnum", "enum.Enum"),
+    "enum.StrEnum": ("builtins.str", "enum.ReprEnum", "enum.Enum"), "builtins.str": (), "builtins.int": (), "builtins.dict": (),
+    "builtins.bytes": (), "builtins.bool": ("builtins.int",), "builtins.float": (), "builtins.list": (), "builtins.object": (),
+    "pydantic.BaseModel": (), "pydantic.RootModel": ("pydantic.BaseModel", "typing.Generic"), "typing.Generic": (),
+    "abc.ABC": (), "typing.Protocol": ("typing.Generic",),
+}  # fmt: skip
+"""Bases of classes of libraries (Python 3.11 to 3.14), without `object`."""

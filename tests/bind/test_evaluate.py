@@ -80,8 +80,8 @@ def test_what_is_no_constant(expression: str) -> None:
 
 
 UNKNOWN = {
-    "[i for i in nowhere]": "not defined",
-    "{i for i in f()}": "is not evaluated",
+    "[i for i in nowhere]": "it is made from values only the running program knows",
+    "{i for i in f()}": "it is made from values only the running program knows",
     "[i async for i in L]": "is not evaluated",
     "1 if f() else 2": "it depends on a condition only the running program decides",
     "f() or 1": "it depends on a value only the running program knows",

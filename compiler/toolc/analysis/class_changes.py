@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from toolc.analysis.doubts import Doubt
 from toolc.analysis.store import State, Store
 from toolc.analysis.values import (
     MISSING,
@@ -18,11 +19,16 @@ from toolc.analysis.values import (
     Obj,
     Subscript,
     Symbol,
+    Unknown,
     Value,
 )
 
 MAX_DEPTH = 4
 """Limit of nesting, within the attributes of a class, to which changed dicts and lists are found."""
+
+
+WRITTEN = Unknown(Doubt("TC205", "Python writes the docstring of a dataclass"))
+"""The docstring of a dataclass that has none: Python makes it of the signature."""
 
 
 class Decorated(Struct, frozen=True):
@@ -65,6 +71,7 @@ class ClassChanges:
         self._escaped: list[set[Value]] = []  # for each class whose decorators run: the classes that have escaped meanwhile
         self._writes = 0  # to objects that are not known
         self._rebuilt = set[Class]()
+        self._compared: list[tuple[Class, dict[str, Value]]] = []  # classes whose decorators run, and their attributes before
         self._applied: list[tuple[Class, int, str, Mapping[str, Value]]] = []
 
     def complete(self, made: Class) -> None:
@@ -117,9 +124,12 @@ class ClassChanges:
         self.note_escape(owner)
         self._writes += 1
 
-    def note_dataclass(self, cls: Class, depth: int, decorator: str, options: Mapping[str, Value]) -> None:
-        """Note that a decorator of dataclasses is applied, at a depth of calls."""
-        if self._escaped:
+    def note_dataclass(self, cls: Class, before: Mapping[str, Value], depth: int, decorator: str, options: Any) -> None:
+        """Note that a decorator of dataclasses has been applied at a depth of calls, and the attributes `before`."""
+        for made, cells in self._compared:
+            if made is cls:
+                cells.update({name: one for name, one in cls.cells.items() if one is not before.get(name, MISSING)})
+        if self._compared:
             self._applied.append((cls, depth, decorator, options))
 
     def follow_decorators(
@@ -133,17 +143,20 @@ class ClassChanges:
         libraries = any(isinstance(one, (Symbol, LibraryObject)) for one in decorators)
         result: Value = MISSING
         self._escaped.append(escaped)
+        self._compared.append((made, cells))
         try:
             result = run()
         finally:
             store.unwatch(changes)
             self._escaped.remove(escaped)
+            self._compared.pop()
             used = not escaped.isdisjoint(made.mro) or made.taint is not None or writes != self._writes or result is MISSING
             if used and not libraries:
                 self.doubts[place] = f"a decorator uses `{made.name}` in a way that may change its schema"
             elif result is made and not libraries:
-                applied = [(name, tuple(options.items())) for cls, at, name, options in self._applied[first:] if cls is made and at > depth]
-                told = _effect(made, cells, changes, tuple(applied[::-1]))
+                inner = [one for one in self._applied[first:] if one[0] is made and one[1] > depth]
+                applied = tuple((name, tuple(options.items())) for *_, name, options in reversed(inner))
+                told = _effect(made, cells, changes, applied)
             del self._applied[first:]
             self.decorated[place] = told if self.decorated.get(place, told) == told else None
         return result
@@ -168,15 +181,16 @@ def _is_same_part(now: Any, before: Any) -> bool:
     return now is before
 
 
-def _effect(made: Class, before: Mapping[str, Value], changes: State, applied: Any) -> Decorated:
-    """Return the effect on a class. What is noted under no name of Python is left out."""
+def _effect(made: Class, before: Mapping[str, Value], changes: State, applied: Any) -> Decorated | None:
+    """Return the effect on a class, but for what decorators of dataclasses do; `None` if its docstring is not known."""
     names = set[str]()
     for name in {**before, **made.cells}:
         value = made.cells.get(name, MISSING)
         changed = value is not before.get(name, MISSING) or _holds_changed(value, changes, 0)
         if changed and name != "__doc__" and not name.startswith(" "):
             names.add(name)
-    return Decorated(frozenset(names), made.cells.get("__doc__"), applied)
+    doc = made.cells.get("__doc__")
+    return Decorated(frozenset(names), doc, applied) if doc is WRITTEN or isinstance(doc, (str, type(None))) else None
 
 
 def _holds_changed(value: Value, changes: State, depth: int) -> bool:

@@ -27,6 +27,7 @@ from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import origin_of
 from toolc.analysis.library_models import library_fields
 from toolc.analysis.objects import fields, hooks, immutables
+from toolc.analysis.objects.enums import method_of_metaclass
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -56,6 +57,9 @@ _OPTIONAL = ("description", "title", "annotations", "icons", "meta", "outputSche
 
 CONTAINERS = frozenset({"collections.deque", "collections.OrderedDict", "collections.defaultdict"})
 """Classes of the standard library whose objects are containers of the heap."""
+
+METACLASSES = frozenset({"abc.ABCMeta", "enum.EnumMeta", "enum.EnumType", "pydantic.ModelMetaclass"})
+"""Metaclasses of libraries, which make a class as `type` does; what else they do is known of the classes themselves."""
 
 TYPE_ADAPTER = "pydantic.TypeAdapter"
 
@@ -164,6 +168,9 @@ class Library:
         found = self._vm.models.symbol(self._vm, f"{base.name}.{name}")
         if found is not MISSING:
             return BoundMethod(found, receiver) if isinstance(found, Native) else found
+        if base.name in METACLASSES and isinstance(receiver, Class):
+            found = method_of_metaclass(self._vm, receiver, name) if "enum" in receiver.traits else MISSING
+            return self._vm.attribute(self._vm.builtins["type"], name, MISSING) if found is MISSING else found
         if isinstance(receiver, Container) and base.name in CONTAINERS:
             return self._of_container(receiver, name)
         if name == "__init__" and "model" in self.traits(base.name) and isinstance(receiver, Instance):

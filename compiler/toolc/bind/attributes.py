@@ -27,6 +27,7 @@ from toolc.program import (
     Unknown,
     Value,
 )
+from toolc.qualified_names import ABOVE
 
 
 def attribute(value: Value, name: str, links: Links) -> Value:
@@ -107,21 +108,13 @@ def _doc(owner: DefinitionValue, links: Links) -> Value:
     return ConstantValue(docstrings.held_docstring(owner.stmt.doc, links.version("python")))
 
 
-_ABOVE = {
-    "enum.Enum": (), "enum.ReprEnum": ("enum.Enum",), "enum.IntEnum": ("builtins.int", "enum.ReprEnum", "enum.Enum"),
-    "enum.StrEnum": ("builtins.str", "enum.ReprEnum", "enum.Enum"), "builtins.str": (), "builtins.int": (), "builtins.dict": (),
-    "builtins.bytes": (), "builtins.bool": ("builtins.int",), "builtins.float": (), "builtins.list": (), "builtins.object": (),
-}  # fmt: skip
-"""Bases of classes of libraries (Python 3.11 to 3.14), without `object`."""
-
-
 def _order(owner: DefinitionValue, links: Links) -> Value:
     """The classes that attributes are looked up in, in order."""
     found: list[Value] = [owner]
     for cls in links.ancestors(owner):
-        if isinstance(cls, ExternalSymbol) and cls.name not in _ABOVE:
+        if isinstance(cls, ExternalSymbol) and cls.name not in ABOVE:
             return Unknown(f"what stands above `{cls.name}` is not known")
-        found += (cls, *(ExternalSymbol(name) for name in (_ABOVE[cls.name] if isinstance(cls, ExternalSymbol) else ())))
+        found += (cls, *(ExternalSymbol(name) for name in (ABOVE[cls.name] if isinstance(cls, ExternalSymbol) else ())))
     if any(isinstance(cls, Unknown) for cls in found):
         return Unknown(f"the bases of `{owner.stmt.name}` are not known")
     return SequenceValue("tuple", tuple(dict.fromkeys([*found, ExternalSymbol("builtins.object")])))

@@ -11,7 +11,6 @@ from toolc.analysis.doubts import Doubt
 from toolc.analysis.frame import Frame
 from toolc.analysis.harmless import CLASS_MAKERS
 from toolc.analysis.interpreter import supposing
-from toolc.analysis.lattice import same
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import classes, enums
 from toolc.analysis.protocol import Machine

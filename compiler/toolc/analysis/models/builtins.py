@@ -195,7 +195,7 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         case "__subclasses__":
             return Native("type.__subclasses__", lambda call: call.vm.new_list(list(vm.subclasses.get(owner, ()))))
         case "mro":
-            return Native("type.mro", lambda call: call.vm.new_list(list(attributes.order_of(vm, owner))))
+            return Native("type.mro", lambda call: classes.order_as_list(call.vm, owner))
         case "__init__" | "__new__" | "__setattr__" | "__init_subclass__" | "__getattribute__" | "__delattr__":
             return vm.builtins["object"].cells[name]
         case "fromkeys" if owner.library == "builtins.dict":

@@ -286,8 +286,10 @@ def _dataclass(call: Call) -> Value:
         cls = vm.plain(inner.args[0])
         if not isinstance(cls, Class):
             return inner.args[0]
-        vm.class_changes.note_dataclass(cls, len(vm.calls), decorator, options)
-        return fields.decorate(vm, cls, options)
+        before = dict(cls.cells)
+        made = fields.decorate(vm, cls, options)
+        vm.class_changes.note_dataclass(cls, before, len(vm.calls), decorator, options)
+        return made
 
     if call.args and isinstance(vm.plain(call.args[0]), Class):
         return decorate(call, call.kwargs)

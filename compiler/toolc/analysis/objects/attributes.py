@@ -305,19 +305,6 @@ def is_inherited(owner: Value, name: str) -> bool:
 # --- classes, functions, modules --------------------------------------------------------------------------------------
 
 
-def order_of(vm: Machine, owner: Class) -> tuple[Value, ...]:
-    """The method resolution order that programs see: it ends with `object`."""
-    root = vm.builtins["object"]
-    ends = owner is root or owner.mro[-1] is root
-    return owner.mro if ends else (*owner.mro, root)
-
-
-def bases_of_object(vm: Machine, owner: Class) -> tuple[Value, ...]:
-    """The bases of a class that names none."""
-    root = vm.builtins["object"]
-    return () if owner is root else (root,)
-
-
 def of_class(vm: Machine, owner: Class, name: str) -> Value:
     """`type.__getattribute__`: the class and its bases, then its metaclass."""
     match name:
@@ -326,11 +313,11 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         case "__qualname__":
             return owner.cells.get(name, owner.qualname)
         case "__mro__":
-            return order_of(vm, owner)
+            return classes.order_of(vm, owner)
         case "__bases__":
-            return owner.bases or bases_of_object(vm, owner)
+            return owner.bases or classes.bases_of_object(vm, owner)
         case "__base__":
-            return next(iter(owner.bases or bases_of_object(vm, owner)), None)
+            return next(iter(owner.bases or classes.bases_of_object(vm, owner)), None)
         case "__dict__":
             return Namespace(owner) if not owner.library else Unknown(vm.doubt("TC205", f"what `{owner.name}` holds"))
         case "__class__":

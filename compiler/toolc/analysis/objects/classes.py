@@ -43,6 +43,7 @@ from toolc.analysis.values import (
     Value,
 )
 from toolc.code import ClassDef
+from toolc.qualified_names import ABOVE
 
 
 def metaclass_of(bases: tuple[Value, ...], given: Value) -> Value:
@@ -480,3 +481,32 @@ def is_subclass(vm: Machine, cls: Value, of: Value) -> bool | Doubt:
     if isinstance(cls, (Function, str, int, type(None), Instance)):
         raise Raised("TypeError")
     return vm.doubt("TC205", "whether it is a subclass is not known")
+
+
+def order_of(vm: Machine, owner: Class) -> Value:
+    """The method resolution order that programs see: it ends with `object`. Unknown where a class of a library is not known."""
+    found: dict[Value, None] = {}
+    for one in owner.mro:
+        found.pop(one, None)
+        found[one] = None
+        if isinstance(one, Symbol) and one.name not in ABOVE:
+            return Unknown(vm.doubt("TC205", f"what stands above `{one.name}` is not known"))
+        for name in ABOVE[one.name] if isinstance(one, Symbol) else ():
+            base = vm.builtins.get(name.removeprefix("builtins."), Symbol(name))
+            found.pop(base, None)
+            found[base] = None
+    root = vm.builtins["object"]
+    found.pop(root, None)
+    return (*found, root)
+
+
+def bases_of_object(vm: Machine, owner: Class) -> tuple[Value, ...]:
+    """The bases of a class that names none."""
+    root = vm.builtins["object"]
+    return () if owner is root else (root,)
+
+
+def order_as_list(vm: Machine, owner: Class) -> Value:
+    """`owner.mro()`."""
+    found = order_of(vm, owner)
+    return found if isinstance(found, Unknown) else vm.new_list(list(found))

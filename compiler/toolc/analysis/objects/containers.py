@@ -209,13 +209,10 @@ def any_element(vm: Machine, value: Value, reason: str) -> Value:
 
 def _class_item(vm: Machine, owner: Class, key: Value) -> Value:
     """`Color["RED"]` of an enum, `__class_getitem__`, else type arguments, which change nothing about the class."""
-    if "enum" in owner.traits and isinstance(key, str):
-        members = dict(vm.enum_members(owner, aliases=True))
-        if key not in members:
-            raise Raised("KeyError", key_error(vm, key))
-        return members[key]
     if isinstance(owner.meta, Class) and isinstance(owner.meta.find("__getitem__"), Function):
         return vm.call(owner.meta.find("__getitem__"), (owner, key), {})
+    if "enum" in owner.traits and isinstance(key, str):
+        return enums.member_by_name(owner, key)
     own = owner.find("__class_getitem__")
     if own is not MISSING:
         function = own.function if isinstance(own, Descriptor) else own
@@ -378,8 +375,8 @@ def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterato
     if isinstance(value, bytes):
         return iter(value)
     if isinstance(value, Class):
-        if isinstance(value.meta, Class) and isinstance(own := value.meta.find("__iter__"), Function):
-            return iterate(vm, vm.call(own, (value,), {}))
+        if (own := classes.by_metaclass(vm, value, "__iter__")) is not MISSING:
+            return iterate(vm, own)
         if "enum" in value.traits:
             return iter([member for _, member in vm.enum_members(value)])
     if isinstance(value, Instance):

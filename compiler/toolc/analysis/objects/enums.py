@@ -125,6 +125,26 @@ def _is_combined(member: Instance) -> bool:
     return value is not None and value.bit_count() != 1
 
 
+def member_by_name(cls: Class, name: Value) -> Value:
+    """`Color["RED"]`."""
+    found = dict(members(cls, aliases=True)).get(name, MISSING) if isinstance(name, str) else MISSING
+    if found is MISSING:
+        raise Raised("KeyError")
+    return found
+
+
+def method_of_metaclass(vm: Machine, cls: Class, name: str) -> Value:
+    """A method of `EnumType`, as a metaclass below it calls it; MISSING for any other name."""
+    match name:
+        case "__iter__":
+            return Native("enum.EnumType.__iter__", lambda call: vm.new_list([member for _, member in members(cls)]))
+        case "__getitem__":
+            return Native("enum.EnumType.__getitem__", lambda call: member_by_name(cls, vm.plain(call.args[0])))
+        case "__len__":
+            return Native("enum.EnumType.__len__", lambda call: len(members(cls)))
+    return MISSING
+
+
 def member_by_value(vm: Machine, cls: Class, call: Call) -> Value:
     """`Color("red")`, or the functional form `Enum("Color", names)`."""
     if len(call.args) != 1:

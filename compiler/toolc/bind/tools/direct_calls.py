@@ -135,7 +135,7 @@ class DirectCalls:
             raise NotFollowed(f"`{function.name}` has a decorator that toolc does not follow")
         return function if bound is MISSING else bound
 
-    # --- from constants to objects ---------------------------------------------------------------------------------------------
+    # --- from constants to objects -------------------------------------------------------------------------------------------
 
     def _as_object(self, value: Any, depth: int = 0) -> Any:
         """Return a constant, or a value of the linker, as an object of the heap. Raises `NotFollowed`."""
@@ -236,7 +236,7 @@ class DirectCalls:
             raise NotFollowed("an argument of it is not followed")
         return self._vm.call(self._as_object(callee, depth + 1), tuple(args), kwargs)
 
-    # --- and back --------------------------------------------------------------------------------------------------------------
+    # --- and back ------------------------------------------------------------------------------------------------------------
 
     def _as_constant(self, value: Any) -> Any:
         """Return an object as a constant, or as what it stands for. Raises `NotFollowed`."""

@@ -55,8 +55,10 @@ def _whole(value: Value, program: Program) -> Value:
     if not isinstance(value, CallResult) or value.callee != ExternalSymbol("functools.partial") or not value.args:
         return value
     inner = program.evaluate(value.args[0].value, value.scope)
+    if not isinstance(inner, ExternalSymbol):
+        return Unknown("it is a function with some of its arguments")
     named = all(arg.name is not None and not arg.star for arg in value.args[1:])
-    return structs.replace(value, callee=inner, args=value.args[1:]) if named and isinstance(inner, ExternalSymbol) else value
+    return structs.replace(value, callee=inner, args=value.args[1:]) if named else value
 
 
 def _run(cls: DefinitionValue, program: Program) -> tuple[Value, ...] | None:

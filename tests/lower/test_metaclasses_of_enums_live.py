@@ -42,12 +42,12 @@ class Any(Enum, metaclass=Called):
 """
 
 EXACT = {
+    "a loop": "class M(BaseModel):\n    a: list[str] = [one.value for one in Element]",
+    "a list of them": "class M(BaseModel):\n    a: list[Element] = list(Element)",
     "all members count": "class M(BaseModel):\n    a: Color\n    b: Element = Element.T\n    c: Any",
 }
 
 DECLINED = {
-    "a loop": "class M(BaseModel):\n    a: list[str] = [one.value for one in Element]",
-    "a list of them": "class M(BaseModel):\n    a: list[Element] = list(Element)",
     "a member by its name": "class M(BaseModel):\n    a: Color = Color['red']",
     "a member by its value": "class M(BaseModel):\n    a: Any = Any('b')",
     "a metaclass that describes": "class Told(EnumMeta):\n    def __init__(cls, *args):\n        cls.__doc__ = 'x'\nclass M(Enum, metaclass=Told):\n    A = 1",

@@ -4,7 +4,8 @@ from typing import Any
 
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.lattice import same
-from toolc.analysis.states import is_as_before, parts_of
+from toolc.analysis.protocol import Machine
+from toolc.analysis.states import inputs_in, is_as_before, parts_of
 from toolc.analysis.values import MISSING, Unknown, Value
 
 _Key = tuple[str, int, int]
@@ -17,8 +18,10 @@ class CallValues:
     def __init__(self) -> None:
         self._values: dict[_Key, tuple[Value, tuple[Any, ...]]] = {}
 
-    def note(self, key: _Key, value: Value) -> None:
-        """Note the value of an expression, with its state if it is a container."""
+    def note(self, vm: Machine, key: _Key, value: Value) -> None:
+        """Note the value of an expression, with its state if it is a container. One that depends on inputs is not known."""
+        if inputs := inputs_in(vm, value):
+            value = Unknown(vm.doubt("TC205", f"it depends on {' and '.join(sorted(inputs))}"))
         known, _ = self._values.get(key, (value, ()))
         if not same(known, value):
             value = Unknown(Doubt("TC205", "this expression gives several values"))

@@ -400,15 +400,14 @@ def linearize(cls: Class) -> tuple[Value, ...]:
 
 class Instance(Obj):
     """An instance of a class. `native` is what a model keeps beside the cells; `site` where it was made, with its arguments;
-    `made_as` its parts behind that, of an object with fields (`states.parts_of`)."""
+    `made_as` its parts behind that, of an object with fields."""
 
     __slots__ = ("cls", "made_as", "native", "site")
 
     def __init__(self, cls: Class, site: "Site | None" = None) -> None:
         super().__init__()
         self.cls, self.site = cls, site
-        self.native: Any = None
-        self.made_as: tuple[Value, ...] | None = None
+        self.native, self.made_as = cast("Any", None), cast("tuple[Any, ...] | None", None)
 
     def save(self) -> tuple[Any, ...]:
         return self.cells.copy(), self.taint, self.native, self.cls

@@ -144,7 +144,7 @@ def _run_calls(vm: Machine, parts: list[Any], frame: Frame) -> Generator[Value, 
         if isinstance(vm.evaluate(part.func, frame), (Symbol, Unknown, LibraryObject)):
             continue
         run.append(part)
-        vm.call_values.note((frame.module.name, part.at, part.end), vm.plain(vm.evaluate(part, frame)))
+        vm.call_values.note(vm, (frame.module.name, part.at, part.end), vm.evaluate(part, frame))
     return run
 
 

@@ -180,7 +180,7 @@ def _call(vm: Machine, expr: Call, frame: Frame, name: str) -> Value:
         vm.notes.append(Doubt("TC233", reason, place))
     value = vm.call(callee, args, kwargs, place, name=name)
     if frame.scope.function is None and isinstance(callee, (Function, BoundMethod, Native, Class, Partial)):
-        vm.call_values.note((frame.module.name, expr.at, expr.end), vm.plain(value))
+        vm.call_values.note(vm, (frame.module.name, expr.at, expr.end), value)
     return value
 
 
@@ -333,7 +333,7 @@ def _await(vm: Machine, expr: Await, frame: Frame, name: str) -> Value:
 def _comprehension(vm: Machine, expr: Comprehension, frame: Frame, name: str) -> Value:
     value = loops.comprehend(vm, expr, frame)
     if frame.scope.function is None:
-        vm.call_values.note((frame.module.name, expr.at, expr.end), value)
+        vm.call_values.note(vm, (frame.module.name, expr.at, expr.end), value)
     return value
 
 

@@ -175,6 +175,11 @@ def instantiate(vm: Machine, cls: Class, call: Call) -> Value:
     return native
 
 
+_WITH_FIELDS = ("model", "dataclass")
+_WITHOUT_METHODS = frozenset({"pydantic.BaseModel", "pydantic.RootModel", "typing.Generic", "abc.ABC", "builtins.object"})
+"""Classes of libraries above those whose objects are data alone; others, such as tools, are more than their fields."""
+
+
 def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     """`type.__call__`: `__new__`, then `__init__` of what it gives."""
     if "enum" in cls.traits:
@@ -194,7 +199,7 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     else:
         made = allocate(vm, cls, call, call.args)
     initialise(vm, made, call)
-    if isinstance(made, Instance) and not cls.traits.isdisjoint(("model", "dataclass")):
+    if isinstance(made, Instance) and not cls.traits.isdisjoint(_WITH_FIELDS) and _WITHOUT_METHODS.issuperset(cls.symbols()):
         made.made_as = parts_of(made)
     hooks.may_run_special(vm, made)
     return made

@@ -14,6 +14,7 @@ from toolc.analysis.effects import walk
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.definitions import make_function
 from toolc.analysis.interpreter.machine import Interpreter
+from toolc.analysis.states import inputs_in
 from toolc.analysis.values import (
     MISSING,
     SCALARS,
@@ -78,6 +79,8 @@ class DirectCalls:
         if owner is not None:
             callee = BoundMethod(callee, self._as_object(owner))
         result = self._vm.call(callee, tuple(given), {})
+        if inputs := inputs_in(self._vm, (result, *given)):
+            raise NotFollowed(f"it depends on {' and '.join(sorted(inputs))}")
         for argument, one in zip(arguments, given, strict=True):
             if isinstance(argument, (list, dict)):
                 _replace(argument, self._as_constant(one))
@@ -107,12 +110,12 @@ class DirectCalls:
         if not found and isinstance(function, Thunk) and not any(one.node.kind == "def" for one in function.scope.within):
             found = self._lambda(*place)
         if len(found) > 1 and isinstance(given, DefinitionValue) and given.node.kind == "class":
-            held = {id(_unbound(one)) for one in self._class(given).cells.values()}
+            held = {id(_function_inside(one)) for one in self._class(given).cells.values()}
             found = [one for one in found if id(one) in held]
         if len(found) != 1:
             reason = "is made several times" if found else "is not followed"
             raise NotFollowed(f"`{name}` {reason}")
-        return self._decorated(found[0])
+        return self._after_decorators(found[0])
 
     def _lambda(self, module: str, at: int) -> list[Function]:
         """The function of a lambda outside functions that was not executed, as those in annotations are not."""
@@ -124,10 +127,10 @@ class DirectCalls:
         frame = Frame(loaded.scope, loaded)
         return [make_function(self._vm, node, frame, "<lambda>")]
 
-    def _decorated(self, function: Function) -> Any:
-        """What the name of a function is bound to, without what binds it to its class."""
+    def _after_decorators(self, function: Function) -> Any:
+        """The value that the name of a function is bound to, without what binds it to its class."""
         scope = function.owner if function.owner is not None else function.scope
-        bound = _unbound(scope.cells.get(function.name, MISSING))
+        bound = _function_inside(scope.cells.get(function.name, MISSING))
         decorators = getattr(getattr(function.node, "header", None), "decorators", ())
         if bound is function or not decorators:
             return function
@@ -165,7 +168,7 @@ class DirectCalls:
             case ExternalSymbol(name):
                 return self._symbol(name)
             case CallResult():
-                return self._made(value, depth)
+                return self._instance(value, depth)
             case _ if isinstance(value, SCALARS):
                 return value
         raise NotFollowed("an argument of it is not followed")
@@ -218,7 +221,7 @@ class DirectCalls:
             return self._vm.builtins[last]
         return self._vm.library.member(Symbol(owner), last) if dot else Symbol(name)
 
-    def _made(self, value: CallResult, depth: int) -> Any:
+    def _instance(self, value: CallResult, depth: int) -> Any:
         """An instance that a call of the program makes; the type that a hook is asked about."""
         args, kwargs = [], {}
         for arg in value.args:
@@ -267,8 +270,8 @@ def _source(args: list[Any]) -> Any:
     return Subscript(cls, tuple(each)) if each else cls
 
 
-def _unbound(value: Any) -> Any:
-    """What a class method or static method is made of."""
+def _function_inside(value: Any) -> Any:
+    """The function of a class method or static method."""
     while isinstance(value, Descriptor) and value.kind in ("classmethod", "staticmethod"):
         value = value.function
     return value

@@ -83,9 +83,9 @@ class Executed:
         if told is None:
             return None
         doc = ConstantValue(told.doc) if isinstance(told.doc, (str, type(None))) else Unknown("its docstring is not known")
-        return ClassDecoration(doc, told.names, tuple(self._applied(*one) for one in told.applied))
+        return ClassDecoration(doc, told.names, tuple(self._dataclass_decorator(*one) for one in told.applied))
 
-    def _applied(self, name: str, options: tuple[tuple[str, Any], ...]) -> Value:
+    def _dataclass_decorator(self, name: str, options: tuple[tuple[str, Any], ...]) -> Value:
         """The decorator of dataclasses that a function has applied, with its keywords."""
         args = tuple(Argument(key, ValueExpr(0, 0, self._convert.value(one))) for key, one in options)
         return CallResult(ExternalSymbol(name), args, ProgramPoint(""), 0, 0) if args else ExternalSymbol(name)

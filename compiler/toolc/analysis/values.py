@@ -7,7 +7,7 @@ which carries the `Doubt` that says why. `Maybe` stands in cells and containers 
 
 from collections.abc import Callable, Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from toolc.analysis.doubts import Doubt, Guard, Place, UnknownOrder, order_depends_on, stronger_doubt
 from toolc.code import ClassDef, FunctionDef, LambdaExpr, Suite

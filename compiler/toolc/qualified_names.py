@@ -263,3 +263,6 @@ ABOVE = {
     "abc.ABC": (), "typing.Protocol": ("typing.Generic",),
 }  # fmt: skip
 """Bases of classes of libraries (Python 3.11 to 3.14), without `object`."""
+
+VERSIONS = frozenset({"pydantic.VERSION", "pydantic.__version__", "fastmcp.__version__"})
+"""Variables that hold the version of their distribution."""

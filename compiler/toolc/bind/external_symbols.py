@@ -6,7 +6,7 @@ import string
 from toolc.bind.links import Links
 from toolc.program import ConstantValue, ExternalSymbol, Value
 from toolc.python_versions import version_info
-from toolc.qualified_names import canonical
+from toolc.qualified_names import VERSIONS, canonical
 
 _LEVELS = {"CRITICAL": 50, "FATAL": 50, "ERROR": 40, "WARNING": 30, "WARN": 30, "INFO": 20, "DEBUG": 10, "NOTSET": 0}
 _TEXTS = ("ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits", "punctuation")
@@ -31,6 +31,6 @@ def external_value(spelled: str, links: Links) -> Value:
         return ConstantValue(CONSTANTS[name])
     if name == "sys.version_info":
         return ConstantValue(version_info(links.version("python")))
-    if name == "pydantic.VERSION" and (version := links.version("pydantic")):
+    if name in VERSIONS and (version := links.version(name.partition(".")[0])):
         return ConstantValue(version)
     return ExternalSymbol(name, "" if name == spelled else spelled)

@@ -14,6 +14,7 @@ from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, Maybe, Native, Symbol, Unknown, Value
 from toolc.python_versions import version_info
+from toolc.qualified_names import VERSIONS
 
 _CONSTANTS: dict[str, Value] = {
     "typing.TYPE_CHECKING": False, "os.sep": "/", "string.ascii_lowercase": "abcdefghijklmnopqrstuvwxyz",
@@ -31,6 +32,8 @@ def symbol(vm: Machine, dotted: str) -> Value:
     if dotted == "sys.version_info":
         unknown = Unknown(vm.doubt("TC205", "the release of the Python that runs this is not known"))
         return (*version_info(vm.modules.version("python"))[:2], unknown, unknown, unknown)
+    if dotted in VERSIONS and (version := vm.modules.version(dotted.partition(".")[0])):
+        return version
     found = _CONSTANTS.get(dotted, MISSING)
     return _own_name(dotted) if found is MISSING and dotted.endswith("name__") else found
 

@@ -153,3 +153,60 @@ def test_a_file_that_says_nothing_of_a_framework_is_read(environment, toolc) -> 
     """Neither its name nor its text has a word of the framework in it."""
     environment({"src/run.py": "from serverkit import shared\n\nserver = shared\n"})
     assert {one["name"] for one in listed(toolc, "src")} == {"ping"}
+
+
+MODELS = {
+    f"{SITE}/shopkit/__init__.py": "raise SystemExit\n",
+    f"{SITE}/shopkit/names.py": "PREFIX = 'x-'\ndef to_kebab(name): return PREFIX + name.replace('_', '-')\n",
+    f"{SITE}/shopkit/models.py": """
+        from pydantic import BaseModel, ConfigDict
+        from pydantic_core import core_schema
+
+        from .names import to_kebab
+
+
+        def words(count):
+            return [f"w{number}" for number in range(count)]
+
+
+        class Code(str):
+            @classmethod
+            def __get_pydantic_core_schema__(cls, source, handler):
+                return core_schema.no_info_after_validator_function(cls, core_schema.str_schema(min_length=len(words(3))))
+
+
+        class Order(BaseModel):
+            model_config = ConfigDict(alias_generator=to_kebab, json_schema_extra=lambda schema: schema.update(title="Ordered"))
+            order_code: Code
+            tags: list[str] = words(2)
+    """,
+    "server.py": """
+        from mcp.server.fastmcp import FastMCP
+        from shopkit.models import Order
+
+        mcp = FastMCP("shop")
+
+
+        @mcp.tool()
+        def order(order: Order) -> str:
+            return ""
+    """,
+}
+
+
+def test_functions_of_installed_packages_that_pydantic_calls(write, here: Path, toolc) -> None:
+    """They are executed with their modules; a package around them, which imports much, is not."""
+    write({path: textwrap.dedent(text) for path, text in MODELS.items()})
+    (tool,) = listed(toolc, "--python", ".venv")
+    assert (tool["fidelity"], tool["input_schema"]["$defs"]["Order"]) == (  # type: ignore[index]
+        "exact",
+        {
+            "properties": {
+                "x-order-code": {"minLength": 3, "title": "X-Order-Code", "type": "string"},
+                "x-tags": {"default": ["w0", "w1"], "items": {"type": "string"}, "title": "X-Tags", "type": "array"},
+            },
+            "required": ["x-order-code"],
+            "title": "Ordered",
+            "type": "object",
+        },
+    )

@@ -1,10 +1,10 @@
 """Calls beside the program: executed on its heap, and rolled back."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from toolc.analysis.budget import Exhausted
-from toolc.analysis.drivers import restore
+from toolc.analysis.drivers import forgetting, restore
 from toolc.analysis.interpreter.machine import NOWHERE, Interpreter
 from toolc.analysis.signals import Raised
 from toolc.deep_calls import run_deep
@@ -21,13 +21,13 @@ class NotFollowed(Exception):
 
 def run_aside(vm: Interpreter, steps: int, work: Callable[[], T]) -> T:
     """Return the result of work on the heap, which is afterwards as before. Raises `NotFollowed`."""
-    kept = [(one, len(one)) for one in _lists(vm)]
+    kept = [(one, len(one)) for one in (vm.functions, vm.instances, vm.classes)]
     state = vm.place, vm.frame, vm.catching, vm.import_caught, vm.landing
     level, guards = vm.store.level, len(vm.guards)
     vm.place, vm.catching, vm.import_caught, vm.landing = NOWHERE, 0, False, None
     vm.store.open()
     try:
-        with vm.budget.allowance(STEPS + steps, FORKS):
+        with forgetting(vm), vm.budget.allowance(STEPS + steps, FORKS):
             return run_deep(work)
     except Raised as raised:
         raise NotFollowed(f"it raises {raised.name}") from None
@@ -46,8 +46,3 @@ def run_aside(vm: Interpreter, steps: int, work: Callable[[], T]) -> T:
         vm.place, vm.frame, vm.catching, vm.import_caught, vm.landing = state
         for one, length in kept:
             del one[length:]
-
-
-def _lists(vm: Interpreter) -> tuple[list[Any], ...]:
-    """The lists to which an execution adds what it finds."""
-    return vm.notes, vm.events, vm.left_out, vm.mains, vm.functions, vm.instances, vm.classes, vm.shadowed

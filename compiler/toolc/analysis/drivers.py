@@ -49,6 +49,7 @@ from toolc.source import SourceFile
 from toolc.timings import counts
 
 STEPS, MODULE_FORKS = 400_000, 8_000  # of one module and what it imports, or one entry point
+FEW_STEPS = 60_000  # of one module of an installed package, of which single functions are called
 ALLOWANCE = 40_000  # steps of one function without a known caller
 FORKS = 1_000  # undecided conditions in it
 _MAKERS = frozenset({"FastMCP", "MCPServer"})
@@ -85,21 +86,33 @@ def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         vm.notes.append(vm.doubt("TC217", "the program takes more steps than toolc follows"))
 
 
-def execute_module(vm: Interpreter, source: SourceFile) -> Module | None:
-    """Execute a module and what it imports, and nothing else of the program; `None` if it cannot be read."""
+def execute_beside(vm: Interpreter, source: SourceFile, steps: int) -> Module | None:
+    """Execute a module and what it imports, and keep nothing that is found of it; `None` if it cannot be read."""
     module = vm.modules.load(source)
     if module is not None and module.state == "new":
-        with _counting(vm):
-            _execute(vm, module)
+        with _counting(vm), forgetting(vm):
+            _execute(vm, module, steps)
     return module
+
+
+@contextmanager
+def forgetting(vm: Interpreter) -> Iterator[None]:
+    """Within, what an execution finds is not kept."""
+    lists: tuple[list[Any], ...] = (vm.notes, vm.events, vm.left_out, vm.mains, vm.shadowed)
+    kept = [(one, len(one)) for one in lists]
+    try:
+        yield
+    finally:
+        for one, length in kept:
+            del one[length:]
 
 
 OTHERS = 2
 
 
-def _execute(vm: Interpreter, module: Module) -> None:
+def _execute(vm: Interpreter, module: Module, steps: int = STEPS) -> None:
     """Run a module, its packages first, and what they import; if the budget ends it, all its names become unknown."""
-    with vm.budget.allowance(STEPS, MODULE_FORKS):
+    with vm.budget.allowance(steps, MODULE_FORKS):
         _attempt(vm, lambda: vm.modules.import_module(vm, module.name, None))
         _attempt(vm, lambda: vm.execute(module))
     for one in vm.modules.loaded.values():

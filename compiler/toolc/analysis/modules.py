@@ -53,6 +53,7 @@ class Modules:
     ) -> None:
         self._sources, self._reader, self._frameworks, self._extended = sources, reader, frameworks, extended
         self.loaded: dict[str, Module] = {}
+        self._opened = set[str]()  # installed packages whose modules are executed
         self._found: dict[tuple[str, str], SourceFile | None] = {}
         self.aside: list[tuple[int, int]] = []  # the events of installed packages while they are imported: from, to
 
@@ -61,8 +62,16 @@ class Modules:
         return name.partition(".")[0] in self._frameworks
 
     def is_executed(self, source: SourceFile) -> bool:
-        """Return `True` if a file is executed: one of the program, or of an installed package that may register tools."""
-        return self.is_own(source) or self._sources.requires(source.module, self._extended)
+        """Return `True` if a file is executed: one of the program, or of an installed package that may register tools.
+
+        So is a module of a package that was opened, but not the packages around it, which import much that nobody asks for.
+        """
+        opened = not source.package and source.module.partition(".")[0] in self._opened
+        return opened or self.is_own(source) or self._sources.requires(source.module, self._extended)
+
+    def open_package(self, source: SourceFile) -> None:
+        """Execute modules of an installed package from here on when one of them imports another."""
+        self._opened.add(source.module.partition(".")[0])
 
     def is_own(self, source: SourceFile) -> bool:
         """Return `True` if a file is part of the program."""

@@ -5,10 +5,13 @@ Takes the `Sources` that `discover` found, the `Reader` that reads them, and the
 
 from collections.abc import Mapping
 
+from toolc.analysis.interpreter.machine import Interpreter
+from toolc.analysis.modules import Modules
 from toolc.bind.linker import Linker
 from toolc.bind.modules import ModuleLoader
 from toolc.bind.tools.collect_tools import declarations
-from toolc.bind.tools.executed import execute_on_demand
+from toolc.bind.tools.convert import Converter
+from toolc.bind.tools.executed import Executed
 from toolc.bind.tools.registration_table import known_names
 from toolc.interfaces import Reader, Sources
 from toolc.systems.base import System
@@ -25,5 +28,5 @@ def bind(sources: Sources, reader: Reader, systems: Mapping[str, System]) -> Lin
     library = ModuleLoader(sources, reader, frameworks=bool(systems))
     linker = Linker(library, reader, known_names(systems), lambda linker: declarations(linker, systems))
     if not systems:
-        linker.executed = execute_on_demand(linker)
+        linker.executed = Executed(Interpreter(Modules(library.sources, reader)), Converter(linker), linker, has_run=False)
     return linker

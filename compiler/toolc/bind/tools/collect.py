@@ -215,7 +215,8 @@ class Collector:
         run(self.vm, sources)
         self._ownership = Ownership(self.vm, self._linker.library)
         self._schemas.forget()
-        self._linker.executed, self._linker.answers = Executed(self.vm, self._convert, self._linker), self._answered.of
+        self._linker.executed = Executed(self.vm, self._convert, self._linker, has_run=True)
+        self._linker.answers = self._answered.of
         for fault, place in self.vm.faults:
             self._say(internal(fault, self._span(place) or Span(sources[0].path)))
         for event in self._of_program():

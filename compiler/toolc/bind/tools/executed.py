@@ -3,12 +3,11 @@
 Takes an analysis and the converter of its values, answers the linker. For types alone a module is executed when it is needed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from toolc.analysis.drivers import execute_module
+from toolc.analysis.drivers import FEW_STEPS, STEPS, execute_beside
 from toolc.analysis.interpreter.machine import Interpreter
-from toolc.analysis.modules import Modules
 from toolc.analysis.states import is_changed
 from toolc.analysis.values import MISSING, Instance, Maybe, Module
 from toolc.bind.linker import Linker
@@ -36,17 +35,17 @@ _CHANGED = r"model_rebuild|model_fields\b|__pydantic_|model_config\b(?!\s*[:=])"
 
 
 class Executed:
-    """The modules of one analysis. `execute` executes one that is not yet; without it there are those alone that have run."""
+    """The modules of one analysis. `has_run`: those of the program have been executed; else each is when it is asked for.
 
-    def __init__(
-        self,
-        vm: Interpreter,
-        convert: Converter,
-        linker: Linker,
-        execute: Callable[[str], Module | None] | None = None,
-    ) -> None:
-        self._vm, self._convert, self._linker, self._execute = vm, convert, linker, execute
-        self._calls = DirectCalls(vm, linker, self._module)
+    A module of an installed package is executed when one of its functions is called. Executing is charged to the file that asks:
+    it gets as many seconds more as it has, once, and some for each module.
+    """
+
+    def __init__(self, vm: Interpreter, convert: Converter, linker: Linker, has_run: bool) -> None:
+        self._vm, self._convert, self._linker, self._has_run = vm, convert, linker, has_run
+        self._calls = DirectCalls(vm, linker, lambda name: self._module(name, installed=True))
+        self._asked = set[tuple[str, bool]]()
+        self._aborted = False  # in the middle of a module: what the heap holds is no state of the program
 
     def variable(self, module: str, name: str) -> Value | None:
         """Return the final value of a module's variable that a single statement binds; `None` if it is not known."""
@@ -68,7 +67,7 @@ class Executed:
 
     def call_value(self, module: str, at: int, end: int) -> Value | None:
         """Return what a call or comprehension outside functions, or a call in an annotation, gave; `None` if not known."""
-        self._module(module)
+        self._module(module, installed=True)
         found = self._convert.value(self._vm.call_values.find((module, at, end)))
         return None if isinstance(found, Unknown) else found
 
@@ -92,7 +91,7 @@ class Executed:
 
     def member_value(self, enum: DefinitionValue, name: str) -> Value | None:
         """Return the value of a member of an enum; `None` if it is not known."""
-        self._module(enum.module)
+        self._module(enum.module, installed=True)
         known = self._vm.class_changes.completed.get((enum.module, enum.node.at))
         member = known[0].cells.get(name) if known is not None else None
         if known is None or known[0].taint is not None or not isinstance(member, Instance):
@@ -124,36 +123,27 @@ class Executed:
 
     def _module_if(self, module: str, words: Sequence[str], pattern: str) -> None:
         """Execute a module, unless no file of its top-level package says something that a class may be changed with."""
-        if self._execute is not None and self._linker.library.texts(module.partition(".")[0], words, pattern):
+        if not self._has_run and self._linker.library.texts(module.partition(".")[0], words, pattern):
             self._module(module)
 
-    def _module(self, name: str) -> Module | None:
-        loaded = self._vm.modules.loaded.get(name)
-        if self._execute is not None and (loaded is None or loaded.state == "new"):
-            return self._execute(name)
-        return None if loaded is None or loaded.state == "new" else loaded
-
-
-def execute_on_demand(linker: Linker) -> Executed:
-    """The modules of a program of which nothing has run: each is executed when it is first asked for.
-
-    Executing is charged to the file that asks; it gets as many seconds more as it has, once, and some for each module.
-    """
-    vm = Interpreter(Modules(linker.library.sources, linker.reader))
-    asked = set[str]()
-    aborted = False  # in the middle of a module: what the heap holds is no state of the program
-
-    def execute(name: str) -> Module | None:
-        nonlocal aborted
-        source = None if aborted or name in asked else vm.modules.find(name)
-        if source is None or not vm.modules.is_own(source):
+    def _module(self, name: str, installed: bool = False) -> Module | None:
+        """Return a module that has been executed, or is executed now; `None` for any other."""
+        modules = self._vm.modules
+        loaded = modules.loaded.get(name)
+        if loaded is not None and loaded.state != "new":
+            return loaded
+        source = None if self._aborted or (name, installed) in self._asked else modules.find(name)
+        if source is None:
             return None
-        asked.add(name)
-        extend(IMPORTED if vm.modules.loaded else source.limits.seconds)
+        self._asked.add((name, installed))
+        own = modules.is_own(source)
+        if not (installed or own) or (own and self._has_run):
+            return None
+        extend(IMPORTED if modules.loaded else source.limits.seconds)
+        if not own:
+            modules.open_package(source)
         try:
-            return run_deep(lambda: execute_module(vm, source))
+            return run_deep(lambda: execute_beside(self._vm, source, STEPS if own else FEW_STEPS))
         except CpuBudgetExceeded:
-            aborted = True
+            self._aborted = True
             raise
-
-    return Executed(vm, Converter(linker), linker, execute)

@@ -44,7 +44,7 @@ from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
 from toolc.limits import CpuBudgetExceeded
-from toolc.module import Call, Const, Name
+from toolc.module import Assign, Call, Const, Import, ImportFrom, Name
 from toolc.source import SourceFile
 from toolc.timings import counts
 
@@ -123,14 +123,26 @@ def _start(module: Module) -> int:
 
 def _mains(vm: Interpreter) -> None:
     """`if __name__ == "__main__"`, as the end of its module."""
-    done = 0
-    while done < len(vm.mains):
-        body, frame = vm.mains[done]
-        done += 1
+    while vm.entry < len(vm.mains):
+        body, frame = vm.mains[vm.entry]
+        vm.entry += 1
         if vm.modules.is_own(frame.module.source):
+            _keep_for_importers(frame.module, body)
             running = partial(drive, vm.run_suite(body, frame))
             with vm.budget.allowance(STEPS, MODULE_FORKS):  # what is left is for the answers of handlers, and uncalled code
                 _attempt(vm, _report_exceptions(vm, "the program", running))
+    vm.entry = 0
+
+
+def _keep_for_importers(module: Module, body: code.Suite) -> None:
+    """The module `__main__` is another than the one that is imported: what its block binds, importers do not see."""
+    for statement in body:
+        bound: Iterable[str] = ()
+        if isinstance(statement, (Import, ImportFrom)):
+            bound = [alias or name.partition(".")[0] for name, alias in statement.names]
+        elif isinstance(statement, Assign):
+            bound = [one.id for one in statement.targets if isinstance(one, Name)]
+        module.imported.update({name: module.cells[name] for name in bound if name in module.cells})
 
 
 def _report_exceptions(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:

@@ -9,6 +9,8 @@ from functools import partial
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
+    CONTRIBUTED,
+    DEFINING,
     CALM_PATH_METHODS,
     CLASS_MAKERS,
     FILE_FUNCTIONS,
@@ -399,17 +401,7 @@ class Library:
 
     def _is_frameworks(self, name: str) -> bool:
         root = name.partition(".")[0]
-        return self._vm.modules.is_framework(name) or root in (
-            "typing",
-            "pydantic",
-            "annotated_types",
-            "enum",
-            "dataclasses",
-            "abc",
-            "mcp",
-            "fastmcp",
-            "mcp_types",
-        )
+        return self._vm.modules.is_framework(name) or (root in DEFINING and not name.startswith(CONTRIBUTED))
 
     def _raises_nothing(self, callee: Value) -> bool:
         if isinstance(callee, Symbol):

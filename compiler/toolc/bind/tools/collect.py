@@ -485,8 +485,10 @@ class Collector:
             self._say(with_way_out(code, message, self._span(event.place)))
 
     def _say_shadowed(self, kept: Instance, other: Instance) -> None:
-        """Of two tools of one name a server has one."""
-        event = other.native
+        """Of two tools of one name a server has one. Each `__main__` block is a program of its own, and may register the same."""
+        event, first = other.native, kept.native
+        if isinstance(event, Event) and isinstance(first, Event) and 0 < first.entry < event.entry and first.place == event.place:
+            return
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
             message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"

@@ -399,7 +399,7 @@ def _delattr(call: Call) -> None:
 @model("builtins.callable")
 def _callable(call: Call) -> Value:
     value = call.vm.plain(call.args[0])
-    if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)):
+    if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)) or _is_of_object(value):
         return True
     if isinstance(value, (Instance, Container)) and value.cls is not None:
         return value.cls.find("__call__") is not MISSING if value.cls.whole else unknown_result(call)
@@ -408,6 +408,11 @@ def _callable(call: Call) -> Value:
     if isinstance(value, (*SCALARS, tuple, Container, Module)):
         return False
     return unknown_result(call)
+
+
+def _is_of_object(value: Value) -> bool:
+    """Return `True` for a method that every object has, which no class of the program replaces."""
+    return isinstance(value, LibraryMethod) and value.name.startswith("__") and callable(getattr(object, value.name, None))
 
 
 @model("builtins.isinstance")

@@ -97,8 +97,8 @@ class Collector:
                 yield event
 
     def _limit(self) -> None:
-        """Of a file that registers more tools than its limit allows the first ones are kept."""
-        counts: dict[str, int] = {}
+        """Of a file that registers more tools than its limit allows the first ones are kept; one that is made often counts once."""
+        kept: dict[str, set[Any]] = {}
         for event in list(self._claims):
             if (
                 event.applied
@@ -106,11 +106,14 @@ class Collector:
                 or (unit := self._linker.library.open(event.place.module)) is None
             ):
                 continue
-            module, most = event.place.module, unit.source.limits.tools
-            counts[module] = counts.get(module, 0) + 1
-            if counts[module] > most:
-                del self._claims[event]
-            if counts[module] == most + 1:
+            most, tools = unit.source.limits.tools, kept.setdefault(event.place.module, set())
+            tool = event.place, event.target, event.site.kwargs.get("name")
+            if tool in tools or len(tools) < most:
+                tools.add(tool)
+                continue
+            del self._claims[event]
+            if len(tools) == most:
+                tools.add(None)
                 message, help_ = words("tools", unit.source.limits)
                 self._say(Diagnostic("TC106", message, self._span(event.place), help=help_))
 

@@ -100,8 +100,9 @@ OTHERS = 2
 def _execute(vm: Interpreter, module: Module) -> None:
     """Run a module, its packages first, and what they import; if the budget ends it, all its names become unknown."""
     with vm.budget.allowance(STEPS, MODULE_FORKS):
-        _attempt(vm, lambda: vm.modules.import_module(vm, module.name, None))
-        _attempt(vm, lambda: vm.execute(module))
+        beginning = Place(module.name, 0, 1)
+        _attempt(vm, lambda: vm.modules.import_module(vm, module.name, None), beginning)
+        _attempt(vm, lambda: vm.execute(module), beginning)
     for one in vm.modules.loaded.values():
         if one.state == "running":
             one.state = "done"
@@ -168,7 +169,7 @@ _ORDINARY = frozenset({"SystemExit", "KeyboardInterrupt", "NotImplementedError"}
 """Exceptions by which code ends as its author means it to."""
 
 
-def _attempt(vm: Interpreter, run_: Any) -> Value:
+def _attempt(vm: Interpreter, run_: Any, beginning: Place | None = None) -> Value:
     level, guards = vm.store.level, len(vm.guards)
     try:
         return run_()
@@ -177,8 +178,9 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
     except Exhausted as reached:
         if reached.whole:
             raise
+        place = _own_place(vm, beginning)
         _restore(vm, level, guards)
-        vm.notes.append(vm.doubt("TC217", "this part of the program takes more steps than toolc follows"))
+        vm.notes.append(Doubt("TC217", "this part of the program takes more steps than toolc follows", place))
         return None
     except RecursionError:
         _restore(vm, level, guards)
@@ -192,6 +194,15 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
         _restore(vm, level, guards)
         vm.faults.append((fault, vm.place))
         return None
+
+
+def _own_place(vm: Interpreter, beginning: Place | None) -> Place:
+    """The place that is executed; in code of a library, the function without a known caller that led there, or the module."""
+    module = vm.modules.loaded.get(vm.place.module)
+    if module is not None and not module.is_written:
+        return vm.place
+    uncalled = vm.driven.uncalled
+    return (uncalled.place if uncalled is not None else beginning) or vm.place
 
 
 def _restore(vm: Interpreter, level: int, guards: int) -> None:

@@ -9,10 +9,10 @@ from functools import partial
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
-    CONTRIBUTED,
-    DEFINING,
     CALM_PATH_METHODS,
     CLASS_MAKERS,
+    CONTRIBUTED,
+    DEFINING,
     FILE_FUNCTIONS,
     FRAMES,
     HARMLESS,

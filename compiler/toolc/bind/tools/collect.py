@@ -97,7 +97,7 @@ class Collector:
                 yield event
 
     def _limit(self) -> None:
-        """Of a file that registers more tools than its limit allows the first ones are kept; one that is made often counts once."""
+        """Of a file that registers more tools than its limit allows the first are kept; one that is made often counts once."""
         kept: dict[str, set[Any]] = {}
         for event in list(self._claims):
             if (
@@ -488,9 +488,10 @@ class Collector:
             self._say(with_way_out(code, message, self._span(event.place)))
 
     def _say_shadowed(self, kept: Instance, other: Instance) -> None:
-        """Of two tools of one name a server has one. Each `__main__` block is a program of its own, and may register the same."""
+        """Of two tools of one name a server has one. Each `__main__` block is a program of its own, which may make the same."""
         event, first = other.native, kept.native
-        if isinstance(event, Event) and isinstance(first, Event) and 0 < first.entry < event.entry and first.place == event.place:
+        several = isinstance(event, Event) and isinstance(first, Event) and 0 < first.entry < event.entry
+        if several and first.place == event.place:
             return
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:

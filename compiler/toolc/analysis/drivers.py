@@ -364,6 +364,15 @@ def _follow(vm: Interpreter, guard: Uncalled, function: Function, relevance: Rel
 
 def answer(vm: Interpreter, function: Value) -> Value:
     """Call a function that a framework would call once the program has run, with symbolic arguments; return its result."""
+    level, guards = vm.store.level, len(vm.guards)
+    try:
+        return _answer(vm, function)
+    except Exhausted:
+        _restore(vm, level, guards)
+        return Unknown(vm.doubt("TC217", "the program takes more steps than toolc follows"))
+
+
+def _answer(vm: Interpreter, function: Value) -> Value:
     held = function.function if isinstance(function, BoundMethod) else function
     if not isinstance(held, Function):
         return Unknown(vm.doubt("TC216", "it is not a function of the program"))

@@ -5,6 +5,7 @@ Takes an analysis and the converter of its values, answers the linker. For types
 
 from collections.abc import Callable, Sequence
 
+from toolc.analysis.budget import Exhausted
 from toolc.analysis.drivers import execute_module
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.modules import Modules
@@ -115,5 +116,8 @@ def execute_on_demand(linker: Linker) -> Executed:
         except CpuBudgetExceeded:
             aborted = True
             raise
+        except Exhausted:  # the steps of all modules together
+            aborted = True
+            return None
 
     return Executed(vm, Converter(linker), linker, execute)

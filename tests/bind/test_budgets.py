@@ -1,6 +1,12 @@
 """Budgets of one program: what one file uses up is not missing in another."""
 
+from functools import partial
+
+import pytest
+
 from harness import bundle, program
+from toolc.analysis.budget import Budget
+from toolc.analysis.interpreter import machine
 from toolc.lower import lower
 from toolc.systems.register import SYSTEMS
 
@@ -26,6 +32,29 @@ def test_loops_of_one_file_starve_no_other() -> None:
     made = bundle({f"pkg/file{number}.py": FILE.format(words=WORDS, number=number) for number in range(60)})
     names = [tool.name for package in made.packages for server in package.servers for tool in server.tools]
     assert sorted(names) == sorted(WORDS[:60])
+
+
+HANDLER = """
+from mcp import types
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("s")
+
+
+@mcp._mcp_server.list_tools()
+async def listed() -> list[types.Tool]:
+    words = []
+    for number in range(500):
+        words.append(number)
+    return [types.Tool(name="find", inputSchema={"type": "object"})]
+"""
+
+
+def test_a_handler_may_use_up_what_the_program_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "Budget", partial(Budget, steps=100))
+    made = program({"app.py": HANDLER})
+    lower(made, SYSTEMS)
+    assert {one.code for one in made.diagnostics} & {"TC216", "TC217"}
 
 
 AGENT = """

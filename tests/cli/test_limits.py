@@ -12,6 +12,26 @@ TOOL = "from orbiter.tool import tool\n\n\n@tool\ndef search(query: str) -> str:
 TWO = TOOL + "\n\n@tool\ndef find(query: str) -> str:\n    '''Find.'''\n    return query\n"
 LONG = TOOL.replace("query: str)", f"query: str = {'-' * 1200}1)")
 
+LISTED = """
+from mcp import types
+from mcp.server.lowlevel import Server
+
+server = Server("s")
+
+
+def listed():
+    return [types.Tool(name=name, description=name, inputSchema={"type": "object"}) for name in ("search", "find")]
+
+
+NAMES = {tool.name for tool in listed()}
+KNOWN = listed()
+
+
+@server.list_tools()
+async def tools() -> list[types.Tool]:
+    return listed()
+"""
+
 
 def test_every_limit_has_a_code_whose_scene_is_about_it() -> None:
     assert CODES.keys() == KEYS.keys() == {one.name for one in structs.fields(Limits)}
@@ -47,6 +67,15 @@ def test_any_configuration_lowers_a_limit(toolc, write) -> None:
     assert "search" in done.out and "find" not in done.out
     done = toolc("list", "src", "--untrusted")
     assert (done.status, "TC106" in done.err, "TC618" in done.err) == (0, False, True)
+
+
+def test_a_tool_that_several_calls_make_counts_once(toolc, write) -> None:
+    write({"src/tools.py": LISTED, "src/toolc.toml": "limits.tools = 5\n"})
+    done = toolc("list", "src")
+    assert (done.status, "TC106" in done.err) == (0, False), done.err
+    assert [line.split()[0] for line in done.out.splitlines() if "exact" in line] == ["find", "search"]
+    write({"less.toml": "limits.tools = 3\n"})
+    assert "TC106" in toolc("list", "src", "--config", "less.toml").err
 
 
 @pytest.mark.parametrize(("limit", "code"), [("tools", "TC106"), ("nodes", "TC107")])

@@ -14,6 +14,13 @@ OVERRIDES = {
     "name nobody knows": ("@m.tool(name=os.environ['N'])\ndef f(): ...", "f", "", "unknown", ("TC201",)),
     "description nobody knows": ("@m.tool(description=os.environ['D'])\ndef f(): ...", "f", "", "approximate", ("TC202",)),
     "type nobody knows": ("@m.tool()\ndef f(a: nowhere): ...", "f", "", "unknown", ("TC332",)),
+    "quoted type of the function around": (
+        "def g():\n    class A: ...\n    @m.tool()\n    def f(a: 'A'): ...\ng()",
+        "f",
+        "",
+        "unknown",
+        ("TC332",),
+    ),
     "default nobody knows": ("@m.tool()\ndef f(a: int = os.getpid()): ...", "f", "", "approximate", ("TC309",)),
     "default or another": ("@m.tool()\ndef f(a: str = os.getenv('A') or 'b'): ...", "f", "", "exact", ("TC222",)),
 }

@@ -44,7 +44,7 @@ from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
 from toolc.limits import CpuBudgetExceeded
-from toolc.module import Call, Const, Name
+from toolc.module import Assign, Call, Const, Import, ImportFrom, Name
 from toolc.source import SourceFile
 from toolc.timings import counts
 
@@ -113,8 +113,9 @@ OTHERS = 2
 def _execute(vm: Interpreter, module: Module, steps: int = STEPS) -> None:
     """Run a module, its packages first, and what they import; if the budget ends it, all its names become unknown."""
     with vm.budget.allowance(steps, MODULE_FORKS):
-        _attempt(vm, lambda: vm.modules.import_module(vm, module.name, None))
-        _attempt(vm, lambda: vm.execute(module))
+        beginning = Place(module.name, 0, 1)
+        _attempt(vm, lambda: vm.modules.import_module(vm, module.name, None), beginning)
+        _attempt(vm, lambda: vm.execute(module), beginning)
     for one in vm.modules.loaded.values():
         if one.state == "running":
             one.state = "done"
@@ -136,14 +137,26 @@ def _start(module: Module) -> int:
 
 def _mains(vm: Interpreter) -> None:
     """`if __name__ == "__main__"`, as the end of its module."""
-    done = 0
-    while done < len(vm.mains):
-        body, frame = vm.mains[done]
-        done += 1
+    while vm.entry < len(vm.mains):
+        body, frame = vm.mains[vm.entry]
+        vm.entry += 1
         if vm.modules.is_own(frame.module.source):
+            _keep_for_importers(frame.module, body)
             running = partial(drive, vm.run_suite(body, frame))
             with vm.budget.allowance(STEPS, MODULE_FORKS):  # what is left is for the answers of handlers, and uncalled code
                 _attempt(vm, _report_exceptions(vm, "the program", running))
+    vm.entry = 0
+
+
+def _keep_for_importers(module: Module, body: code.Suite) -> None:
+    """The module `__main__` is another than the one that is imported: what its block binds, importers do not see."""
+    for statement in body:
+        bound: Iterable[str] = ()
+        if isinstance(statement, (Import, ImportFrom)):
+            bound = [alias or name.partition(".")[0] for name, alias in statement.names]
+        elif isinstance(statement, Assign):
+            bound = [one.id for one in statement.targets if isinstance(one, Name)]
+        module.imported.update({name: module.cells[name] for name in bound if name in module.cells})
 
 
 def _report_exceptions(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:
@@ -169,7 +182,7 @@ _ORDINARY = frozenset({"SystemExit", "KeyboardInterrupt", "NotImplementedError"}
 """Exceptions by which code ends as its author means it to."""
 
 
-def _attempt(vm: Interpreter, run_: Any) -> Value:
+def _attempt(vm: Interpreter, run_: Any, beginning: Place | None = None) -> Value:
     level, guards = vm.store.level, len(vm.guards)
     try:
         return run_()
@@ -178,8 +191,9 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
     except Exhausted as reached:
         if reached.whole:
             raise
+        place = _own_place(vm, beginning)
         restore(vm, level, guards)
-        vm.notes.append(vm.doubt("TC217", "this part of the program takes more steps than toolc follows"))
+        vm.notes.append(Doubt("TC217", "this part of the program takes more steps than toolc follows", place))
         return None
     except RecursionError:
         restore(vm, level, guards)
@@ -193,6 +207,15 @@ def _attempt(vm: Interpreter, run_: Any) -> Value:
         restore(vm, level, guards)
         vm.faults.append((fault, vm.place))
         return None
+
+
+def _own_place(vm: Interpreter, beginning: Place | None) -> Place:
+    """The place that is executed; in code of a library, the function without a known caller that led there, or the module."""
+    module = vm.modules.loaded.get(vm.place.module)
+    if module is not None and not module.is_written:
+        return vm.place
+    uncalled = vm.driven.uncalled
+    return (uncalled.place if uncalled is not None else beginning) or vm.place
 
 
 def restore(vm: Interpreter, level: int, guards: int) -> None:
@@ -354,6 +377,15 @@ def _follow(vm: Interpreter, guard: Uncalled, function: Function, relevance: Rel
 
 def answer(vm: Interpreter, function: Value) -> Value:
     """Call a function that a framework would call once the program has run, with symbolic arguments; return its result."""
+    level, guards = vm.store.level, len(vm.guards)
+    try:
+        return _answer(vm, function)
+    except Exhausted:
+        restore(vm, level, guards)
+        return Unknown(vm.doubt("TC217", "the program takes more steps than toolc follows"))
+
+
+def _answer(vm: Interpreter, function: Value) -> Value:
     held = function.function if isinstance(function, BoundMethod) else function
     if not isinstance(held, Function):
         return Unknown(vm.doubt("TC216", "it is not a function of the program"))

@@ -92,6 +92,7 @@ class Event:
     `callee`: the dotted name of the function called.
     `cells`: the attributes of the target at that time.
     `dropped`: of the tool made here, only a part is read.
+    `entry`: the number of the `__main__` block that led to it, from 1; 0 where the body of a module did.
     `form`: how it is written (`Form`).
     `functions`: the functions that target and arguments lead to, each with its attributes at that time.
     `guards`: the path condition.
@@ -110,8 +111,8 @@ class Event:
     """
 
     __slots__ = (
-        "added", "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
-        "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "unordered", "varied",
+        "added", "applied", "callee", "cells", "dropped", "entry", "form", "functions", "guards", "inputs", "made", "mounted",
+        "place", "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "unordered", "varied",
     )  # fmt: skip
 
     def __init__(
@@ -135,7 +136,7 @@ class Event:
         self.cells: dict[str, Any] = snapshot(target.cells) if isinstance(target, Obj) else {}
         self.functions = functions_behind([target, *site.values])
         self.inputs = frozenset[str]()
-        self.mounted = 0
+        self.entry, self.mounted = 0, 0
         self.unimported = False
         self.unordered = False
         self.dropped = False

@@ -89,6 +89,12 @@ Sources: click 8.3 `Group.command`, `option`; typer 0.20 `Typer.command`; fastap
 celery 5.5 `Celery.task`.
 """
 
+CONTRIBUTED = "fastmcp.contrib."
+"""Prefix of what a framework ships that is written as programs are, above its public names, and may register tools."""
+
+DEFINING = frozenset("typing pydantic pydantic_core annotated_types enum dataclasses abc mcp fastmcp mcp_types".split())
+"""Packages whose functions and classes define things, and change none that they are given."""
+
 RUNS_COROUTINES = frozenset("asyncio anyio trio uvloop nest_asyncio concurrent".split())
 """Libraries whose functions run the coroutines that they are handed, or have them run."""
 

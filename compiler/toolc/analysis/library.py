@@ -11,6 +11,8 @@ from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
     CALM_PATH_METHODS,
     CLASS_MAKERS,
+    CONTRIBUTED,
+    DEFINING,
     FILE_FUNCTIONS,
     FRAMES,
     HARMLESS,
@@ -406,18 +408,7 @@ class Library:
 
     def _is_frameworks(self, name: str) -> bool:
         root = name.partition(".")[0]
-        return self._vm.modules.is_framework(name) or root in (
-            "typing",
-            "pydantic",
-            "pydantic_core",
-            "annotated_types",
-            "enum",
-            "dataclasses",
-            "abc",
-            "mcp",
-            "fastmcp",
-            "mcp_types",
-        )
+        return self._vm.modules.is_framework(name) or (root in DEFINING and not name.startswith(CONTRIBUTED))
 
     def _raises_nothing(self, callee: Value) -> bool:
         if isinstance(callee, Symbol):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from toolc import docstrings
 from toolc.analysis.frame import Frame
+from toolc.analysis.harmless import CONTRIBUTED
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Absent, Raised
 from toolc.analysis.values import MISSING, List, Maybe, Module, Scope, Symbol, Unknown, Value
@@ -59,7 +60,7 @@ class Modules:
 
     def is_framework(self, name: str) -> bool:
         """Return `True` if a module belongs to a framework, which is executed only if it is the program itself."""
-        return name.partition(".")[0] in self._frameworks
+        return name.partition(".")[0] in self._frameworks and not name.startswith(CONTRIBUTED)
 
     def is_executed(self, source: SourceFile) -> bool:
         """Return `True` if a file is executed: one of the program, or of an installed package that may register tools.
@@ -67,7 +68,8 @@ class Modules:
         So is a module of a package that was opened, but not the packages around it, which import much that nobody asks for.
         """
         opened = not source.package and source.module.partition(".")[0] in self._opened
-        return opened or self.is_own(source) or self._sources.requires(source.module, self._extended)
+        extends = source.module.startswith(CONTRIBUTED) or self._sources.requires(source.module, self._extended)
+        return opened or extends or self.is_own(source)
 
     def open_package(self, source: SourceFile) -> None:
         """Execute modules of an installed package from here on when one of them imports another."""
@@ -178,7 +180,7 @@ class Modules:
         return value
 
     def _one(self, vm: Machine, name: str, near: str, last: bool) -> Value:
-        if is_modelled(name) or self.is_framework(name):
+        if (is_modelled(name) or self.is_framework(name)) and not name.startswith(CONTRIBUTED):
             source = self.find(name, near)
             if source is None or not self._sources.owns(source.path):
                 return self._installed_module(vm, name)
@@ -264,6 +266,8 @@ class Modules:
             if (vm.is_caught or self.is_framework(dotted)) and vm.frameworks.is_absent(dotted, name):
                 raise Absent("ImportError", detail=f"{self._package(dotted)} has no `{dotted}.{name}`")
             self._of_python(vm, f"{dotted}.{name}", "ImportError")
+            if f"{dotted}." == CONTRIBUTED:
+                return self.import_module(vm, f"{dotted}.{name}", frame)
             return vm.library.member(value, name)
         return Unknown(vm.doubt("TC205", f"`{dotted}` is not followed"))
 

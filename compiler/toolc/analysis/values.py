@@ -246,18 +246,18 @@ class Module(Obj):
     """A module of the program that is executed. `state` is "new", "running" or "done".
 
     `failed` is the name of the exception with which it certainly ends, "" for any other; `is_written`: it stands for a part of
-    the standard library (`written.py`).
+    the standard library (`written.py`). `imported`: what its importers see of the names that its `__main__` block binds anew.
     """
 
-    __slots__ = ("body", "failed", "is_package", "is_written", "name", "postponed", "scope", "source", "state")
+    __slots__ = ("body", "failed", "imported", "is_package", "is_written", "name", "postponed", "scope", "source", "state")
     is_view = True
 
     def __init__(self, name: str, source: "SourceFile", body: Suite, is_package: bool) -> None:
         self.scope = Scope(None)
         super().__init__(self.scope.cells)
         self.name, self.source, self.body, self.is_package, self.state = name, source, body, is_package, "new"
-        self.failed = ""
-        self.is_written = False
+        self.failed, self.is_written = "", False
+        self.imported: dict[str, Value] = {}
         self.postponed = any(
             isinstance(one, ImportFrom) and one.module == "__future__" and any(name == "annotations" for name, _ in one.names)
             for one in body

@@ -188,11 +188,15 @@ class Functions:
                 yield name, style
 
     def _annotation_scope(self, target: DefinitionValue, registered: ProgramPoint | None) -> ProgramPoint:
-        """Return the scope for annotations: the definition's, or, if Python defers them, where the framework evaluates them."""
+        """Return the scope for annotations: the definition's, or, if Python defers them, where the framework evaluates them.
+
+        What is a string (PEP 563) is evaluated in the module: names of the functions and classes around are not seen.
+        """
         scope = target.scope
         if deferred_annotations(scope, self._annotations):
             together = registered is not None and (registered.module, registered.within) == (scope.module, scope.within)
-            scope = ProgramPoint(scope.module, scope.within, registered.at if registered is not None and together else None)
+            around = () if has_postponed_annotations(scope, self._program) else scope.within
+            scope = ProgramPoint(scope.module, around, registered.at if registered is not None and together else None)
         return ProgramPoint(scope.module, (*scope.within, target), None) if target.stmt.type_params else scope
 
     def _parameter(self, param: Param, scope: ProgramPoint, target: DefinitionValue) -> Parameter:
@@ -201,7 +205,7 @@ class Functions:
         return Parameter(param.name, self._type(param.annotation, scope), default, param.kind, place)
 
     def _type(self, annotation: Expr | None, scope: ProgramPoint) -> Type | None:
-        return None if annotation is None else self._annotations.resolve(annotation, scope)
+        return None if annotation is None else self._annotations.resolve(annotation, scope, ProgramPoint(scope.module))
 
     def _default(self, value: Expr | None, scope: ProgramPoint) -> Default:
         if value is None:

@@ -52,7 +52,7 @@ def constant(value: Value, program: Program, depth: int = 0) -> Constant:
         case ExternalSymbol("builtins.Ellipsis"):
             return ...
         case ExternalSymbol(name):
-            return _named_constant(canonical(name))
+            return _named_constant(canonical(name), program)
         case DefinitionValue(stmt=Func()) | Thunk(expr=DeferredNode()):
             return _function(value, program)
         case DefinitionValue():
@@ -108,7 +108,7 @@ def _call_constant(call: CallResult, callee: Value, program: Program, depth: int
     match callee:
         case ExternalSymbol(name):
             of = canonical(name)
-            if isinstance(unreadable := _named_constant(of), UnknownConstant) and not is_modelled(of):
+            if isinstance(unreadable := _named_constant(of, program), UnknownConstant) and not is_modelled(of):
                 return unreadable
         case DefinitionValue() if callee.node.kind == "class":
             of = callee.full_name
@@ -170,13 +170,14 @@ _FLAGS = {"I": 2, "L": 4, "M": 8, "S": 16, "U": 32, "X": 64, "A": 256} | {
 """Flags of `re`, the numbers that JSON has of them."""
 
 
-def _named_constant(name: str) -> Plain | UnknownConstant | int:
+def _named_constant(name: str, program: Program) -> Plain | UnknownConstant | int:
     """A known name as a constant, unless it may be a value that no table holds: `math.pi`, `settings.LIMIT`."""
     root, last = name.partition(".")[0], name.rpartition(".")[2]
     if name == f"re.{last}" and last in _FLAGS:
         return _FLAGS[last]
     if root != "builtins" and not is_modelled(name):
-        return UnknownConstant(describe_missing(root))
+        installed = program.version(root.replace("_", "-")) is not None
+        return UnknownConstant(f"what `{name}` gives is not followed" if installed else describe_missing(root))
     if root in STANDARD_LIBRARY and root not in _CLASSES_IN_LOWER_CASE and (last.islower() or last.isupper()):
         return UnknownConstant(f"the value of `{name}` is not known")
     return Plain(name)

@@ -95,6 +95,7 @@ class Interpreter:
         self.notes: list[Doubt] = []  # findings about the program as a whole
         self.faults: list[tuple[Exception, Place]] = []  # exceptions of toolc itself (TC901)
         self.mains: list[tuple[code.Suite, Frame]] = []  # bodies of `if __name__ == "__main__"`, executed after all modules
+        self.entry = 0  # the number of the one that is executed
         self.entered: set[Any] = set()  # nodes of functions that were called
         self.call_values = CallValues()  # of calls and comprehensions outside functions, and of calls in annotations
         self.made, self.started = set[Class](), set[Instance]()  # classes with instances; servers whose lifespan was entered

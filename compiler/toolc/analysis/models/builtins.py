@@ -10,6 +10,7 @@ from types import CoroutineType, FunctionType, GeneratorType, MethodType, Module
 from toolc.analysis import effects
 from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.doubts import Open, ignore_order
+from toolc.analysis.models.environment import inputs_of_missing
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions
@@ -317,7 +318,8 @@ def _getattr(call: Call) -> Value:
         vm.catching += 1
         try:
             found = attributes.attribute(vm, owner, name, default)
-            return default if _is_own_mark(vm, found, name) else found
+            found = default if _is_own_mark(vm, found, name) else found
+            return vm.with_inputs(found, inputs_of_missing(owner, name)) if found is default else found
         except Raised as raised:
             if raised.name == "AttributeError":
                 return default
@@ -353,7 +355,8 @@ def _hasattr(call: Call) -> Value:
     if not isinstance(name, str):
         return unknown_result(call)
     each = {_has(vm, one, name) for one in (owner.alternatives if isinstance(owner, Choice) else (owner,))}
-    return unknown_result(call) if len(each) > 1 or None in each else each.pop()
+    known = unknown_result(call) if len(each) > 1 or None in each else each.pop()
+    return vm.with_inputs(known, inputs_of_missing(owner, name)) if known is False else known
 
 
 def _has(vm: Machine, owner: Value, name: str) -> bool | None:
@@ -401,7 +404,7 @@ def _delattr(call: Call) -> None:
 @model("builtins.callable")
 def _callable(call: Call) -> Value:
     value = call.vm.plain(call.args[0])
-    if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)):
+    if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)) or _is_of_object(value):
         return True
     if isinstance(value, (Instance, Container)) and value.cls is not None:
         return value.cls.find("__call__") is not MISSING if value.cls.whole else unknown_result(call)
@@ -410,6 +413,11 @@ def _callable(call: Call) -> Value:
     if isinstance(value, (*SCALARS, tuple, Container, Module)):
         return False
     return unknown_result(call)
+
+
+def _is_of_object(value: Value) -> bool:
+    """Return `True` for a method that every object has, which no class of the program replaces."""
+    return isinstance(value, LibraryMethod) and value.name.startswith("__") and callable(getattr(object, value.name, None))
 
 
 @model("builtins.isinstance")
@@ -517,23 +525,21 @@ def _dir(call: Call) -> Value:
     maybe: dict[str, Value] = {}
     further: list[Value] = []
     if isinstance(owner, (Instance, Class)):
-        mro = (owner.cls if isinstance(owner, Instance) else owner).mro
         cls = owner.cls if isinstance(owner, Instance) else owner
-        if not cls.whole and not all(isinstance(one, Class) for one in mro):
+        if not cls.whole and not all(isinstance(one, Class) for one in cls.mro):
             doubt = vm.doubt("TC205", "which names a class of a library has is not known")
             further = [Maybe(Unknown(doubt), Open(doubt.place, doubt.reason, doubt.code))]
-        for one in mro:
+        for one in cls.mro:
             if isinstance(one, Class):
                 names |= {name for name in one.cells if not name.startswith(" ")}
         names |= set(vm.builtins["object"].cells)
     if isinstance(owner, (Instance, Module)):
         names |= set(owner.cells)
+        maybe = {name: one for name, one in owner.cells.items() if isinstance(one, Maybe)}
     if not isinstance(owner, (Instance, Class, Module)) or owner.taint is not None:
         return vm.new_list_of_unknown(unknown_result(call))
     if isinstance(owner, Module):
         names -= {"__name__", "__file__", "__package__", "__doc__", "__spec__"}
-    if isinstance(owner, (Instance, Module)):
-        maybe = {name: one for name, one in owner.cells.items() if isinstance(one, Maybe)}
     return vm.new_list([*[Maybe(name, maybe[name].guard) if name in maybe else name for name in sorted(names)], *further])
 
 

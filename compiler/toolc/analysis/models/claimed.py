@@ -12,6 +12,8 @@ from toolc import code
 from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.effects import MUTATORS
 from toolc.analysis.events import Event
+from toolc.analysis.harmless import REGISTRARS
+from toolc.analysis.lattice import origin_of
 from toolc.analysis.models.noting import note
 from toolc.analysis.models.signatures import merge_equivalent
 from toolc.analysis.models.tool_objects import FROM_TOOL, made_tool, tool_of, transformed_tool
@@ -204,11 +206,15 @@ def record_change(vm: Machine, owner: Value, name: str = "", value: Value = MISS
     if _keep_text(vm, owner, name, value):
         return
     while isinstance(owner, LibraryMethod):
-        owner, name = vm.plain(owner.owner), owner.name
+        owner, name, value = vm.plain(owner.owner), owner.name, MISSING
     if not isinstance(owner, LibraryObject):
         return
-    if owner.event is None:
-        vm.store.taint(owner, vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made"))
+    doubt = vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made")
+    if owner.event is None and name and origin_of(owner).partition(".")[0] in REGISTRARS:  # an application keeps its decorators
+        vm.store.touch(owner)
+        owner.cells[name] = Unknown(doubt) if value is MISSING else value
+    elif owner.event is None:
+        vm.store.taint(owner, doubt)
     elif name == "__dict__" and is_protocol_object(owner):
         vm.store.taint(owner, vm.doubt("TC215", "a tool is changed through its `__dict__`"))
     elif name in FACTS and vm.ghost is None:

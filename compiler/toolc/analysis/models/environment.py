@@ -185,6 +185,15 @@ def _set_elsewhere(call: Call) -> Value:
 
 _PARSER = Class("ArgumentParser", library="argparse.ArgumentParser")
 _NAMESPACE = Class("Namespace", library="argparse.Namespace")
+_NAMESPACE.whole = True
+
+
+_SUPPRESS = Symbol("argparse.SUPPRESS")
+
+
+def inputs_of_missing(owner: Value, name: str) -> frozenset[str]:
+    """The options that give what is parsed an attribute which it lacks by default (`default=argparse.SUPPRESS`)."""
+    return owner.native.get(name, frozenset()) if isinstance(owner, Instance) and owner.cls is _NAMESPACE else frozenset()
 
 
 @model("argparse.ArgumentParser")
@@ -195,7 +204,7 @@ def _parser(call: Call) -> Value:
     for parent in call.vm.elements(parents) if parents is not None else ():
         if isinstance(parent, Instance) and isinstance(inherited := parent.cells.get(" options"), Dict):
             options.items.update(inherited.items)
-    made.cells[" options"] = options
+    made.cells[" options"], made.cells[" default"] = options, call.kwargs.get("argument_default")
     return made
 
 
@@ -211,14 +220,18 @@ def _add_argument(call: Call) -> Value:
     parser = call.args[0]
     names = [vm.plain(one) for one in call.args[1:]]
     options = parser.cells.get(" options")
-    if not isinstance(options, Dict) or not all(isinstance(one, str) for one in names):
+    if not isinstance(options, Dict):
         return None
     vm.store.touch(options)
+    if call.open is not None or not all(isinstance(one, str) for one in names):
+        options.taint = vm.doubt("TC205", "the name of an option is computed while the program runs")
+        return None
     long = [one for one in names if one.startswith("--")]
     chosen = call.kwargs.get("dest") or (long or names)[0].lstrip("-").replace("-", "_")
     action = call.kwargs.get("action")
     implied = False if action == "store_true" else True if action == "store_false" else None
-    default = call.kwargs.get("default", implied)
+    usual = parser.cells.get(" default")
+    default = call.kwargs.get("default", implied if usual is None else usual)
     optional = names[0].startswith("-") or call.kwargs.get("nargs") in ("?", "*")
     inputs = frozenset({f"the option {(long or names)[0]}"})
     if chosen in options.items:  # of two options with one place the default of the first holds
@@ -239,8 +252,10 @@ def _parse_args(call: Call) -> Value:
     made = Instance(_NAMESPACE)
     options = call.args[0].cells.get(" options")
     if isinstance(options, Dict):
-        made.cells.update({key: value for key, value in options.items.items() if isinstance(key, str)})
-        made.taint = options.taint
+        held = {key: value for key, value in options.items.items() if isinstance(key, str)}
+        lacks = {key: vm.inputs_of(value) for key, value in held.items() if vm.plain(value) == _SUPPRESS}
+        made.cells.update({key: value for key, value in held.items() if key not in lacks})
+        made.taint, made.native = options.taint, lacks
     if given is not None and vm.truth(given) is not False:
         made.taint = vm.doubt("TC205", "options are parsed from a list")
         made.cells.clear()
@@ -274,6 +289,7 @@ def _add_parser(call: Call) -> Value:
     vm = call.vm
     made = Instance(_PARSER)
     options = made.cells[" options"] = call.args[0].cells.get(" options")
+    made.cells[" default"] = call.kwargs.get("argument_default")
     parents = call.get("parents")
     for parent in vm.elements(parents) if parents is not None else ():
         if (

@@ -13,6 +13,8 @@ from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.events import Event, snapshot
 from toolc.analysis.lattice import same
 from toolc.analysis.models import signatures
+from toolc.analysis.models.table import model
+from toolc.analysis.objects import attributes
 from toolc.analysis.objects.defaults import annotations_of
 from toolc.analysis.objects.keys import key_error
 from toolc.analysis.protocol import Call, Machine
@@ -205,3 +207,8 @@ def _alike(one: Value, other: Value) -> bool:
     if isinstance(one, Dict) and isinstance(other, Dict):
         return one.items.keys() == other.items.keys() and all(same(one.items[key], other.items[key]) for key in one.items)
     return same(one, other)
+
+
+@model("fastmcp.utilities.types.get_fn_name", positions="fn")
+def _get_fn_name(call: Call) -> Value:
+    return attributes.attribute(call.vm, call.args[0], "__name__")

@@ -49,7 +49,7 @@ def note(
     )
     event.inputs = call.inputs.union(*[_inputs_within(vm, one) for one in call.site.values])
     event.varied = frozenset().union(*(vm.varied.get(one, frozenset()) for one in call.site.values if isinstance(one, Obj)))
-    event.unordered = vm.unordered_loops > 0
+    event.unordered, event.entry = vm.unordered_loops > 0, vm.entry
     event.unimported = (
         vm.started_by_nobody
         and isinstance(receiver, Instance)

@@ -6,13 +6,16 @@ Source: `inspect` and `functools` of CPython 3.11 (`_signature_from_callable`, `
 from collections.abc import Mapping
 
 from toolc.analysis.lattice import same
+from toolc.analysis.models.builtins import unknown_result
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import attributes, fields
 from toolc.analysis.objects.annotations import value_of
 from toolc.analysis.objects.defaults import annotations_of, defaults_of
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
+    PLAIN_BASES,
     BoundMethod,
     Choice,
     Class,
@@ -315,3 +318,19 @@ def _call_signature(call: Call) -> Value:
 def _call_parameter(call: Call) -> Value:
     annotation, default = (call.get(name, None, EMPTY) for name in ("annotation", "default"))
     return _new_parameter(call.get("name", 0), call.get("kind", 1), annotation, default)
+
+
+@model("inspect.getattr_static", positions="obj attr default")
+def _getattr_static(call: Call) -> Value:
+    """An attribute as it stands in an object or its class, without descriptors."""
+    owner, name = call.vm.plain(call.args[0]), call.vm.plain(call.args[1])
+    cls = owner if isinstance(owner, Class) else owner.cls if isinstance(owner, Instance) else None
+    if cls is None or not isinstance(name, str) or owner.taint is not None:
+        return unknown_result(call)
+    found = owner.cells.get(name, MISSING) if isinstance(owner, Instance) else MISSING
+    found = cls.find(name) if found is MISSING else found
+    if found is MISSING and set(cls.symbols()) <= PLAIN_BASES:
+        if len(call.args) < 3:
+            raise Raised("AttributeError")
+        return call.args[2]
+    return unknown_result(call) if found is MISSING else found

@@ -433,7 +433,7 @@ def of_module(vm: Machine, owner: Module, name: str) -> Value:
     if name in vm.frameworks.symbol_words and canonical(f"{owner.name}.{name}") in vm.frameworks.symbols:
         return vm.library.member(Symbol(owner.name), name)
     if name in owner.cells:
-        return owner.cells[name]
+        return owner.imported.get(name, owner.cells[name])
     if name == "__dict__":
         return Namespace(owner)
     if owner.taint is not None:

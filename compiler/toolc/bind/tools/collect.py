@@ -97,8 +97,8 @@ class Collector:
                 yield event
 
     def _limit(self) -> None:
-        """Of a file that registers more tools than its limit allows the first ones are kept."""
-        counts: dict[str, int] = {}
+        """Of a file that registers more tools than its limit allows the first are kept; one that is made often counts once."""
+        kept: dict[str, set[Any]] = {}
         for event in list(self._claims):
             if (
                 event.applied
@@ -106,11 +106,14 @@ class Collector:
                 or (unit := self._linker.library.open(event.place.module)) is None
             ):
                 continue
-            module, most = event.place.module, unit.source.limits.tools
-            counts[module] = counts.get(module, 0) + 1
-            if counts[module] > most:
-                del self._claims[event]
-            if counts[module] == most + 1:
+            most, tools = unit.source.limits.tools, kept.setdefault(event.place.module, set())
+            tool = event.place, event.target, event.site.kwargs.get("name")
+            if tool in tools or len(tools) < most:
+                tools.add(tool)
+                continue
+            del self._claims[event]
+            if len(tools) == most:
+                tools.add(None)
                 message, help_ = words("tools", unit.source.limits)
                 self._say(Diagnostic("TC106", message, self._span(event.place), help=help_))
 
@@ -486,8 +489,11 @@ class Collector:
             self._say(with_way_out(code, message, self._span(event.place)))
 
     def _say_shadowed(self, kept: Instance, other: Instance) -> None:
-        """Of two tools of one name a server has one."""
-        event = other.native
+        """Of two tools of one name a server has one. Each `__main__` block is a program of its own, which may make the same."""
+        event, first = other.native, kept.native
+        several = isinstance(event, Event) and isinstance(first, Event) and 0 < first.entry < event.entry
+        if several and first.place == event.place:
+            return
         name = self.vm.plain(kept.cells.get("name"))
         if isinstance(event, Event) and isinstance(event.receiver, Instance) and event in self._claims:
             message = f"server `{self.key(event.receiver).name}` already has a tool named `{name}`"

@@ -6,6 +6,7 @@ Takes an analysis and the converter of its values, answers the linker. For types
 from collections.abc import Sequence
 from typing import Any
 
+from toolc.analysis.budget import Exhausted
 from toolc.analysis.drivers import FEW_STEPS, STEPS, execute_beside
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.states import is_changed
@@ -147,3 +148,6 @@ class Executed:
         except CpuBudgetExceeded:
             self._aborted = True
             raise
+        except Exhausted:  # the steps of all modules together
+            self._aborted = True
+            return None

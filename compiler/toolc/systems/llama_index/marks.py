@@ -133,7 +133,8 @@ def _method(
         facts = {fact: given.pop(fact) for fact in ("name", "description") if fact in given}
         return declare_at(registration, NAME, server, target=method, hidden=hidden, options=given, **facts)
     span = program.span(registration.scope, registration.at, registration.end)
-    message = f"`spec_functions` names `{name}`, which the class does not define as a function"
+    why = f"is not known: {method.reason}" if isinstance(method, Unknown) else "the class does not define as a function"
+    message = f"`spec_functions` names `{name}`, which {why}"
     missing = make_finding("TC204", message, span).diagnostic
     return declare_at(registration, NAME, server, name=ConstantValue(name), diagnostics=(missing,))
 

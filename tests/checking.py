@@ -17,7 +17,10 @@ from pathlib import Path
 from typing import Any
 
 _SEVERITIES = {1: "error", 2: "warning", 3: "information"}  # and hints, which are for editors
-_CAN = {"workspace": {"configuration": True, "workspaceFolders": True}, "textDocument": {"diagnostic": {}, "synchronization": {}}}
+_CAN = {
+    "workspace": {"configuration": True, "workspaceFolders": True},
+    "textDocument": {"diagnostic": {}, "synchronization": {}},
+}
 
 
 class Server:

@@ -45,6 +45,12 @@ def tsc(folder: Path, *words: str) -> str:
     return _asked(_TYPE_CHECKERS["tsc"](), folder, words)
 
 
+def unformatted(folder: Path) -> str:
+    """What prettier would change in a folder, by its defaults; the process is that of `tsc`."""
+    node_module("prettier/index.mjs")
+    return _asked(_TYPE_CHECKERS["tsc"](), folder, ())
+
+
 def pyright(folder: Path, *words: str) -> dict[str, Any]:
     """What `pyright --outputjson` says of files in a folder; it is shared as `tsc` is."""
     return dict(json.loads(_asked(_TYPE_CHECKERS["pyright"](), folder, words)))

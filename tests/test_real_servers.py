@@ -15,12 +15,14 @@ import threading
 import time
 import tomllib
 import zipfile
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from making import making
 from warm_python import warm_python
 
 HERE = Path(__file__).resolve().parent
@@ -106,7 +108,16 @@ def test_expectations_are_in_order() -> None:
 
 def toolc(command: str, folder: Path, *options: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run toolc in a process of its own. A traceback or an internal error fails the test, whatever the exit status."""
-    args = [warm_python(sys.executable, str(HERE / "loaded_toolc.py")), "-c", TOOLC, command, str(folder), "--format", "json", *options]
+    args = [
+        warm_python(sys.executable, str(HERE / "loaded_toolc.py")),
+        "-c",
+        TOOLC,
+        command,
+        str(folder),
+        "--format",
+        "json",
+        *options,
+    ]
     run = subprocess.run(args, cwd=cwd, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False)
     said = f"exit status {run.returncode}\n{run.stderr}"
     assert run.returncode in (0, 1), said
@@ -116,25 +127,35 @@ def toolc(command: str, folder: Path, *options: str, cwd: Path) -> subprocess.Co
 
 
 def wheel(server: dict[str, Any]) -> Path:
-    """The wheel in the cache, downloaded if it is not there yet. Its hash is checked every time."""
-    name = f"{server['folder']}-{server['version']}-py3-none-any.whl"
-    path = CACHE / name
-    if not path.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        download(f"{server['package']}=={server['version']}", path)
-    assert hashlib.sha256(path.read_bytes()).hexdigest() == server["sha256"], f"{name} is not the wheel that was reviewed"
+    """The wheel in the cache. Its hash is checked every time."""
+    path = _place(server)
+    with making(CACHE / "wheels"):
+        if not path.exists():
+            _download_all()
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == server["sha256"], f"{path.name} is not the wheel that was reviewed"
     return path
 
 
-def download(requirement: str, path: Path) -> None:
-    """Fetch one wheel. It reaches its place whole or not at all."""
+def _place(server: dict[str, Any]) -> Path:
+    return CACHE / f"{server['folder']}-{server['version']}-py3-none-any.whl"
+
+
+def _download_all() -> None:
+    """Fetch the wheels that are not there yet, those of different packages together: pip takes a second to start."""
+    while missing := {server["package"]: server for server in SERVERS if not _place(server).exists()}:
+        download([f"{name}=={server['version']}" for name, server in missing.items()], map(_place, missing.values()))
+
+
+def download(requirements: Sequence[str], paths: Iterable[Path]) -> None:
+    """Fetch wheels. Each reaches its place whole or not at all."""
     with tempfile.TemporaryDirectory(dir=CACHE) as folder:
-        command = [sys.executable, *PIP, f"--dest={folder}", requirement]
+        command = [sys.executable, *PIP, f"--dest={folder}", *requirements]
         pip = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         if pip.returncode:
             why = (pip.stderr.strip().splitlines() or ["pip said nothing"])[-1]
-            unavailable(f"cannot download {requirement}: {why}")
-        (Path(folder) / path.name).replace(path)
+            unavailable(f"cannot download {', '.join(requirements)}: {why}")
+        for path in paths:
+            (Path(folder) / path.name).replace(path)
 
 
 def unavailable(why: str) -> None:
@@ -147,9 +168,10 @@ def unavailable(why: str) -> None:
 def unpacked(path: Path) -> Path:
     """The wheel's files, unpacked beside it once. Nothing in them is run."""
     site = path.with_suffix("")
-    if not site.exists():
-        with tempfile.TemporaryDirectory(dir=CACHE) as folder, zipfile.ZipFile(path) as archive:
-            archive.extractall(folder)
-            Path(folder).rename(site)
-            Path(folder).mkdir()  # for the context manager to remove
+    with making(site) as missing:
+        if missing:
+            with tempfile.TemporaryDirectory(dir=CACHE) as folder, zipfile.ZipFile(path) as archive:
+                archive.extractall(folder)
+                Path(folder).rename(site)
+                Path(folder).mkdir()  # for the context manager to remove
     return site

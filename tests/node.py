@@ -42,18 +42,18 @@ def node(program: str, given: str) -> str:
 
 def tsc(folder: Path, *words: str) -> str:
     """What `tsc` says in a folder, "" when it is content. All processes of a test run share one that has it loaded, which ends with it."""
-    return _asked(_TYPE_CHECKERS["tsc"](), folder, words)
+    return _answer_of(_TYPE_CHECKERS["tsc"](), folder, words)
 
 
 def unformatted(folder: Path) -> str:
     """What prettier would change in a folder, by its defaults; the process is that of `tsc`."""
     node_module("prettier/index.mjs")
-    return _asked(_TYPE_CHECKERS["tsc"](), folder, ())
+    return _answer_of(_TYPE_CHECKERS["tsc"](), folder, ())
 
 
 def pyright(folder: Path, *words: str) -> dict[str, Any]:
     """What `pyright --outputjson` says of files in a folder; it is shared as `tsc` is."""
-    return dict(json.loads(_asked(_TYPE_CHECKERS["pyright"](), folder, words)))
+    return dict(json.loads(_answer_of(_TYPE_CHECKERS["pyright"](), folder, words)))
 
 
 def type_checkers(folder: Path) -> Path:
@@ -89,7 +89,7 @@ def _pyright() -> Path:
 _TYPE_CHECKERS = {"tsc": _tsc, "pyright": _pyright}
 
 
-def _asked(place: Path, folder: Path, words: Sequence[str]) -> str:
+def _answer_of(place: Path, folder: Path, words: Sequence[str]) -> str:
     with socket.socket(socket.AF_UNIX) as asking, asking.makefile("rb") as answer:
         asking.connect(str(place))
         asking.sendall(json.dumps({"folder": str(folder.resolve()), "words": words}).encode())

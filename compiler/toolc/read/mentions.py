@@ -15,13 +15,13 @@ _KINDS: Any = (
     *(ast.expr, ast.stmt, ast.excepthandler, ast.comprehension, ast.keyword, ast.arguments, ast.arg, ast.withitem),
     *(ast.match_case, ast.pattern, getattr(ast, "type_param", ast.expr)),  # the last since Python 3.12
 )
-_NAMELESS = {ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal}
-_PARTS = {kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, _KINDS)} - _NAMELESS
+_NAMELESS: set[Any] = {ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal}
+_PARTS: set[Any] = {kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, _KINDS)} - _NAMELESS
 """The nodes that may hold a name that counts."""
 
-_PLAIN = set("arg asname attr conversion ctx id is_async kind level module name op ops rest simple str type_comment".split())
+_PLAIN = set("arg asname attr conversion ctx id is_async kind level module op ops rest simple str type_comment".split())
 _FIELDS = {kind: [field for field in kind._fields if field not in _PLAIN] for kind in _PARTS | _NAMELESS}
-"""The fields of each that may hold nodes."""
+"""The fields of each that may hold nodes; `name` is one of a type alias."""
 
 _BINDING = {ast.ExceptHandler, ast.MatchAs, ast.MatchStar}
 """The nodes that bind their `name`, where they have one."""

@@ -1,16 +1,19 @@
 /*
  * Compiles TypeScript for whoever asks at a socket, until the process that it was started for has ended. It says what `tsc` says, which
- * reads and binds the declarations of the browser, of Node and of libraries anew each time: here they are read once.
+ * reads and binds the declarations of the browser, of Node and of libraries anew each time: here they are read once. It also says what
+ * prettier would change by its defaults, and looks at a text once, wherever it stands.
  *
- * Asked is JSON: a folder, and the words of the command. The answer is all that was found.
+ * Asked is JSON: a folder, and the words of a command of `tsc`, or none to ask prettier. The answer is all that was found.
  */
-import { realpathSync, rmSync, rmdirSync } from "node:fs";
+import { readFileSync, readdirSync, realpathSync, rmSync, rmdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 import ts from "./typescript/node_modules/typescript/lib/typescript.js";
+
+const prettier = import("./typescript/node_modules/prettier/index.mjs");
 
 const MODULES = realpathSync(fileURLToPath(new URL("typescript/node_modules", import.meta.url))) + sep;
 const [place, run] = process.argv.slice(2);
@@ -51,17 +54,33 @@ function compiled(folder, words) {
   return ts.formatDiagnostics(found, shown);
 }
 
+const formatted = new Map();
+
+/** What prettier would change in a folder, a path a line. */
+async function unformatted(folder) {
+  const { check } = await prettier;
+  const found = [];
+  for (const path of readdirSync(folder, { recursive: true }).sort()) {
+    if (!/\.(ts|json)$/.test(path) || path.split(sep).includes("node_modules")) continue;
+    const text = readFileSync(join(folder, path), "utf-8");
+    const known = `${basename(path)}\n${text}`;
+    if (!formatted.has(known)) formatted.set(known, await check(text, { filepath: path }));
+    if (!formatted.get(known)) found.push(`${path}\n`);
+  }
+  return found.join("");
+}
+
 const open = createServer({ allowHalfOpen: true }, (asking) => {
   let asked = "";
   asking.setEncoding("utf-8");
   asking.on("error", () => {});
   asking.on("data", (more) => (asked += more));
-  asking.on("end", () => {
+  asking.on("end", async () => {
     if (asked === "") return asking.end(); // only whether somebody is there
     const { folder, words } = JSON.parse(asked);
     let said;
     try {
-      said = compiled(folder, words);
+      said = words.length > 0 ? compiled(folder, words) : await unformatted(folder);
     } catch (error) {
       said = String(error.stack);
     }

@@ -4,12 +4,11 @@ The bounds stand far above what is needed (seconds and some hundred megabytes) a
 """
 
 import json
-import resource
-import subprocess
-import sys
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
+
+from attacks.attack_runs import Run, Runs
 
 CPU_SECONDS = 30
 MEMORY = 1_500_000_000  # bytes of address space
@@ -93,41 +92,44 @@ EXACT = {
 }
 
 
-def listed(source: str, folder: Path) -> tuple[list[dict[str, object]], str]:
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
+    found = Runs(tmp_path_factory.mktemp("bombs"))
+    yield found
+    found.close()
+
+
+def listed(source: str, runs: Runs) -> tuple[list[dict[str, object]], str]:
     """What the program prints about `f` in a source."""
-    run = ran(source, folder, "list", "--assume", "mcp=1.30.0")
-    return [one for one in json.loads(run.stdout)["tools"] if one["name"] == "f"], run.stderr
+    run = ran(source, runs, "list", "--assume", "mcp=1.30.0")
+    return [one for one in json.loads(run.out)["tools"] if one["name"] == "f"], run.err
 
 
-def ran(source: str, folder: Path, command: str, *options: str) -> subprocess.CompletedProcess[str]:
+def ran(source: str, runs: Runs, command: str, *options: str) -> Run:
     """A command over a source, in a process that may use no more than the bounds.
 
     How long toolc itself lets a file take is not what is tested, and slow machines are no bombs: it has its time.
     """
+    folder = runs.new()
     (folder / "bomb.py").write_text(HEAD + source, "utf-8")
     (folder / "pyproject.toml").write_text(f"[tool.toolc.limits]\nseconds = {CPU_SECONDS // 3}\n", "utf-8")
-    args = [sys.executable, "-m", "toolc", command, "bomb.py", *options, "--format", "json", "--trust-config"]
-    run = subprocess.run(args, cwd=folder, capture_output=True, text=True, timeout=300, check=False, preexec_fn=bounded)
-    assert run.returncode in (0, 1), run.stderr[-2000:]
-    assert "Traceback" not in run.stderr and "TC901" not in run.stderr
+    words = (command, "bomb.py", *options, "--format", "json", "--trust-config")
+    run = runs.run(folder, *words, bounds=(CPU_SECONDS, MEMORY))
+    assert (run.signal, run.raised) == (0, "") and run.status in (0, 1), run.err[-2000:]
+    assert "Traceback" not in run.err and "TC901" not in run.err
     return run
 
 
-def bounded() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-
 @pytest.mark.parametrize("name", DECLINED)
-def test_declined(name: str, tmp_path: Path) -> None:
-    tools, said = listed(DECLINED[name], tmp_path)
+def test_declined(name: str, runs: Runs) -> None:
+    tools, said = listed(DECLINED[name], runs)
     assert "TC" in said
     assert all(one["fidelity"] != "exact" for one in tools)
 
 
 @pytest.mark.parametrize("name", EXACT)
-def test_exact(name: str, tmp_path: Path) -> None:
-    tools, _ = listed(EXACT[name], tmp_path)
+def test_exact(name: str, runs: Runs) -> None:
+    tools, _ = listed(EXACT[name], runs)
     assert [one["fidelity"] for one in tools] == ["exact"]
 
 
@@ -148,11 +150,11 @@ TYPES = {  # all of them, and how many are exact at least
 
 
 @pytest.mark.parametrize("name", TYPES)
-def test_types(name: str, tmp_path: Path) -> None:
+def test_types(name: str, runs: Runs) -> None:
     """Every type of the file is told: exactly, or with a code."""
     source, count, exact = TYPES[name]
-    run = ran(source, tmp_path, "types", "--assume", "python=3.13")
-    told = [one for qualname, one in json.loads(run.stdout).items() if qualname not in ("bomb:G", "bomb:T")]
+    run = ran(source, runs, "types", "--assume", "python=3.13")
+    told = [one for qualname, one in json.loads(run.out).items() if qualname not in ("bomb:G", "bomb:T")]
     assert len(told) >= count
     assert sum(one["fidelity"] == "exact" for one in told) >= exact
     assert all(one["fidelity"] == "exact" or one["diagnostics"] for one in told)

@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from effort import ALL, PART, examples, long
+from effort import examples, long
 from histories import alike, play
 
 MANY = int(os.environ.get("TOOLC_HISTORIES") or examples(300))
-FIRST = MANY // PART if ALL else 0
-"""The long form goes on where the short one ends."""
-
 PARTS = 20
 """So that the processes of a test run share them."""
 
@@ -22,12 +19,12 @@ PARTS = 20
 @long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_run_touches_what_it_did_not_compile_whole(part: int, tmp_path: Path) -> None:
-    for number in range(FIRST + part, MANY, PARTS):
+    for number in range(part, MANY, PARTS):
         play(tmp_path / str(number), number)
 
 
 @long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_packages_come_out_alike_however_they_are_reached(part: int, tmp_path: Path) -> None:
-    for number in range(FIRST + part, MANY, PARTS):
+    for number in range(part, MANY, PARTS):
         alike(tmp_path / str(number), number)

@@ -73,7 +73,7 @@ def test_nothing_of_a_published_package_is_executed(package: str, tmp_path: Path
         wheel = CACHE / f"{package.replace('-', '_')}-{version}-py3-none-any.whl"
         if not wheel.exists():
             CACHE.mkdir(parents=True, exist_ok=True)
-            download(f"{package}=={version}", wheel)
+            download([f"{package}=={version}"], [wheel])
         (tmp_path / version).mkdir()
         places.append(str(with_canary(wheel, tmp_path / version / wheel.name, canary)))
     done = subprocess.run(

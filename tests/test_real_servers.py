@@ -7,17 +7,23 @@ in `.work/wheels`. Without a network these tests are skipped, except where CI is
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import tomllib
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from making import making
+from warm_python import warm_python
 
 HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("TOOLC_WHEEL_CACHE") or HERE.parent / ".work" / "wheels")
@@ -57,16 +63,13 @@ def test_a_wheel_is_read_as_it_is_unpacked(server: dict[str, Any], tmp_path: Pat
         assert [_described(tool, packed) for tool in found] == [_described(tool, folder) for tool in there]
 
 
-@contextmanager
-def load(processes: int) -> Iterator[None]:
-    """So many processes that do nothing but work."""
-    started = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
-    try:
-        yield
-    finally:
-        for one in started:
-            one.kill()
-            one.wait()
+def starved(process: "subprocess.Popen[str]") -> None:
+    """Lets a process run for a tenth of the time until it ends, as a machine with ten other jobs would."""
+    while process.poll() is None:
+        for sent, seconds in ((signal.SIGSTOP, 0.18), (signal.SIGCONT, 0.02)):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, sent)
+            time.sleep(seconds)
 
 
 @pytest.mark.long
@@ -75,16 +78,15 @@ def test_a_machine_with_ten_other_jobs_gives_the_same_bytes(tmp_path: Path) -> N
     several = 4 if os.environ.get("TOOLC_ALL") else 1
     chosen = sorted(SERVERS, key=lambda server: -len(server["tools"]))[:several]  # those with the most to do
 
-    def listed() -> list[str]:
-        runs = [
-            toolc("list", unpacked(wheel(one)) / one["folder"], f"--assume=mcp={one['mcp']}", "--no-cache", cwd=tmp_path)
-            for one in chosen
-        ]
-        return [run.stdout + run.stderr for run in runs]
-
-    alone = listed()
-    with load(10):
-        assert listed() == alone
+    for one in chosen:
+        words = ("list", str(unpacked(wheel(one)) / one["folder"]), f"--assume=mcp={one['mcp']}", "--no-cache")
+        run = toolc(words[0], Path(words[1]), *words[2:], cwd=tmp_path)
+        with subprocess.Popen(
+            [sys.executable, "-c", TOOLC, *words, "--format", "json"], cwd=tmp_path, text=True, encoding="utf-8",
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        ) as process:  # fmt: skip
+            threading.Thread(target=starved, args=(process,)).start()
+            assert process.communicate(timeout=300) == (run.stdout, run.stderr)
 
 
 def _described(tool: dict[str, Any], root: Path) -> dict[str, Any]:
@@ -105,8 +107,17 @@ def test_expectations_are_in_order() -> None:
 
 
 def toolc(command: str, folder: Path, *options: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run toolc as its users do. A traceback or an internal error fails the test, whatever the exit status."""
-    args = [sys.executable, "-c", TOOLC, command, str(folder), "--format", "json", *options]
+    """Run toolc in a process of its own. A traceback or an internal error fails the test, whatever the exit status."""
+    args = [
+        warm_python(sys.executable, str(HERE / "loaded_toolc.py")),
+        "-c",
+        TOOLC,
+        command,
+        str(folder),
+        "--format",
+        "json",
+        *options,
+    ]
     run = subprocess.run(args, cwd=cwd, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False)
     said = f"exit status {run.returncode}\n{run.stderr}"
     assert run.returncode in (0, 1), said
@@ -116,25 +127,35 @@ def toolc(command: str, folder: Path, *options: str, cwd: Path) -> subprocess.Co
 
 
 def wheel(server: dict[str, Any]) -> Path:
-    """The wheel in the cache, downloaded if it is not there yet. Its hash is checked every time."""
-    name = f"{server['folder']}-{server['version']}-py3-none-any.whl"
-    path = CACHE / name
-    if not path.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        download(f"{server['package']}=={server['version']}", path)
-    assert hashlib.sha256(path.read_bytes()).hexdigest() == server["sha256"], f"{name} is not the wheel that was reviewed"
+    """The wheel in the cache. Its hash is checked every time."""
+    path = _place(server)
+    with making(CACHE / "wheels"):
+        if not path.exists():
+            _download_all()
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == server["sha256"], f"{path.name} is not the wheel that was reviewed"
     return path
 
 
-def download(requirement: str, path: Path) -> None:
-    """Fetch one wheel. It reaches its place whole or not at all."""
+def _place(server: dict[str, Any]) -> Path:
+    return CACHE / f"{server['folder']}-{server['version']}-py3-none-any.whl"
+
+
+def _download_all() -> None:
+    """Fetch the wheels that are not there yet, those of different packages together: pip takes a second to start."""
+    while missing := {server["package"]: server for server in SERVERS if not _place(server).exists()}:
+        download([f"{name}=={server['version']}" for name, server in missing.items()], map(_place, missing.values()))
+
+
+def download(requirements: Sequence[str], paths: Iterable[Path]) -> None:
+    """Fetch wheels. Each reaches its place whole or not at all."""
     with tempfile.TemporaryDirectory(dir=CACHE) as folder:
-        command = [sys.executable, *PIP, f"--dest={folder}", requirement]
+        command = [sys.executable, *PIP, f"--dest={folder}", *requirements]
         pip = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         if pip.returncode:
             why = (pip.stderr.strip().splitlines() or ["pip said nothing"])[-1]
-            unavailable(f"cannot download {requirement}: {why}")
-        (Path(folder) / path.name).replace(path)
+            unavailable(f"cannot download {', '.join(requirements)}: {why}")
+        for path in paths:
+            (Path(folder) / path.name).replace(path)
 
 
 def unavailable(why: str) -> None:
@@ -147,9 +168,10 @@ def unavailable(why: str) -> None:
 def unpacked(path: Path) -> Path:
     """The wheel's files, unpacked beside it once. Nothing in them is run."""
     site = path.with_suffix("")
-    if not site.exists():
-        with tempfile.TemporaryDirectory(dir=CACHE) as folder, zipfile.ZipFile(path) as archive:
-            archive.extractall(folder)
-            Path(folder).rename(site)
-            Path(folder).mkdir()  # for the context manager to remove
+    with making(site) as missing:
+        if missing:
+            with tempfile.TemporaryDirectory(dir=CACHE) as folder, zipfile.ZipFile(path) as archive:
+                archive.extractall(folder)
+                Path(folder).rename(site)
+                Path(folder).mkdir()  # for the context manager to remove
     return site

@@ -41,6 +41,11 @@ class AccessTrace:
         if signature and self.signatures.setdefault(key, signature) != signature:
             self.signatures[key] = UNKNOWN_DIGEST
 
+    def include(self, other: "AccessTrace") -> None:
+        """Add all that another one has."""
+        for key, digest in other.digests.items():
+            self.add(key, digest, other.signatures.get(key, ""))
+
     def is_implied(self, key: Key) -> bool:
         """Return `True` if the kind of a path is implied by the listing of its folder; the target of a link is not."""
         path = key[1:]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from analysis.pages import Section, collect, with_current_output
+from warm_python import warm_python
 
 HERE = Path(__file__).resolve().parent
 PAGES = sorted(HERE.glob("*.md"))
@@ -59,7 +60,8 @@ def _compare(section: Section, here: Path) -> int:
     if not any(value is not None for values in written.values() for value in values):
         return 0
     clean = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME")}
-    done = subprocess.run([sys.executable, "-c", LIVE, str(here)], capture_output=True, text=True, env=clean, check=False)
+    live = warm_python(sys.executable, "pydantic", "mcp.server.fastmcp")
+    done = subprocess.run([live, "-c", LIVE, str(here)], capture_output=True, text=True, env=clean, check=False)
     if "No module named" in done.stderr:
         return 0
     assert done.returncode == 0, f"{section.title}: {done.stderr}"

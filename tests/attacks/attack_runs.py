@@ -73,12 +73,12 @@ class Runs:
         (tree / ".git").mkdir(parents=True)
         return tree
 
-    def run(self, tree: Path, *args: str, cwd: Path | None = None) -> Run:
-        """One command; it may write to the folder `out` beside the tree."""
+    def run(self, tree: Path, *args: str, cwd: Path | None = None, **more: Any) -> Run:
+        """One command; it may write to the folder `out` beside the tree. `more`: of the request, such as other `bounds`."""
         beside = tree.parent
         request: dict[str, Any] = {
             "cwd": str(cwd or tree), "args": list(args), "tree": str(tree), "allowed": [str(beside / "out"), str(beside / "cache"), "/dev/"], "cache": str(beside / "cache"),
-            "stdout": str(beside / "stdout"), "stderr": str(beside / "stderr"),
+            "stdout": str(beside / "stdout"), "stderr": str(beside / "stderr"), **more,
         }  # fmt: skip
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(request) + "\n")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from node import node_module
+from node import node_module, type_checkers
 
 SHOP = '''from typing import Literal
 
@@ -60,6 +60,12 @@ def checkers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def shared_checkers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Put on PATH those that all tests share, which start at once and say the same."""
+    monkeypatch.setenv("PATH", f"{type_checkers(tmp_path / 'checkers')}{os.pathsep}{os.environ['PATH']}")
+
+
+@pytest.fixture
 def nothing(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     """Let there be no type checker anywhere."""
     monkeypatch.setenv("PATH", str(here))
@@ -73,7 +79,7 @@ def test_programs_that_fit(write, toolc, checkers: None) -> None:
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_programs_that_do_not_fit(case: str, write, toolc, checkers: None) -> None:
+def test_programs_that_do_not_fit(case: str, write, toolc, shared_checkers: None) -> None:
     name, old, new, place, words = WRONG[case]
     assert old in RIGHT[name]
     write({"shop.py": SHOP, "pyproject.toml": PROJECT, name: RIGHT[name].replace(old, new)})

@@ -129,10 +129,11 @@ def test_in_go(tmp_path: Path) -> None:
 
 
 def test_in_rust() -> None:
+    """Each feature alone brings all it needs. What it depends on is checked and not built: nothing here runs."""
     with rustlang.workspace("prompts_alone", {**made("rust", ".rs", ".toml", ".md"), "Cargo.toml": MANIFEST}) as folder:
         rustlang.built(folder, ["input"])
         for feature in ("http", "mcp-http", "rmcp"):
-            rustlang.cargo("build", "--quiet", "-p", "input", "--features", feature, folder=folder)
+            rustlang.cargo("check", "--quiet", "-p", "input", "--features", feature, folder=folder)
 
 
 def test_in_java(tmp_path: Path) -> None:

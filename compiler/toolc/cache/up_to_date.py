@@ -62,7 +62,7 @@ def keep(asked: Invocation, notes: tracked_files.AccessTrace, status: int, said:
     """Keeps what a run saw, and what it would say on standard output and standard error if it ran again."""
     if not asked.path or not place.prepare_folder(os.path.dirname(asked.path)):
         return
-    _own(notes)
+    notes.include(_installation())
     here = os.path.join(os.getcwd(), "")
     keys = sorted(key for key in notes.digests if not notes.is_implied(key))
     kinds = "".join(key[0] for key in keys)
@@ -97,8 +97,7 @@ def _reliable_signatures(kinds: str, looks: "list[str]", started: int) -> str:
 
 def identity(version: str) -> str:
     """Return a key of this installation of toolc; any other, whose results may differ, has another key."""
-    notes = tracked_files.AccessTrace()
-    _own(notes)
+    notes = _installation()
     looks = "\n".join(
         f"{key} {notes.digests[key] if key[0] == tracked_files.FOLDER else look}"
         for key, look in sorted(notes.signatures.items())
@@ -106,22 +105,34 @@ def identity(version: str) -> str:
     return f"{version} {sys.version} {tracked_files.digest(looks.encode('utf-8', 'surrogateescape'))}"
 
 
-def _own(notes: tracked_files.AccessTrace) -> None:
-    """Toolc itself: the folder that it and its libraries are installed in, or its own files where it is worked on."""
+_installed: "tracked_files.AccessTrace | None" = None
+
+
+def _installation() -> "tracked_files.AccessTrace":
+    """Toolc itself: the folder that it and its libraries are installed in, or its own files where it is worked on.
+
+    Asked once: what a process runs is what was there when it loaded it, however long it lives.
+    """
+    global _installed
+    if _installed is None:
+        _installed = tracked_files.AccessTrace()
+        with tracked_files.tracing(_installed):
+            _note_installation()
+    return _installed
+
+
+def _note_installation() -> None:
     home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     around = os.path.dirname(home)
     places = [around]
     library = getattr(sys.modules.get("msgspec"), "__file__", None)  # its libraries may be installed elsewhere
     if library:
         places.append(os.path.dirname(os.path.dirname(os.path.abspath(library))))
-    with tracked_files.tracing(notes):
-        for folder in dict.fromkeys(places):
-            installed = [
-                name for name in tracked_files.names(folder) if name.startswith("toolc-") and name.endswith(".dist-info")
-            ]
-            if folder == around and not installed:
-                _note_folder(home)
-                _note_folder(os.path.join(os.path.dirname(around), "templates"))
+    for folder in dict.fromkeys(places):
+        installed = [name for name in tracked_files.names(folder) if name.startswith("toolc-") and name.endswith(".dist-info")]
+        if folder == around and not installed:
+            _note_folder(home)
+            _note_folder(os.path.join(os.path.dirname(around), "templates"))
 
 
 def _note_folder(folder: str) -> None:

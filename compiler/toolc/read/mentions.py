@@ -15,9 +15,13 @@ _KINDS: Any = (
     *(ast.expr, ast.stmt, ast.excepthandler, ast.comprehension, ast.keyword, ast.arguments, ast.arg, ast.withitem),
     *(ast.match_case, ast.pattern, getattr(ast, "type_param", ast.expr)),  # the last since Python 3.12
 )
-_NAMELESS = {ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal}
-_PARTS = {kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, _KINDS)} - _NAMELESS
+_NAMELESS: set[Any] = {ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal}
+_PARTS: set[Any] = {kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, _KINDS)} - _NAMELESS
 """The nodes that may hold a name that counts."""
+
+_PLAIN = set("arg asname attr conversion ctx id is_async kind level module op ops rest simple str type_comment".split())
+_FIELDS = {kind: [field for field in kind._fields if field not in _PLAIN] for kind in _PARTS | _NAMELESS}
+"""The fields of each that may hold nodes; `name` is one of a type alias."""
 
 _BINDING = {ast.ExceptHandler, ast.MatchAs, ast.MatchStar}
 """The nodes that bind their `name`, where they have one."""
@@ -64,12 +68,18 @@ class _Collected:
                 self.bound.update([node.name] if node.name else ())
             elif kind is ast.MatchMapping:
                 self.bound.update([node.rest] if node.rest else ())
-            elif kind in _DEFINITIONS:
+            fields = _FIELDS[kind]
+            if kind in _DEFINITIONS:
                 self._definition(node, names)
-                parts = {**node.__dict__, "body": None}
-                todo.extend(self._parts(parts.values()))
-                continue
-            todo.extend(self._parts(node.__dict__.values()))
+                fields = [field for field in fields if field != "body"]
+            for field in fields:
+                value = getattr(node, field)
+                for one in value if type(value) is list else (value,):
+                    kind = type(one)
+                    if kind in _PARTS:
+                        todo.append(one)
+                    elif kind is ast.Name and type(one.ctx) is ast.Store:
+                        self.bound.add(one.id)
 
     def _note_import(self, local: str, level: int, module: str, name: str = "") -> None:
         self.imports.setdefault(local, set()).add((level, module, name))
@@ -83,18 +93,6 @@ class _Collected:
         self.collect(node.body, own)
         self.inner.append((node.name, frozenset(own)))
         names |= own
-
-    def _parts(self, values: Iterable[Any]) -> list[Any]:
-        """Return the child nodes among the values of a node's fields, and of the lists among them; note the names they bind."""
-        found: list[Any] = []
-        for value in values:
-            for one in value if type(value) is list else (value,):
-                kind = type(one)
-                if kind in _PARTS:
-                    found.append(one)
-                elif kind is ast.Name and type(one.ctx) is ast.Store:
-                    self.bound.add(one.id)
-        return found
 
 
 def _dotted_name(node: Any) -> str:

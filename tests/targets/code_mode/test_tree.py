@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from client_bundles import bundle, tool
 from nasty import NASTY
-from node import NODE, node_module, tsc
+from node import pyright, tsc
 from small_bundles import HOSTILE, server
 from small_bundles import bundle as of_servers
 from toolc.config import CodeModeOptions, TargetOptions
@@ -87,9 +87,7 @@ def test_typescript_is_clean_in_strict_mode(everything: Path) -> None:
 
 
 def test_python_is_clean_under_pyright(everything: Path) -> None:
-    command = [*NODE, str(node_module("pyright/index.js")), "--outputjson", "--pythonpath", sys.executable, "servers"]
-    done = subprocess.run(command, cwd=everything, capture_output=True, text=True, check=False)
-    said = json.loads(done.stdout)
+    said = pyright(everything, "servers")
     assert [(Path(one["file"]).name, one["message"]) for one in said["generalDiagnostics"]] == []
     assert said["summary"]["filesAnalyzed"] > 2 * len(NASTY)
 

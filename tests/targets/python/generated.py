@@ -2,9 +2,7 @@
 
 import importlib.util
 import json
-import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -13,16 +11,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import pytest
-
+import node
 from making import MYPY_CACHE, making
-from node import NODE
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
 from toolc.targets.python import TARGET
 
 ROOT = Path(__file__).parents[3]
-PYRIGHT = ROOT / "tests/typescript/node_modules/pyright/index.js"
 _numbers = count()
 
 
@@ -74,11 +69,7 @@ def mypy(folder: Path, *files: str) -> list[tuple[str, int, str]]:
 
 def pyright(folder: Path, *files: str) -> list[tuple[str, int, str]]:
     """What pyright says: file, line (from 1), message. A skip where it is not installed, a failure in CI."""
-    if not PYRIGHT.exists() or shutil.which("node") is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("no pyright: run `npm ci` in tests/typescript")
-    command = [*NODE, PYRIGHT, "--outputjson", "--pythonpath", sys.executable, *files]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    said = json.loads(done.stdout)["generalDiagnostics"]
+    said = node.pyright(folder, *files)["generalDiagnostics"]
     return [(Path(one["file"]).name, one["range"]["start"]["line"] + 1, one["message"]) for one in said]
 
 

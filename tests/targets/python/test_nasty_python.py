@@ -3,17 +3,18 @@ nothing else; TypedDicts differ from the schemas in the ways that are listed her
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from generated import imported, mypy, pyright, result_type, ruff, text, write
+from generated import imported, mypy, pyright, result_type, ruff, text, texts, write
+from msgspec.structs import replace
 from pydantic import TypeAdapter, ValidationError
 
 from client_bundles import bundle, tool
 from effort import heavy
 from filling import filled
 from nasty import NASTY, instances
-from toolc.config import PythonOptions, TargetOptions
+from toolc.config import Layout, PythonOptions, TargetOptions
 from toolc.emit import Options
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
@@ -62,20 +63,31 @@ PARTS = 8
 """Checkers hold every overload against every other: eight modules of an eighth of the tools take them half as long as one."""
 
 
+def _modules(layout: Layout, models: Literal["typed-dict", "pydantic"]) -> dict[str, str]:
+    """All tools in `PARTS` modules, `demo0.py` and so on; in layout `shared`, with one more that has their support code."""
+    bundles = [_bundle(part, PARTS) for part in range(PARTS)]
+    packages = tuple(replace(one.packages[0], name=f"demo{part}") for part, one in enumerate(bundles))
+    return texts(Bundle(packages), Options(own=TargetOptions(PythonOptions(models, layout))))
+
+
 def test_the_check_has_no_error_either_way(tmp_path: Path) -> None:
     module = imported(text(_bundle()), tmp_path)
     wrong = [(name, value) for name, value, kind in ROWS if (not module.check(NASTY[name].schema, value)) is (kind != "valid")]
     assert wrong == []
 
 
-@pytest.mark.parametrize("checker", [mypy, pyright])
-def test_records_agree_with_instances(checker: Any, tmp_path: Path) -> None:
+CHECKERS = pytest.mark.parametrize(("checker", "layout"), [(mypy, "package"), (pyright, "shared")])
+"""In one layout each: pyright takes as long for the support code of a module as for its tools, and modules of both layouts are told
+to it in `test_types.py` and `test_pydantic.py`."""
+
+
+@CHECKERS
+def test_records_agree_with_instances(checker: Any, layout: Layout, tmp_path: Path) -> None:
     imports = "; ".join(f"import demo{part}" for part in range(PARTS))
-    texts = [text(_bundle(part, PARTS)) for part in range(PARTS)]
-    home = {name: f"demo{at % PARTS}.{result_type(texts[at % PARTS], name)}" for at, name in enumerate(NASTY)}
+    demos = _modules(layout, "typed-dict")
+    home = {name: f"demo{at % PARTS}.{result_type(demos[f'demo{at % PARTS}.py'], name)}" for at, name in enumerate(NASTY)}
     values = [(name, filled(NASTY[name].schema, value)) for name, value, _ in ROWS]
     lines = [imports, *(f"_{at}: {home[name]} = {value!r}" for at, (name, value) in enumerate(values))]
-    demos = {f"demo{part}.py": one for part, one in enumerate(texts)}
     write({**demos, "instances.py": "\n".join(lines) + "\n"}, tmp_path)
     said = checker(tmp_path, *demos, "instances.py")
     assert [one for one in said if one[0] != "instances.py"] == []
@@ -84,11 +96,11 @@ def test_records_agree_with_instances(checker: Any, tmp_path: Path) -> None:
     assert {row[0] for at, row in enumerate(ROWS) if row[2] == "wrong" and at not in refused} == set(WIDER)
 
 
-def test_models_pass_checkers_and_ruff(tmp_path: Path) -> None:
-    demos = {f"demo{part}.py": text(_bundle(part, PARTS), MODELS) for part in range(PARTS)}
+@CHECKERS
+def test_models_pass_checkers_and_ruff(checker: Any, layout: Layout, tmp_path: Path) -> None:
+    demos = _modules(layout, "pydantic")
     write(demos, tmp_path)
-    assert mypy(tmp_path, *demos) == []
-    assert pyright(tmp_path, *demos) == []
+    assert checker(tmp_path, *demos) == []
     assert ruff(tmp_path) == ""
 
 

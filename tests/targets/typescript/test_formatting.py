@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from support import ROOT, render, write
 from client_bundles import PRIORITY, bundle, tell_priority, tool
 from client_cases import CASES
 from json_schema_suite import groups
-from node import node_module
+from node import unformatted
 from toolc.schema.view.names import Names
 
 LONG = "a_name_that_goes_on_and_on_until_it_fills_most_of_a_line_of_eighty_columns"
@@ -21,13 +20,6 @@ SCHEMAS = {
                   "$defs": {"Box": {"type": "object", "properties": {"a": {"type": "array", "items": {"enum": ["b" * 20, "c" * 20, "d" * 25]}}}}}},
     "quotes": {"type": "object", "properties": {'"': {"const": "'\""}, "'": {"enum": ['"', "'", "\\"]}, "__proto__": {}}},
 }  # fmt: skip
-
-
-def formatted(folder: Path) -> str:
-    """What prettier would change, by its defaults."""
-    prettier = node_module("prettier/bin/prettier.cjs")
-    command = ["node", str(prettier), "--no-config", "--list-different", "**/*.{ts,json}"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
 
 
 def test_packages_are_formatted(tmp_path: Path) -> None:
@@ -40,21 +32,21 @@ def test_packages_are_formatted(tmp_path: Path) -> None:
     }
     tools = [tool(name, schema, names, schema, description=name) for name, schema in inputs.items()]
     write(render(bundle(tools, names)), tmp_path)
-    assert formatted(tmp_path) == ""
+    assert unformatted(tmp_path) == ""
 
 
 def test_schemas_of_the_public_suite_are_formatted(tmp_path: Path) -> None:
     names = Names()
     tools = [tool(name, {"type": "object"}, names, group["schema"]) for name, group in groups().items()]
     write(render(bundle(tools, names)), tmp_path)
-    assert formatted(tmp_path) == ""
+    assert unformatted(tmp_path) == ""
 
 
 @pytest.mark.parametrize("topic", ["targets", "snapshots"])
 def test_fixtures_are_formatted(topic: str, tmp_path: Path) -> None:
     for package in (ROOT / "fixtures" / topic).glob("*/expected/typescript"):
         shutil.copytree(package, tmp_path / package.parts[-3])
-    assert formatted(tmp_path) == ""
+    assert unformatted(tmp_path) == ""
 
 
 def test_names_of_every_length_are_formatted(tmp_path: Path) -> None:
@@ -71,9 +63,9 @@ def test_names_of_every_length_are_formatted(tmp_path: Path) -> None:
         }
         tools += [tool(f"{name}{ending}", {"type": "object"}, names, result) for ending, result in results.items()]
     write(render(bundle(tools, names)), tmp_path)
-    assert formatted(tmp_path) == ""
+    assert unformatted(tmp_path) == ""
 
 
 def test_a_formatter_is_at_hand(tmp_path: Path) -> None:
     write({"bad.ts": f"export   const a={json.dumps(1)}"}, tmp_path)
-    assert formatted(tmp_path) == "bad.ts\n"
+    assert unformatted(tmp_path) == "bad.ts\n"

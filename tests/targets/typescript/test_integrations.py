@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from support import compile_ts, write
-from test_formatting import formatted
 
 from client_bundles import bundle, tool
-from node import MODULES, node_module, tsc
+from node import MODULES, node_module, tsc, unformatted
 from toolc.config import TargetOptions, TypescriptOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -113,7 +112,7 @@ def _package(folder: Path, *integrations: Any) -> dict[str, Any]:
     made = {file.path.removeprefix("typescript/"): file.text for file in files}
     write(made, folder)
     (folder / "node_modules").symlink_to(MODULES)
-    assert formatted(folder / "demo/src") == ""
+    assert unformatted(folder / "demo/src") == ""
     assert tsc(folder, "-p", "demo", "--skipLibCheck") == ""
     return json.loads(made["demo/package.json"])  # type: ignore[no-any-return]
 

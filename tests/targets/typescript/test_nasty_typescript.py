@@ -11,11 +11,11 @@ import jsonschema
 import pytest
 from jsonschema.validators import validator_for
 from support import compile_ts, literal, render, write
-from test_formatting import formatted
 
 from client_bundles import bundle, tool
 from filling import filled
 from nasty import NASTY, instances
+from node import unformatted
 from toolc.ir import Bundle
 from toolc.schema.view.names import Names
 
@@ -95,4 +95,4 @@ def test_the_check_has_no_error_either_way(package: Path, tmp_path: Path) -> Non
 
 def test_packages_are_formatted(tmp_path: Path) -> None:
     write(render(_bundle()), tmp_path)
-    assert formatted(tmp_path) == ""
+    assert unformatted(tmp_path) == ""

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from support import ROOT, compile_ts, write
-from test_formatting import LONG, formatted
+from test_formatting import LONG
 
 from client_bundles import bundle, tool
 from client_cases import CASES
 from nasty import NASTY, instances
-from node import MODULES
+from node import MODULES, unformatted
 from toolc.config import TargetOptions, TypescriptOptions
 from toolc.diagnostics import Diagnostic
 from toolc.emit import Options, emit
@@ -75,7 +75,7 @@ def test_every_layout_compiles_and_is_formatted(extensions: Any, modules: tuple[
             if layout == "shared":
                 (tmp_path / own / "node_modules").mkdir()
                 (tmp_path / own / "node_modules/toolc-support").symlink_to("../toolc-support")
-    assert formatted(tmp_path) == ""
+    assert unformatted(tmp_path) == ""
     write({"package.json": '{"type": "module"}'}, tmp_path)
     assert compile_ts(tmp_path, *modules, *sources) == ""
     assert compile_ts(tmp_path, *modules, *sources, version=7) == ""
@@ -122,7 +122,7 @@ def test_the_support_code_has_what_the_schemas_of_its_package_ask_for(tmp_path: 
         asked = {"type": "object", "properties": {"v": schema, "w": {"type": "string"}}}
         files, _ = _files(bundle([tool("t", asked, names)], names, f"p{at}"))
         write(files, tmp_path)
-    assert formatted(tmp_path) == ""
+    assert unformatted(tmp_path) == ""
     write({"package.json": '{"type": "module"}'}, tmp_path)
     sources = [f"p{at}/src/index.ts" for at in range(len(SINGLE))]
     assert compile_ts(tmp_path, *sources, emit="built", version=7) == ""
@@ -305,7 +305,7 @@ def test_validators_say_what_the_check_says(tmp_path: Path) -> None:
     given = bundle(both, names)
     files, _ = _files(given, validators=("zod", "valibot", "standard-schema"))
     write(files, tmp_path / "sources")
-    assert formatted(tmp_path / "sources") == ""
+    assert unformatted(tmp_path / "sources") == ""
     cases = [
         (name, case.schema, value, right)
         for name, case in CASES.items()

@@ -1,10 +1,10 @@
-"""Calls beside the program: executed on its heap, and rolled back."""
+"""Executions beside the program: what they find is not kept, or all that they do is rolled back."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from toolc.analysis.budget import Exhausted
-from toolc.analysis.drivers import forgetting, restore
 from toolc.analysis.interpreter.machine import NOWHERE, Interpreter
 from toolc.analysis.signals import Raised
 from toolc.deep_calls import run_deep
@@ -46,3 +46,27 @@ def run_aside(vm: Interpreter, steps: int, work: Callable[[], T]) -> T:
         vm.place, vm.frame, vm.catching, vm.import_caught, vm.landing = state
         for one, length in kept:
             del one[length:]
+
+
+@contextmanager
+def forgetting(vm: Interpreter) -> Iterator[None]:
+    """Within, what an execution finds is not kept."""
+    lists: tuple[list[Any], ...] = (vm.notes, vm.events, vm.left_out, vm.mains, vm.shadowed)
+    kept = [(one, len(one)) for one in lists]
+    try:
+        yield
+    finally:
+        for one, length in kept:
+            del one[length:]
+
+
+def restore(vm: Interpreter, level: int, guards: int) -> None:
+    """Roll back the branches and calls that were open when an execution was aborted."""
+    while vm.store.level > level:
+        vm.store.close()
+    vm.store.unwatch_all()
+    vm.landing = None
+    del vm.guards[guards:]
+    vm.calls.clear()
+    vm.active.clear()
+    vm.ghost, vm.unknown_loops, vm.unordered_loops, vm.catching, vm.import_caught = None, 0, 0, 0, False

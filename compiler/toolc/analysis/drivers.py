@@ -12,6 +12,7 @@ from typing import Any
 
 from toolc import code
 from toolc.analysis import models
+from toolc.analysis.asides import forgetting, restore
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
 from toolc.analysis.doubts import Doubt, Place, Uncalled, stronger_doubt
@@ -93,18 +94,6 @@ def execute_beside(vm: Interpreter, source: SourceFile, steps: int) -> Module | 
         with _counting(vm), forgetting(vm):
             _execute(vm, module, steps)
     return module
-
-
-@contextmanager
-def forgetting(vm: Interpreter) -> Iterator[None]:
-    """Within, what an execution finds is not kept."""
-    lists: tuple[list[Any], ...] = (vm.notes, vm.events, vm.left_out, vm.mains, vm.shadowed)
-    kept = [(one, len(one)) for one in lists]
-    try:
-        yield
-    finally:
-        for one, length in kept:
-            del one[length:]
 
 
 OTHERS = 2
@@ -216,18 +205,6 @@ def _own_place(vm: Interpreter, beginning: Place | None) -> Place:
         return vm.place
     uncalled = vm.driven.uncalled
     return (uncalled.place if uncalled is not None else beginning) or vm.place
-
-
-def restore(vm: Interpreter, level: int, guards: int) -> None:
-    """Roll back the branches and calls that were open when an execution was aborted."""
-    while vm.store.level > level:
-        vm.store.close()
-    vm.store.unwatch_all()
-    vm.landing = None
-    del vm.guards[guards:]
-    vm.calls.clear()
-    vm.active.clear()
-    vm.ghost, vm.unknown_loops, vm.unordered_loops, vm.catching, vm.import_caught = None, 0, 0, 0, False
 
 
 def _lifespans(vm: Interpreter) -> None:

@@ -38,8 +38,8 @@ _CHANGED = r"model_rebuild|model_fields\b|__pydantic_|model_config\b(?!\s*[:=])"
 class Executed:
     """The modules of one analysis. `has_run`: those of the program have been executed; else each is when it is asked for.
 
-    A module of an installed package is executed when one of its functions is called. Executing is charged to the file that asks:
-    it gets as many seconds more as it has, once, and some for each module.
+    A module of an installed package is executed when one of its functions is called. Executing is charged to the file that
+    asks: it gets as many seconds more as it has, once, and some for each module.
     """
 
     def __init__(self, vm: Interpreter, convert: Converter, linker: Linker, has_run: bool) -> None:

@@ -25,8 +25,8 @@ demo: $(VENV)/.runtime  ## Compile the example monorepo and show what comes out
 test: $(VENV)/.dev node  ## Run all tests, those with a long form in their short one
 	$(PY) -m pytest --numprocesses=auto --dist=worksteal
 
-test-all: $(VENV)/.dev node  ## Run all tests, those with a long form in that: as many random and real inputs as there are
-	TOOLC_ALL=1 $(PY) -m pytest --numprocesses=auto --dist=worksteal
+test-all: $(VENV)/.dev node  ## Run the long forms of tests: as many random and real inputs as there are
+	TOOLC_ALL=1 $(PY) -m pytest --numprocesses=auto --dist=worksteal -m long
 
 check: $(VENV)/.dev  ## Lint, types, direction of imports
 	$(VENV)/bin/ruff check .

@@ -1,7 +1,6 @@
 """How much tests of random and of very many inputs do: a part in `make test`, all of it in `make test-all`.
 
-`make test-all` runs all other tests as well, so that whoever runs it need not run `make test`. Tests that ask here have the marker
-`long`: `-m long` chooses them.
+Tests that ask here have the marker `long`, so that `make test-all` runs the long form of those and no other test twice.
 TOOLC_EXAMPLES asks for another number, TOOLC_SEED for other inputs.
 """
 

@@ -91,6 +91,7 @@ class Event:
     `applied`: the result was called in turn, as a decorator.
     `callee`: the dotted name of the function called.
     `cells`: the attributes of the target at that time.
+    `copied`: the tools of the server that is imported have been added one by one.
     `dropped`: of the tool made here, only a part is read.
     `form`: how it is written (`Form`).
     `functions`: the functions that target and arguments lead to, each with its attributes at that time.
@@ -110,7 +111,7 @@ class Event:
     """
 
     __slots__ = (
-        "added", "applied", "callee", "cells", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
+        "added", "applied", "callee", "cells", "copied", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
         "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "unordered", "varied",
     )  # fmt: skip
 
@@ -138,6 +139,7 @@ class Event:
         self.mounted = 0
         self.unimported = False
         self.unordered = False
+        self.copied = False
         self.dropped = False
         self.varied = frozenset[str]()
         self.added = False

@@ -89,6 +89,9 @@ Sources: click 8.3 `Group.command`, `option`; typer 0.20 `Typer.command`; fastap
 celery 5.5 `Celery.task`.
 """
 
+CONTRIBUTED = "fastmcp.contrib."
+"""Parts of a framework with servers that register tools on those they are handed."""
+
 RUNS_COROUTINES = frozenset("asyncio anyio trio uvloop nest_asyncio concurrent".split())
 """Libraries whose functions run the coroutines that they are handed, or have them run."""
 

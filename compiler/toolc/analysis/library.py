@@ -9,6 +9,7 @@ from functools import partial
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
+    CONTRIBUTED,
     CALM_PATH_METHODS,
     CLASS_MAKERS,
     FILE_FUNCTIONS,
@@ -395,10 +396,13 @@ class Library:
 
     def _is_frameworks_object(self, value: Value) -> bool:
         """Return whether a value is the result of a framework's class or function, or an attribute of one."""
-        return self._vm.modules.is_framework(origin_of(value))
+        name = origin_of(value)
+        return self._vm.modules.is_framework(name) and not name.startswith(CONTRIBUTED)
 
     def _is_frameworks(self, name: str) -> bool:
         root = name.partition(".")[0]
+        if name.startswith(CONTRIBUTED):
+            return False
         return self._vm.modules.is_framework(name) or root in (
             "typing",
             "pydantic",

@@ -33,8 +33,11 @@ def lacks_attribute(vm: Machine, server: Instance, name: str) -> bool:
 _USUAL = frozenset("tool add_tool resource prompt run name instructions".split())
 """Attributes that servers of all versions have."""
 
-_OF_PROVIDERS = frozenset("remove_tool remove_resource remove_template remove_prompt".split())
-"""Methods of `LocalProvider` of fastmcp 3 and 4, where servers themselves lose them."""
+_OF_PROVIDERS = frozenset(
+    """remove_tool remove_resource remove_template remove_prompt _components _add_component _get_component
+    _remove_component""".split()
+)
+"""Attributes of `LocalProvider` of fastmcp 3 and 4, where servers themselves lose them."""
 
 _OF_CLASSES = frozenset("as_proxy from_openapi from_fastapi from_client".split())
 """Methods that make a server, called on its class."""

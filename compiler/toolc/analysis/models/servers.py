@@ -20,10 +20,10 @@ from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
 from toolc.analysis.models.kept import fastmcp_metadata, is_fastmcp_3, keep, read_function
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.server_interface import call_checked
+from toolc.analysis.models.server_interface import call_checked, has_attribute
 from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
-from toolc.analysis.models.tool_objects import TOOL, listed_copy, tool_object
+from toolc.analysis.models.tool_objects import TOOL, listed_copy, renamed_tool, tool_object
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -54,8 +54,8 @@ from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
 from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
 
-_MANAGER = Class("ToolManager", library="tool manager")
-_MANAGER.whole = False
+MANAGER = Class("ToolManager", library="tool manager")
+MANAGER.whole = False
 
 _HIDDEN = " tools"
 """The cell of a server that holds the dict of its tools. Names that begin with a space cannot clash with names of programs."""
@@ -63,8 +63,17 @@ _HIDDEN = " tools"
 ASSUMED = " assumed"
 """The cell of a symbolic server that holds the parameter it stands for (`symbolic_origin`)."""
 
-_KEEPS_TOOLS = frozenset("_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server".split())
-"""Attributes of servers that their tools depend on."""
+KEEPS_TOOLS = frozenset(
+    """_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server middleware transforms _transforms
+    include_tags exclude_tags _mounted_servers""".split()
+)
+"""Attributes of servers that their tools, or the list of them, depend on."""
+
+ADDING = {"middleware": "add_middleware", "providers": "add_provider"}
+"""Those that are lists, each with the method that adds to it."""
+
+_INNERMOST = frozenset({"_components"})
+"""Attributes of providers of tools (fastmcp 3 and 4) in which programs change tools; not followed further."""
 
 
 _PASS_THROUGH = """custom_route read_resource list_resources list_prompts get_prompt
@@ -107,7 +116,7 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
         names: dict[str, Callable[[Any], Value]] = {
             "__init__": _init, "tool": _tool, "add_tool": _add_tool, "remove_tool": _remove_tool, "list_tools": _list_tools,
             "get_tools": _get_tools, "get_tool": _get_tool, "_list_tools": _list_tools,
-            "enable": _set_visibility, "disable": _set_visibility,
+            "enable": _set_visibility, "disable": _set_visibility, "import_server": _import_server,
         }  # fmt: skip
         names |= METHODS
         names |= dict.fromkeys(_PASS_THROUGH, _decorates)
@@ -119,6 +128,10 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
             )
             for name in _PARTS
         }
+        if fast:
+            made.cells |= {
+                name: Descriptor("property", Native(f"{dotted}.{name}", partial(_reach_into, name))) for name in _INNERMOST
+            }
         vm.library.patches.cells[" fastmcp" if fast else " mcp"] = made
     vm.library.patches.cells[f" {dotted}"] = made
     return made
@@ -139,7 +152,7 @@ def _init(call: Call) -> None:
         return
     vm.store.touch(server)
     tools = Dict({}, "tools")
-    manager = Instance(_MANAGER)
+    manager = Instance(MANAGER)
     manager.cells["_tools"] = tools
     manager.cells[_HIDDEN] = tools
     for name, run in (
@@ -228,6 +241,8 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         return
     if isinstance(kept, Instance) and not same(kept.cells.get("fn"), tool.cells.get("fn")) and vm.ghost is None:
         vm.shadowed.append((kept, tool))
+    if isinstance(kept, Instance) and _told_for_duplicates(server) == "error":
+        raise Raised("ValueError", detail=f"the server has a tool `{key}` already")
     if kept is not None and not replaces(server):
         if isinstance(kept, Maybe):
             tools.items[tool] = Maybe(tool, kept.guard)
@@ -255,11 +270,13 @@ def _may_have_gone(vm: Machine, tools: Dict) -> None:
 
 def replaces(server: Instance) -> bool:
     """Return `True` if a registration under an existing name replaces the earlier one."""
-    if "fastmcp" not in server.cls.traits:
-        return False
+    return "fastmcp" in server.cls.traits and _told_for_duplicates(server) not in ("ignore", "error")
+
+
+def _told_for_duplicates(server: Instance) -> Value:
+    """What a server of fastmcp is told to do with a further tool of a name."""
     site = server.site
-    told = site.kwargs.get("on_duplicate", site.kwargs.get("on_duplicate_tools", "warn")) if site is not None else "warn"
-    return told not in ("ignore", "error")
+    return None if site is None else site.kwargs.get("on_duplicate", site.kwargs.get("on_duplicate_tools"))
 
 
 def _is_function(value: Value) -> bool:
@@ -392,6 +409,36 @@ def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
     return tool
 
 
+def _import_server(call: Call) -> Value:
+    """`await server.import_server(other, "prefix")`: the tools that `other` has now are added, under other names (2 and 3).
+
+    Where `other` shows those of further servers, it counts as mounted.
+    """
+    vm, server = call.vm, vm_server(call)
+    if server is None:
+        return Unknown(vm.doubt("TC215", "a server is imported by something that is not a server"))
+
+    def run() -> None:
+        event = note(vm, f"{dotted_class(server)}.import_server", "call", call, None, server, shift=1)
+        other, prefix = vm.plain(call.get("server", 1)), vm.plain(call.get("prefix", 2, None))
+        tools = tools_of(other)
+        if tools is None or tools.taint is not None or any(one.receiver is other and _shows_more(one) for one in vm.events):
+            return
+        if not all(isinstance(key, str) and isinstance(one, Instance) for key, one in tools.items.items()):
+            return
+        if prefix is None or isinstance(prefix, str):
+            event.copied = True
+            for name, tool in list(tools.items.items()):
+                _add_object(call, server, renamed_tool(tool, f"{prefix}_{name}") if prefix else tool)
+
+    return Coroutine(run)
+
+
+def _shows_more(event: Event) -> bool:
+    """Return `True` if an event lets a server show other tools than those it was given."""
+    return event.callee.rpartition(".")[2] in ("mount", "import_server", "add_provider", "add_transform", "enable", "disable")
+
+
 def _remove_tool(call: Call) -> Value:
     vm, server = call.vm, vm_server(call)
     if server is None:
@@ -507,7 +554,7 @@ def symbolic_server(vm: Machine, annotation: Value, name: str, place: Place, pas
         return None
     made = Instance(annotation, Site(place, None, (), {}, name))
     tools = Dict({}, "tools")
-    manager = Instance(_MANAGER)
+    manager = Instance(MANAGER)
     manager.cells.update({"_tools": tools, _HIDDEN: tools})
     made.cells.update({_HIDDEN: tools, "_tool_manager": manager, "name": None, ASSUMED: passed})
     return made
@@ -540,6 +587,20 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
         doubt = vm.doubt("TC233", f"`{name}` of {vm.describe(owner)} is replaced by what toolc does not follow")
         vm.notes.append(doubt)
         vm.machinery = vm.machinery or doubt
-    tools = tools_of(owner)
-    if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
-        vm.store.taint(tools, vm.doubt("TC215", f"the program replaces `{name}`, which the server's tools depend on"))
+    if tools_of(owner) is not None and (
+        owner.cls is MANAGER or (name in KEEPS_TOOLS and has_attribute(vm, owner, name) is not False)
+    ):
+        doubt_tools(vm, owner, f"the program replaces `{name}`, which the server's tools depend on")
+
+
+def doubt_tools(vm: Machine, server: Instance, reason: str) -> None:
+    """Say of all tools of a server that they may be others."""
+    if (tools := tools_of(server)) is not None:
+        vm.store.taint(tools, vm.doubt("TC215", reason))
+
+
+def _reach_into(name: str, call: Call) -> Value:
+    """Read an attribute through which a program may change the tools."""
+    server = call.vm.plain(call.args[0])
+    doubt_tools(call.vm, server, f"the program reaches into `{name}`, which holds the server's tools")
+    return LibraryMethod(server, name)

@@ -3,7 +3,7 @@
 from collections import Counter, OrderedDict, defaultdict
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
-from toolc.analysis.effects import REGISTERING
+from toolc.analysis.effects import MUTATORS, REGISTERING
 from toolc.analysis.events import Event
 from toolc.analysis.models import claimed, environment, servers
 from toolc.analysis.models.methods import CLASSES_OF_KINDS
@@ -71,6 +71,8 @@ def registering_call(vm: Machine, call: Call) -> Value:
         return _generated_server(vm, cls, callee.name, call)
     if isinstance(callee, LibraryMethod):
         owner = vm.plain(callee.owner)
+        if (server := _server_of_part(vm, owner)) is not None and callee.name in MUTATORS:
+            return _change_part(vm, server, owner.name, call)
         dotted = dotted_class(owner)
         if dotted and isinstance(owner, Class) and f"{dotted}.{callee.name}" in GENERATED:
             return _generated_server(vm, owner, f"{dotted}.{callee.name}", call)
@@ -80,6 +82,8 @@ def registering_call(vm: Machine, call: Call) -> Value:
                 note(vm, name, "bare" if call.decorating else "call", call, None, owner)
                 return LibraryObject(callee, call.site)
             return _unknown_method(vm, owner, callee.name, call)
+        if isinstance(owner, Instance) and owner.cls is servers.MANAGER and callee.name not in _ASKS:
+            servers.doubt_tools(vm, owner, f"`{callee.name}` of what holds the server's tools is not followed")
         if inner := inner_name(vm, callee):
             note(
                 vm, inner[1], "called" if call.decorating else "call", call, call.args[0] if call.decorating else None, inner[0]
@@ -92,6 +96,32 @@ def registering_call(vm: Machine, call: Call) -> Value:
             event.site = callee.site
             return call.args[0]
     return claimed.call_of_framework(vm, call)
+
+
+_ASKS = frozenset("call_tool has_tool get_tools".split())
+"""Methods of a manager of tools that leave them alone (mcp 1.30.0, fastmcp 2.14.7)."""
+
+_ADDED_BY = {"append": 0, "insert": 1}
+"""The argument that a list is given, by the method that adds it."""
+
+
+def _server_of_part(vm: Machine, value: Value) -> Instance | None:
+    """The server of which an object is a part that its list of tools depends on: `mcp.middleware`."""
+    if not isinstance(value, LibraryMethod) or value.name not in servers.KEEPS_TOOLS:
+        return None
+    owner = vm.plain(value.owner)
+    return owner if tools_of(owner) is not None else None
+
+
+def _change_part(vm: Machine, server: Instance, part: str, call: Call) -> Value:
+    """A method that changes such a part: `mcp.middleware.append(M())` does what `mcp.add_middleware(M())` does."""
+    at = _ADDED_BY.get(call.callee.name, len(call.args))
+    if part in servers.ADDING and at < len(call.args):
+        call.args = call.args[at : at + 1]
+        note(vm, f"{dotted_class(server)}.{servers.ADDING[part]}", "call", call, None, server)
+    else:
+        servers.doubt_tools(vm, server, f"the program changes `{part}`, which the server's tools depend on")
+    return None
 
 
 def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
@@ -137,6 +167,8 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """An item of an object that is not followed is set: a handler of a server, it may be."""
     claimed.record_change(vm, owner)
+    if (server := _server_of_part(vm, owner)) is not None:
+        servers.doubt_tools(vm, server, f"the program changes `{owner.name}`, which the server's tools depend on")
     if isinstance(owner, Symbol) and owner.name == "os.environ":
         environment.set_variable(vm, key, value)
     if isinstance(owner, LibraryMethod):

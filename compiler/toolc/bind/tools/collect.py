@@ -320,6 +320,10 @@ class Collector:
                         self._say(fact)
                         components.miss(server, fact)
         servers = self._servers()
+        for one in servers:
+            taint = tools.taint if (tools := tools_of(one)) is not None else None
+            if taint is not None and taint.code == "TC215":
+                altered[self.key(one)] = (self._diagnostic(taint),)
         found = once([one for server in servers for one in self._of_server(server)])
         self._list_overrides.note_overrides({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
@@ -406,6 +410,11 @@ class Collector:
             message = "what is registered here is a parameter, and no call was found that passes a function"
             self._say(with_way_out("TC213", message, self._span(event.place)))
             return
+        enabled = tool.cells.get("enabled")
+        if enabled is False:
+            return
+        if enabled not in (None, True):
+            doubts = [*doubts, Diagnostic("TC214", "whether this tool is enabled is not known", self._span(event.place))]
         for fact in self._facts(event):
             if not isinstance(fact, Declaration):
                 continue
@@ -535,7 +544,7 @@ class Collector:
             for one in mounts
         ):
             return
-        mounts.append(Mounted(fact, self.key(child), tuple(self._event_doubts(event))))
+        mounts.append(Mounted(fact, self.key(child), tuple(self._event_doubts(event)), event.copied))
 
     def with_unmodelled_writes(self, declaration: Declaration) -> Declaration:
         """A tool that is read off the statement of a function, of which the program sets something else."""

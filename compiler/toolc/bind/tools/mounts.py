@@ -20,11 +20,15 @@ MAX_SHOWN = 5_000
 
 
 class Mounted(Struct, frozen=True):
-    """A mount with the server that is mounted, and the doubt that there is whether it is."""
+    """A mount with the server that is mounted, and the doubt that there is whether it is.
+
+    `copied`: its tools are among the outer server's own already.
+    """
 
     mount: Mount
     child: ServerKey
     doubt: tuple[Diagnostic, ...] = ()
+    copied: bool = False
 
 
 class AppliedRule(Struct, frozen=True):
@@ -102,11 +106,12 @@ class _Shows:
             if self._left <= 0:
                 self._say_lost(mounted.mount)
                 break
-            found.extend(_under(mounted, one) for one in inner if one.component not in OWN)
+            further = (one for one in inner if one.component is not None or not mounted.copied)
+            found.extend(_under(mounted, one) for one in further if one.component not in OWN)
         if rules := self._ruled.get(server):
             found = [one for declaration in found if (one := _visible(declaration, rules)) is not None]
         doubts = self._altered.get(server, ())
-        return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
+        return [structs.replace(one, diagnostics=_joined(one.diagnostics, doubts)) if doubts else one for one in found]
 
     def _say_lost(self, mount: Mount) -> None:
         """Report once that tools are missing; servers that mount this one lack them too."""
@@ -116,6 +121,10 @@ class _Shows:
             message = "too many servers are mounted on each other: the tools of this one are missing"
             if all(one.message != message for one in self._links.library.diagnostics):  # of tools, it is said of the rest too
                 self._links.library.diagnostics.append(Diagnostic("TC219", message, span))
+
+
+def _joined(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    return tuple(dict.fromkeys((*known, *more)))
 
 
 def _under(mounted: Mounted, declaration: Declaration) -> Declaration:

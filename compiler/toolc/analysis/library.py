@@ -76,6 +76,10 @@ def _of_code(vm: Machine, call: Call) -> Value:
     return code_objects.make_function(vm, call)
 
 
+_OF_PYTHON = frozenset("builtins types typing collections".split())
+"""Modules with classes that Python's own methods are instances of."""
+
+
 class Library:
     """Everything outside the program."""
 
@@ -448,6 +452,8 @@ class Library:
         known = self._vm.models.is_instance(self._vm, value, name)
         if known is not None:
             return known
+        if isinstance(value, LibraryMethod) and name.partition(".")[0] not in _OF_PYTHON and self._vm.models.is_python(self._vm, value):
+            return False
         if isinstance(value, LibraryObject) and isinstance(value.callee, (Symbol, Class)):
             made = value.callee.name if isinstance(value.callee, Symbol) else value.callee.library
             if made == name:

@@ -360,6 +360,8 @@ def _has(vm: Machine, owner: Value, name: str) -> bool | None:
     """Return the result of `hasattr`; `None` if it is not known."""
     if isinstance(owner, Symbol) and vm.modules.python_lacks(f"{owner.name}.{name}") is None:
         return None
+    if (known := _of_python(vm, owner)) is not MISSING:
+        return hasattr(known, name)
     vm.catching += 1
     try:
         found = attributes.attribute(vm, owner, name, MISSING)
@@ -407,7 +409,17 @@ def _callable(call: Call) -> Value:
         return value.kind in ("staticmethod", "cache", "contextmanager", "singledispatch")
     if isinstance(value, (*SCALARS, tuple, Container, Module)):
         return False
-    return unknown_result(call)
+    known = _of_python(call.vm, value)
+    return unknown_result(call) if known is MISSING else callable(known)
+
+
+def _of_python(vm: Machine, value: Value) -> object:
+    """What Python has in the place of an attribute that no model gives; MISSING where that is not certain."""
+    if not isinstance(value, LibraryMethod):
+        return MISSING
+    from toolc.analysis.objects.special_names import of_python  # few programs ask
+
+    return of_python(vm, value)
 
 
 @model("builtins.isinstance")
@@ -493,46 +505,11 @@ def _globals(call: Call) -> Value:
     return Namespace(call.vm.frame.module.scope)
 
 
-def _dir_of(vm: Machine, owner: Value) -> Value:
-    """The `__dir__` that the program gives an object: its class, for a class its metaclass, or a module (PEP 562)."""
-    if isinstance(owner, Module):
-        return owner.cells.get("__dir__", MISSING)
-    cls = owner.meta if isinstance(owner, Class) else owner.cls if isinstance(owner, (Instance, Container)) else None
-    found = cls.find("__dir__") if isinstance(cls, Class) else MISSING
-    return BoundMethod(found, owner) if isinstance(found, Function) else MISSING
-
-
 @model("builtins.dir")
 def _dir(call: Call) -> Value:
-    vm = call.vm
-    if not call.args:
-        assert vm.frame is not None
-        return vm.new_list(sorted(vm.frame.scope.cells))
-    owner = vm.plain(call.args[0])
-    if (hook := _dir_of(vm, owner)) is not MISSING:
-        return vm.call(vm.builtins["sorted"], (vm.call(hook, (), {}, call.place),), {}, call.place)
-    names: set[str] = set()
-    maybe: dict[str, Value] = {}
-    further: list[Value] = []
-    if isinstance(owner, (Instance, Class)):
-        mro = (owner.cls if isinstance(owner, Instance) else owner).mro
-        cls = owner.cls if isinstance(owner, Instance) else owner
-        if not cls.whole and not all(isinstance(one, Class) for one in mro):
-            doubt = vm.doubt("TC205", "which names a class of a library has is not known")
-            further = [Maybe(Unknown(doubt), Open(doubt.place, doubt.reason, doubt.code))]
-        for one in mro:
-            if isinstance(one, Class):
-                names |= {name for name in one.cells if not name.startswith(" ")}
-        names |= set(vm.builtins["object"].cells)
-    if isinstance(owner, (Instance, Module)):
-        names |= set(owner.cells)
-    if not isinstance(owner, (Instance, Class, Module)) or owner.taint is not None:
-        return vm.new_list_of_unknown(unknown_result(call))
-    if isinstance(owner, Module):
-        names -= {"__name__", "__file__", "__package__", "__doc__", "__spec__"}
-    if isinstance(owner, (Instance, Module)):
-        maybe = {name: one for name, one in owner.cells.items() if isinstance(one, Maybe)}
-    return vm.new_list([*[Maybe(name, maybe[name].guard) if name in maybe else name for name in sorted(names)], *further])
+    from toolc.analysis.objects.special_names import names_of_call  # few programs ask
+
+    return names_of_call(call)
 
 
 @model("builtins.iter", "builtins.aiter")

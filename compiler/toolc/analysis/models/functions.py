@@ -544,8 +544,6 @@ def _getmembers(call: Call) -> Value:
     for name in names:
         guard = name.guard if isinstance(name, Maybe) else None
         plain = name.value if isinstance(name, Maybe) else name
-        if plain in vm.builtins["object"].cells and attributes.is_inherited(owner, plain):
-            continue
         value = attributes.attribute(vm, owner, plain, MISSING)
         if value is MISSING:
             continue

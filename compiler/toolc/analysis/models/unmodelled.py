@@ -1,6 +1,7 @@
 """Attributes and calls that no model answers. A system may read such a call, or it may change the tools of a server."""
 
 from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Iterable
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
 from toolc.analysis.effects import MUTATORS, REGISTERING
@@ -13,6 +14,7 @@ from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.values import (
+    MISSING,
     SCALARS,
     BoundMethod,
     Class,
@@ -46,16 +48,39 @@ def has_attribute(vm: Machine, owner: Value, name: str) -> bool:
     """Return `True` if an object has an attribute as Python's own object of this kind does, although no model gives it."""
     if isinstance(owner, (List, Dict)):
         known = _CONTAINERS.get(owner.kind, ())
-        return any(hasattr(one, name) for one in known) or (owner.cls is not None and _of_library(vm, owner.cls))
+        return _offer(known, name) or (owner.cls is not None and _of_library(vm, owner.cls))
     if isinstance(owner, Instance):
         if "exception" in owner.cls.traits:
             above = [one.name for one in owner.cls.mro if isinstance(one, Class)]
-            return any(hasattr(exceptions.BUILTIN[one], name) for one in above if one in exceptions.BUILTIN)
+            return _offer([exceptions.BUILTIN[one] for one in above if one in exceptions.BUILTIN], name)
         base = tuple if isinstance(owner.native, tuple) else object
-        return hasattr(base, name) or _of_library(vm, owner.cls)
+        return _offer((base,), name) or _of_library(vm, owner.cls) or _has_special(owner.cls, name)
     if isinstance(owner, (*SCALARS, tuple)) and not isinstance(owner, Range):
         return hasattr(owner, name)
-    return any(hasattr(one, name) for one in _TYPES.get(type(owner), ()))
+    if isinstance(owner, Class) and _has_special(owner, name):
+        return True
+    return _offer(_TYPES.get(type(owner), ()), name)
+
+
+def _offer(classes: Iterable[type], name: str) -> bool:
+    """Return `True` if objects of one of some classes have an attribute by their class; what metaclasses have does not count."""
+    return any(name in vars(one) for cls in classes for one in cls.__mro__)
+
+
+def is_python(vm: Machine, value: Value) -> bool:
+    """Return `True` if a value is what Python itself gives objects, such as `object.__reduce__`."""
+    from toolc.analysis.objects import special_names  # few programs ask
+
+    return special_names.of_python(vm, value) is not MISSING
+
+
+def _has_special(cls: Class, name: str) -> bool:
+    """Return `True` if Python gives classes, or their objects, a name that only programs which ask for all names come upon."""
+    if not name.startswith("_") or not cls.whole:
+        return False
+    from toolc.analysis.objects import special_names  # few programs ask
+
+    return special_names.exists(cls, name)
 
 
 def _of_library(vm: Machine, cls: Class) -> bool:

@@ -296,12 +296,6 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
     return vm.models.of_object(vm, receiver, name)
 
 
-def is_inherited(owner: Value, name: str) -> bool:
-    """Return `True` if no class of the program gives an object or class this attribute."""
-    cls = owner.cls if isinstance(owner, Instance) else owner
-    return isinstance(cls, Class) and not any(isinstance(one, Class) and one.node and name in one.cells for one in cls.mro)
-
-
 # --- classes, functions, modules --------------------------------------------------------------------------------------
 
 

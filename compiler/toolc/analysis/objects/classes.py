@@ -372,6 +372,8 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
                 if own_class.whole or not cls.library or cls.library.startswith("builtins.")
                 else vm.doubt("TC205", f"whether it is a `{cls.name}` is not known")
             )
+        if isinstance(value, LibraryMethod) and not cls.library and vm.models.is_python(vm, value):
+            return False
         if isinstance(value, (LibraryObject, LibraryMethod, Missed)):
             return vm.library.is_instance(value, cls)
         if isinstance(own_class, Unknown) and not isinstance(value, (Iterator, Coroutine, Partial, Descriptor, Native)):

@@ -111,8 +111,8 @@ class Event:
     """
 
     __slots__ = (
-        "added", "applied", "callee", "cells", "copied", "dropped", "form", "functions", "guards", "inputs", "made", "mounted", "place",
-        "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "unordered", "varied",
+        "added", "applied", "callee", "cells", "copied", "dropped", "form", "functions", "guards", "inputs", "made", "mounted",
+        "place", "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "unordered", "varied",
     )  # fmt: skip
 
     def __init__(

@@ -4,14 +4,15 @@ A symbol may have a model (`models`); any other is known by its name alone. A ca
 which only its callee is known, and may change every mutable object that it is handed, unless the function is known not to.
 """
 
+import types
 from functools import partial
 
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
-    CONTRIBUTED,
     CALM_PATH_METHODS,
     CLASS_MAKERS,
+    CONTRIBUTED,
     FILE_FUNCTIONS,
     FRAMES,
     HARMLESS,
@@ -70,6 +71,12 @@ def _of_files(vm: Machine, call: Call) -> Value:
 _FUNCTION_TYPES = frozenset({"types.FunctionType", "types.LambdaType"})
 
 
+def _class_of_types(dotted: str) -> object:
+    """The class that the module `types` has under a name; None for anything else."""
+    module, _, name = dotted.rpartition(".")
+    return getattr(types, name, None) if module == "types" else None
+
+
 def _of_code(vm: Machine, call: Call) -> Value:
     from toolc.analysis.objects import code_objects  # few programs make functions of code
 
@@ -103,6 +110,8 @@ class Library:
         dotted = canonical(f"{owner.name}.{name}")
         if tried and self._vm.modules.python_lacks(dotted):
             return MISSING
+        if name in ("__name__", "__qualname__") and isinstance(known := _class_of_types(owner.name), type):
+            return known.__name__
         self.context_varies = self.context_varies or dotted in immutables.CONTEXTS
         if dotted in self.patches.cells:
             return self.patches.cells[dotted]
@@ -452,7 +461,7 @@ class Library:
         known = self._vm.models.is_instance(self._vm, value, name)
         if known is not None:
             return known
-        if isinstance(value, LibraryMethod) and name.partition(".")[0] not in _OF_PYTHON and self._vm.models.is_python(self._vm, value):
+        if name.partition(".")[0] not in _OF_PYTHON and self._vm.models.is_python(self._vm, value):
             return False
         if isinstance(value, LibraryObject) and isinstance(value.callee, (Symbol, Class)):
             made = value.callee.name if isinstance(value.callee, Symbol) else value.callee.library

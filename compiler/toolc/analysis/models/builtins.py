@@ -9,7 +9,7 @@ from types import CoroutineType, FunctionType, GeneratorType, MethodType, Module
 
 from toolc.analysis import effects
 from toolc.analysis.branches import each_of, of_any
-from toolc.analysis.doubts import Open, ignore_order
+from toolc.analysis.doubts import ignore_order
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace
 from toolc.analysis.objects import attributes, classes, containers, exceptions

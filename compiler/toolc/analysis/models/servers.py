@@ -13,14 +13,13 @@ from typing import Any
 
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard, Open, Place, stronger_doubt
-from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
 from toolc.analysis.models.kept import fastmcp_metadata, is_fastmcp_3, keep, read_function
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.server_interface import call_checked, has_attribute
+from toolc.analysis.models.server_interface import HIDDEN, INNERMOST, MANAGER, call_checked, reach_into, tools_of
 from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
 from toolc.analysis.models.tool_objects import TOOL, listed_copy, renamed_tool, tool_object
@@ -45,7 +44,6 @@ from toolc.analysis.values import (
     OwnedRun,
     Partial,
     Site,
-    Symbol,
     Unknown,
     Value,
 )
@@ -54,27 +52,8 @@ from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
 from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
 
-MANAGER = Class("ToolManager", library="tool manager")
-MANAGER.whole = False
-
-_HIDDEN = " tools"
-"""The cell of a server that holds the dict of its tools. Names that begin with a space cannot clash with names of programs."""
-
 ASSUMED = " assumed"
 """The cell of a symbolic server that holds the parameter it stands for (`symbolic_origin`)."""
-
-KEEPS_TOOLS = frozenset(
-    """_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server middleware transforms _transforms
-    include_tags exclude_tags _mounted_servers""".split()
-)
-"""Attributes of servers that their tools, or the list of them, depend on."""
-
-ADDING = {"middleware": "add_middleware", "providers": "add_provider"}
-"""Those that are lists, each with the method that adds to it."""
-
-_INNERMOST = frozenset({"_components"})
-"""Attributes of providers of tools (fastmcp 3 and 4) in which programs change tools; not followed further."""
-
 
 _PASS_THROUGH = """custom_route read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
@@ -130,7 +109,7 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
         }
         if fast:
             made.cells |= {
-                name: Descriptor("property", Native(f"{dotted}.{name}", partial(_reach_into, name))) for name in _INNERMOST
+                name: Descriptor("property", Native(f"{dotted}.{name}", partial(reach_into, name))) for name in INNERMOST
             }
         vm.library.patches.cells[" fastmcp" if fast else " mcp"] = made
     vm.library.patches.cells[f" {dotted}"] = made
@@ -138,12 +117,6 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
 
 
 # --- servers ----------------------------------------------------------------------------------------------------------
-
-
-def tools_of(server: Value) -> Dict | None:
-    """The dict of a server's tools: names, or tools without a known name, to tool objects."""
-    found = server.cells.get(_HIDDEN) if isinstance(server, Instance) else None
-    return found if isinstance(found, Dict) else None
 
 
 def _init(call: Call) -> None:
@@ -154,7 +127,7 @@ def _init(call: Call) -> None:
     tools = Dict({}, "tools")
     manager = Instance(MANAGER)
     manager.cells["_tools"] = tools
-    manager.cells[_HIDDEN] = tools
+    manager.cells[HIDDEN] = tools
     for name, run in (
         ("add_tool", _add_tool),
         ("remove_tool", _remove_tool),
@@ -168,7 +141,7 @@ def _init(call: Call) -> None:
         if server.site is None
         else server.site
     )
-    server.cells.update({_HIDDEN: tools, "_tool_manager": manager, "name": name})
+    server.cells.update({HIDDEN: tools, "_tool_manager": manager, "name": name})
     if "fastmcp" in server.cls.traits:
         server.cells["local_provider"] = server.cells["_local_provider"] = server
     vm.note_creation(server)
@@ -555,8 +528,8 @@ def symbolic_server(vm: Machine, annotation: Value, name: str, place: Place, pas
     made = Instance(annotation, Site(place, None, (), {}, name))
     tools = Dict({}, "tools")
     manager = Instance(MANAGER)
-    manager.cells.update({"_tools": tools, _HIDDEN: tools})
-    made.cells.update({_HIDDEN: tools, "_tool_manager": manager, "name": None, ASSUMED: passed})
+    manager.cells.update({"_tools": tools, HIDDEN: tools})
+    made.cells.update({HIDDEN: tools, "_tool_manager": manager, "name": None, ASSUMED: passed})
     return made
 
 
@@ -578,29 +551,3 @@ def by_annotation(vm: Machine, function: Function, param: Any, value: Value) -> 
 def symbolic_origin(server: Value) -> Value:
     """Return the symbolic parameter that a server stands for; `None` for a server that the program makes."""
     return server.cells.get(ASSUMED) if isinstance(server, Instance) else None
-
-
-def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
-    """An attribute of an object is set. What a server keeps its tools in is not followed once it is another."""
-    fact_set(vm, owner, name, value)
-    if name in REGISTERING and isinstance(value, (LibraryObject, LibraryMethod, Symbol, Unknown)) and dotted_class(owner):
-        doubt = vm.doubt("TC233", f"`{name}` of {vm.describe(owner)} is replaced by what toolc does not follow")
-        vm.notes.append(doubt)
-        vm.machinery = vm.machinery or doubt
-    if tools_of(owner) is not None and (
-        owner.cls is MANAGER or (name in KEEPS_TOOLS and has_attribute(vm, owner, name) is not False)
-    ):
-        doubt_tools(vm, owner, f"the program replaces `{name}`, which the server's tools depend on")
-
-
-def doubt_tools(vm: Machine, server: Instance, reason: str) -> None:
-    """Say of all tools of a server that they may be others."""
-    if (tools := tools_of(server)) is not None:
-        vm.store.taint(tools, vm.doubt("TC215", reason))
-
-
-def _reach_into(name: str, call: Call) -> Value:
-    """Read an attribute through which a program may change the tools."""
-    server = call.vm.plain(call.args[0])
-    doubt_tools(call.vm, server, f"the program reaches into `{name}`, which holds the server's tools")
-    return LibraryMethod(server, name)

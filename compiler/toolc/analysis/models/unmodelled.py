@@ -6,10 +6,11 @@ from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, 
 
 from toolc.analysis.effects import MUTATORS, REGISTERING
 from toolc.analysis.events import Event
-from toolc.analysis.models import claimed, environment, servers
+from toolc.analysis.models import claimed, environment, server_interface
 from toolc.analysis.models.methods import CLASSES_OF_KINDS
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server, tools_of
+from toolc.analysis.models.server_interface import tools_of
+from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
@@ -63,12 +64,14 @@ def has_attribute(vm: Machine, owner: Value, name: str) -> bool:
 
 
 def _offer(classes: Iterable[type], name: str) -> bool:
-    """Return `True` if objects of one of some classes have an attribute by their class; what metaclasses have does not count."""
+    """Return `True` if objects of one of some classes have an attribute by it; what its metaclass has does not count."""
     return any(name in vars(one) for cls in classes for one in cls.__mro__)
 
 
 def is_python(vm: Machine, value: Value) -> bool:
     """Return `True` if a value is what Python itself gives objects, such as `object.__reduce__`."""
+    if not isinstance(value, LibraryMethod):
+        return False
     from toolc.analysis.objects import special_names  # few programs ask
 
     return special_names.of_python(vm, value) is not MISSING
@@ -107,8 +110,8 @@ def registering_call(vm: Machine, call: Call) -> Value:
                 note(vm, name, "bare" if call.decorating else "call", call, None, owner)
                 return LibraryObject(callee, call.site)
             return _unknown_method(vm, owner, callee.name, call)
-        if isinstance(owner, Instance) and owner.cls is servers.MANAGER and callee.name not in _ASKS:
-            servers.doubt_tools(vm, owner, f"`{callee.name}` of what holds the server's tools is not followed")
+        if isinstance(owner, Instance) and owner.cls is server_interface.MANAGER and callee.name not in _ASKS:
+            server_interface.doubt_tools(vm, owner, f"`{callee.name}` of what holds the server's tools is not followed")
         if inner := inner_name(vm, callee):
             note(
                 vm, inner[1], "called" if call.decorating else "call", call, call.args[0] if call.decorating else None, inner[0]
@@ -132,7 +135,7 @@ _ADDED_BY = {"append": 0, "insert": 1}
 
 def _server_of_part(vm: Machine, value: Value) -> Instance | None:
     """The server of which an object is a part that its list of tools depends on: `mcp.middleware`."""
-    if not isinstance(value, LibraryMethod) or value.name not in servers.KEEPS_TOOLS:
+    if not isinstance(value, LibraryMethod) or value.name not in server_interface.KEEPS_TOOLS:
         return None
     owner = vm.plain(value.owner)
     return owner if tools_of(owner) is not None else None
@@ -141,11 +144,11 @@ def _server_of_part(vm: Machine, value: Value) -> Instance | None:
 def _change_part(vm: Machine, server: Instance, part: str, call: Call) -> Value:
     """A method that changes such a part: `mcp.middleware.append(M())` does what `mcp.add_middleware(M())` does."""
     at = _ADDED_BY.get(call.callee.name, len(call.args))
-    if part in servers.ADDING and at < len(call.args):
+    if part in server_interface.ADDING and at < len(call.args):
         call.args = call.args[at : at + 1]
-        note(vm, f"{dotted_class(server)}.{servers.ADDING[part]}", "call", call, None, server)
+        note(vm, f"{dotted_class(server)}.{server_interface.ADDING[part]}", "call", call, None, server)
     else:
-        servers.doubt_tools(vm, server, f"the program changes `{part}`, which the server's tools depend on")
+        server_interface.doubt_tools(vm, server, f"the program changes `{part}`, which the server's tools depend on")
     return None
 
 
@@ -184,7 +187,7 @@ def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Val
 
 def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
     """An attribute of an object that is not followed is set: a fact of a server, it may be."""
-    servers.attribute_set(vm, owner, name, value)
+    server_interface.attribute_set(vm, owner, name, value)
     if isinstance(owner, LibraryObject):
         claimed.record_assignment(vm, owner, name, value, "__setattr__")
 
@@ -193,7 +196,7 @@ def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """An item of an object that is not followed is set: a handler of a server, it may be."""
     claimed.record_change(vm, owner)
     if (server := _server_of_part(vm, owner)) is not None:
-        servers.doubt_tools(vm, server, f"the program changes `{owner.name}`, which the server's tools depend on")
+        server_interface.doubt_tools(vm, server, f"the program changes `{owner.name}`, which the server's tools depend on")
     if isinstance(owner, Symbol) and owner.name == "os.environ":
         environment.set_variable(vm, key, value)
     if isinstance(owner, LibraryMethod):

@@ -419,6 +419,8 @@ def _of_wrapper(vm: Machine, owner: "Descriptor | Partial", name: str) -> Value:
                 return Dict(dict(owner.kwargs))
             case "__dict__":
                 return Namespace(owner)
+            case "__class__":
+                return classes.class_of(vm, owner)
             case "__doc__":
                 return Unknown(vm.doubt("TC205", "the docstring of a partial is that of its class"))
             case _:

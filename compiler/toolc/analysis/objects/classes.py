@@ -321,6 +321,12 @@ def class_of(vm: Machine, value: Value) -> Value:
         return Symbol("types.ModuleType")
     if isinstance(value, LibraryObject):
         return value.callee
+    if isinstance(value, Partial):
+        return vm.models.symbol(vm, "functools.partial")
+    if isinstance(value, Descriptor) and f"builtins.{value.kind}" in _DESCRIPTORS:
+        return vm.builtins[value.kind]
+    if isinstance(value, Native) and isinstance(getattr(builtins, value.name.removeprefix("builtins."), None), type(len)):
+        return Symbol("types.BuiltinFunctionType")
     return Unknown(vm.doubt("TC205", "its type is not known"))
 
 
@@ -385,6 +391,8 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
         return vm.library.is_instance(value, cls) if verdict is None else verdict
     if isinstance(cls, Native) and cls.name in _DESCRIPTORS:
         return isinstance(value, Descriptor) and value.kind == cls.name.rpartition(".")[2]
+    if isinstance(cls, Native) and cls.name == "functools.partial":
+        return isinstance(value, Partial)
     return vm.doubt("TC205", "the class it is compared with is not known")
 
 

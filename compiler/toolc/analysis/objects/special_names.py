@@ -1,6 +1,6 @@
 """The names that `dir` gives of an object or class beside those that the program writes, and what Python has under them.
 
-Sources: `object.__dir__` and `type.__dir__` of CPython 3.11 to 3.13; for newer ones, which special names there are is not certain.
+Sources: `object.__dir__` and `type.__dir__` of CPython 3.11 to 3.13; of newer ones not all special names are certain.
 """
 
 from abc import ABC
@@ -81,7 +81,7 @@ def _own_hook(owner: Value) -> Value:
 
 def special_names(vm: Machine, cls: Class) -> Iterator[Value]:
     """Yield the names that a class and its instances have without the program; each once, some under a condition."""
-    names = {name: True for name in _ALWAYS}
+    names = dict.fromkeys(_ALWAYS, True)
     written = [one for one in cls.mro if isinstance(one, Class) and one.library != "builtins.object"]
     known = written and all(one.library == "" for one in written) and cls.traits <= _PLAIN_TRAITS
     if any("__slots__" not in one.cells for one in written):
@@ -129,5 +129,3 @@ def of_python(vm: Machine, value: Value) -> object:
 def exists(cls: Class, name: str) -> bool:
     """Return `True` if classes of the program have a special name that no model gives."""
     return name in _SINCE_13 or name in ("__weakref__", "__dict__") or ("abc.ABC" in cls.symbols() and name in _ABSTRACT)
-
-

@@ -1,4 +1,4 @@
-"""Methods that are marked as tools, prompts and resources, and registered by their object (`fastmcp.contrib.mcp_mixin` 2 to 4)."""
+"""Methods that are marked as tools, prompts and resources, and registered by their object (fastmcp 2.14 to 4.1)."""
 
 from fastmcp.prompts import Prompt
 from fastmcp.resources import Resource, ResourceTemplate

@@ -15,7 +15,8 @@ from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.models.claimed import GIVEN_LATER
 from toolc.analysis.models.noting import dotted_class
-from toolc.analysis.models.servers import symbolic_origin, tools_of
+from toolc.analysis.models.server_interface import tools_of
+from toolc.analysis.models.servers import symbolic_origin
 from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.models.tool_schemas import edited_schemas
 from toolc.analysis.modules import Modules

@@ -57,7 +57,8 @@ def names_of_call(call: Call) -> Value:
         if not cls.whole and not all(isinstance(one, Class) for one in cls.mro):
             doubt = vm.doubt("TC205", "which names a class of a library has is not known")
             further = [Maybe(Unknown(doubt), Open(doubt.place, doubt.reason, doubt.code))]
-        names |= {one.value if isinstance(one, Maybe) else one: one for one in special_names(vm, cls)}
+        else:
+            names |= {one.value if isinstance(one, Maybe) else one: one for one in special_names(vm, cls)}
         for one in cls.mro:
             names |= {name: True for name in one.cells if _is_listed(name)} if isinstance(one, Class) else {}
     if not isinstance(owner, Class):
@@ -90,7 +91,7 @@ def special_names(vm: Machine, cls: Class) -> Iterator[Value]:
         names |= dict.fromkeys(_ABSTRACT, True)
     if "dataclass" in cls.traits:
         names |= dict.fromkeys(("__dataclass_fields__", "__dataclass_params__", "__match_args__"), True)
-        names["__setstate__"] = False if "__slots__" in cls.cells else names.get("__setstate__", False)
+        names |= {"__setstate__": False} if "__slots__" in cls.cells else {}
     version = minor_version(vm.modules.version("python"))
     if version is None or version >= (3, 13):
         names |= dict.fromkeys(_SINCE_13, version is not None)

@@ -16,8 +16,8 @@ NAMES: dict[str, frozenset[str]] = {
     module: frozenset(names.split())
     for module, names in {
         "attr": "NOTHING Factory field attrib ib define mutable frozen attrs s dataclass has evolve asdict astuple",
-        "asyncio": "Task create_task ensure_future shield wait_for gather as_completed to_thread TaskGroup Queue get_event_loop"
-        " get_running_loop new_event_loop set_event_loop Runner",
+        "asyncio": "Task Future sleep wait create_task ensure_future shield wait_for gather as_completed to_thread TaskGroup"
+        " Queue get_event_loop get_running_loop new_event_loop set_event_loop Runner",
         "bisect": "bisect bisect_left bisect_right insort insort_left insort_right",
         "heapq": "heapify heappop heappush heappushpop heapreplace merge nlargest nsmallest",
         "configparser": "Error NoSectionError NoOptionError RawConfigParser ConfigParser",

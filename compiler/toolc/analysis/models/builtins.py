@@ -91,6 +91,7 @@ def _init_exception(call: Call) -> None:
         call.vm.store.touch(made)
         made.native = call.args[1:]
         made.cells["args"] = call.args[1:]
+        exceptions.note_group(call.vm, made)
 
 
 def _add_note(call: Call) -> None:

@@ -23,6 +23,7 @@ NAMES: dict[str, frozenset[str]] = {
         "configparser": "Error NoSectionError NoOptionError RawConfigParser ConfigParser",
         "contextlib": "AsyncExitStack ContextDecorator redirect_stdout redirect_stderr",
         "contextvars": "ContextVar Token Context copy_context",
+        "dataclasses": "make_dataclass",
         "csv": "reader DictReader",
         "io": "StringIO",
         "collections": "ChainMap Counter OrderedDict UserDict UserList",

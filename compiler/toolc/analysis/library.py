@@ -87,6 +87,22 @@ _OF_PYTHON = frozenset("builtins types typing collections".split())
 """Modules with classes that Python's own methods are instances of."""
 
 
+def _whole_of(part: Value) -> LibraryObject | None:
+    """The library's object that a part belongs to: `app` of `app.state`; None where it is none."""
+    while isinstance(part, LibraryMethod):
+        part = part.owner
+    return part if isinstance(part, LibraryObject) else None
+
+
+def _path_of(part: Value) -> str:
+    """The attributes that lead to a part: `state` of `app.state`."""
+    names: list[str] = []
+    while isinstance(part, LibraryMethod):
+        names.append(part.name)
+        part = part.owner
+    return ".".join(reversed(names))
+
+
 class Library:
     """Everything outside the program."""
 
@@ -95,6 +111,7 @@ class Library:
         self.patches = Obj()  # attributes of libraries that the program sets, by dotted name
         self.variables = Dict({})  # environment variables that the program sets, by name
         self.missing: set[str] = set()
+        self._put_away: dict[str, list[Value]] = {}  # what was put into objects that are not followed, by attribute
         self.context_varies = False  # whether the program may have changed how numbers and dates are computed and written
         self.makes_classes = False  # whether a call of `CLASS_MAKERS` was seen
 
@@ -120,7 +137,30 @@ class Library:
             found = self._vm.written.find(dotted)
         return Symbol(dotted) if found is MISSING else found
 
-    def set_member(self, owner: Symbol, name: str, value: Value) -> None:
+    def put_away(self, owner: Value, name: str, value: Value) -> None:
+        """An attribute is set of what is not followed; of a part of a library's object (`app.state.tools = x`) it is kept."""
+        whole = _whole_of(owner)
+        if whole is not None:
+            self._vm.store.touch(whole)
+            whole.cells[f" {_path_of(owner)}.{name}"] = value
+        elif isinstance(value, Obj):
+            self._put_away.setdefault(name, []).append(value)
+
+    def holds_parts(self, owner: LibraryObject, name: str) -> bool:
+        """Return `True` if something was put into the part of an object that an attribute is."""
+        return any(isinstance(one, str) and one.startswith(f" {name}.") for one in owner.cells)
+
+    def taken_out(self, owner: Value, name: str) -> Value:
+        """An attribute of what is not followed: one that the program has set, or one that it may have set."""
+        whole = _whole_of(owner)
+        if whole is not None and (kept := whole.cells.get(f" {_path_of(owner)}.{name}", MISSING)) is not MISSING:
+            return kept
+        if name in self._put_away:
+            doubt = self._vm.doubt("TC232", f"it is taken out again of `{name}`, which is not followed")
+            self._vm.hand_over(self._put_away.pop(name), doubt)
+        return LibraryMethod(owner, name)
+
+    def set_member(self, owner: Symbol | Native, name: str, value: Value) -> None:
         """An attribute of a library is replaced; of Python's own functions, or of a framework, everything may depend on it."""
         self._vm.store.touch(self.patches)
         self.patches.cells[canonical(f"{owner.name}.{name}")] = value
@@ -225,6 +265,8 @@ class Library:
 
     def item_set(self, owner: Value, key: Value, value: Value) -> None:
         """`owner[key] = value` of an object that is not followed."""
+        if isinstance(value, (Container, Instance)) and not self._is_frameworks(origin_of(owner)):
+            self._vm.hand_over((value,), self._vm.doubt("TC232", f"it is put into {self._vm.describe(owner)} (not followed)"))
         self._vm.models.item_set(self._vm, owner, key, value)
 
     def union(self, left: Value, right: Value) -> Value:

@@ -101,6 +101,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
             [Unknown(vm.doubt("TC205", owner.guard.reason)) if one is MISSING else one for one in found], owner.guard
         )
     if kind is Unknown:
+        vm.library.taken_out(owner, name)
         return Unknown(owner.doubt)
     if kind is BoundMethod:
         return _of_method(vm, owner, name)
@@ -109,7 +110,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
     if kind in (LibraryObject, immutables.Immutable):
         if name in owner.cells:
             return owner.cells[name]
-        if owner.taint is not None:
+        if owner.taint is not None and not vm.library.holds_parts(owner, name):
             return Unknown(owner.taint)
         return vm.library.object_member(owner, name)
     if kind in (LibraryMethod, Missed):
@@ -118,7 +119,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
         if kind is LibraryMethod and owner.name == "__code__":
             return _of_code(owner, name)
         vm.library.looked_through(name)
-        return LibraryMethod(owner, name)
+        return vm.library.taken_out(owner, name)
     if kind is Super:
         return _of_super(vm, owner, name)
     if kind is Subscript:
@@ -560,12 +561,13 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         vm.library.note_change(owner, name, value)
         return
     vm.class_changes.note_write(owner)
-    if isinstance(owner, Symbol):
+    if isinstance(owner, (Symbol, Native)):
         vm.library.set_member(owner, name, value)
         return
     if isinstance(owner, Unknown) and vm.driven.uncalled is None:
         write_through_unknown(vm, name, vm.doubt("TC232", f"`{name}` is set on an object that is not known"))
     if isinstance(owner, (Unknown, LibraryMethod, Missed)):
+        vm.library.put_away(owner, name, value)
         vm.library.note_change(owner, name, value)
 
 

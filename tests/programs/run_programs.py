@@ -139,6 +139,7 @@ class Framework:
     def _watch(self, kind):
         """Keep every server that is made, and which of them are mounted or imported."""
         made, mount, takes = kind.__init__, getattr(kind, "mount", None), getattr(kind, "import_server", None)
+        provide = getattr(kind, "add_provider", None)
 
         @functools.wraps(made)
         def noted(server, *args, **kwargs):
@@ -154,11 +155,17 @@ class Framework:
             await takes(server, child, *args, **kwargs)
             self.mounted.add(id(child))
 
+        def provided(server, provider, *args, **kwargs):
+            provide(server, provider, *args, **kwargs)
+            self.mounted.update(id(one) for one in self.made if provider is one or provider is one.local_provider)
+
         kind.__init__ = noted
         if mount is not None:
             kind.mount = mounted
         if takes is not None:
             kind.import_server = imported
+        if provide is not None:
+            kind.add_provider = provided
 
     def tools(self, server):
         listed = asyncio.run(self._ask(server))

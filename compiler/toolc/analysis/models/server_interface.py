@@ -118,6 +118,10 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
         doubt = vm.doubt("TC233", f"`{name}` of {vm.describe(owner)} is replaced by what toolc does not follow")
         vm.notes.append(doubt)
         vm.machinery = vm.machinery or doubt
+    if isinstance(owner, Class) and "server" in owner.traits and name in _LISTING:
+        doubt = vm.doubt("TC233", f"the program replaces `{name}` of {vm.describe(owner)}, which decides what is listed")
+        vm.notes.append(doubt)
+        vm.machinery = vm.machinery or doubt
     if tools_of(owner) is None:
         return
     if owner.cls is MANAGER:

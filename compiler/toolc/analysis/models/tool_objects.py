@@ -124,7 +124,8 @@ def copied_tool(call: Call) -> Value:
     vm, tool = call.vm, call.args[0]
     update: Value = vm.plain(call.kwargs.get("update", Dict({})))
     texts = isinstance(update, Dict) and update.taint is None and all(isinstance(key, str) for key in update.items)
-    if not texts or call.open is not None or len(call.args) > 1:
+    deep = vm.truth(call.kwargs.get("deep", False))
+    if not texts or call.open is not None or len(call.args) > 1 or deep is not False:
         return Unknown(vm.doubt("TC205", "which tool is made from another one"))
     return _with_facts(tool, update.items)
 

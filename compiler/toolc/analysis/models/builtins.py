@@ -11,7 +11,7 @@ from toolc.analysis import effects
 from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.doubts import ignore_order
 from toolc.analysis.models.table import MODELS, model, native
-from toolc.analysis.namespaces import Namespace
+from toolc.analysis.namespaces import Namespace, namespace_of
 from toolc.analysis.objects import attributes, classes, containers, exceptions
 from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
@@ -493,7 +493,9 @@ def _vars(call: Call) -> Value:
         owner = vm.plain(call.args[0])
         if isinstance(owner, (Module, Function)):
             return vm.attribute(owner, "__dict__")
-        return Namespace(owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown_result(call)
+        return (
+            namespace_of(vm, owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown_result(call)
+        )
     assert vm.frame is not None
     if vm.frame.scope.function is None:
         return Namespace(vm.frame.scope)

@@ -26,10 +26,12 @@ from toolc.analysis.values import (
     LibraryMethod,
     LibraryObject,
     List,
+    Maybe,
     Module,
     Native,
     Site,
     Symbol,
+    Unknown,
     Value,
 )
 from toolc.systems.fastmcp.servers import GENERATED
@@ -101,6 +103,8 @@ def registering_call(vm: Machine, call: Call) -> Value:
         owner = vm.plain(callee.owner)
         if (server := _server_of_part(vm, owner)) is not None and callee.name in MUTATORS:
             return _change_part(vm, server, owner.name, call)
+        if isinstance(owner, LibraryMethod) and owner.name in _HANDLERS and callee.name in MUTATORS:
+            return _change_handlers(vm, owner, call)
         dotted = dotted_class(owner)
         if dotted and isinstance(owner, Class) and f"{dotted}.{callee.name}" in GENERATED:
             return _generated_server(vm, owner, f"{dotted}.{callee.name}", call)
@@ -150,6 +154,24 @@ def _change_part(vm: Machine, server: Instance, part: str, call: Call) -> Value:
     else:
         server_interface.doubt_tools(vm, server, f"the program changes `{part}`, which the server's tools depend on")
     return None
+
+
+_HANDLERS = frozenset({"request_handlers", "_request_handlers"})
+"""Attributes of low-level servers that hold a function for each kind of request."""
+
+
+def _change_handlers(vm: Machine, handlers: LibraryMethod, call: Call) -> Value:
+    """`server.request_handlers.update({ListToolsRequest: handler})`, or another change of them, which is not followed."""
+    given = vm.plain(call.args[0]) if len(call.args) == 1 and not call.kwargs else None
+    if call.callee.name == "update" and isinstance(given, Dict) and given.taint is None:
+        for key, value in given.items.items():
+            item_set(vm, handlers, key, value.value if isinstance(value, Maybe) else value)
+        return None
+    server = handlers.owner
+    while isinstance(server, LibraryMethod):
+        server = vm.plain(server.owner)
+    server_interface.doubt_tools(vm, server, f"the program changes `{handlers.name}`, which the server answers with")
+    return Unknown(vm.doubt("TC205", f"what `{call.callee.name}` of the handlers of a server gives"))
 
 
 def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:

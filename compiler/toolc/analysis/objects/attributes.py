@@ -5,7 +5,7 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 
 from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
-from toolc.analysis.namespaces import FunctionNamespace, Namespace, put_attribute
+from toolc.analysis.namespaces import FunctionNamespace, Namespace, namespace_of, put_attribute
 from toolc.analysis.objects import annotations, classes, enums, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -164,7 +164,7 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
         return cls
     if name == "__dict__":
         slots = classes.slots_of(vm, cls)
-        return Namespace(owner) if slots is None or name in slots else MISSING
+        return namespace_of(vm, owner) if slots is None or name in slots else MISSING
     if "server" in cls.traits and vm.models.lacks_attribute(vm, owner, name):
         return MISSING
     found = cls.find(name)

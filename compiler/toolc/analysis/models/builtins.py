@@ -415,7 +415,7 @@ def _callable(call: Call) -> Value:
 
 
 def _of_python(vm: Machine, value: Value) -> object:
-    """What Python has in the place of an attribute that no model gives; MISSING where that is not certain."""
+    """Return Python's own object in the place of an attribute that no model gives; MISSING where that is not certain."""
     if not isinstance(value, LibraryMethod):
         return MISSING
     from toolc.analysis.objects.special_names import of_python  # few programs ask

@@ -319,7 +319,7 @@ class _Memo(Dict):
 
 
 def _not_followed(vm: Machine, value: Value, reason: str) -> Unknown:
-    """What a copy shares with its original may be changed through either of them."""
+    """A copy that is not followed: parts that it shares with its original may be changed through either of them."""
     vm.hand_over((value,), vm.doubt("TC232", reason))
     return Unknown(vm.doubt("TC205", reason))
 

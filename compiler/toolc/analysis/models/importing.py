@@ -90,7 +90,7 @@ def _module_of_spec(call: Call) -> Value:
     source = vm.modules.at_path(path.cells["_module"], path.cells["_parts"])
     loaded = None if source is None else vm.modules.load(source)
     if loaded is None or loaded.state != "new":
-        return Unknown(vm.doubt("TC218", "a module is made anew from a file that is imported besides"))
+        return Unknown(vm.doubt("TC218", "a file of the program is run as two modules"))
     loaded.cells["__name__"] = spec.cells["name"]
     return loaded
 

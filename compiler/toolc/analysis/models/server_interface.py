@@ -93,7 +93,7 @@ KEEPS_TOOLS = frozenset(
 """Attributes of servers that their tools, or the list of them, depend on."""
 
 ADDING = {"middleware": "add_middleware", "providers": "add_provider"}
-"""Those that are lists, each with the method that adds to it."""
+"""The attributes among them that are lists, each with the method that adds to it."""
 
 _LISTING = frozenset(
     """list_tools get_tools _list_tools _list_tools_mcp _list_tools_middleware _handle_list_tools _on_list_tools _run_middleware

@@ -214,7 +214,7 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         return
     if isinstance(kept, Instance) and not same(kept.cells.get("fn"), tool.cells.get("fn")) and vm.ghost is None:
         vm.shadowed.append((kept, tool))
-    if isinstance(kept, Instance) and _told_for_duplicates(server) == "error":
+    if isinstance(kept, Instance) and _duplicates_option(server) == "error":
         raise Raised("ValueError", detail=f"the server has a tool `{key}` already")
     if kept is not None and not replaces(server):
         if isinstance(kept, Maybe):
@@ -243,11 +243,11 @@ def _may_have_gone(vm: Machine, tools: Dict) -> None:
 
 def replaces(server: Instance) -> bool:
     """Return `True` if a registration under an existing name replaces the earlier one."""
-    return "fastmcp" in server.cls.traits and _told_for_duplicates(server) not in ("ignore", "error")
+    return "fastmcp" in server.cls.traits and _duplicates_option(server) not in ("ignore", "error")
 
 
-def _told_for_duplicates(server: Instance) -> Value:
-    """What a server of fastmcp is told to do with a further tool of a name."""
+def _duplicates_option(server: Instance) -> Value:
+    """The option of a server of fastmcp about a further tool of a name."""
     site = server.site
     return None if site is None else site.kwargs.get("on_duplicate", site.kwargs.get("on_duplicate_tools"))
 

@@ -107,7 +107,7 @@ def special_names(vm: Machine, cls: Class) -> Iterator[Value]:
 
 
 def of_python(vm: Machine, value: Value) -> object:
-    """What Python's own object has in the place of an attribute that no model gives, such as `object.__reduce__`.
+    """Return Python's own object in the place of an attribute that no model gives, such as `object.__reduce__`.
 
     MISSING where the attribute may be another.
     """

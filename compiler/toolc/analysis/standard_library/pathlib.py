@@ -155,7 +155,7 @@ class RelativePath:
 
 
 class OtherPath(ProgramPath):
-    """What else there may be in a folder: it is no module of the program."""
+    """Anything else in a folder: it is no module of the program."""
 
     def __init__(self):
         self._module, self._parts = "", (pathlib._unknown(),)

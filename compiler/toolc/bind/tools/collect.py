@@ -3,7 +3,7 @@
 Takes the linker and the systems whose registrations are executed; gives declarations, each with what is doubtful about it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -321,10 +321,7 @@ class Collector:
                         self._say(fact)
                         components.miss(server, fact)
         servers = self._servers()
-        for one in servers:
-            taint = tools.taint if (tools := tools_of(one)) is not None else None
-            if taint is not None and taint.code == "TC215":
-                altered[self.key(one)] = (self._diagnostic(taint),)
+        altered |= self._changed_in_parts(servers)
         found = once([one for server in servers for one in self._of_server(server)])
         self._list_overrides.note_overrides({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
@@ -343,6 +340,11 @@ class Collector:
         own = self._with_machinery(beside)
         self.components = self._perhaps_mounted(mounted_declarations(own, mounts, taken, rules, altered, self._linker))
         return self._perhaps_mounted(mounted_declarations(standing, mounts, taken, rules, changes, self._linker))
+
+    def _changed_in_parts(self, servers: Iterable[Instance]) -> dict[ServerKey, tuple[Diagnostic, ...]]:
+        """The servers that are changed otherwise than by registrations: further tools that they show are in doubt too."""
+        taints = {self.key(one): tools.taint for one in servers if (tools := tools_of(one)) is not None}
+        return {key: (self._diagnostic(one),) for key, one in taints.items() if one is not None and one.code == "TC215"}
 
     def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:
         """Add a doubt to every declaration if the program replaces parts of Python or of a framework."""

@@ -119,7 +119,7 @@ class _Shows:
         if rules := self._ruled.get(server):
             found = [one for declaration in found if (one := _visible(declaration, rules)) is not None]
         doubts = self._altered.get(server, ())
-        return [structs.replace(one, diagnostics=_joined(one.diagnostics, doubts)) if doubts else one for one in found]
+        return [structs.replace(one, diagnostics=_union(one.diagnostics, doubts)) if doubts else one for one in found]
 
     def _one_of_a_name(self, server: ServerKey, found: list[Declaration]) -> list[Declaration]:
         """Of tools of one name, mounted ones among them, only one is listed: the first, before fastmcp 3 the last."""
@@ -150,7 +150,7 @@ class _Shows:
                 self._links.library.diagnostics.append(Diagnostic("TC219", message, span))
 
 
-def _joined(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def _union(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     return tuple(dict.fromkeys((*known, *more)))
 
 

@@ -411,7 +411,21 @@ def _callable(call: Call) -> Value:
     if isinstance(value, (*SCALARS, tuple, Container, Module)):
         return False
     known = _of_python(call.vm, value)
+    if known is MISSING and isinstance(value, LibraryMethod):
+        owner = call.vm.plain(value.owner)
+        cls = owner.cls if isinstance(owner, Instance) else owner
+        if isinstance(cls, Class) and value.name in (_METHODS_OF_ALL | _DATA_OF_CLASSES):
+            return value.name in _METHODS_OF_ALL
+        if isinstance(cls, Class) and value.name == "__hash__" and "server" in cls.traits:
+            return True
     return unknown_result(call) if known is MISSING else callable(known)
+
+
+_METHODS_OF_ALL = frozenset(name for name in dir(object) if callable(getattr(object, name)) and name != "__hash__")
+"""Attributes of every object, and of its class, that can be called, whatever class overrides them."""
+
+_DATA_OF_CLASSES = frozenset("__weakref__ __firstlineno__ __static_attributes__ __abstractmethods__ _abc_impl".split())
+"""Attributes of classes that cannot be called."""
 
 
 def _of_python(vm: Machine, value: Value) -> object:

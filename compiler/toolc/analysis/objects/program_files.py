@@ -13,14 +13,14 @@ from toolc.analysis.doubts import Doubt, Guard, UnknownOrder
 from toolc.analysis.harmless import FILE_FUNCTIONS
 from toolc.analysis.modules import FILE_OF
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import MISSING, Instance, Maybe, Module, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Instance, LibraryObject, Maybe, Module, Symbol, Unknown, Value
 
 
 def file_call(vm: Machine, call: Call) -> Value:
     """The result of a call of one of `FILE_FUNCTIONS`; MISSING where it is about no file of the program."""
     name, kind = call.callee.name, FILE_FUNCTIONS[call.callee.name]
     if kind == "own":
-        return _own(vm, name, call.args)
+        return _own(vm, name, call)
     if kind == "folder":
         return _folder(vm, call.args[0] if call.args else call.kwargs.get("anchor", call.kwargs.get("package")))
     if kind == "resource":
@@ -51,7 +51,7 @@ def _of_path(vm: Machine, kind: str, path: Instance, call: Call) -> Value:
             return _names_in(vm, path)
         case "glob":
             parts = path.cells["_parts"]
-            return _files(vm, path.cells["_module"], parts[:-1], parts[-1]) if parts and not call.kwargs else MISSING
+            return _files(vm, path.cells["_module"], parts[:-1], parts[-1], call) if parts and not call.kwargs else MISSING
         case _:  # an attribute of the same name
             return vm.attribute(path, kind)
 
@@ -97,12 +97,9 @@ def _load(vm: Machine, loads: str, file: Value, call: Call) -> Value:
     return vm.call(vm.models.symbol(vm, loads), (text,), dict(call.kwargs), call.place)
 
 
-def _files(vm: Machine, module: str, parts: tuple[Any, ...], pattern: Value) -> Value:
+def _files(vm: Machine, module: str, parts: tuple[Any, ...], pattern: Value, call: Call) -> Value:
     """The modules of the program in a folder: by a pattern such as `*.py`, or (None) all there are, and what else there is."""
-    source, unknown = (
-        vm.modules.find(module),
-        Unknown(vm.doubt("TC212", "which files a folder holds is known only at run time")),
-    )
+    source, unknown = vm.modules.find(module), LibraryObject(Symbol("glob.glob"), call.site)
     if source is None or not all(isinstance(one, str) for one in parts) or not isinstance(pattern, (str, type(None))):
         return unknown
     if pattern is not None and not pattern.endswith(".py"):
@@ -142,13 +139,13 @@ def _names_in(vm: Machine, folder: Instance) -> Value:
     return made
 
 
-def _own(vm: Machine, name: str, args: tuple[Any, ...]) -> Value:
+def _own(vm: Machine, name: str, call: Call) -> Value:
     """The functions that `standard_library/pathlib.py` calls."""
     if name == "pathlib._unknown":
         return Unknown(vm.doubt("TC205", "where a file of the program lies is known only at run time"))
-    module, parts, *rest = args
+    module, parts, *rest = call.args
     if name == "pathlib._files":
-        return _files(vm, module, parts, vm.plain(rest[0]))
+        return _files(vm, module, parts, vm.plain(rest[0]), call)
     text = vm.modules.data(module, parts) if all(isinstance(one, str) for one in parts) else None
     if name == "pathlib._has":
         return True if text is not None else Unknown(vm.doubt("TC205", "whether a file is there is known only at run time"))

@@ -149,6 +149,7 @@ class Try(Statement, frozen=True, array_like=True, tag=True):
     handlers: tuple[Handler, ...]
     orelse: "Suite"
     final: "Suite"
+    starred: bool = False  # `except*`
 
 
 class Pattern(Struct, frozen=True, array_like=True):

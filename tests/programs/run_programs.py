@@ -4,7 +4,7 @@ One JSON request a line on standard input, one JSON answer a line on standard ou
 module to import (`entry`), and `choices`: for each run the bits that its undecided conditions take. A program is imported in a
 process forked for it, so no program sees another. An answer has one outcome for each run: `error`, or `servers`: name and tools
 of each server, as an in-memory client is told; `apart` says of a server that no module holds it any more, or that it is mounted on
-another, which lists its tools.
+another, or imported by it, which lists its tools.
 """
 
 import asyncio
@@ -137,8 +137,9 @@ class Framework:
         self.made.clear()
 
     def _watch(self, kind):
-        """Keep every server that is made, and which of them are mounted."""
-        made, mount = kind.__init__, getattr(kind, "mount", None)
+        """Keep every server that is made, and which of them are mounted or imported."""
+        made, mount, takes = kind.__init__, getattr(kind, "mount", None), getattr(kind, "import_server", None)
+        provide = getattr(kind, "add_provider", None)
 
         @functools.wraps(made)
         def noted(server, *args, **kwargs):
@@ -150,9 +151,21 @@ class Framework:
             mount(server, child, *args, **kwargs)
             self.mounted.add(id(child))
 
+        async def imported(server, child, *args, **kwargs):
+            await takes(server, child, *args, **kwargs)
+            self.mounted.add(id(child))
+
+        def provided(server, provider, *args, **kwargs):
+            provide(server, provider, *args, **kwargs)
+            self.mounted.update(id(one) for one in self.made if provider is one or provider is one.local_provider)
+
         kind.__init__ = noted
         if mount is not None:
             kind.mount = mounted
+        if takes is not None:
+            kind.import_server = imported
+        if provide is not None:
+            kind.add_provider = provided
 
     def tools(self, server):
         listed = asyncio.run(self._ask(server))

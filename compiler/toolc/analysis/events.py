@@ -91,6 +91,7 @@ class Event:
     `applied`: the result was called in turn, as a decorator.
     `callee`: the dotted name of the function called.
     `cells`: the attributes of the target at that time.
+    `copied`: the tools of the server that is imported have been added one by one.
     `dropped`: of the tool made here, only a part is read.
     `entry`: the number of the `__main__` block that led to it, from 1; 0 where the body of a module did.
     `form`: how it is written (`Form`).
@@ -111,7 +112,8 @@ class Event:
     """
 
     __slots__ = (
-        "added", "applied", "callee", "cells", "dropped", "entry", "form", "functions", "guards", "inputs", "made", "mounted",
+        "added", "applied", "callee", "cells", "copied", "dropped", "entry", "form", "functions", "guards", "inputs", "made",
+        "mounted",
         "place", "receiver", "repeated", "scope", "site", "stack", "target", "tool", "unimported", "unordered", "varied",
     )  # fmt: skip
 
@@ -139,6 +141,7 @@ class Event:
         self.entry, self.mounted = 0, 0
         self.unimported = False
         self.unordered = False
+        self.copied = False
         self.dropped = False
         self.varied = frozenset[str]()
         self.added = False

@@ -115,7 +115,8 @@ FILE_FUNCTIONS: dict[str, str] = {
         "open": "builtins.open io.open", "load": "json.load tomllib.load",
         "folder": "importlib.resources.files importlib_resources.files",
         "resource": "pkgutil.get_data importlib.resources.read_text importlib.resources.open_text",
-        "own": "pathlib._read pathlib._has pathlib._unknown",
+        "own": "pathlib._read pathlib._has pathlib._files pathlib._unknown",
+        "list": "os.listdir", "glob": "glob.glob glob.iglob",
     }.items() for name in names.split()
 }  # fmt: skip
 """Functions that take the path of a file of the program, or give one, each with what it does (`objects/program_files.py`)."""

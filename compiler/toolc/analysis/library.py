@@ -4,6 +4,7 @@ A symbol may have a model (`models`); any other is known by its name alone. A ca
 which only its callee is known, and may change every mutable object that it is handed, unless the function is known not to.
 """
 
+import types
 from functools import partial
 
 from toolc.analysis.branches import both
@@ -75,10 +76,36 @@ def _of_files(vm: Machine, call: Call) -> Value:
 _FUNCTION_TYPES = frozenset({"types.FunctionType", "types.LambdaType"})
 
 
+def _class_of_types(dotted: str) -> object:
+    """The class that the module `types` has under a name; None for anything else."""
+    module, _, name = dotted.rpartition(".")
+    return getattr(types, name, None) if module == "types" else None
+
+
 def _of_code(vm: Machine, call: Call) -> Value:
     from toolc.analysis.objects import code_objects  # few programs make functions of code
 
     return code_objects.make_function(vm, call)
+
+
+_OF_PYTHON = frozenset("builtins types typing collections".split())
+"""Modules with classes that Python's own methods are instances of."""
+
+
+def _whole_of(part: Value) -> LibraryObject | None:
+    """The library's object that a part belongs to: `app` of `app.state`; None where it is none."""
+    while isinstance(part, LibraryMethod):
+        part = part.owner
+    return part if isinstance(part, LibraryObject) else None
+
+
+def _path_of(part: Value) -> str:
+    """The attributes that lead to a part: `state` of `app.state`."""
+    names: list[str] = []
+    while isinstance(part, LibraryMethod):
+        names.append(part.name)
+        part = part.owner
+    return ".".join(reversed(names))
 
 
 class Library:
@@ -89,6 +116,7 @@ class Library:
         self.patches = Obj()  # attributes of libraries that the program sets, by dotted name
         self.variables = Dict({})  # environment variables that the program sets, by name
         self.missing: set[str] = set()
+        self._put_away: dict[str, list[Value]] = {}  # what was put into objects that are not followed, by attribute
         self.context_varies = False  # whether the program may have changed how numbers and dates are computed and written
         self.makes_classes = False  # whether a call of `CLASS_MAKERS` was seen
 
@@ -104,6 +132,8 @@ class Library:
         dotted = canonical(f"{owner.name}.{name}")
         if tried and self._vm.modules.python_lacks(dotted):
             return MISSING
+        if name in ("__name__", "__qualname__") and isinstance(known := _class_of_types(owner.name), type):
+            return known.__name__
         self.context_varies = self.context_varies or dotted in immutables.CONTEXTS
         if dotted in self.patches.cells:
             return self.patches.cells[dotted]
@@ -112,7 +142,30 @@ class Library:
             found = self._vm.written.find(dotted)
         return Symbol(dotted) if found is MISSING else found
 
-    def set_member(self, owner: Symbol, name: str, value: Value) -> None:
+    def put_away(self, owner: Value, name: str, value: Value) -> None:
+        """An attribute is set of what is not followed; of a part of a library's object (`app.state.tools = x`) it is kept."""
+        whole = _whole_of(owner)
+        if whole is not None:
+            self._vm.store.touch(whole)
+            whole.cells[f" {_path_of(owner)}.{name}"] = value
+        elif isinstance(value, Obj):
+            self._put_away.setdefault(name, []).append(value)
+
+    def holds_parts(self, owner: LibraryObject, name: str) -> bool:
+        """Return `True` if something was put into the part of an object that an attribute is."""
+        return any(isinstance(one, str) and one.startswith(f" {name}.") for one in owner.cells)
+
+    def taken_out(self, owner: Value, name: str) -> Value:
+        """An attribute of what is not followed: one that the program has set, or one that it may have set."""
+        whole = _whole_of(owner)
+        if whole is not None and (kept := whole.cells.get(f" {_path_of(owner)}.{name}", MISSING)) is not MISSING:
+            return kept
+        if name in self._put_away:
+            doubt = self._vm.doubt("TC232", f"it is taken out again of `{name}`, which is not followed")
+            self._vm.hand_over(self._put_away.pop(name), doubt)
+        return LibraryMethod(owner, name)
+
+    def set_member(self, owner: Symbol | Native, name: str, value: Value) -> None:
         """An attribute of a library is replaced; of Python's own functions, or of a framework, everything may depend on it."""
         self._vm.store.touch(self.patches)
         self.patches.cells[canonical(f"{owner.name}.{name}")] = value
@@ -220,6 +273,8 @@ class Library:
 
     def item_set(self, owner: Value, key: Value, value: Value) -> None:
         """`owner[key] = value` of an object that is not followed."""
+        if isinstance(value, (Container, Instance)) and not self._is_frameworks(origin_of(owner)):
+            self._vm.hand_over((value,), self._vm.doubt("TC232", f"it is put into {self._vm.describe(owner)} (not followed)"))
         self._vm.models.item_set(self._vm, owner, key, value)
 
     def union(self, left: Value, right: Value) -> Value:
@@ -443,6 +498,8 @@ class Library:
         known = self._vm.models.is_instance(self._vm, value, name)
         if known is not None:
             return known
+        if name.partition(".")[0] not in _OF_PYTHON and self._vm.models.is_python(self._vm, value):
+            return False
         if isinstance(value, LibraryObject) and isinstance(value.callee, (Symbol, Class)):
             made = value.callee.name if isinstance(value.callee, Symbol) else value.callee.library
             if made == name:

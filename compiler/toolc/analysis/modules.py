@@ -5,6 +5,7 @@ framework with servers is executed where the program imports it, for it may make
 Source: the reference's *The import system*; a module that is still running gives what it has bound so far.
 """
 
+import posixpath
 import re
 from collections.abc import Iterator, Mapping
 
@@ -293,6 +294,23 @@ class Modules:
         """Bind an imported submodule as an attribute of its package."""
         found = self.loaded.get(f"{owner.name}.{name}")
         return found if found is not None and found.state != "new" else MISSING
+
+    def at_path(self, module: str, parts: tuple[str, ...]) -> SourceFile | None:
+        """The file of the program at a path, as seen from the folder of a module; None where it has none there."""
+        source = self.find(module)
+        if source is None or not all(isinstance(one, str) for one in parts):
+            return None
+        folder = posixpath.dirname(source.path.replace("\\", "/"))
+        wanted = posixpath.normpath(posixpath.join(folder, *parts))
+        return next((one for one in self._sources.everything() if one.path.replace("\\", "/") == wanted), None)
+
+    def files_below(self, folder: str) -> list[tuple[str, ...]]:
+        """The paths of the program's modules in a folder, and in those below, as seen from it; sorted."""
+        prefix = "" if folder in (".", "") else f"{folder}/"
+        paths = (source.path.replace("\\", "/") for source in self._sources.everything())
+        return sorted(
+            tuple(path[len(prefix) :].split("/")) for path in paths if path.startswith(prefix) and path.endswith(".py")
+        )
 
     def submodules(self, package: str) -> list[tuple[str, bool]]:
         """The names of the modules directly inside a package, sorted as `pkgutil` has them; the flag: it is a package."""

@@ -1,10 +1,12 @@
 """Namespaces as dicts: `globals()`, `vars(x)` and `__dict__`. That of a function holds less than what `inspect` reads of it."""
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
+from functools import partial
 from typing import Any
 
 from toolc.analysis.doubts import Doubt, UnknownOrder, order_depends_on
-from toolc.analysis.values import MISSING, Dict, Function, Maybe, Module, Obj, Value
+from toolc.analysis.protocol import Machine
+from toolc.analysis.values import MISSING, Dict, Function, Instance, Maybe, Module, Obj, Value
 
 
 class Namespace(Dict):
@@ -34,6 +36,27 @@ class Namespace(Dict):
     def keeper(self) -> Obj:
         """The object whose cells these are."""
         return self.owner.keeper if isinstance(self.owner, Module) else self.owner
+
+
+class ServerNamespace(Namespace):
+    """`__dict__` of a server, whose attributes its tools may depend on: `changed` is told of those that are set."""
+
+    __slots__ = ("changed",)
+
+    def __init__(self, owner: Instance, changed: Callable[[Value, Value], None]) -> None:
+        super().__init__(owner)
+        self.changed = changed
+
+    def put(self, key: Value, value: Value) -> None:
+        super().put(key, value)
+        self.changed(key, value)
+
+
+def namespace_of(vm: Machine, owner: Obj) -> Namespace:
+    """`__dict__` of an object."""
+    if isinstance(owner, Instance) and "server" in owner.cls.traits:
+        return ServerNamespace(owner, partial(vm.library.note_change, owner))
+    return Namespace(owner)
 
 
 def put_attribute(owner: Obj, name: Value, value: Value) -> None:

@@ -1,4 +1,4 @@
-"""Finds names of the standard library, and of attrs, that are written in Python (`standard_library/`).
+"""Finds names of the standard library, of attrs and of fastmcp's mixin, that are written in Python (`standard_library/`).
 
 Each file is executed once, when it is needed. It is no part of the program: what happens in it counts as done by the statement
 of the program that called it.
@@ -16,13 +16,14 @@ NAMES: dict[str, frozenset[str]] = {
     module: frozenset(names.split())
     for module, names in {
         "attr": "NOTHING Factory field attrib ib define mutable frozen attrs s dataclass has evolve asdict astuple",
-        "asyncio": "Task create_task ensure_future shield wait_for gather as_completed to_thread TaskGroup Queue get_event_loop"
-        " get_running_loop new_event_loop set_event_loop Runner",
+        "asyncio": "Task Future sleep wait create_task ensure_future shield wait_for gather as_completed to_thread TaskGroup"
+        " Queue get_event_loop get_running_loop new_event_loop set_event_loop Runner",
         "bisect": "bisect bisect_left bisect_right insort insort_left insort_right",
         "heapq": "heapify heappop heappush heappushpop heapreplace merge nlargest nsmallest",
         "configparser": "Error NoSectionError NoOptionError RawConfigParser ConfigParser",
         "contextlib": "AsyncExitStack ContextDecorator redirect_stdout redirect_stderr",
         "contextvars": "ContextVar Token Context copy_context",
+        "dataclasses": "make_dataclass",
         "csv": "reader DictReader",
         "io": "StringIO",
         "collections": "ChainMap Counter OrderedDict UserDict UserList",
@@ -33,10 +34,14 @@ NAMES: dict[str, frozenset[str]] = {
         "types": "MappingProxyType",
         "queue": "Empty Full Queue SimpleQueue LifoQueue PriorityQueue",
         "graphlib": "CycleError TopologicalSorter",
+        "fastmcp.contrib.mcp_mixin": "MCPMixin mcp_tool mcp_prompt mcp_resource",
         "pathlib": "",  # what stands for paths of the program's own files
     }.items()
 }
 """Names that programs import from sources written here, by module."""
+
+_ALIASES = {"attrs": "attr", "fastmcp.contrib.mcp_mixin.mcp_mixin": "fastmcp.contrib.mcp_mixin"}
+"""Further names of modules."""
 
 
 class Written:
@@ -49,7 +54,7 @@ class Written:
     def find(self, dotted: str) -> Value:
         """The value of a dotted name; MISSING where it is not written here."""
         module, _, name = dotted.rpartition(".")
-        module = "attr" if module == "attrs" else module
+        module = _ALIASES.get(module, module)
         if name not in NAMES.get(module, ()):
             return MISSING
         return self._load(module).cells.get(name, MISSING)

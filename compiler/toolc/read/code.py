@@ -193,7 +193,8 @@ class _Converter:
         handlers = tuple(
             [trees.Handler(self._span(one)[0], self.maybe(one.type), one.name, self.suite(one.body)) for one in stmt.handlers]
         )
-        return trees.Try(at, self.suite(stmt.body), handlers, self.suite(stmt.orelse), self.suite(stmt.finalbody))
+        parts = self.suite(stmt.body), handlers, self.suite(stmt.orelse), self.suite(stmt.finalbody)
+        return trees.Try(at, *parts, type(stmt).__name__ == "TryStar")
 
     def _match(self, stmt: Any, at: int) -> Any:
         cases = tuple(

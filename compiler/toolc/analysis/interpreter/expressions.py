@@ -12,7 +12,7 @@ from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import definitions, loops, supposing
 from toolc.analysis.interpreter.calls import UNORDERED
 from toolc.analysis.lattice import is_unordered
-from toolc.analysis.models.servers import tools_of
+from toolc.analysis.models.server_interface import tools_of
 from toolc.analysis.objects import containers, text
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised

@@ -23,7 +23,7 @@ from toolc.analysis.interpreter import calls, expressions, loops, statements
 from toolc.analysis.lattice import describe, is_partly_known, is_unordered, join
 from toolc.analysis.library import Library
 from toolc.analysis.modules import Modules
-from toolc.analysis.objects import attributes, classes, containers, enums, keys, operators
+from toolc.analysis.objects import attributes, classes, containers, enums, exceptions, keys, operators
 from toolc.analysis.objects.attributes import RAISE
 from toolc.analysis.signals import Absent, Alternative, Raised, Signal
 from toolc.analysis.store import State, Store
@@ -381,6 +381,7 @@ class Interpreter:
         made = Instance(cls)
         made.native = args
         made.cells["args"] = args
+        exceptions.note_group(self, made)
         return made
 
     def extend_list(self, owner: List, value: Value) -> None:

@@ -11,14 +11,14 @@ from typing import Any
 
 from toolc import code
 from toolc.analysis import effects
-from toolc.analysis.branches import Running, attempt, fork, on_each
+from toolc.analysis.branches import Running, attempt, fork, on_each, resume
 from toolc.analysis.doubts import Guard
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import supposing
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised, Signal, Split
-from toolc.analysis.values import Unknown
+from toolc.analysis.values import Instance, Unknown, Value
 from toolc.module import YieldExpr
 
 
@@ -76,11 +76,43 @@ def _run_try(vm: Machine, statement: code.Try, frame: Frame) -> Running:
 def _catch(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
     if raised.possible:
         return (yield from _perhaps_caught(vm, statement, raised, frame))
+    if statement.starred:
+        return (yield from _catch_in_groups(vm, statement, raised, frame))
     handler = _handler(vm, statement, raised, frame)
     if handler is None:
         raise raised
     handled = _handle(vm, handler, raised, frame)
     return (yield from supposing.because_of(vm, raised.inputs, handled) if raised.inputs else handled)
+
+
+def _catch_in_groups(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
+    """`except*`: each handler gets a group of the exceptions that it catches; what none catches goes on."""
+    left = raised.value if isinstance(raised.value, Instance) else vm.exception(raised.name, (_no_text(vm, raised),))
+    alone = not exceptions.is_group(left)
+    ways: list[tuple[code.Handler, Raised]] = []
+    for handler in statement.handlers:
+        caught, left = (None, None) if left is None else exceptions.split(vm, left, vm.evaluate(handler.type, frame))
+        if caught is not None:
+            group = exceptions.group_of(vm, "", (caught,)) if alone else caught
+            ways.append((handler, Raised("ExceptionGroup", group)))
+    rest = None if left is None else raised if alone else exceptions.exception_of(vm, left)
+    return (yield from _handle_each(vm, ways, rest, frame))
+
+
+def _handle_each(vm: Machine, ways: list[tuple[code.Handler, Raised]], rest: Raised | None, frame: Frame) -> Running:
+    for index, (handler, group) in enumerate(ways):
+        outcome = yield from _handle(vm, handler, group, frame)
+        if isinstance(outcome, Split) and any(one.signal is None for one in outcome.alternatives):
+            return (yield from resume(vm, outcome, partial(_handle_each, vm, ways[index + 1 :], rest, frame)))
+        if outcome is not None:
+            return outcome
+    if rest is not None:
+        raise rest
+    return None
+
+
+def _no_text(vm: Machine, raised: Raised) -> Value:
+    return Unknown(vm.doubt("TC205", f"the text of the {raised.name} that Python itself raises is not known"))
 
 
 def _perhaps_caught(vm: Machine, statement: code.Try, raised: Raised, frame: Frame) -> Running:
@@ -128,8 +160,7 @@ def _handle(vm: Machine, handler: code.Handler, raised: Raised, frame: Frame) ->
     if handler.name:
         value = raised.value
         if value is None:
-            text = Unknown(vm.doubt("TC205", f"the text of the {raised.name} that Python itself raises is not known"))
-            value = vm.exception(raised.name, () if raised.name in _WITHOUT_TEXT else (text,))
+            value = vm.exception(raised.name, () if raised.name in _WITHOUT_TEXT else (_no_text(vm, raised),))
         vm.bind_name(handler.name, value, frame.scope)
     before, vm.handled = vm.handled, raised
     try:

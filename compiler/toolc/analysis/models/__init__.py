@@ -41,6 +41,7 @@ is_left_once = contexts.is_left_once
 may_swallow = contexts.may_swallow
 registering_call = unmodelled.registering_call
 has_attribute = unmodelled.has_attribute
+is_python = unmodelled.is_python
 known_function = claimed.own
 record_subclass = claimed.record_subclass
 record_change = claimed.record_change

@@ -9,10 +9,10 @@ from types import CoroutineType, FunctionType, GeneratorType, MethodType, Module
 
 from toolc.analysis import effects
 from toolc.analysis.branches import each_of, of_any
-from toolc.analysis.doubts import Open, ignore_order
+from toolc.analysis.doubts import ignore_order
 from toolc.analysis.models.environment import inputs_of_missing
 from toolc.analysis.models.table import MODELS, model, native
-from toolc.analysis.namespaces import Namespace
+from toolc.analysis.namespaces import Namespace, namespace_of
 from toolc.analysis.objects import attributes, classes, containers, exceptions
 from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
@@ -92,6 +92,7 @@ def _init_exception(call: Call) -> None:
         call.vm.store.touch(made)
         made.native = call.args[1:]
         made.cells["args"] = call.args[1:]
+        exceptions.note_group(call.vm, made)
 
 
 def _add_note(call: Call) -> None:
@@ -363,6 +364,8 @@ def _has(vm: Machine, owner: Value, name: str) -> bool | None:
     """Return the result of `hasattr`; `None` if it is not known."""
     if isinstance(owner, Symbol) and vm.modules.python_lacks(f"{owner.name}.{name}") is None:
         return None
+    if (known := _of_python(vm, owner)) is not MISSING:
+        return hasattr(known, name)
     vm.catching += 1
     try:
         found = attributes.attribute(vm, owner, name, MISSING)
@@ -404,7 +407,7 @@ def _delattr(call: Call) -> None:
 @model("builtins.callable")
 def _callable(call: Call) -> Value:
     value = call.vm.plain(call.args[0])
-    if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)) or _is_of_object(value):
+    if isinstance(value, (Function, Class, BoundMethod, Native, Partial, Symbol)):
         return True
     if isinstance(value, (Instance, Container)) and value.cls is not None:
         return value.cls.find("__call__") is not MISSING if value.cls.whole else unknown_result(call)
@@ -412,12 +415,31 @@ def _callable(call: Call) -> Value:
         return value.kind in ("staticmethod", "cache", "contextmanager", "singledispatch")
     if isinstance(value, (*SCALARS, tuple, Container, Module)):
         return False
-    return unknown_result(call)
+    known = _of_python(call.vm, value)
+    if known is MISSING and isinstance(value, LibraryMethod):
+        owner = call.vm.plain(value.owner)
+        cls = owner.cls if isinstance(owner, Instance) else owner
+        if isinstance(cls, Class) and value.name in (_METHODS_OF_ALL | _DATA_OF_CLASSES):
+            return value.name in _METHODS_OF_ALL
+        if isinstance(cls, Class) and value.name == "__hash__" and "server" in cls.traits:
+            return True
+    return unknown_result(call) if known is MISSING else callable(known)
 
 
-def _is_of_object(value: Value) -> bool:
-    """Return `True` for a method that every object has, which no class of the program replaces."""
-    return isinstance(value, LibraryMethod) and value.name.startswith("__") and callable(getattr(object, value.name, None))
+_METHODS_OF_ALL = frozenset(name for name in dir(object) if callable(getattr(object, name)) and name != "__hash__")
+"""Attributes of every object, and of its class, that can be called, whatever class overrides them."""
+
+_DATA_OF_CLASSES = frozenset("__weakref__ __firstlineno__ __static_attributes__ __abstractmethods__ _abc_impl".split())
+"""Attributes of classes that cannot be called."""
+
+
+def _of_python(vm: Machine, value: Value) -> object:
+    """Return Python's own object in the place of an attribute that no model gives; MISSING where that is not certain."""
+    if not isinstance(value, LibraryMethod):
+        return MISSING
+    from toolc.analysis.objects.special_names import of_python  # few programs ask
+
+    return of_python(vm, value)
 
 
 @model("builtins.isinstance")
@@ -490,7 +512,9 @@ def _vars(call: Call) -> Value:
         owner = vm.plain(call.args[0])
         if isinstance(owner, (Module, Function)):
             return vm.attribute(owner, "__dict__")
-        return Namespace(owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown_result(call)
+        return (
+            namespace_of(vm, owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown_result(call)
+        )
     assert vm.frame is not None
     if vm.frame.scope.function is None:
         return Namespace(vm.frame.scope)
@@ -503,44 +527,11 @@ def _globals(call: Call) -> Value:
     return Namespace(call.vm.frame.module.scope)
 
 
-def _dir_of(vm: Machine, owner: Value) -> Value:
-    """The `__dir__` that the program gives an object: its class, for a class its metaclass, or a module (PEP 562)."""
-    if isinstance(owner, Module):
-        return owner.cells.get("__dir__", MISSING)
-    cls = owner.meta if isinstance(owner, Class) else owner.cls if isinstance(owner, (Instance, Container)) else None
-    found = cls.find("__dir__") if isinstance(cls, Class) else MISSING
-    return BoundMethod(found, owner) if isinstance(found, Function) else MISSING
-
-
 @model("builtins.dir")
 def _dir(call: Call) -> Value:
-    vm = call.vm
-    if not call.args:
-        assert vm.frame is not None
-        return vm.new_list(sorted(vm.frame.scope.cells))
-    owner = vm.plain(call.args[0])
-    if (hook := _dir_of(vm, owner)) is not MISSING:
-        return vm.call(vm.builtins["sorted"], (vm.call(hook, (), {}, call.place),), {}, call.place)
-    names: set[str] = set()
-    maybe: dict[str, Value] = {}
-    further: list[Value] = []
-    if isinstance(owner, (Instance, Class)):
-        cls = owner.cls if isinstance(owner, Instance) else owner
-        if not cls.whole and not all(isinstance(one, Class) for one in cls.mro):
-            doubt = vm.doubt("TC205", "which names a class of a library has is not known")
-            further = [Maybe(Unknown(doubt), Open(doubt.place, doubt.reason, doubt.code))]
-        for one in cls.mro:
-            if isinstance(one, Class):
-                names |= {name for name in one.cells if not name.startswith(" ")}
-        names |= set(vm.builtins["object"].cells)
-    if isinstance(owner, (Instance, Module)):
-        names |= set(owner.cells)
-        maybe = {name: one for name, one in owner.cells.items() if isinstance(one, Maybe)}
-    if not isinstance(owner, (Instance, Class, Module)) or owner.taint is not None:
-        return vm.new_list_of_unknown(unknown_result(call))
-    if isinstance(owner, Module):
-        names -= {"__name__", "__file__", "__package__", "__doc__", "__spec__"}
-    return vm.new_list([*[Maybe(name, maybe[name].guard) if name in maybe else name for name in sorted(names)], *further])
+    from toolc.analysis.objects.special_names import names_of_call  # few programs ask
+
+    return names_of_call(call)
 
 
 @model("builtins.iter", "builtins.aiter")

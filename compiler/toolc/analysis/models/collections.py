@@ -11,7 +11,7 @@ from typing import Any
 
 from toolc.analysis.doubts import stronger_doubt
 from toolc.analysis.models.table import model
-from toolc.analysis.objects import containers
+from toolc.analysis.objects import containers, immutables
 from toolc.analysis.objects.fields import give_fields
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
@@ -303,12 +303,32 @@ def _copy(call: Call) -> Value:
 
 @model("copy.deepcopy")
 def _deepcopy(call: Call) -> Value:
-    return _copy_value(call.vm, call.vm.plain(call.args[0]), True, {})
+    memo = call.vm.plain(call.get("memo", 1))
+    known = memo.known if isinstance(memo, _Memo) else {}
+    return _copy_value(call.vm, call.vm.plain(call.args[0]), True, known)
+
+
+class _Memo(Dict):
+    """The second argument of `__deepcopy__`; `known` are the copies that there are."""
+
+    __slots__ = ("known",)
+
+    def __init__(self, known: dict[int, Value]) -> None:
+        super().__init__({})
+        self.known = known
+
+
+def _not_followed(vm: Machine, value: Value, reason: str) -> Unknown:
+    """A copy that is not followed: parts that it shares with its original may be changed through either of them."""
+    vm.hand_over((value,), vm.doubt("TC232", reason))
+    return Unknown(vm.doubt("TC205", reason))
 
 
 def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) -> Value:
     """A copy: functions, classes and modules are themselves; instances with hooks of their own are not followed."""
-    if isinstance(value, (*SCALARS, Function, Class, Module, Symbol, Native)):
+    if isinstance(value, (*SCALARS, Function, Class, Module, Symbol, Native)) or immutables.held_object(value) is not MISSING:
+        return value
+    if isinstance(value, Instance) and "enum" in value.cls.traits:
         return value
     if id(value) in known:
         return known[id(value)]
@@ -320,6 +340,8 @@ def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) 
 
     if isinstance(value, tuple):
         return tuple([inner(one) for one in value])
+    if isinstance(value, Instance) and "namedtuple" in value.cls.traits and isinstance(value.native, tuple):
+        return vm.call(value.cls, tuple([inner(one) for one in value.native]), {}) if deep else value
     made: Obj
     if isinstance(value, List):
         made = List([], value.kind, value.cls)
@@ -329,15 +351,20 @@ def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) 
         made = Dict({}, value.kind, value.cls, value.factory)
         known[id(value)] = made
         made.items.update({key: inner(one) for key, one in value.items.items()})
-    elif isinstance(value, Instance) and value.cls.whole and not value.cls.library:
-        hooks = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
+    elif isinstance(value, Instance) and value.cls.whole and (value.cls is _SIMPLE or not value.cls.library):
+        own = "__deepcopy__" if deep else "__copy__"
+        if isinstance(value.cls.find(own), Function):
+            copied: Value = vm.call(vm.attribute(value, own), (_Memo(known),) if deep else (), {})
+            known[id(value)] = copied
+            return copied
+        hooks = ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
         if any(value.cls.find(one) is not MISSING for one in hooks):
-            return Unknown(vm.doubt("TC205", "a copy is made by hooks that are not followed"))
+            return _not_followed(vm, value, "a copy is made by hooks that are not followed")
         made = Instance(value.cls, value.site)
         known[id(value)] = made
         made.native = value.native
     else:
-        return Unknown(vm.doubt("TC205", f"a copy of {vm.describe(value)} is not followed"))
+        return _not_followed(vm, value, f"a copy of {vm.describe(value)} is not followed")
     made.cells.update({key: inner(one) for key, one in value.cells.items()})
     made.taint = value.taint
     return made

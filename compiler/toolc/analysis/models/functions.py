@@ -334,6 +334,8 @@ def _asdict(call: Call) -> Value:
         value = vm.plain(value)
         if isinstance(value, Instance) and "dataclass" in value.cls.traits:
             found = {one.name: inner(value.cells.get(one.name, one.default)) for one in fields.fields_of(value.cls)}
+            if as_tuple:
+                return tuple(found.values())
             return Dict(found) if factory is None else vm.call(factory, (vm.new_list(list(found.items())),), {}, call.place)
         if isinstance(value, List):
             return vm.new_list([inner(one) for one in value.items])
@@ -341,15 +343,17 @@ def _asdict(call: Call) -> Value:
             return tuple(inner(one) for one in value)
         if isinstance(value, Dict):
             return Dict({key: inner(one) for key, one in value.items.items()}, value.kind)
+        if isinstance(value, Instance) and "namedtuple" in value.cls.traits and isinstance(value.native, tuple):
+            return vm.call(value.cls, tuple([inner(one) for one in value.native]), {}, call.place)
+        if isinstance(value, Instance):
+            return vm.call(vm.models.symbol(vm, "copy.deepcopy"), (value,), {}, call.place)
         return value
 
+    as_tuple = call.callee.name.endswith("astuple")
     owner, factory = vm.plain(call.args[0]), call.kwargs.get("dict_factory")
     if not isinstance(owner, Instance) or owner.taint is not None or "tuple_factory" in call.kwargs:
         return Unknown(vm.doubt("TC205", "what `asdict` gives is not known"))
-    found = inner(owner)
-    if call.callee.name.endswith("astuple"):
-        return tuple(found.items.values())
-    return found
+    return inner(owner)
 
 
 @model("dataclasses.replace", "copy.replace")
@@ -551,8 +555,6 @@ def _getmembers(call: Call) -> Value:
     for name in names:
         guard = name.guard if isinstance(name, Maybe) else None
         plain = name.value if isinstance(name, Maybe) else name
-        if plain in vm.builtins["object"].cells and attributes.is_inherited(owner, plain):
-            continue
         value = attributes.attribute(vm, owner, plain, MISSING)
         if value is MISSING:
             continue

@@ -2,7 +2,7 @@
 
 from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import MISSING, Class, Instance, Maybe, Module, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Class, Instance, LibraryObject, Maybe, Module, Native, Symbol, Unknown, Value
 
 _INFO = Class("ModuleInfo", library="pkgutil.ModuleInfo")
 
@@ -60,6 +60,46 @@ def _iter_modules(call: Call) -> Value:
             if is_package and call.callee.name.endswith("walk_packages"):
                 todo.append((f"{name}.{short}", f"{before}{short}."))
     return vm.new_list(found)
+
+
+_SPEC = Class("ModuleSpec", library="importlib.machinery.ModuleSpec")
+_LOADER = Class("SourceFileLoader", library="importlib.machinery.SourceFileLoader")
+_LOADER.cells["exec_module"] = Native("importlib.machinery.SourceFileLoader.exec_module", lambda call: _execute(call))
+
+
+@model("importlib.util.spec_from_file_location")
+def _spec(call: Call) -> Value:
+    """The specification of a module of the program, by the path of its file."""
+    vm = call.vm
+    name, path = vm.plain(call.get("name", 0)), vm.plain(call.get("location", 1))
+    known = isinstance(path, Instance) and path.cls is vm.written.part("pathlib", "ProgramPath")
+    if not known or not isinstance(name, str) or call.kwargs.keys() - {"name", "location"}:
+        return LibraryObject(call.callee, call.site)
+    made = Instance(_SPEC)
+    made.cells.update({"name": name, "origin": path, "loader": Instance(_LOADER)})
+    return made
+
+
+@model("importlib.util.module_from_spec")
+def _module_of_spec(call: Call) -> Value:
+    """The module of such a file, not yet executed. One that is imported besides would be another object."""
+    vm, spec = call.vm, call.vm.plain(call.get("spec", 0))
+    if not isinstance(spec, Instance) or spec.cls is not _SPEC:
+        return LibraryObject(call.callee, call.site)
+    path = spec.cells["origin"]
+    source = vm.modules.at_path(path.cells["_module"], path.cells["_parts"])
+    loaded = None if source is None else vm.modules.load(source)
+    if loaded is None or loaded.state != "new":
+        return Unknown(vm.doubt("TC218", "a file of the program is run as two modules"))
+    loaded.cells["__name__"] = spec.cells["name"]
+    return loaded
+
+
+def _execute(call: Call) -> None:
+    """`spec.loader.exec_module(module)`."""
+    vm, loaded = call.vm, call.vm.plain(call.args[1]) if len(call.args) > 1 else None
+    if isinstance(loaded, Module):
+        vm.execute(loaded)
 
 
 def _package(vm: Machine, path: Value) -> str | None:

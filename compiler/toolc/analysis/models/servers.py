@@ -13,17 +13,16 @@ from typing import Any
 
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard, Open, Place, stronger_doubt
-from toolc.analysis.effects import REGISTERING
 from toolc.analysis.events import Event, Form
 from toolc.analysis.frame import Frame
 from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
 from toolc.analysis.models.kept import fastmcp_metadata, is_fastmcp_3, keep, read_function
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.server_interface import call_checked
+from toolc.analysis.models.server_interface import HIDDEN, INNERMOST, MANAGER, call_checked, reach_into, tools_of
 from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
-from toolc.analysis.models.tool_objects import TOOL, listed_copy, tool_object
+from toolc.analysis.models.tool_objects import TOOL, listed_copy, renamed_tool, tool_object
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -45,7 +44,6 @@ from toolc.analysis.values import (
     OwnedRun,
     Partial,
     Site,
-    Symbol,
     Unknown,
     Value,
 )
@@ -54,18 +52,8 @@ from toolc.systems.fastmcp.servers import CONSTRUCTED as FASTMCP
 from toolc.systems.fastmcp.servers import FREE
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
 
-_MANAGER = Class("ToolManager", library="tool manager")
-_MANAGER.whole = False
-
-_HIDDEN = " tools"
-"""The cell of a server that holds the dict of its tools. Names that begin with a space cannot clash with names of programs."""
-
 ASSUMED = " assumed"
 """The cell of a symbolic server that holds the parameter it stands for (`symbolic_origin`)."""
-
-_KEEPS_TOOLS = frozenset("_tool_manager _local_provider local_provider providers _mcp_server _lowlevel_server".split())
-"""Attributes of servers that their tools depend on."""
-
 
 _PASS_THROUGH = """custom_route read_resource list_resources list_prompts get_prompt
 call_tool set_logging_level progress_notification subscribe_resource""".split()
@@ -107,7 +95,7 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
         names: dict[str, Callable[[Any], Value]] = {
             "__init__": _init, "tool": _tool, "add_tool": _add_tool, "remove_tool": _remove_tool, "list_tools": _list_tools,
             "get_tools": _get_tools, "get_tool": _get_tool, "_list_tools": _list_tools,
-            "enable": _set_visibility, "disable": _set_visibility,
+            "enable": _set_visibility, "disable": _set_visibility, "import_server": _import_server,
         }  # fmt: skip
         names |= METHODS
         names |= dict.fromkeys(_PASS_THROUGH, _decorates)
@@ -119,6 +107,10 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
             )
             for name in _PARTS
         }
+        if fast:
+            made.cells |= {
+                name: Descriptor("property", Native(f"{dotted}.{name}", partial(reach_into, name))) for name in INNERMOST
+            }
         vm.library.patches.cells[" fastmcp" if fast else " mcp"] = made
     vm.library.patches.cells[f" {dotted}"] = made
     return made
@@ -127,21 +119,15 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
 # --- servers ----------------------------------------------------------------------------------------------------------
 
 
-def tools_of(server: Value) -> Dict | None:
-    """The dict of a server's tools: names, or tools without a known name, to tool objects."""
-    found = server.cells.get(_HIDDEN) if isinstance(server, Instance) else None
-    return found if isinstance(found, Dict) else None
-
-
 def _init(call: Call) -> None:
     vm, server = call.vm, call.args[0]
     if not isinstance(server, Instance):
         return
     vm.store.touch(server)
     tools = Dict({}, "tools")
-    manager = Instance(_MANAGER)
+    manager = Instance(MANAGER)
     manager.cells["_tools"] = tools
-    manager.cells[_HIDDEN] = tools
+    manager.cells[HIDDEN] = tools
     for name, run in (
         ("add_tool", _add_tool),
         ("remove_tool", _remove_tool),
@@ -155,7 +141,7 @@ def _init(call: Call) -> None:
         if server.site is None
         else server.site
     )
-    server.cells.update({_HIDDEN: tools, "_tool_manager": manager, "name": name})
+    server.cells.update({HIDDEN: tools, "_tool_manager": manager, "name": name})
     if "fastmcp" in server.cls.traits:
         server.cells["local_provider"] = server.cells["_local_provider"] = server
     vm.note_creation(server)
@@ -228,6 +214,8 @@ def _store_tool(vm: Machine, server: Instance, tools: Dict, name: Value, tool: I
         return
     if isinstance(kept, Instance) and not same(kept.cells.get("fn"), tool.cells.get("fn")) and vm.ghost is None:
         vm.shadowed.append((kept, tool))
+    if isinstance(kept, Instance) and _duplicates_option(server) == "error":
+        raise Raised("ValueError", detail=f"the server has a tool `{key}` already")
     if kept is not None and not replaces(server):
         if isinstance(kept, Maybe):
             tools.items[tool] = Maybe(tool, kept.guard)
@@ -255,11 +243,13 @@ def _may_have_gone(vm: Machine, tools: Dict) -> None:
 
 def replaces(server: Instance) -> bool:
     """Return `True` if a registration under an existing name replaces the earlier one."""
-    if "fastmcp" not in server.cls.traits:
-        return False
+    return "fastmcp" in server.cls.traits and _duplicates_option(server) not in ("ignore", "error")
+
+
+def _duplicates_option(server: Instance) -> Value:
+    """The option of a server of fastmcp about a further tool of a name."""
     site = server.site
-    told = site.kwargs.get("on_duplicate", site.kwargs.get("on_duplicate_tools", "warn")) if site is not None else "warn"
-    return told not in ("ignore", "error")
+    return None if site is None else site.kwargs.get("on_duplicate", site.kwargs.get("on_duplicate_tools"))
 
 
 def _is_function(value: Value) -> bool:
@@ -392,6 +382,36 @@ def _add_object(call: Call, server: Instance, tool: Instance) -> Value:
     return tool
 
 
+def _import_server(call: Call) -> Value:
+    """`await server.import_server(other, "prefix")`: the tools that `other` has now are added, under other names (2 and 3).
+
+    Where `other` shows those of further servers, it counts as mounted.
+    """
+    vm, server = call.vm, vm_server(call)
+    if server is None:
+        return Unknown(vm.doubt("TC215", "a server is imported by something that is not a server"))
+
+    def run() -> None:
+        event = note(vm, f"{dotted_class(server)}.import_server", "call", call, None, server, shift=1)
+        other, prefix = vm.plain(call.get("server", 1)), vm.plain(call.get("prefix", 2, None))
+        tools = tools_of(other)
+        if tools is None or tools.taint is not None or any(one.receiver is other and _shows_more(one) for one in vm.events):
+            return
+        if not all(isinstance(key, str) and isinstance(one, Instance) for key, one in tools.items.items()):
+            return
+        if prefix is None or isinstance(prefix, str):
+            event.copied = True
+            for name, tool in list(tools.items.items()):
+                _add_object(call, server, renamed_tool(tool, f"{prefix}_{name}") if prefix else tool)
+
+    return Coroutine(run)
+
+
+def _shows_more(event: Event) -> bool:
+    """Return `True` if an event lets a server show other tools than those it was given."""
+    return event.callee.rpartition(".")[2] in ("mount", "import_server", "add_provider", "add_transform", "enable", "disable")
+
+
 def _remove_tool(call: Call) -> Value:
     vm, server = call.vm, vm_server(call)
     if server is None:
@@ -507,9 +527,9 @@ def symbolic_server(vm: Machine, annotation: Value, name: str, place: Place, pas
         return None
     made = Instance(annotation, Site(place, None, (), {}, name))
     tools = Dict({}, "tools")
-    manager = Instance(_MANAGER)
-    manager.cells.update({"_tools": tools, _HIDDEN: tools})
-    made.cells.update({_HIDDEN: tools, "_tool_manager": manager, "name": None, ASSUMED: passed})
+    manager = Instance(MANAGER)
+    manager.cells.update({"_tools": tools, HIDDEN: tools})
+    made.cells.update({HIDDEN: tools, "_tool_manager": manager, "name": None, ASSUMED: passed})
     return made
 
 
@@ -531,15 +551,3 @@ def by_annotation(vm: Machine, function: Function, param: Any, value: Value) -> 
 def symbolic_origin(server: Value) -> Value:
     """Return the symbolic parameter that a server stands for; `None` for a server that the program makes."""
     return server.cells.get(ASSUMED) if isinstance(server, Instance) else None
-
-
-def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
-    """An attribute of an object is set. What a server keeps its tools in is not followed once it is another."""
-    fact_set(vm, owner, name, value)
-    if name in REGISTERING and isinstance(value, (LibraryObject, LibraryMethod, Symbol, Unknown)) and dotted_class(owner):
-        doubt = vm.doubt("TC233", f"`{name}` of {vm.describe(owner)} is replaced by what toolc does not follow")
-        vm.notes.append(doubt)
-        vm.machinery = vm.machinery or doubt
-    tools = tools_of(owner)
-    if tools is not None and (owner.cls is _MANAGER or name in _KEEPS_TOOLS):
-        vm.store.taint(tools, vm.doubt("TC215", f"the program replaces `{name}`, which the server's tools depend on"))

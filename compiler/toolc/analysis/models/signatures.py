@@ -3,7 +3,7 @@
 Source: `inspect` and `functools` of CPython 3.11 (`_signature_from_callable`, `_signature_get_partial`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from toolc.analysis.lattice import same
 from toolc.analysis.models.builtins import unknown_result
@@ -23,6 +23,7 @@ from toolc.analysis.values import (
     Dict,
     Function,
     Instance,
+    Maybe,
     Native,
     Obj,
     Partial,
@@ -302,7 +303,86 @@ PARAMETER.cells |= {
     for kind in ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
 }
 SIGNATURE.cells["replace"] = Native("inspect.Signature.replace", _replace)
+SIGNATURE.cells |= {name: Native(f"inspect.Signature.{name}", lambda call: _bind(call)) for name in ("bind", "bind_partial")}
 PARAMETER.cells["replace"] = Native("inspect.Parameter.replace", _replace)
+
+
+_BOUND = Class("BoundArguments", library="inspect.BoundArguments")
+_BOUND.cells["apply_defaults"] = Native("inspect.BoundArguments.apply_defaults", lambda call: _apply_defaults(call))
+
+
+def _bind(call: Call) -> Value:
+    """`signature.bind(*args, **kwargs)`: the arguments by parameter; TypeError where one is missing or is not taken."""
+    vm, signature = call.vm, call.args[0]
+    parameters, passed, given = parameters_of(signature), list(call.args[1:]), dict(call.kwargs)
+    if parameters is None or call.open is not None or any(isinstance(one, Maybe) for one in (*passed, *given.values())):
+        return Unknown(vm.doubt("TC205", "which arguments are bound is not known"))
+    found: dict[Value, Value] = {}
+    for one in parameters:
+        kind, name = _kind(one), one.cells["name"]
+        if kind == "VAR_POSITIONAL":
+            found |= {name: tuple(passed)} if passed else {}
+            passed = []
+        elif kind == "VAR_KEYWORD":
+            found |= {name: Dict(dict(given))} if given else {}
+            given = {}
+        elif kind != "KEYWORD_ONLY" and passed:
+            found[name] = passed.pop(0)
+        elif kind != "POSITIONAL_ONLY" and name in given:
+            found[name] = given.pop(name)
+        elif one.cells.get("default", EMPTY) is EMPTY and call.callee.name.endswith(".bind"):
+            raise Raised("TypeError", detail=f"an argument is missing: {name}")
+    if passed or given:
+        raise Raised("TypeError", detail="there are more arguments than parameters")
+    made = Instance(_BOUND)
+    made.cells.update({"arguments": Dict(found), "signature": signature})
+    return made
+
+
+def _passed_by_place(call: Call) -> Value:
+    """`BoundArguments.args`, of the arguments as they are now."""
+    arguments, found = call.args[0].cells["arguments"], list[Value]()
+    for one in parameters_of(call.args[0].cells["signature"]) or ():
+        kind, name = _kind(one), one.cells["name"]
+        if kind in ("VAR_KEYWORD", "KEYWORD_ONLY") or name not in arguments.items:
+            break
+        found += arguments.items[name] if kind == "VAR_POSITIONAL" else [arguments.items[name]]
+    return Unknown(arguments.taint) if arguments.taint is not None else tuple(found)
+
+
+def _passed_by_name(call: Call) -> Value:
+    """`BoundArguments.kwargs`: those behind the ones that are passed by their place."""
+    arguments, found, begun = call.args[0].cells["arguments"], dict[Value, Value](), False
+    for one in parameters_of(call.args[0].cells["signature"]) or ():
+        kind, name = _kind(one), one.cells["name"]
+        begun = begun or kind in ("VAR_KEYWORD", "KEYWORD_ONLY") or name not in arguments.items
+        if begun and name in arguments.items:
+            found |= arguments.items[name].items if kind == "VAR_KEYWORD" else {name: arguments.items[name]}
+    return Unknown(arguments.taint) if arguments.taint is not None else Dict(found)
+
+
+_BOUND.cells |= {
+    name: Descriptor("property", Native(f"inspect.BoundArguments.{name}", run))
+    for name, run in (("args", _passed_by_place), ("kwargs", _passed_by_name))
+}
+
+
+def _apply_defaults(call: Call) -> None:
+    bound = call.args[0]
+    parameters = parameters_of(bound.cells["signature"]) or []
+    arguments, filled = bound.cells["arguments"], dict[Value, Value]()
+    empty: dict[str, Callable[[], Value]] = {"VAR_POSITIONAL": tuple, "VAR_KEYWORD": lambda: Dict({})}
+    for one in parameters:
+        name, default = one.cells["name"], one.cells.get("default", EMPTY)
+        if name in arguments.items:
+            filled[name] = arguments.items[name]
+        elif default is not EMPTY:
+            filled[name] = default
+        elif (kind := _kind(one)) in empty:
+            filled[name] = empty[kind]()
+    call.vm.store.touch(arguments)
+    arguments.items.clear()
+    arguments.items.update(filled)
 
 
 @model("inspect.Signature")

@@ -14,8 +14,8 @@ def sorted_list(call: Call, found: list[Value], key: Value, reverse: Value) -> V
         pure = [vm.concrete(one) for one in keys]
         order = sorted(range(len(found)), key=lambda position: pure[position], reverse=vm.truth(reverse) is True)
     except ValueError:
-        made = _by_comparison(vm, inner, keys, vm.truth(reverse) is True) if len(inner) == len(found) else None
-        if made is not None and not any(isinstance(one, Maybe) for one in found):
+        made = _by_comparison(vm, found, keys, vm.truth(reverse) is True) if len(inner) == len(found) else None
+        if made is not None:
             return made
         result = vm.new_list(found)
         if len(found) > 1:

@@ -5,6 +5,7 @@ Sources: `Tool.from_function` of mcp 1.30.0 and 2.3.0 and of fastmcp 2.14.7, 3.4
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from toolc.analysis.events import Event
@@ -123,9 +124,15 @@ def copied_tool(call: Call) -> Value:
     vm, tool = call.vm, call.args[0]
     update: Value = vm.plain(call.kwargs.get("update", Dict({})))
     texts = isinstance(update, Dict) and update.taint is None and all(isinstance(key, str) for key in update.items)
-    if not texts or call.open is not None or len(call.args) > 1:
+    deep = vm.truth(call.kwargs.get("deep", False))
+    if not texts or call.open is not None or len(call.args) > 1 or deep is not False:
         return Unknown(vm.doubt("TC205", "which tool is made from another one"))
     return _with_facts(tool, update.items)
+
+
+def renamed_tool(tool: Instance, name: str) -> Instance:
+    """Another tool object that differs in its name."""
+    return _with_facts(tool, {"name": name})
 
 
 def _with_facts(tool: Instance, facts: Mapping[Value, Value]) -> Instance:
@@ -231,4 +238,14 @@ def _transformed_parameter(vm: Machine, own: Value, options: Mapping[str, Value]
     return made
 
 
+def _set_enabled(enabled: bool, call: Call) -> Value:
+    """`tool.disable()`: a tool that is not enabled is not listed (fastmcp 2; since 3 the method raises)."""
+    vm, tool = call.vm, call.args[0]
+    if vm.modules.version("fastmcp") is not None and is_fastmcp_3(vm):
+        raise Raised("NotImplementedError")
+    vm.set_attribute(tool, "enabled", enabled)
+    return None
+
+
 TOOL.cells |= {**properties(), "model_copy": Native("tool.model_copy", copied_tool)}
+TOOL.cells |= {name: Native(f"tool.{name}", partial(_set_enabled, name == "enable")) for name in ("enable", "disable")}

@@ -1,18 +1,21 @@
 """Attributes and calls that no model answers. A system may read such a call, or it may change the tools of a server."""
 
 from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Iterable
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 
-from toolc.analysis.effects import REGISTERING
+from toolc.analysis.effects import MUTATORS, REGISTERING
 from toolc.analysis.events import Event
-from toolc.analysis.models import claimed, environment, servers
+from toolc.analysis.models import claimed, environment, server_interface
 from toolc.analysis.models.methods import CLASSES_OF_KINDS
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server, tools_of
+from toolc.analysis.models.server_interface import tools_of
+from toolc.analysis.models.servers import ASSUMED, symbol, symbolic_server
 from toolc.analysis.objects import exceptions
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.values import (
+    MISSING,
     SCALARS,
     BoundMethod,
     Class,
@@ -23,10 +26,12 @@ from toolc.analysis.values import (
     LibraryMethod,
     LibraryObject,
     List,
+    Maybe,
     Module,
     Native,
     Site,
     Symbol,
+    Unknown,
     Value,
 )
 from toolc.systems.fastmcp.servers import GENERATED
@@ -46,16 +51,41 @@ def has_attribute(vm: Machine, owner: Value, name: str) -> bool:
     """Return `True` if an object has an attribute as Python's own object of this kind does, although no model gives it."""
     if isinstance(owner, (List, Dict)):
         known = _CONTAINERS.get(owner.kind, ())
-        return any(hasattr(one, name) for one in known) or (owner.cls is not None and _of_library(vm, owner.cls))
+        return _offer(known, name) or (owner.cls is not None and _of_library(vm, owner.cls))
     if isinstance(owner, Instance):
         if "exception" in owner.cls.traits:
             above = [one.name for one in owner.cls.mro if isinstance(one, Class)]
-            return any(hasattr(exceptions.BUILTIN[one], name) for one in above if one in exceptions.BUILTIN)
+            return _offer([exceptions.BUILTIN[one] for one in above if one in exceptions.BUILTIN], name)
         base = tuple if isinstance(owner.native, tuple) else object
-        return hasattr(base, name) or _of_library(vm, owner.cls)
+        return _offer((base,), name) or _of_library(vm, owner.cls) or _has_special(owner.cls, name)
     if isinstance(owner, (*SCALARS, tuple)) and not isinstance(owner, Range):
         return hasattr(owner, name)
-    return any(hasattr(one, name) for one in _TYPES.get(type(owner), ()))
+    if isinstance(owner, Class) and _has_special(owner, name):
+        return True
+    return _offer(_TYPES.get(type(owner), ()), name)
+
+
+def _offer(classes: Iterable[type], name: str) -> bool:
+    """Return `True` if objects of one of some classes have an attribute by it; what its metaclass has does not count."""
+    return any(name in vars(one) for cls in classes for one in cls.__mro__)
+
+
+def is_python(vm: Machine, value: Value) -> bool:
+    """Return `True` if a value is what Python itself gives objects, such as `object.__reduce__`."""
+    if not isinstance(value, LibraryMethod):
+        return False
+    from toolc.analysis.objects import special_names  # few programs ask
+
+    return special_names.of_python(vm, value) is not MISSING
+
+
+def _has_special(cls: Class, name: str) -> bool:
+    """Return `True` if Python gives classes, or their objects, a name that only programs which ask for all names come upon."""
+    if not name.startswith("_") or not cls.whole:
+        return False
+    from toolc.analysis.objects import special_names  # few programs ask
+
+    return special_names.exists(cls, name)
 
 
 def _of_library(vm: Machine, cls: Class) -> bool:
@@ -71,6 +101,10 @@ def registering_call(vm: Machine, call: Call) -> Value:
         return _generated_server(vm, cls, callee.name, call)
     if isinstance(callee, LibraryMethod):
         owner = vm.plain(callee.owner)
+        if (server := _server_of_part(vm, owner)) is not None and callee.name in MUTATORS:
+            return _change_part(vm, server, owner.name, call)
+        if isinstance(owner, LibraryMethod) and owner.name in _HANDLERS and callee.name in MUTATORS:
+            return _change_handlers(vm, owner, call)
         dotted = dotted_class(owner)
         if dotted and isinstance(owner, Class) and f"{dotted}.{callee.name}" in GENERATED:
             return _generated_server(vm, owner, f"{dotted}.{callee.name}", call)
@@ -80,6 +114,8 @@ def registering_call(vm: Machine, call: Call) -> Value:
                 note(vm, name, "bare" if call.decorating else "call", call, None, owner)
                 return LibraryObject(callee, call.site)
             return _unknown_method(vm, owner, callee.name, call)
+        if isinstance(owner, Instance) and owner.cls is server_interface.MANAGER and callee.name not in _ASKS:
+            server_interface.doubt_tools(vm, owner, f"`{callee.name}` of what holds the server's tools is not followed")
         if inner := inner_name(vm, callee):
             note(
                 vm, inner[1], "called" if call.decorating else "call", call, call.args[0] if call.decorating else None, inner[0]
@@ -92,6 +128,50 @@ def registering_call(vm: Machine, call: Call) -> Value:
             event.site = callee.site
             return call.args[0]
     return claimed.call_of_framework(vm, call)
+
+
+_ASKS = frozenset("call_tool has_tool get_tools".split())
+"""Methods of a manager of tools that leave them alone (mcp 1.30.0, fastmcp 2.14.7)."""
+
+_ADDED_BY = {"append": 0, "insert": 1}
+"""The argument that a list is given, by the method that adds it."""
+
+
+def _server_of_part(vm: Machine, value: Value) -> Instance | None:
+    """The server of which an object is a part that its list of tools depends on: `mcp.middleware`."""
+    if not isinstance(value, LibraryMethod) or value.name not in server_interface.KEEPS_TOOLS:
+        return None
+    owner = vm.plain(value.owner)
+    return owner if tools_of(owner) is not None else None
+
+
+def _change_part(vm: Machine, server: Instance, part: str, call: Call) -> Value:
+    """A method that changes such a part: `mcp.middleware.append(M())` does what `mcp.add_middleware(M())` does."""
+    at = _ADDED_BY.get(call.callee.name, len(call.args))
+    if part in server_interface.ADDING and at < len(call.args):
+        call.args = call.args[at : at + 1]
+        note(vm, f"{dotted_class(server)}.{server_interface.ADDING[part]}", "call", call, None, server)
+    else:
+        server_interface.doubt_tools(vm, server, f"the program changes `{part}`, which the server's tools depend on")
+    return None
+
+
+_HANDLERS = frozenset({"request_handlers", "_request_handlers"})
+"""Attributes of low-level servers that hold a function for each kind of request."""
+
+
+def _change_handlers(vm: Machine, handlers: LibraryMethod, call: Call) -> Value:
+    """`server.request_handlers.update({ListToolsRequest: handler})`, or another change of them, which is not followed."""
+    given = vm.plain(call.args[0]) if len(call.args) == 1 and not call.kwargs else None
+    if call.callee.name == "update" and isinstance(given, Dict) and given.taint is None:
+        for key, value in given.items.items():
+            item_set(vm, handlers, key, value.value if isinstance(value, Maybe) else value)
+        return None
+    server = handlers.owner
+    while isinstance(server, LibraryMethod):
+        server = vm.plain(server.owner)
+    server_interface.doubt_tools(vm, server, f"the program changes `{handlers.name}`, which the server answers with")
+    return Unknown(vm.doubt("TC205", f"what `{call.callee.name}` of the handlers of a server gives"))
 
 
 def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
@@ -129,7 +209,7 @@ def _unknown_method(vm: Machine, server: Instance, name: str, call: Call) -> Val
 
 def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
     """An attribute of an object that is not followed is set: a fact of a server, it may be."""
-    servers.attribute_set(vm, owner, name, value)
+    server_interface.attribute_set(vm, owner, name, value)
     if isinstance(owner, LibraryObject):
         claimed.record_assignment(vm, owner, name, value, "__setattr__")
 
@@ -137,6 +217,8 @@ def attribute_set(vm: Machine, owner: Value, name: str, value: Value) -> None:
 def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
     """An item of an object that is not followed is set: a handler of a server, it may be."""
     claimed.record_change(vm, owner)
+    if (server := _server_of_part(vm, owner)) is not None:
+        server_interface.doubt_tools(vm, server, f"the program changes `{owner.name}`, which the server's tools depend on")
     if isinstance(owner, Symbol) and owner.name == "os.environ":
         environment.set_variable(vm, key, value)
     if isinstance(owner, LibraryMethod):

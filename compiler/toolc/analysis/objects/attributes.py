@@ -5,7 +5,7 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 
 from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
-from toolc.analysis.namespaces import FunctionNamespace, Namespace, put_attribute
+from toolc.analysis.namespaces import FunctionNamespace, Namespace, namespace_of, put_attribute
 from toolc.analysis.objects import annotations, classes, enums, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -101,6 +101,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
             [Unknown(vm.doubt("TC205", owner.guard.reason)) if one is MISSING else one for one in found], owner.guard
         )
     if kind is Unknown:
+        vm.library.taken_out(owner, name)
         return Unknown(owner.doubt)
     if kind is BoundMethod:
         return _of_method(vm, owner, name)
@@ -109,7 +110,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
     if kind in (LibraryObject, immutables.Immutable):
         if name in owner.cells:
             return owner.cells[name]
-        if owner.taint is not None:
+        if owner.taint is not None and not vm.library.holds_parts(owner, name):
             return Unknown(owner.taint)
         return vm.library.object_member(owner, name)
     if kind in (LibraryMethod, Missed):
@@ -118,7 +119,7 @@ def _find(vm: Machine, owner: Value, name: str) -> Value:
         if kind is LibraryMethod and owner.name == "__code__":
             return _of_code(owner, name)
         vm.library.looked_through(name)
-        return LibraryMethod(owner, name)
+        return vm.library.taken_out(owner, name)
     if kind is Super:
         return _of_super(vm, owner, name)
     if kind is Subscript:
@@ -163,7 +164,7 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
         return cls
     if name == "__dict__":
         slots = classes.slots_of(vm, cls)
-        return Namespace(owner) if slots is None or name in slots else MISSING
+        return namespace_of(vm, owner) if slots is None or name in slots else MISSING
     if "server" in cls.traits and vm.models.lacks_attribute(vm, owner, name):
         return MISSING
     found = cls.find(name)
@@ -296,12 +297,6 @@ def _of_super(vm: Machine, owner: Super, name: str) -> Value:
     return vm.models.of_object(vm, receiver, name)
 
 
-def is_inherited(owner: Value, name: str) -> bool:
-    """Return `True` if no class of the program gives an object or class this attribute."""
-    cls = owner.cls if isinstance(owner, Instance) else owner
-    return isinstance(cls, Class) and not any(isinstance(one, Class) and one.node and name in one.cells for one in cls.mro)
-
-
 # --- classes, functions, modules --------------------------------------------------------------------------------------
 
 
@@ -412,6 +407,8 @@ def _of_wrapper(vm: Machine, owner: "Descriptor | Partial", name: str) -> Value:
                 return Dict(dict(owner.kwargs))
             case "__dict__":
                 return Namespace(owner)
+            case "__class__":
+                return classes.class_of(vm, owner)
             case "__doc__":
                 return Unknown(vm.doubt("TC205", "the docstring of a partial is that of its class"))
             case _:
@@ -551,12 +548,13 @@ def store_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
         vm.library.note_change(owner, name, value)
         return
     vm.class_changes.note_write(owner)
-    if isinstance(owner, Symbol):
+    if isinstance(owner, (Symbol, Native)):
         vm.library.set_member(owner, name, value)
         return
     if isinstance(owner, Unknown) and vm.driven.uncalled is None:
         write_through_unknown(vm, name, vm.doubt("TC232", f"`{name}` is set on an object that is not known"))
     if isinstance(owner, (Unknown, LibraryMethod, Missed)):
+        vm.library.put_away(owner, name, value)
         vm.library.note_change(owner, name, value)
 
 

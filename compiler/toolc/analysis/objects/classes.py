@@ -330,6 +330,12 @@ def class_of(vm: Machine, value: Value) -> Value:
         return Symbol("types.ModuleType")
     if isinstance(value, LibraryObject):
         return value.callee
+    if isinstance(value, Partial):
+        return vm.models.symbol(vm, "functools.partial")
+    if isinstance(value, Descriptor) and f"builtins.{value.kind}" in _DESCRIPTORS:
+        return vm.builtins[value.kind]
+    if isinstance(value, Native) and isinstance(getattr(builtins, value.name.removeprefix("builtins."), None), type(len)):
+        return Symbol("types.BuiltinFunctionType")
     return Unknown(vm.doubt("TC205", "its type is not known"))
 
 
@@ -381,6 +387,8 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
                 if own_class.whole or not cls.library or cls.library.startswith("builtins.")
                 else vm.doubt("TC205", f"whether it is a `{cls.name}` is not known")
             )
+        if isinstance(value, LibraryMethod) and not cls.library and vm.models.is_python(vm, value):
+            return False
         if isinstance(value, (LibraryObject, LibraryMethod, Missed)):
             return vm.library.is_instance(value, cls)
         if isinstance(own_class, Unknown) and not isinstance(value, (Iterator, Coroutine, Partial, Descriptor, Native)):
@@ -392,6 +400,8 @@ def is_instance(vm: Machine, value: Value, cls: Value) -> bool | Doubt:
         return vm.library.is_instance(value, cls) if verdict is None else verdict
     if isinstance(cls, Native) and cls.name in _DESCRIPTORS:
         return isinstance(value, Descriptor) and value.kind == cls.name.rpartition(".")[2]
+    if isinstance(cls, Native) and cls.name == "functools.partial":
+        return isinstance(value, Partial)
     return vm.doubt("TC205", "the class it is compared with is not known")
 
 

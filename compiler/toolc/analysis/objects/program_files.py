@@ -4,20 +4,23 @@ Takes calls of `pathlib.Path`, `os.path`, `open`, `importlib.resources.files` an
 (`standard_library/pathlib.py`), open files, and texts as they are in the source tree, which is said once a file (TC228).
 """
 
+import fnmatch
+import posixpath
+import re
 from typing import Any
 
-from toolc.analysis.doubts import Doubt
+from toolc.analysis.doubts import Doubt, Guard, UnknownOrder
 from toolc.analysis.harmless import FILE_FUNCTIONS
 from toolc.analysis.modules import FILE_OF
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import MISSING, Instance, Module, Symbol, Unknown, Value
+from toolc.analysis.values import MISSING, Instance, LibraryObject, Maybe, Module, Symbol, Unknown, Value
 
 
 def file_call(vm: Machine, call: Call) -> Value:
     """The result of a call of one of `FILE_FUNCTIONS`; MISSING where it is about no file of the program."""
     name, kind = call.callee.name, FILE_FUNCTIONS[call.callee.name]
     if kind == "own":
-        return _own(vm, name, call.args)
+        return _own(vm, name, call)
     if kind == "folder":
         return _folder(vm, call.args[0] if call.args else call.kwargs.get("anchor", call.kwargs.get("package")))
     if kind == "resource":
@@ -44,6 +47,11 @@ def _of_path(vm: Machine, kind: str, path: Instance, call: Call) -> Value:
             return vm.call(vm.attribute(path, "exists"), (), {}, call.place)
         case "same":
             return path
+        case "list":
+            return _names_in(vm, path)
+        case "glob":
+            parts = path.cells["_parts"]
+            return _files(vm, path.cells["_module"], parts[:-1], parts[-1], call) if parts and not call.kwargs else MISSING
         case _:  # an attribute of the same name
             return vm.attribute(path, kind)
 
@@ -89,11 +97,55 @@ def _load(vm: Machine, loads: str, file: Value, call: Call) -> Value:
     return vm.call(vm.models.symbol(vm, loads), (text,), dict(call.kwargs), call.place)
 
 
-def _own(vm: Machine, name: str, args: tuple[Any, ...]) -> Value:
+def _files(vm: Machine, module: str, parts: tuple[Any, ...], pattern: Value, call: Call) -> Value:
+    """The modules of the program in a folder: by a pattern such as `*.py`, or (None) all there are, and what else there is."""
+    source, unknown = vm.modules.find(module), LibraryObject(Symbol("glob.glob"), call.site)
+    if source is None or not all(isinstance(one, str) for one in parts) or not isinstance(pattern, (str, type(None))):
+        return unknown
+    if pattern is not None and not pattern.endswith(".py"):
+        return unknown
+    folder = posixpath.normpath(posixpath.join(posixpath.dirname(source.path.replace("\\", "/")), *parts))
+    if folder.startswith(".."):
+        return unknown
+    wanted = re.compile(_regular("*.py" if pattern is None else pattern))
+    made = vm.new_list(
+        [_path(vm, module, (*parts, *one)) for one in vm.modules.files_below(folder) if wanted.fullmatch("/".join(one))]
+    )
+    if pattern is None:
+        guard = Guard(vm.place, "what else a folder holds is known only at run time")
+        made.items.append(Maybe(vm.call(vm.written.part("pathlib", "OtherPath"), (), {}), guard))
+    made.taint = (
+        UnknownOrder("TC205", "the files of a folder have no order that is known", vm.place) if len(made.items) > 1 else None
+    )
+    return made
+
+
+def _regular(pattern: str) -> str:
+    """A pattern of paths (`**/tools_*.py`) as a regular expression."""
+    parts = [".*/?" if one == "**" else fnmatch.translate(one)[4:-3].replace(".*", "[^/]*") + "/" for one in pattern.split("/")]
+    return "".join(parts).removesuffix("/").replace(".*/?", "(?:.*/)?")
+
+
+def _names_in(vm: Machine, folder: Instance) -> Value:
+    """`os.listdir(folder)`."""
+    found = vm.call(vm.attribute(folder, "iterdir"), (), {})
+    if isinstance(found, Unknown):
+        return found
+    made = vm.new_list([])
+    for one in found.items:
+        name = vm.attribute(one.value if isinstance(one, Maybe) else one, "name")
+        made.items.append(Maybe(name, one.guard) if isinstance(one, Maybe) else name)
+    made.taint = found.taint
+    return made
+
+
+def _own(vm: Machine, name: str, call: Call) -> Value:
     """The functions that `standard_library/pathlib.py` calls."""
     if name == "pathlib._unknown":
         return Unknown(vm.doubt("TC205", "where a file of the program lies is known only at run time"))
-    module, parts = args
+    module, parts, *rest = call.args
+    if name == "pathlib._files":
+        return _files(vm, module, parts, vm.plain(rest[0]), call)
     text = vm.modules.data(module, parts) if all(isinstance(one, str) for one in parts) else None
     if name == "pathlib._has":
         return True if text is not None else Unknown(vm.doubt("TC205", "whether a file is there is known only at run time"))

@@ -8,7 +8,7 @@ from itertools import count
 
 from toolc.analysis import constants
 from toolc.analysis.constants import NoConstant
-from toolc.analysis.objects import immutables
+from toolc.analysis.objects import exceptions, immutables
 from toolc.analysis.objects.annotations import value_of
 from toolc.analysis.objects.classes import by_metaclass
 from toolc.analysis.objects.enums import worth_of
@@ -148,6 +148,8 @@ def as_text(vm: Machine, value: Value) -> Value:
     if isinstance(value, Instance):
         if "exception" in value.cls.traits and value.native is not None:
             args = value.native
+            if (told := exceptions.group_text(value)) is not None:
+                return told
             quoted = any(isinstance(one, Class) and one.library == "builtins.KeyError" for one in value.cls.mro)
             if len(args) == 1:
                 return repr_text(vm, args[0]) if quoted else as_text(vm, args[0])

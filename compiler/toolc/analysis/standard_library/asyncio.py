@@ -7,8 +7,14 @@ CancelledError = real.CancelledError
 
 
 class Task:
-    def __init__(self, value):
-        self._value = value
+    def __init__(self, value, name=None):
+        self._value, self._name = value, name
+
+    def get_name(self):
+        return real.current_task().get_name() if self._name is None else str(self._name)
+
+    def set_name(self, value):
+        self._name = value
 
     def result(self):
         return self._value
@@ -30,7 +36,7 @@ class Task:
 
 
 def create_task(coro, *, name=None, context=None):
-    return Task((copy_context() if context is None else context).run(real.run, coro))
+    return Task((copy_context() if context is None else context).run(real.run, coro), name)
 
 
 def ensure_future(coro, *, loop=None):
@@ -43,6 +49,22 @@ async def _value(awaitable):
 
 def shield(awaitable):
     return ensure_future(awaitable)
+
+
+async def sleep(delay, result=None):
+    return result
+
+
+async def wait(fs, *, timeout=None, return_when=None):
+    return {ensure_future(one) for one in fs}, set()
+
+
+class Future(Task):
+    def __init__(self, *, loop=None):
+        super().__init__(None)
+
+    def set_result(self, result):
+        self._value = result
 
 
 async def wait_for(awaitable, timeout=None):
@@ -74,11 +96,13 @@ class TaskGroup:
     async def __aenter__(self):
         return self
 
-    async def __aexit__(self, *error):
+    async def __aexit__(self, kind, error, trace):
+        if error is not None:
+            raise ExceptionGroup("unhandled errors in a TaskGroup", [error])
         return False
 
     def create_task(self, coro, *, name=None, context=None):
-        return create_task(coro)
+        return create_task(coro, name=name, context=context)
 
 
 class Queue:
@@ -115,7 +139,10 @@ class Loop:
         return real.run(_value(future))
 
     def create_task(self, coro, *, name=None, context=None):
-        return create_task(coro)
+        return create_task(coro, name=name, context=context)
+
+    def create_future(self):
+        return Future()
 
     def is_running(self):
         return False

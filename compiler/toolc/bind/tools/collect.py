@@ -3,7 +3,7 @@
 Takes the linker and the systems whose registrations are executed; gives declarations, each with what is doubtful about it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -15,7 +15,8 @@ from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
 from toolc.analysis.models.claimed import GIVEN_LATER
 from toolc.analysis.models.noting import dotted_class
-from toolc.analysis.models.servers import symbolic_origin, tools_of
+from toolc.analysis.models.server_interface import tools_of
+from toolc.analysis.models.servers import symbolic_origin
 from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.models.tool_schemas import edited_schemas
 from toolc.analysis.modules import Modules
@@ -324,6 +325,7 @@ class Collector:
                         self._say(fact)
                         components.miss(server, fact)
         servers = self._servers()
+        altered |= self._changed_in_parts(servers)
         found = once([one for server in servers for one in self._of_server(server)])
         self._list_overrides.note_overrides({self.key(one): self._convert.value(one) for one in servers})
         for note in self.vm.notes:
@@ -342,6 +344,11 @@ class Collector:
         own = self._with_machinery(beside)
         self.components = self._perhaps_mounted(mounted_declarations(own, mounts, taken, rules, altered, self._linker))
         return self._perhaps_mounted(mounted_declarations(standing, mounts, taken, rules, changes, self._linker))
+
+    def _changed_in_parts(self, servers: Iterable[Instance]) -> dict[ServerKey, tuple[Diagnostic, ...]]:
+        """The servers that are changed otherwise than by registrations: further tools that they show are in doubt too."""
+        taints = {self.key(one): tools.taint for one in servers if (tools := tools_of(one)) is not None}
+        return {key: (self._diagnostic(one),) for key, one in taints.items() if one is not None and one.code == "TC215"}
 
     def _with_machinery(self, found: list[Declaration]) -> list[Declaration]:
         """Add a doubt to every declaration if the program replaces parts of Python or of a framework."""
@@ -410,6 +417,11 @@ class Collector:
             message = "what is registered here is a parameter, and no call was found that passes a function"
             self._say(with_way_out("TC213", message, self._span(event.place)))
             return
+        enabled = tool.cells.get("enabled")
+        if enabled is False:
+            return
+        if enabled not in (None, True):
+            doubts = [*doubts, Diagnostic("TC214", "whether this tool is enabled is not known", self._span(event.place))]
         for fact in self._facts(event):
             if not isinstance(fact, Declaration):
                 continue
@@ -542,7 +554,7 @@ class Collector:
             for one in mounts
         ):
             return
-        mounts.append(Mounted(fact, self.key(child), tuple(self._event_doubts(event))))
+        mounts.append(Mounted(fact, self.key(child), tuple(self._event_doubts(event)), event.copied))
 
     def with_unmodelled_writes(self, declaration: Declaration) -> Declaration:
         """A tool that is read off the statement of a function, of which the program sets something else."""

@@ -9,22 +9,32 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, structs
 
 from toolc.bind.links import Links
+from toolc.bind.tools.ways_out import with_way_out
 from toolc.bind.values.call_arguments import entries
 from toolc.diagnostics import Diagnostic
 from toolc.module import Func
 from toolc.program import OWN, ConstantValue, Declaration, SequenceValue, ServerKey, Unknown, Value
+from toolc.python_versions import minor_version
 from toolc.server_effects import Mount, Unregister, VisibilityRule
 
 MAX_SHOWN = 5_000
 """Tools that mounts of one program may add: servers that mount each other twice double with every level."""
 
 
+_SHADOWS = "fastmcp"
+"""The system in which servers may be mounted that have tools of the same names."""
+
+
 class Mounted(Struct, frozen=True):
-    """A mount with the server that is mounted, and the doubt that there is whether it is."""
+    """A mount with the server that is mounted, and the doubt that there is whether it is.
+
+    `copied`: its tools are among the outer server's own already.
+    """
 
     mount: Mount
     child: ServerKey
     doubt: tuple[Diagnostic, ...] = ()
+    copied: bool = False
 
 
 class AppliedRule(Struct, frozen=True):
@@ -102,11 +112,33 @@ class _Shows:
             if self._left <= 0:
                 self._say_lost(mounted.mount)
                 break
-            found.extend(_under(mounted, one) for one in inner if one.component not in OWN)
+            further = (one for one in inner if one.component is not None or not mounted.copied)
+            found.extend(_under(mounted, one) for one in further if one.component not in OWN)
+        if server.system == _SHADOWS and self._below.get(server):
+            found = self._one_of_a_name(server, found)
         if rules := self._ruled.get(server):
             found = [one for declaration in found if (one := _visible(declaration, rules)) is not None]
         doubts = self._altered.get(server, ())
-        return [structs.replace(one, diagnostics=(*one.diagnostics, *doubts)) if doubts else one for one in found]
+        return [structs.replace(one, diagnostics=_union(one.diagnostics, doubts)) if doubts else one for one in found]
+
+    def _one_of_a_name(self, server: ServerKey, found: list[Declaration]) -> list[Declaration]:
+        """Of tools of one name, mounted ones among them, only one is listed: the first, before fastmcp 3 the last."""
+        numbers = minor_version(self._links.version(_SHADOWS))
+        ranked = list(reversed(found)) if numbers is not None and numbers < (3, 0) else found
+        certain = [one for one in ranked if one.component is None and all(each.code != "TC214" for each in one.diagnostics)]
+        first: dict[object, Declaration] = {}
+        for one in certain:
+            name = name_of(one)
+            if not isinstance(name, ConstantValue):
+                continue
+            kept = first.setdefault(name.value, one)
+            if kept is not one and kept.definition != one.definition:
+                message = f"server `{server.name}` already has a tool named `{name.value}`"
+                note = with_way_out("TC401", message, self._links.span(one.scope, one.at, one.end))
+                if note not in self._links.library.diagnostics:
+                    self._links.library.diagnostics.append(note)
+        left = {id(one) for one in certain if isinstance(name := name_of(one), ConstantValue) and first[name.value] is not one}
+        return [one for one in found if id(one) not in left]
 
     def _say_lost(self, mount: Mount) -> None:
         """Report once that tools are missing; servers that mount this one lack them too."""
@@ -116,6 +148,10 @@ class _Shows:
             message = "too many servers are mounted on each other: the tools of this one are missing"
             if all(one.message != message for one in self._links.library.diagnostics):  # of tools, it is said of the rest too
                 self._links.library.diagnostics.append(Diagnostic("TC219", message, span))
+
+
+def _union(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    return tuple(dict.fromkeys((*known, *more)))
 
 
 def _under(mounted: Mounted, declaration: Declaration) -> Declaration:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from toolc import code, module
-from toolc.analysis import effects, models
+from toolc.analysis import effects, lifting, models
 from toolc.analysis.branches import Landing, Running, drive
 from toolc.analysis.budget import Budget
 from toolc.analysis.call_values import CallValues
@@ -592,11 +592,7 @@ class Interpreter:
         return name
 
     def concrete(self, value: Value) -> Any:
-        from toolc.analysis import lifting
-
         return lifting.concrete(self, value)
 
     def lift(self, value: Any) -> Value:
-        from toolc.analysis import lifting
-
         return lifting.lift(value)

@@ -1,4 +1,4 @@
-"""Finds names of the standard library, of attrs and of fastmcp's mixin, that are written in Python (`standard_library/`).
+"""Finds names of the standard library and of attrs that are written in Python (`standard_library/`).
 
 Each file is executed once, when it is needed. It is no part of the program: what happens in it counts as done by the statement
 of the program that called it.
@@ -34,14 +34,10 @@ NAMES: dict[str, frozenset[str]] = {
         "types": "MappingProxyType",
         "queue": "Empty Full Queue SimpleQueue LifoQueue PriorityQueue",
         "graphlib": "CycleError TopologicalSorter",
-        "fastmcp.contrib.mcp_mixin": "MCPMixin mcp_tool mcp_prompt mcp_resource",
         "pathlib": "",  # what stands for paths of the program's own files
     }.items()
 }
 """Names that programs import from sources written here, by module."""
-
-_ALIASES = {"attrs": "attr", "fastmcp.contrib.mcp_mixin.mcp_mixin": "fastmcp.contrib.mcp_mixin"}
-"""Further names of modules."""
 
 
 class Written:
@@ -54,7 +50,7 @@ class Written:
     def find(self, dotted: str) -> Value:
         """The value of a dotted name; MISSING where it is not written here."""
         module, _, name = dotted.rpartition(".")
-        module = _ALIASES.get(module, module)
+        module = "attr" if module == "attrs" else module
         if name not in NAMES.get(module, ()):
             return MISSING
         return self._load(module).cells.get(name, MISSING)

@@ -211,8 +211,9 @@ def record_change(vm: Machine, owner: Value, name: str = "", value: Value = MISS
         return
     doubt = vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made")
     if owner.event is None and name and origin_of(owner).partition(".")[0] in REGISTRARS:  # an application keeps its decorators
-        vm.store.touch(owner)
-        owner.cells[name] = Unknown(doubt) if value is MISSING else value
+        if value is not MISSING:
+            vm.store.touch(owner)
+            owner.cells[name] = value
     elif owner.event is None:
         vm.store.taint(owner, doubt)
     elif name == "__dict__" and is_protocol_object(owner):

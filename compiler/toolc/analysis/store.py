@@ -106,6 +106,7 @@ class Store:
         self._born = [Births()]
         self._counted = 0
         self.joins = self.changes = 0
+        self.rebound: dict[tuple[Obj, str], int] = {}  # names that are bound again, in a scope that functions see: when last
 
     @property
     def level(self) -> int:
@@ -117,6 +118,7 @@ class Store:
         if obj.is_view:
             obj = obj.keeper
         self.changes += 1
+        obj.changed_at = self.changes
         if self._levels and obj not in self._levels[-1]:
             self._levels[-1][obj] = obj.save()
         if self._watches and obj not in self._watches[-1]:

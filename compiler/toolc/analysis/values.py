@@ -123,11 +123,12 @@ class Missed:
 
 class Obj:
     """An object of the heap: its identity is the Python object itself. `taint` says why its state is not known any more;
-    `serial` counts objects in the order in which they are made; `unordered`, once it is set, why the order of `cells` is not
-    known. Branches do not put that back: it only makes what goes through the attributes unknown."""
+    `serial` counts objects as they are made; `changed_at`, once it is set, is when it was changed last; `unordered`, once it is
+    set, why the order of `cells` is not known. Branches do not put that back: what goes through the attributes is unknown."""
 
-    __slots__ = ("cells", "serial", "taint", "unordered")
+    __slots__ = ("cells", "changed_at", "serial", "taint", "unordered")
     unordered: UnknownOrder
+    changed_at: int
     _serials = count()
     is_view = False
     """True if its state is that of another object, its `keeper`."""
@@ -290,15 +291,15 @@ class Function(Obj):
     """A function of the program. Attributes that `inspect` reads, from `__name__` to `__signature__`, are stored in `cells`.
 
     `node` says what it executes, `scope` where its free names are found, `owner` the class whose body defines it, `opaque` at
-    which offsets decorators stand that were not executed.
+    which offsets decorators stand that were not executed, `made_at` when it was made, in changes of the heap.
     """
 
-    __slots__ = ("module", "node", "opaque", "owner", "qualname", "scope")
+    __slots__ = ("made_at", "module", "node", "opaque", "owner", "qualname", "scope")
 
     def __init__(self, node: FunctionDef | LambdaExpr, scope: Scope, module: str, qualname: str, owner: "Scope | None") -> None:
         super().__init__()
         self.node, self.scope, self.module, self.qualname, self.owner = node, scope, module, qualname, owner
-        self.opaque: frozenset[int] = frozenset()
+        self.opaque, self.made_at = frozenset[int](), 0
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -348,8 +349,7 @@ class Class(Obj):
         super().__init__(cells)
         self.name, self.bases, self.library, self.node, self.scope = name, bases, library, node, scope
         self.module, self.qualname = module, qualname or name
-        self.meta: Value = None
-        self.body_scope: Scope | None = None
+        self.meta, self.body_scope = cast("Value", None), cast("Scope | None", None)
         self.whole: bool
         self.mro: tuple[Value, ...] = linearize(self)
         self.traits: set[str] = set()

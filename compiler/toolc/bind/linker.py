@@ -264,6 +264,8 @@ class Linker:
     def lookup(self, name: str, scope: ProgramPoint) -> Value:
         key = ("name", name, scope.module, *calling_context(scope), scope.at)
         value = self._once(key, lambda: lookup(name, scope, self))
+        if self.executed is not None and _is_instance(value) and self.executed.is_changed(cast("CallResult", value)):
+            return Unknown(f"`{name}` is changed after it was made")
         return value if scope.within or scope.loops is not None else self._executed_value(scope.module, name, value)
 
     def model_rebuild_binding(self, name: str, scope: ProgramPoint) -> Value | None:
@@ -288,8 +290,6 @@ class Linker:
 
     def _executed_value(self, module: str, name: str, value: Value) -> Value:
         """Return the variable's value from the executed module if its statement does not show it, else `value`."""
-        if self.executed is not None and _is_instance(value) and self.executed.is_changed(module, name):
-            return Unknown(f"`{name}` is changed after it was made")
         if self.executed is None or not _made_by_calls(value) or (isinstance(value, Unknown) and TOO_LATE in value.reason):
             return value
         found = self.executed.variable(module, name)

@@ -9,6 +9,7 @@ from toolc.bind.modules import ModuleLoader, SourceModule
 from toolc.module import Comprehension, DeferredNode, ExpandedNode, Expr, OutlineNode, Stmt
 from toolc.program import (
     Argument,
+    CallResult,
     ClassDecoration,
     DefinitionValue,
     ExternalSymbol,
@@ -36,8 +37,8 @@ class ExecutedModules(Protocol):
     def variable(self, module: str, name: str) -> Value | None:
         """Return the final value of a module's variable that a single statement binds."""
 
-    def is_changed(self, module: str, name: str) -> bool:
-        """Return `True` if a module's variable holds an object with fields that has changed since it was made, or may have."""
+    def is_changed(self, made: CallResult) -> bool:
+        """Return `True` if an object with fields, that a call outside functions makes, has changed since, or may have."""
 
     def call_value(self, module: str, at: int, end: int) -> Value | None:
         """Return what a call or comprehension outside functions, or a call in an annotation, gave."""

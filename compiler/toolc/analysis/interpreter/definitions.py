@@ -91,6 +91,7 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
     scope = visible(frame.scope)
     scope.captured = True
     function = Function(node, scope, frame.module.name, qualname, owner)
+    function.made_at = vm.store.changes
     params = function.params
     defaults = [vm.evaluate(one.default, frame) for one in params if one.default is not None and one.kind != "keyword_only"]
     keywords = {

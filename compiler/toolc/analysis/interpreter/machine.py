@@ -162,9 +162,11 @@ class Interpreter:
         """While something runs that is to stay, whatever becomes of the branch that needs it."""
         saved = self.store, self.guards, self.driven.uncalled
         self.store, self.guards, self.driven.uncalled = Store(), [], None
+        self.store.changes, self.store.rebound = saved[0].changes, saved[0].rebound
         try:
             yield
         finally:
+            saved[0].changes = self.store.changes
             self.store, self.guards, self.driven.uncalled = saved
 
     def run_suite(self, suite: code.Suite, frame: Frame) -> Running:

@@ -144,6 +144,8 @@ def bind_name(vm: Machine, name: str, value: Value, scope: Scope) -> None:
             around = around.parent
         owner = around or scope
     vm.store.touch(owner)
+    if (owner.parent is None or owner.captured) and name in owner.cells:
+        vm.store.rebound[owner, name] = vm.store.changes
     owner.cells[name] = value
 
 

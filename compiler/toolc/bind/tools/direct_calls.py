@@ -10,10 +10,11 @@ from typing import Any
 from toolc import code
 from toolc.analysis.asides import NotFollowed, run_aside
 from toolc.analysis.doubts import Doubt, Place
-from toolc.analysis.effects import walk
+from toolc.analysis.effects import function_of, walk
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.definitions import make_function
 from toolc.analysis.interpreter.machine import Interpreter
+from toolc.analysis.settled import changed_name
 from toolc.analysis.states import inputs_in
 from toolc.analysis.values import (
     MISSING,
@@ -75,10 +76,15 @@ class DirectCalls:
             self._objects.clear()
 
     def _run(self, callee: Any, owner: Value | None, arguments: tuple[Any, ...]) -> Value:
+        changed = self._vm.store.watch()
         given = [self._as_object(one) for one in arguments]
-        if owner is not None:
-            callee = BoundMethod(callee, self._as_object(owner))
-        result = self._vm.call(callee, tuple(given), {})
+        receiver = () if owner is None else (self._as_object(owner),)
+        function = function_of(callee)
+        if function is not None and (name := changed_name(self._vm, function, (*receiver, *given), changed.since)):
+            raise NotFollowed(f"the program changes `{name}`, which it reads")
+        result = self._vm.call(BoundMethod(callee, *receiver) if receiver else callee, tuple(given), {})
+        if any(one.serial < changed.since and not isinstance(one, Descriptor) for one in changed):
+            raise NotFollowed("it changes what other code may read")
         if inputs := inputs_in(self._vm, (result, *given)):
             raise NotFollowed(f"it depends on {' and '.join(sorted(inputs))}")
         for argument, one in zip(arguments, given, strict=True):

@@ -45,6 +45,8 @@ class Executed:
     def __init__(self, vm: Interpreter, convert: Converter, linker: Linker, has_run: bool) -> None:
         self._vm, self._convert, self._linker, self._has_run = vm, convert, linker, has_run
         self._calls = DirectCalls(vm, linker, lambda name: self._module(name, installed=True))
+        self._instances: dict[tuple[str, int], list[Instance]] = {}  # objects with fields, by the call that makes them
+        self._seen = 0
         self._asked = set[tuple[str, bool]]()
         self._aborted = False  # in the middle of a module: what the heap holds is no state of the program
 
@@ -60,11 +62,15 @@ class Executed:
         found = self._convert.value(cell)
         return None if isinstance(found, Unknown) else found
 
-    def is_changed(self, module: str, name: str) -> bool:
-        """Return `True` if a module's variable holds an object with fields that has changed since it was made, or may have."""
-        loaded = self._module(module)
-        cell = self._vm.plain(loaded.cells.get(name)) if loaded is not None else None
-        return isinstance(cell, Instance) and (cell.taint is not None or is_changed(cell))
+    def is_changed(self, made: CallResult) -> bool:
+        """Return `True` if an object with fields, that a call outside functions makes, has changed since, or may have."""
+        self._module(made.scope.module)
+        for one in self._vm.instances[self._seen :]:
+            if one.made_as is not None and one.site is not None:
+                self._instances.setdefault((one.site.place.module, one.site.place.at), []).append(one)
+        self._seen = len(self._vm.instances)
+        found = self._instances.get((made.scope.module, made.at), ())
+        return any(one.taint is not None or is_changed(one) for one in found)
 
     def call_value(self, module: str, at: int, end: int) -> Value | None:
         """Return what a call or comprehension outside functions, or a call in an annotation, gave; `None` if not known."""

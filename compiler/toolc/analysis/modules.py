@@ -69,8 +69,9 @@ class Modules:
         So is a module of a package that was opened, but not the packages around it, which import much that nobody asks for.
         """
         opened = not source.package and source.module.partition(".")[0] in self._opened
-        extends = source.module.startswith(CONTRIBUTED) or self._sources.requires(source.module, self._extended)
-        return opened or extends or self.is_own(source)
+        if opened or self.is_own(source) or source.module.startswith(CONTRIBUTED):
+            return True
+        return self._sources.requires(source.module, self._extended)
 
     def open_package(self, source: SourceFile) -> None:
         """Execute modules of an installed package from here on when one of them imports another."""

@@ -11,6 +11,8 @@ from toolc.analysis.values import MISSING, Unknown, Value
 _Key = tuple[str, int, int]
 """Module, first and last offset of the expression."""
 
+_SEVERAL = Unknown(Doubt("TC205", "this expression gives several values"))
+
 
 class CallValues:
     """The values of one analysis. An expression that gives several values has none that is known."""
@@ -20,11 +22,12 @@ class CallValues:
 
     def note(self, vm: Machine, key: _Key, value: Value) -> None:
         """Note the value of an expression, with its state if it is a container. One that depends on inputs is not known."""
+        known, _ = self._values.get(key, (value, ()))
+        if known is _SEVERAL or not same(known, value):  # in a loop, what it holds is not looked through each time
+            self._values[key] = _SEVERAL, ()
+            return
         if inputs := inputs_in(vm, value):
             value = Unknown(vm.doubt("TC205", f"it depends on {' and '.join(sorted(inputs))}"))
-        known, _ = self._values.get(key, (value, ()))
-        if not same(known, value):
-            value = Unknown(Doubt("TC205", "this expression gives several values"))
         self._values[key] = value, parts_of(value)
 
     def find(self, key: _Key) -> Value:

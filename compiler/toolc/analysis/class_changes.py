@@ -27,7 +27,7 @@ MAX_DEPTH = 4
 """Limit of nesting, within the attributes of a class, to which changed dicts and lists are found."""
 
 
-WRITTEN = Unknown(Doubt("TC205", "Python writes the docstring of a dataclass"))
+SIGNATURE_DOCSTRING = Unknown(Doubt("TC205", "Python writes the docstring of a dataclass"))
 """The docstring of a dataclass that has none: Python makes it of the signature."""
 
 
@@ -190,7 +190,8 @@ def _effect(made: Class, before: Mapping[str, Value], changes: State, applied: A
         if changed and name != "__doc__" and not name.startswith(" "):
             names.add(name)
     doc = made.cells.get("__doc__")
-    return Decorated(frozenset(names), doc, applied) if doc is WRITTEN or isinstance(doc, (str, type(None))) else None
+    known = doc is SIGNATURE_DOCSTRING or isinstance(doc, (str, type(None)))
+    return Decorated(frozenset(names), doc, applied) if known else None
 
 
 def _holds_changed(value: Value, changes: State, depth: int) -> bool:

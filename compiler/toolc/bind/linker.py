@@ -7,7 +7,7 @@ answered once and kept; a question that comes back to itself, or goes too deep, 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.call_results import (
@@ -264,7 +264,7 @@ class Linker:
     def lookup(self, name: str, scope: ProgramPoint) -> Value:
         key = ("name", name, scope.module, *calling_context(scope), scope.at)
         value = self._once(key, lambda: lookup(name, scope, self))
-        if self.executed is not None and _is_instance(value) and self.executed.is_changed(cast("CallResult", value)):
+        if self.executed is not None and _is_instance(value) and self.executed.is_changed(value):
             return Unknown(f"`{name}` is changed after it was made")
         return value if scope.within or scope.loops is not None else self._executed_value(scope.module, name, value)
 
@@ -385,7 +385,7 @@ class Linker:
         return definition(statement, node.at, scope, self) if isinstance(statement, (Func, Class)) else None
 
 
-def _is_instance(value: Value) -> bool:
+def _is_instance(value: Value) -> TypeGuard[CallResult]:
     """Return `True` if a value is an object of a class of the program."""
     return isinstance(value, CallResult) and isinstance(value.callee, DefinitionValue) and value.callee.node.kind == "class"
 

@@ -16,7 +16,6 @@ _SAID = late(
     r'"""(?:\\.|[^\\])*?"""' r"|'''(?:\\.|[^\\])*?'''" r'|"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])*'" r"|#[^\n]*", re.DOTALL
 )
 GENERATOR = late(r"\byield\b")
-EFFECT = late(r"\b(?:yield|await|global|nonlocal)\b")
 
 
 def contains_keyword(word: re.Pattern[str], unit: SourceModule, function: OutlineNode) -> bool:

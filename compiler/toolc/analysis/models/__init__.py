@@ -42,6 +42,7 @@ may_swallow = contexts.may_swallow
 registering_call = unmodelled.registering_call
 has_attribute = unmodelled.has_attribute
 is_python = unmodelled.is_python
+object_of_python = unmodelled.object_of_python
 known_function = claimed.own
 record_subclass = claimed.record_subclass
 record_change = claimed.record_change

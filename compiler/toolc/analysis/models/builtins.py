@@ -364,7 +364,7 @@ def _has(vm: Machine, owner: Value, name: str) -> bool | None:
     """Return the result of `hasattr`; `None` if it is not known."""
     if isinstance(owner, Symbol) and vm.modules.python_lacks(f"{owner.name}.{name}") is None:
         return None
-    if (known := _of_python(vm, owner)) is not MISSING:
+    if (known := vm.models.object_of_python(vm, owner)) is not MISSING:
         return hasattr(known, name)
     vm.catching += 1
     try:
@@ -415,7 +415,7 @@ def _callable(call: Call) -> Value:
         return value.kind in ("staticmethod", "cache", "contextmanager", "singledispatch")
     if isinstance(value, (*SCALARS, tuple, Container, Module)):
         return False
-    known = _of_python(call.vm, value)
+    known = call.vm.models.object_of_python(call.vm, value)
     if known is MISSING and isinstance(value, LibraryMethod):
         owner = call.vm.plain(value.owner)
         cls = owner.cls if isinstance(owner, Instance) else owner
@@ -431,15 +431,6 @@ _METHODS_OF_ALL = frozenset(name for name in dir(object) if callable(getattr(obj
 
 _DATA_OF_CLASSES = frozenset("__weakref__ __firstlineno__ __static_attributes__ __abstractmethods__ _abc_impl".split())
 """Attributes of classes that cannot be called."""
-
-
-def _of_python(vm: Machine, value: Value) -> object:
-    """Return Python's own object in the place of an attribute that no model gives; MISSING where that is not certain."""
-    if not isinstance(value, LibraryMethod):
-        return MISSING
-    from toolc.analysis.objects.special_names import of_python  # few programs ask
-
-    return of_python(vm, value)
 
 
 @model("builtins.isinstance")

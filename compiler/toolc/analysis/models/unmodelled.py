@@ -70,13 +70,20 @@ def _offer(classes: Iterable[type], name: str) -> bool:
     return any(name in vars(one) for cls in classes for one in cls.__mro__)
 
 
-def is_python(vm: Machine, value: Value) -> bool:
-    """Return `True` if a value is what Python itself gives objects, such as `object.__reduce__`."""
+def object_of_python(vm: Machine, value: Value) -> object:
+    """Return Python's own object in the place of an attribute that no model gives, such as `object.__reduce__`; MISSING where
+    that is not certain.
+    """
     if not isinstance(value, LibraryMethod):
-        return False
+        return MISSING
     from toolc.analysis.objects import special_names  # few programs ask
 
-    return special_names.of_python(vm, value) is not MISSING
+    return special_names.of_python(vm, value)
+
+
+def is_python(vm: Machine, value: Value) -> bool:
+    """Return `True` if a value is what Python itself gives objects."""
+    return object_of_python(vm, value) is not MISSING
 
 
 def _has_special(cls: Class, name: str) -> bool:

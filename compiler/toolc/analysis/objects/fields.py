@@ -5,7 +5,7 @@ Sources: `dataclasses._process_class` and `typing.NamedTuple` of CPython 3.11; p
 
 from collections.abc import Iterator
 
-from toolc.analysis.class_changes import WRITTEN
+from toolc.analysis.class_changes import SIGNATURE_DOCSTRING
 from toolc.analysis.library_models import library_fields
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
@@ -322,7 +322,7 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
     vm.store.touch(cls)
     cls.traits.add("dataclass")
     if not cls.cells.get("__doc__"):
-        cls.cells["__doc__"] = WRITTEN
+        cls.cells["__doc__"] = SIGNATURE_DOCSTRING
     cls.cells[DECORATED] = options.get("kw_only") is True
     if options.get("frozen") is True:
         cls.traits.add("frozen")

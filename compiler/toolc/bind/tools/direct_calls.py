@@ -14,7 +14,7 @@ from toolc.analysis.effects import function_of, walk
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.definitions import make_function
 from toolc.analysis.interpreter.machine import Interpreter
-from toolc.analysis.settled import changed_name
+from toolc.analysis.stale_reads import changed_name
 from toolc.analysis.states import inputs_in
 from toolc.analysis.values import (
     MISSING,

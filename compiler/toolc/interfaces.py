@@ -78,8 +78,11 @@ class Reader(Protocol):
     def define(self, source: SourceFile, module: Module, node: OutlineNode) -> Stmt:
         """The statement at a node of the outline, read by LibCST and kept in `module.definitions`."""
 
-    def code(self, source: SourceFile) -> Suite | None:
-        """The statements of a file, to be executed; None when the running Python does not parse it."""
+    def code(self, source: SourceFile, again: bool = False) -> Suite | None:
+        """The statements of a file, to be executed; None when the running Python does not parse it.
+
+        `again`: it is going to be asked for once more.
+        """
 
     def expression(self, text: str) -> Expr | None:
         """An expression on its own, such as a string annotation; None when it is none."""

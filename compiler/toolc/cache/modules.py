@@ -52,9 +52,9 @@ class KeptReader:
         kept = None if module.whole else self._kept.get(_name(source))
         return read.define(source, module, node, None if kept is None else kept.definitions)
 
-    def code(self, source: SourceFile) -> Suite | None:
+    def code(self, source: SourceFile, again: bool = False) -> Suite | None:
         """The statements of a file, to be executed."""
-        return read.code(source)
+        return read.code(source, again)
 
     def expression(self, text: str) -> Expr | None:
         """An expression on its own."""

@@ -70,12 +70,19 @@ def prepare(source: SourceFile, tree: ast.Module) -> None:
         source.__dict__[_PREPARED] = suite
 
 
-def code(source: SourceFile) -> Suite | None:
-    """The statements of a file; None when this Python does not parse it."""
+def code(source: SourceFile, again: bool = False) -> Suite | None:
+    """The statements of a file; None when this Python does not parse it. `again`: it is going to be asked for once more."""
     counts["modules parsed"] += 1
     made: Suite | None = source.__dict__.pop(_PREPARED, None)
-    if made is not None:
-        return made
+    if made is None:
+        made = _read_whole(source)
+    if again and made is not None:
+        counts["modules parsed"] -= 1
+        source.__dict__[_PREPARED] = made
+    return made
+
+
+def _read_whole(source: SourceFile) -> Suite | None:
     tree = _parse(source.text)
     if tree is not None:
         return _Converter(Older(source.text, {}, frozenset()), source.text).suite(tree.body)

@@ -60,7 +60,7 @@ class Guarded:
         answer = self._ask("expand", source, expr=expr)
         return (answer.function or answer.slice) if answer else None
 
-    def code(self, source: SourceFile) -> Suite | None:
+    def code(self, source: SourceFile, again: bool = False) -> Suite | None:
         answer = self._ask("code", source)
         return answer.code if answer else None
 

@@ -39,9 +39,9 @@ def candidate_files(linker: Linker, marks: RegistrationTable, words: RelevantNam
                     opened.append(unit)
         before = {*names, *((_STAR,) if names else ())}
         wanted = _words_of_other_files(library.sources, units) if opened else frozenset()
-        for unit in opened:
-            for name in words.bound_names(unit, names.keys(), wanted):
-                names.setdefault(name, set()).add(unit.source.module)
+        for module, found in words.grow().items() if opened else ():
+            for name in found if wanted is None else found & wanted:
+                names.setdefault(name, set()).add(module)
         fresh = frozenset({*names, _STAR} - before) if names else frozenset()
     for path in sorted(units):
         yield units[path]

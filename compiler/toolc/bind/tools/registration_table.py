@@ -1,6 +1,5 @@
 """Everything that registers tools, by qualified name: takes values, says which system knows them."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import TypeGuard
@@ -54,8 +53,8 @@ class _Tables:
         self.leading = {
             prefix for name in (*self.table, *self.servers) for prefix in accumulate(name.split("."), "{}.{}".format)
         }
-        making = sorted({name.rpartition(".")[2] for name in self.makers})
-        self.making = re.compile(rf"^[ \t]*class \w+\([^)]*\b(?:{'|'.join(making)})\b", re.MULTILINE) if making else None
+        told = frozenset(system.distribution for system in systems if system.distribution)
+        self.distributions = told | {root.replace("_", "-").lower() for root in self.roots}
 
 
 def _by_package(names: Iterable[str]) -> dict[str, set[str]]:
@@ -104,26 +103,17 @@ class RegistrationTable:
         self.words, self.roots, self.makers = tables.words, tables.roots, tables.makers
         self.frameworks, self.registering, self.methods = tables.frameworks, tables.registering, tables.methods
         self.names, self.renaming = tables.names, tables.renaming
-        self._leading, self._making = tables.leading, tables.making
+        self.distributions, self._leading = tables.distributions, tables.leading
         self.owned = ConfiguredDecorators(tables.owned, linker)
 
-    def has_making_base(self, text: str) -> bool:
-        """Return `True` if a file names a base class whose `__init__` may make tools."""
-        return self._making is not None and self._making.search(text) is not None
+    def leads_to_mark(self, name: str) -> bool:
+        """Return `True` if a qualified name is that of a mark, of a server, or of a module with some."""
+        return name in self._leading or canonical(name) in self._leading
 
-    def can_register(self, value: Value) -> bool:
-        """Return `True` if a variable with this value can register tools: a mark, a server, or a module with marks."""
-        match value:
-            case ExternalSymbol(name):
-                return name in self._leading
-            case CallResult(made) if self.takes(made):
-                return False
-            case CallResult(callee) | BoundAttribute(callee):
-                return self.can_register(callee)
-            case DefinitionValue():
-                return self.owned.name(value) is not None or self._copied_mark(value) is not None
-            case _:
-                return False
+    def is_mark(self, name: str) -> bool:
+        """Return `True` if a qualified name is that of a mark, or of a server."""
+        name = canonical(name)
+        return name in self.table or name in self.servers
 
     def takes(self, value: Value) -> bool:
         """Return `True` if a value is a class that takes tools in its constructor, and registers none afterwards."""

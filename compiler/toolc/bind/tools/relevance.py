@@ -1,131 +1,236 @@
-"""Names of a file that can register tools, so that only statements using them are read.
+"""Names that may be used to register tools: by what the statements at the top of each candidate file say, none of which is
+evaluated.
 
-Takes units and the marks of all systems, gives names: those bound to a decorator, wrapper or server, and the functions and
-classes whose text mentions one of them.
+Takes units and the marks of all systems, gives names: those bound to something of a framework that registers, to what a call or
+attribute of such a name gives, and the functions and classes whose text mentions one. It may give too many, which costs the
+execution of a file; the execution decides what registers.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator
 
-from toolc.bind.guards import GuardedStatement
+from msgspec import Struct
+
 from toolc.bind.linker import Linker
 from toolc.bind.modules import SourceModule
+from toolc.bind.reachability import absolute
 from toolc.bind.tools.registration_table import RegistrationTable
+from toolc.code import For, If, Match, Suite, Try, While, With
 from toolc.cpu_budget import tick
 from toolc.diagnostics import internal
 from toolc.limits import CpuBudgetExceeded
-from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ProgramPoint, Value
+from toolc.module import (
+    AnnAssign,
+    Assign,
+    Attribute,
+    Await,
+    Call,
+    Expr,
+    IfExp,
+    Import,
+    ImportFrom,
+    Name,
+    NamedExpr,
+    Operation,
+    SequenceExpr,
+    SubscriptExpr,
+)
 from toolc.qualified_names import canonical
 from toolc.source import Span
 
-_BINDING = ("import", "from", "assign", "ann")
-_MADE = ("def", "class")
-_SAYING = (*_MADE, "assign", "ann")
+
+class _Bindings(Struct):
+    """What the top of one file binds: modules and their members by import, values, and definitions with their words."""
+
+    imports: dict[str, set[str]]
+    starred: set[str]
+    values: list[tuple[str, Expr]]
+    made: list[tuple[str, frozenset[str]]]
 
 
 class RelevantNames:
-    """The words of each unit, found once."""
+    """The names of all candidates. They grow with each file, for a file may hand on what another one binds."""
 
     def __init__(self, linker: Linker, marks: RegistrationTable) -> None:
-        self._linker = linker
-        self._marks = marks
-        self._roots = marks.roots
-        self._candidates: set[str] = set()
-        self._found: dict[str, frozenset[str]] = {}
+        self._linker, self._marks = linker, marks
+        self._units: dict[str, tuple[SourceModule, _Bindings]] = {}
+        self._importers: dict[str, set[str]] = {}  # paths of the files that import from a module
+        self._found: dict[str, set[str]] = {}
+        self._fresh: dict[str, set[str]] = {}  # those found since the last time that somebody asked
+        self._waiting: dict[str, None] = {}  # paths of the files that may bind more than is known
+        self._members: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._registering: dict[str, bool] = {}
 
     def add(self, unit: SourceModule) -> None:
-        """The unit is a candidate. Others, those of the search path above all, are not searched for words."""
-        self._candidates.add(unit.source.path)
+        """Add a candidate. Of two files of one module, the names of both count."""
+        suite = self._linker.reader.code(unit.source, again=True) or ()
+        bindings = _Bindings({}, set(), [], [])
+        self._collect(suite, unit, bindings)
+        for site in unit.top.sites:
+            if site.node.kind in ("def", "class"):
+                bindings.made.append((site.node.names[0], unit.words(site.node)))
+        path = unit.source.path
+        self._units[path] = unit, bindings
+        self._found.setdefault(unit.source.module, set())
+        self._waiting[path] = None
+        for module in bindings.starred.union(*(map(_modules, set().union(*bindings.imports.values())))):
+            self._importers.setdefault(module, set()).add(path)
 
-    def of(self, unit: SourceModule) -> frozenset[str]:
-        """The names a unit binds at its top to something that registers tools."""
-        key = unit.source.path
-        if key not in self._candidates:
-            return frozenset()
-        if key not in self._found:
-            self._found[key] = frozenset()  # modules that import each other
-            try:
-                made = ("__init__",) if self._makes(unit) else ()  # that word is looked for nowhere else
-                self._found[key] = frozenset((*self.bound_names(unit), *made))
-            except CpuBudgetExceeded:
-                del self._found[key]
-                raise
-        return self._found[key]
+    def _collect(self, suite: Suite, unit: SourceModule, found: _Bindings) -> None:
+        """Add the bindings of statements, those of nested suites included."""
+        near = unit.source.path
+        for stmt in suite:
+            match stmt:
+                case Import(_, names):
+                    for dotted, alias in names:
+                        bound = dotted if alias else dotted.partition(".")[0]
+                        found.imports.setdefault(alias or bound, set()).add(self._linker.library.resolve(bound, near))
+                case ImportFrom(_, _, _, names):
+                    module = self._linker.library.resolve(absolute(unit.source, stmt), near)
+                    for name, alias in names:
+                        if name == "*":
+                            found.starred.add(module)
+                        else:
+                            found.imports.setdefault(alias or name, set()).add(f"{module}.{name}")
+                case Assign(_, targets, value):
+                    found.values.extend((name, value) for target in targets for name in _names_in(target))
+                case AnnAssign(_, target, _, value) if value is not None:
+                    found.values.extend((name, value) for name in _names_in(target))
+                case With(_, items):
+                    found.values.extend((name, made) for made, target in items if target for name in _names_in(target))
+            for inner in _suites(stmt):
+                self._collect(inner, unit, found)
 
-    def _makes(self, unit: SourceModule) -> bool:
-        """Return `True` if a class of a file has, or inherits, an `__init__` that may make tools."""
-        if self._marks.has_making_base(unit.source.text):
-            return True
-        derived = [site for site in unit.top.sites if site.node.kind == "class" and "(" in unit.header(site.node)]
-        found = (
-            self._linker.lookup(site.node.names[0], ProgramPoint(unit.source.module, (), site.node.end)) for site in derived
-        )
-        bases = (base for cls in found if isinstance(cls, DefinitionValue) for base in self._linker.ancestors(cls))
-        return any(isinstance(base, ExternalSymbol) and canonical(base.name) in self._marks.makers for base in bases)
+    def grow(self) -> dict[str, set[str]]:
+        """Look for names until there are no more; return those that are new, by module."""
+        while self._waiting:
+            path = next(iter(self._waiting))
+            del self._waiting[path]
+            unit, bindings = self._units[path]
+            module = unit.source.module
+            names = self._found[module]
+            before = set(names)
+            self._grow(unit, bindings, names)
+            if len(names) > len(before):
+                self._fresh.setdefault(module, set()).update(names - before)
+                self._waiting.update(dict.fromkeys(sorted(self._importers.get(module, ()))))
+        fresh, self._fresh = self._fresh, {}
+        return fresh
 
-    def bound_names(self, unit: SourceModule, starred: Collection[str] = (), wanted: frozenset[str] | None = None) -> set[str]:
-        """The same; of star imports the names in `starred`, and of all only those in `wanted`, where that is given."""
-        found: set[str] = set()
+    def _grow(self, unit: SourceModule, bindings: _Bindings, names: set[str]) -> None:
         try:
             with self._linker.clock.charging(unit.source.path, unit.source.limits):
-                sites = unit.top.sites if wanted is None else _binding_statements(unit, wanted, starred)
-                self._grow(found, unit, sites, starred)
+                for module in bindings.starred:
+                    names |= self._found.get(module, set())
+                    if self._is_known(module):
+                        names |= self._marks.words
+                names.update(name for name, paths in bindings.imports.items() if any(map(self._is_known, paths)))
+                length = -1
+                while len(names) > length:
+                    length = len(names)
+                    tick()
+                    for name, value in bindings.values:
+                        if name not in names and self._may_register(value, bindings, names):
+                            names.add(name)
+                    names.update(name for name, words in bindings.made if name not in names and not names.isdisjoint(words))
         except CpuBudgetExceeded as error:
             self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
-        return found
 
-    def _grow(self, found: set[str], unit: SourceModule, sites: Sequence[GuardedStatement], starred: Collection[str]) -> None:
-        words = self._marks.words | self._roots
-        grown = True
-        while grown:
-            before = len(found)
-            for site in sites:
-                tick()
-                found.update(self._names_bound_by(site, unit, words, found, starred))
-            grown = len(found) > before
+    def _is_known(self, dotted: str) -> bool:
+        """Return `True` if a qualified name may mean something that registers: of a framework, the configuration, or a file."""
+        if dotted not in self._registering:
+            self._registering[dotted] = self._is_foreign(dotted)
+            self._members[dotted] = tuple(_members(dotted))
+        return self._registering[dotted] or any(name in self._found.get(module, ()) for module, name in self._members[dotted])
 
-    def _names_bound_by(
-        self, site: GuardedStatement, unit: SourceModule, words: frozenset[str], found: set[str], starred: Collection[str]
-    ) -> Collection[str]:
-        fresh = [name for name in (starred if site.names == ("*",) else site.names) if name not in found]
-        if not fresh:
-            return ()
-        if site.node.kind in _MADE:
-            return fresh if found and not found.isdisjoint(unit.words(site.node)) else ()
-        if site.node.kind not in _BINDING:
-            return ()
-        if site.node.kind in ("assign", "ann"):
-            written = unit.words(site.node)
-            if words.isdisjoint(written) and found.isdisjoint(written):
-                return ()
-        scope = ProgramPoint(unit.source.module, (), site.node.end)
-        return [name for name in fresh if self.can_register(self._linker.lookup(name, scope))]
+    def _is_foreign(self, dotted: str) -> bool:
+        """Return `True` if a framework or the configuration has it, or an installed package that is built on a framework."""
+        marks, library = self._marks, self._linker.library
+        if marks.leads_to_mark(dotted) or dotted in marks.owned.definitions:
+            return True
+        first, last = dotted.partition(".")[0], dotted.rpartition(".")[2]
+        if first in marks.roots:
+            return last in marks.words  # a framework hands it on under another name
+        if library.is_modelled(first):
+            return False
+        source = library.sources.find(first)
+        installed = source is not None and not library.sources.owns(source.path) and library.sources.is_installed(source.path)
+        return installed and library.sources.requires(first, marks.distributions)
 
-    def can_register(self, value: Value) -> bool:
-        """Return `True` if a variable with this value can be used to register tools."""
-        if isinstance(value, CallResult):
-            return self.can_register(value.callee)
-        if isinstance(value, DefinitionValue):
-            return self.mentions_registrar(value) or self._marks.owned.name(value) is not None
-        return self._marks.can_register(value)
+    def _may_register(self, value: Expr, bindings: _Bindings, names: set[str]) -> bool:
+        """Return `True` if the value of an expression may be used to register tools."""
+        match value:
+            case Name(_, _, name):
+                return name in names
+            case Attribute(_, _, owner, _):
+                path = _dotted(value)
+                known = bindings.imports.get(path.partition(".")[0]) if path else None
+                if known:
+                    _, _, rest = path.partition(".")
+                    return any(self._is_known(f"{one}.{rest}") or self._is_member(f"{one}.{rest}") for one in known)
+                return self._may_register(owner, bindings, names)
+            case Call(_, _, called):
+                return self._may_register(called, bindings, names) and not self._takes(called, bindings)
+            case Await(_, _, inner) | NamedExpr(_, _, _, inner) | SubscriptExpr(_, _, inner):
+                return self._may_register(inner, bindings, names)
+            case IfExp(_, _, _, first, second):
+                return any(self._may_register(one, bindings, names) for one in (first, second))
+            case Operation(_, _, "bool", _, items) | SequenceExpr(_, _, "tuple", items):
+                return any(self._may_register(one, bindings, names) for one in items)
+            case _:
+                return False
 
-    def mentions_registrar(self, definition: DefinitionValue) -> bool:
-        """Return `True` if the text of a function or class mentions a name that registers tools in its module."""
-        unit = self._linker.library.unit(definition.module)
-        words = self.of(unit)
-        return bool(words) and not words.isdisjoint(unit.words(definition.node))
+    def _is_member(self, dotted: str) -> bool:
+        """Return `True` if a qualified name is that of a member of something that registers."""
+        return any(map(self._marks.is_mark, _prefixes(dotted)))
+
+    def _takes(self, called: Expr, bindings: _Bindings) -> bool:
+        """Return `True` if a class is called that takes tools in its constructor, and registers none afterwards."""
+        path = _dotted(called)
+        first, _, rest = path.partition(".")
+        known = bindings.imports.get(first, ())
+        return any(canonical(f"{one}.{rest}" if rest else one) in self._marks.consumers for one in known)
 
 
-def _binding_statements(unit: SourceModule, wanted: frozenset[str], starred: Collection[str]) -> list[GuardedStatement]:
-    """The statements at the top of a module that bind a wanted name, and those that bind what is said in one of these."""
-    todo = {name for site in unit.top.sites for name in (starred if site.names == ("*",) else site.names) if name in wanted}
-    said, taken = set(todo), set[int]()
-    while todo:
-        fresh = [site for site in unit.top.sites if site.node.at not in taken and _binds(site, todo)]
-        taken.update(site.node.at for site in fresh)
-        todo = {word for site in fresh if site.node.kind in _SAYING for word in unit.words(site.node)} - said
-        said |= todo
-    return [site for site in unit.top.sites if site.node.at in taken]
+def _prefixes(dotted: str) -> Iterator[str]:
+    """The qualified names that a name begins with, the shortest first, without itself."""
+    return (dotted[:at] for at, sign in enumerate(dotted) if sign == ".")
 
 
-def _binds(site: GuardedStatement, names: set[str]) -> bool:
-    return site.names == ("*",) or not names.isdisjoint(site.names)
+def _members(dotted: str) -> Iterator[tuple[str, str]]:
+    """The modules that a qualified name may name a member of, each with the member's name."""
+    return ((module, dotted[len(module) + 1 :].partition(".")[0]) for module in _prefixes(dotted))
+
+
+def _modules(dotted: str) -> set[str]:
+    return {*_prefixes(dotted), dotted}
+
+
+def _dotted(expr: Expr) -> str:
+    """The dotted name that an expression is, "" for any other."""
+    parts: list[str] = []
+    while isinstance(expr, Attribute):
+        parts.append(expr.attr)
+        expr = expr.value
+    return ".".join([expr.id, *reversed(parts)]) if isinstance(expr, Name) else ""
+
+
+def _names_in(target: Expr) -> Iterator[str]:
+    """The names that an assignment to a target binds."""
+    if isinstance(target, Name):
+        yield target.id
+    elif isinstance(target, SequenceExpr):
+        for item in target.items:
+            yield from _names_in(item)
+
+
+def _suites(stmt: object) -> Iterator[Suite]:
+    """The suites of a compound statement that bind names of the block it stands in."""
+    match stmt:
+        case If() | While() | For():
+            yield from (stmt.body, stmt.orelse)
+        case With():
+            yield stmt.body
+        case Try():
+            yield from (stmt.body, *(one.body for one in stmt.handlers), stmt.orelse, stmt.final)
+        case Match():
+            yield from (one.body for one in stmt.cases)

@@ -6,9 +6,11 @@ attribute of such a name gives, and the functions and classes whose text mention
 execution of a file; the execution decides what registers.
 """
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from toolc.bind.linker import Linker
 from toolc.bind.modules import SourceModule
@@ -31,20 +33,27 @@ from toolc.module import (
     Name,
     NamedExpr,
     Operation,
+    OutlineNode,
     SequenceExpr,
     SubscriptExpr,
 )
 from toolc.qualified_names import canonical
 from toolc.source import Span
 
+_WORD = re.compile(r"\w")
+
 
 class _Bindings(Struct):
-    """What the top of one file binds: modules and their members by import, values, and definitions with their words."""
+    """What the top of one file binds: modules and their members by import, values, and definitions, in the order of the file.
 
-    imports: dict[str, set[str]]
-    starred: set[str]
-    values: list[tuple[str, Expr]]
-    made: list[tuple[str, frozenset[str]]]
+    `read`: the names for which the definitions were searched.
+    """
+
+    imports: dict[str, set[str]] = field(default_factory=dict)
+    starred: set[str] = field(default_factory=set)
+    values: list[tuple[str, Expr]] = field(default_factory=list)
+    made: list[OutlineNode] = field(default_factory=list)
+    read: set[str] = field(default_factory=set)
 
 
 class RelevantNames:
@@ -63,11 +72,8 @@ class RelevantNames:
     def add(self, unit: SourceModule) -> None:
         """Add a candidate. Of two files of one module, the names of both count."""
         suite = self._linker.reader.code(unit.source, again=True) or ()
-        bindings = _Bindings({}, set(), [], [])
+        bindings = _Bindings(made=[site.node for site in unit.top.sites if site.node.kind in ("def", "class")])
         self._collect(suite, unit, bindings)
-        for site in unit.top.sites:
-            if site.node.kind in ("def", "class"):
-                bindings.made.append((site.node.names[0], unit.words(site.node)))
         path = unit.source.path
         self._units[path] = unit, bindings
         self._found.setdefault(unit.source.module, set())
@@ -131,7 +137,9 @@ class RelevantNames:
                     for name, value in bindings.values:
                         if name not in names and self._may_register(value, bindings, names):
                             names.add(name)
-                    names.update(name for name, words in bindings.made if name not in names and not names.isdisjoint(words))
+                    for name in sorted(names - bindings.read):
+                        names.update(_definitions_with(name, unit.source.text, bindings.made))
+                        bindings.read.add(name)
         except CpuBudgetExceeded as error:
             self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
 
@@ -189,6 +197,19 @@ class RelevantNames:
         first, _, rest = path.partition(".")
         known = bindings.imports.get(first, ())
         return any(canonical(f"{one}.{rest}" if rest else one) in self._marks.consumers for one in known)
+
+
+def _definitions_with(name: str, text: str, made: list[OutlineNode]) -> Iterator[str]:
+    """The names of the definitions in whose text a name stands."""
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        if not (_WORD.match(text, at - 1, at) or _WORD.match(text, end, end + 1)):
+            index = bisect_right(made, at, key=lambda node: node.at) - 1
+            if index >= 0 and at < made[index].end:
+                yield made[index].names[0]
+                end = made[index].end
+        at = text.find(name, end)
 
 
 def _prefixes(dotted: str) -> Iterator[str]:

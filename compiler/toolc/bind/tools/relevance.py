@@ -44,7 +44,7 @@ _WORD = re.compile(r"\w")
 
 
 class _Bindings(Struct):
-    """What the top of one file binds: modules and their members by import, values, and definitions, in the order of the file.
+    """Names that the top of one file binds: modules and members of them, values, and definitions, in the order of the file.
 
     `read`: the names for which the definitions were searched.
     """
@@ -170,7 +170,7 @@ class RelevantNames:
             case Name(_, _, name):
                 return name in names
             case Attribute(_, _, owner, _):
-                path = _dotted(value)
+                path = _dotted_name(value)
                 known = bindings.imports.get(path.partition(".")[0]) if path else None
                 if known:
                     _, _, rest = path.partition(".")
@@ -193,7 +193,7 @@ class RelevantNames:
 
     def _takes(self, called: Expr, bindings: _Bindings) -> bool:
         """Return `True` if a class is called that takes tools in its constructor, and registers none afterwards."""
-        path = _dotted(called)
+        path = _dotted_name(called)
         first, _, rest = path.partition(".")
         known = bindings.imports.get(first, ())
         return any(canonical(f"{one}.{rest}" if rest else one) in self._marks.consumers for one in known)
@@ -226,7 +226,7 @@ def _modules(dotted: str) -> set[str]:
     return {*_prefixes(dotted), dotted}
 
 
-def _dotted(expr: Expr) -> str:
+def _dotted_name(expr: Expr) -> str:
     """The dotted name that an expression is, "" for any other."""
     parts: list[str] = []
     while isinstance(expr, Attribute):

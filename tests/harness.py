@@ -5,7 +5,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import dedent
 from typing import Any
 
@@ -112,6 +112,9 @@ class Memory:
 
     def environment(self) -> Mapping[str, str]:
         return self._environment
+
+    def scripts(self, paths: Iterable[str]) -> tuple[str, ...]:
+        return ()
 
     def is_assumed(self, module: str) -> bool:
         return module.partition(".")[0] in self._versions

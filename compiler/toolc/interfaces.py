@@ -59,6 +59,9 @@ class Sources(Protocol):
     def declared_files(self) -> Iterable[tuple[SourceFile, str]]:
         """The project's files that belong to a declared system, each with the system, sorted by path."""
 
+    def scripts(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """The functions that the projects of some files (by their shown paths) declare as commands, as `module:function`."""
+
     def environment(self) -> Mapping[str, str]:
         """The environment variables that the configuration says the program is started with."""
 

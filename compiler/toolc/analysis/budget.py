@@ -5,6 +5,9 @@ from contextlib import contextmanager
 
 from toolc.limits import Exhausted
 
+STEPS, MODULE_FORKS = 400_000, 8_000
+"""Of one module and what it imports, or one entry point."""
+
 
 class Budget:
     """Step, depth and fork limits; they are never reset during an analysis."""

@@ -7,15 +7,15 @@ likewise, with symbolic arguments; (5) lifespans of servers made meanwhile.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 from toolc import code
 from toolc.analysis import models
 from toolc.analysis.asides import forgetting, restore
-from toolc.analysis.branches import both, drive
-from toolc.analysis.budget import Exhausted
-from toolc.analysis.doubts import Doubt, Place, Uncalled, stronger_doubt
+from toolc.analysis.attempts import attempt, report_exceptions
+from toolc.analysis.branches import both
+from toolc.analysis.budget import MODULE_FORKS, STEPS, Exhausted
+from toolc.analysis.doubts import Place, Uncalled, stronger_doubt
 from toolc.analysis.effects import function_of
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function, scope_of
@@ -23,7 +23,7 @@ from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.models.claimed import bases_of
 from toolc.analysis.models.servers import symbolic_server
 from toolc.analysis.relevance import Relevance, registering_words
-from toolc.analysis.signals import Raised
+from toolc.analysis.starts import OTHERS, Starts, rank
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
@@ -44,16 +44,13 @@ from toolc.analysis.values import (
 from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
-from toolc.limits import CpuBudgetExceeded
-from toolc.module import Assign, Call, Const, Import, ImportFrom, Name
+from toolc.module import Call, Const, Name
 from toolc.source import SourceFile
 from toolc.timings import counts
 
-STEPS, MODULE_FORKS = 400_000, 8_000  # of one module and what it imports, or one entry point
 FEW_STEPS = 60_000  # of one module of an installed package, of which single functions are called
 ALLOWANCE = 40_000  # steps of one function without a known caller
 FORKS = 1_000  # undecided conditions in it
-_MAKERS = frozenset({"FastMCP", "MCPServer"})
 
 
 def run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
@@ -75,16 +72,33 @@ def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
     try:
         chosen = vm.modules.with_importers(list(sources))
         loaded = [module for source in chosen if (module := vm.modules.load(source)) is not None]
-        for module in sorted(loaded, key=_start):
-            vm.started_by_nobody = _start(module) == OTHERS
-            _execute(vm, module)
+        starts = Starts(vm, loaded)
+        _run_scripts(vm, starts)
+        for module in sorted(loaded, key=rank):
+            vm.started_by_nobody = rank(module) == OTHERS
+            with starts.another():
+                _execute(vm, module)
         vm.started_by_nobody = False
-        _mains(vm)
+        starts.run_mains()
         _lifespans(vm)
         _run_uncalled(vm, loaded)
         _lifespans(vm)
     except Exhausted:
         vm.notes.append(vm.doubt("TC217", "the program takes more steps than toolc follows"))
+
+
+def _run_scripts(vm: Interpreter, starts: Starts) -> None:
+    """Run the scripts that the project declares before all else, if other modules start something as well: they are processes
+    of their own, whose changes the scripts do not see."""
+    for module, _ in starts.scripts:
+        _execute(vm, module)
+    if starts.scripts and starts.has_others():
+        for module, name in starts.scripts:
+            if not starts.run_main_calling(module, name):
+                for function in [one for one in _functions(module) if one.name == name and _is_uncalled(vm, one)]:
+                    with vm.budget.allowance(STEPS, MODULE_FORKS):
+                        attempt(vm, report_exceptions(vm, "the program", _callable(vm, function, module)))
+        starts.keep()
 
 
 def execute_beside(vm: Interpreter, source: SourceFile, steps: int) -> Module | None:
@@ -96,115 +110,18 @@ def execute_beside(vm: Interpreter, source: SourceFile, steps: int) -> Module | 
     return module
 
 
-OTHERS = 2
-
-
 def _execute(vm: Interpreter, module: Module, steps: int = STEPS) -> None:
     """Run a module, its packages first, and what they import; if the budget ends it, all its names become unknown."""
     with vm.budget.allowance(steps, MODULE_FORKS):
         beginning = Place(module.name, 0, 1)
-        _attempt(vm, lambda: vm.modules.import_module(vm, module.name, None), beginning)
-        _attempt(vm, lambda: vm.execute(module), beginning)
+        attempt(vm, lambda: vm.modules.import_module(vm, module.name, None), beginning)
+        attempt(vm, lambda: vm.execute(module), beginning)
     for one in vm.modules.loaded.values():
         if one.state == "running":
             one.state = "done"
             one.scope.taint = stronger_doubt(
                 one.scope.taint, vm.doubt("TC217", "the module takes more steps than toolc follows")
             )
-
-
-def _start(module: Module) -> int:
-    """Return the rank of a module as an entry point: it starts a server, it makes one, or neither.
-
-    A heuristic over name and text; it decides the order of execution, and `Interpreter.started_by_nobody`.
-    """
-    text = module.source.text
-    if "__main__" in text or ".run(" in text or module.name.rpartition(".")[2] in ("main", "server", "app", "cli", "__main__"):
-        return 0
-    return 1 if any(f"{name}(" in text for name in _MAKERS) else OTHERS
-
-
-def _mains(vm: Interpreter) -> None:
-    """`if __name__ == "__main__"`, as the end of its module."""
-    while vm.entry < len(vm.mains):
-        body, frame = vm.mains[vm.entry]
-        vm.entry += 1
-        if vm.modules.is_own(frame.module.source):
-            _keep_for_importers(frame.module, body)
-            running = partial(drive, vm.run_suite(body, frame))
-            with vm.budget.allowance(STEPS, MODULE_FORKS):  # what is left is for the answers of handlers, and uncalled code
-                _attempt(vm, _report_exceptions(vm, "the program", running))
-    vm.entry = 0
-
-
-def _keep_for_importers(module: Module, body: code.Suite) -> None:
-    """The module `__main__` is another than the one that is imported: what its block binds, importers do not see."""
-    for statement in body:
-        bound: Iterable[str] = ()
-        if isinstance(statement, (Import, ImportFrom)):
-            bound = [alias or name.partition(".")[0] for name, alias in statement.names]
-        elif isinstance(statement, Assign):
-            bound = [one.id for one in statement.targets if isinstance(one, Name)]
-        module.imported.update({name: module.cells[name] for name in bound if name in module.cells})
-
-
-def _report_exceptions(vm: Interpreter, name: str, run_: Callable[[], Any], called: bool = True) -> Callable[[], Any]:
-    """Wrap code so that an exception that ends it is reported (TC227): real programs can be started, so the rest is not known.
-
-    `called`: the program is seen to run the code. In other code a `raise` statement is not reported.
-    """
-
-    def run_it() -> Any:
-        try:
-            return run_()
-        except Raised as raised:
-            if raised.name not in _ORDINARY and (called or not raised.stated):
-                detail = f" ({raised.detail})" if raised.detail else ""
-                reason = f"{name} raises {raised.name}{detail} here as far as toolc follows it"
-                vm.notes.append(Doubt("TC227", reason, raised.place or vm.place))
-            raise
-
-    return run_it
-
-
-_ORDINARY = frozenset({"SystemExit", "KeyboardInterrupt", "NotImplementedError"})
-"""Exceptions by which code ends as its author means it to."""
-
-
-def _attempt(vm: Interpreter, run_: Any, beginning: Place | None = None) -> Value:
-    level, guards = vm.store.level, len(vm.guards)
-    try:
-        return run_()
-    except Raised:
-        return None
-    except Exhausted as reached:
-        if reached.whole:
-            raise
-        place = _own_place(vm, beginning)
-        restore(vm, level, guards)
-        vm.notes.append(Doubt("TC217", "this part of the program takes more steps than toolc follows", place))
-        return None
-    except RecursionError:
-        restore(vm, level, guards)
-        vm.notes.append(vm.doubt("TC217", "calls lead deeper into each other than toolc follows"))
-        return None
-    except (CpuBudgetExceeded, MemoryError):
-        raise
-    except Exception as fault:  # a fault of toolc affects only this step
-        if vm.strict:
-            raise
-        restore(vm, level, guards)
-        vm.faults.append((fault, vm.place))
-        return None
-
-
-def _own_place(vm: Interpreter, beginning: Place | None) -> Place:
-    """The place that is executed; in code of a library, the function without a known caller that led there, or the module."""
-    module = vm.modules.loaded.get(vm.place.module)
-    if module is not None and not module.is_written:
-        return vm.place
-    uncalled = vm.driven.uncalled
-    return (uncalled.place if uncalled is not None else beginning) or vm.place
 
 
 def _lifespans(vm: Interpreter) -> None:
@@ -215,7 +132,7 @@ def _lifespans(vm: Interpreter) -> None:
         if isinstance(server, Instance) and lifespan is not None and server not in vm.started:
             vm.started.add(server)
             with vm.budget.allowance(ALLOWANCE, FORKS):  # it may start what runs as long as the server does
-                _attempt(vm, lambda server=server, of=lifespan, at=event.place: _enter(vm, vm.call(of, (server,), {}, at)))
+                attempt(vm, lambda server=server, of=lifespan, at=event.place: _enter(vm, vm.call(of, (server,), {}, at)))
 
 
 def _enter(vm: Interpreter, value: Value) -> None:
@@ -316,16 +233,26 @@ def _functions(module: Module) -> Iterator[Function]:
 
 
 def _call(vm: Interpreter, function: Function, module: Module, relevance: Relevance) -> None:
-    """Run a function without a known caller, with its defaults, and symbolic values for other parameters."""
-    options = _click_options(vm, function, module)
-    node = function.node
-    assert isinstance(node, code.FunctionDef)
-    place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
+    """Run a function without a known caller."""
     reason = f"no call of `{function.name}` is seen"
     if function.node in vm.driven.stopped:
         given = " and ".join(sorted(vm.driven.stopped[function.node]))
         reason = f"`{function.name}` raises unless another value is given for {given}"
-    guard = Uncalled(place, reason, needs_arguments=_needs_arguments(function))
+    guard = Uncalled(_place_of(function, module), reason, needs_arguments=_needs_arguments(function))
+    _follow(vm, guard, function, relevance, _callable(vm, function, module))
+
+
+def _place_of(function: Function, module: Module) -> Place:
+    node = function.node
+    assert isinstance(node, code.FunctionDef)
+    return Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
+
+
+def _callable(vm: Interpreter, function: Function, module: Module) -> Callable[[], Value]:
+    """Return a call of a function with its defaults, and symbolic values for other parameters."""
+    options = _click_options(vm, function, module)
+    node, place = function.node, _place_of(function, module)
+    assert isinstance(node, code.FunctionDef)
     scope = scope_of(function)
     for param in function.params:
         known = options.get(param.name, MISSING)
@@ -336,18 +263,18 @@ def _call(vm: Interpreter, function: Function, module: Module, relevance: Releva
             return vm.elements(vm.call(function, *_symbolic_arguments(function.params, scope.cells), place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
-    _follow(vm, guard, function, relevance, run_it)
+    return run_it
 
 
 def _follow(vm: Interpreter, guard: Uncalled, function: Function, relevance: Relevance, run_it: Callable[[], Any]) -> None:
     """Run code without a known caller as code that may not run; if it registers itself, an exception in it is reported."""
     assert isinstance(function.node, code.FunctionDef)
     if relevance.directly(function.node):
-        run_it = _report_exceptions(vm, f"`{function.name}`", run_it, called=False)
+        run_it = report_exceptions(vm, f"`{function.name}`", run_it, called=False)
     with vm.budget.allowance(ALLOWANCE, FORKS):
         vm.driven.uncalled = guard
         try:
-            _attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
+            attempt(vm, lambda: both(vm, guard, [run_it, lambda: None]))
         finally:
             vm.driven.uncalled = None
 
@@ -379,7 +306,7 @@ def _answer(vm: Interpreter, function: Value) -> Value:
         return done.run() if isinstance(done, Coroutine) else done
 
     with _counting(vm), vm.budget.allowance(STEPS, MODULE_FORKS):
-        found = _attempt(vm, run_it)
+        found = attempt(vm, run_it)
     if isinstance(found, IteratorObject):
         elements = vm.elements(found, any_order=True)
         return List(elements) if isinstance(elements, list) else elements
@@ -394,7 +321,7 @@ def _click_options(vm: Interpreter, function: Function, module: Module) -> dict[
     for decorator in node.header.decorators if isinstance(node, code.FunctionDef) else ():
         if not isinstance(decorator, Call):
             continue
-        made = _attempt(vm, lambda decorator=decorator: vm.evaluate(decorator, frame))
+        made = attempt(vm, lambda decorator=decorator: vm.evaluate(decorator, frame))
         if (
             isinstance(made, LibraryObject)
             and isinstance(made.callee, Symbol)
@@ -425,7 +352,7 @@ def _passed_value(vm: Interpreter, site: Site, default: Value, place: Place) -> 
     unknown = Unknown(vm.doubt("TC205", "an object of click is known only at run time"))
     wanted = callback.params if isinstance(callback, Function) else ()
     args = (default,) if len(wanted) == 1 else (unknown, default) if len(wanted) == 2 else (unknown, unknown, default)
-    return _attempt(vm, lambda: vm.call(callback, args, {}, place))
+    return attempt(vm, lambda: vm.call(callback, args, {}, place))
 
 
 def _arguments(
@@ -458,7 +385,7 @@ def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) 
         return Missed(function, param.name, None)
     if param.default is not None:
         frame = Frame(function.scope, module, None, vm.store.level)
-        value = vm.plain(_attempt(vm, lambda: vm.evaluate(param.default, frame)))
+        value = vm.plain(attempt(vm, lambda: vm.evaluate(param.default, frame)))
         if (
             isinstance(value, LibraryObject)
             and isinstance(value.callee, Symbol)
@@ -474,7 +401,7 @@ def _parameter(vm: Interpreter, function: Function, param: Any, module: Module) 
         expr = param.annotation
         if isinstance(expr, Const) and isinstance(expr.value, str) and expr.value.isidentifier():
             expr = Name(expr.at, expr.end, expr.value)
-        annotation = _attempt(vm, lambda: vm.evaluate(expr, frame))
+        annotation = attempt(vm, lambda: vm.evaluate(expr, frame))
     missed = Missed(function, param.name, annotation)
     server = symbolic_server(vm, annotation, param.name, Place(module.name, param.at, param.end), missed)
     return missed if server is None else server
@@ -505,9 +432,9 @@ def _make(vm: Interpreter, cls: Class, module: Module, relevance: Relevance) -> 
     place = Place(module.name, at, at + 1)
     vm.driven.making, vm.driven.raised_at = bool(asked), None
     with vm.budget.allowance(ALLOWANCE, FORKS):
-        made = _attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
+        made = attempt(vm, lambda: vm.call(cls, args, kwargs, place, name=cls.name))
         if made is None and (inner := _undecorated_init(vm, cls)) is not None:
-            made = _attempt(vm, lambda: _construct(vm, cls, inner, args, kwargs, place))
+            made = attempt(vm, lambda: _construct(vm, cls, inner, args, kwargs, place))
     vm.driven.making = False
     if made is None and asked:
         _note_unmade(vm, cls)

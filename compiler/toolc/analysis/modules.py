@@ -7,7 +7,7 @@ Source: the reference's *The import system*; a module that is still running give
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from toolc import docstrings
 from toolc.analysis.frame import Frame
@@ -159,6 +159,10 @@ class Modules:
         source = self.find(module)
         body = self.parse_source(source) if source is not None else ()
         return any(isinstance(one, (FunctionDef, ClassDef)) and one.header.name == name for one in body)
+
+    def scripts(self, modules: Iterable[Module]) -> tuple[str, ...]:
+        """The functions that the projects of some modules declare as commands, as `module:function`."""
+        return self._sources.scripts([module.source.path for module in modules])
 
     def environment(self) -> Mapping[str, str]:
         """The environment variables that the program is started with."""

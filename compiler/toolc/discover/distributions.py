@@ -6,11 +6,12 @@ Python packaging guide). Everything is read as text; nothing of an environment i
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from toolc import tracked_files
 from toolc.discover.opening import Refused, read_bytes
+from toolc.discover.paths import below
 
 _METADATA = 2_000_000  # bytes: it holds the distribution's whole README
 _RECORD = 10_000_000
@@ -39,6 +40,20 @@ class Distributions:
         """
         folder = self._installed_names.get(normalise_name(module))
         return not names.isdisjoint(_required_names(folder)) if folder else module in self._modules_requiring(names)
+
+    def holds(self, path: str) -> bool:
+        """Return `True` if a file is in one of the folders."""
+        return any(below(path, folder) is not None for folder in self._folders)
+
+    def scripts(self, modules: Collection[str]) -> set[str]:
+        """Return the functions in some top-level modules that distributions declare as commands, as `module:function`.
+
+        Source: *Entry points specification* of the Python packaging guide, the groups `console_scripts` and `gui_scripts`.
+        """
+        if not modules:
+            return set()
+        told = (script for folder in self._installed_names.values() for script in _scripts(folder))
+        return {script for script in told if re.split(r"[.:]", script, maxsplit=1)[0] in modules}
 
     def _modules_requiring(self, names: frozenset[str]) -> frozenset[str]:
         if names not in self._requiring:
@@ -77,6 +92,16 @@ def _required_names(folder: str) -> set[str]:
     """The distributions that one requires without an extra, by normalised name."""
     lines = re.findall(rb"(?mi)^Requires-Dist:[ \t]*([A-Za-z0-9._-]+)(.*)", _head(folder))
     return {normalise_name(name.decode("ascii")) for name, rest in lines if not re.search(rb";.*\bextra\b", rest)}
+
+
+def _scripts(folder: str) -> list[str]:
+    """The functions that the distribution of a `.dist-info` folder declares as commands."""
+    try:
+        text = read_bytes(os.path.join(folder, "entry_points.txt"), _METADATA).decode("utf-8", "replace")
+    except Refused:
+        return []
+    groups = re.findall(r"(?ms)^\[(?:console|gui)_scripts\][ \t]*$(.*?)(?=^\[|\Z)", text)
+    return [found for group in groups for found in re.findall(r"(?m)^[^=#;\n]+=[ \t]*([\w.]+:[\w.]+)", group)]
 
 
 def _modules(folder: str) -> list[str]:

@@ -24,6 +24,7 @@ from toolc.discover.naming import module_name, prefixes
 from toolc.discover.opening import Refused, read_bytes, read_data, text_of
 from toolc.discover.partition import partition
 from toolc.discover.paths import below, display_path, leaves
+from toolc.discover.pyproject import declared_scripts
 from toolc.discover.search import Folders, without
 from toolc.discover.survey import Survey, survey
 from toolc.discover.text_index import TextIndex
@@ -433,6 +434,14 @@ class Project:
         relative = below(found.path, self._root) if found else None
         name = (relative or path).replace(os.sep, "/").lstrip("/")
         return next((system for spec, system in self._systems if spec.match_file(name)), None)
+
+    def scripts(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """The functions that the projects of some files (by their shown paths) declare as commands, as `module:function`."""
+        files = [found.path for path in paths if (found := self._by_shown.get(path)) is not None]
+        homes = dict.fromkeys(map(self._units.home, files))
+        told = {script for home in homes if home is not None for script in declared_scripts(home)}
+        roots = {self._name(path).partition(".")[0] for path in files if self._distributions.holds(path)}
+        return tuple(sorted(told | self._distributions.scripts(roots)))
 
     def environment(self) -> Mapping[str, str]:
         """The environment variables that the configuration says the program is started with."""

@@ -141,6 +141,13 @@ def license_text(folder: str) -> str:
     return ""
 
 
+def declared_scripts(folder: str) -> list[str]:
+    """Return the functions that the project of a folder declares as commands, as `module:function`."""
+    table = _table(folder)
+    tables = [_at(table, "project", "scripts"), _at(table, "project", "gui-scripts"), _at(table, "tool", "poetry", "scripts")]
+    return [text.strip() for one in tables if isinstance(one, dict) for value in one.values() for text in _texts(value)]
+
+
 def source_roots(folder: str) -> list[str]:
     """The folders that the modules of a project are imported from: those it names, `src`, and its own."""
     table = _table(folder)

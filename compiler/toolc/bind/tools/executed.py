@@ -6,8 +6,8 @@ Takes an analysis and the converter of its values, answers the linker. For types
 from collections.abc import Sequence
 from typing import Any
 
-from toolc.analysis.budget import Exhausted
-from toolc.analysis.drivers import FEW_STEPS, STEPS, execute_beside
+from toolc.analysis.budget import STEPS, Exhausted
+from toolc.analysis.drivers import FEW_STEPS, execute_beside
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.states import is_changed
 from toolc.analysis.values import MISSING, Instance, Maybe, Module

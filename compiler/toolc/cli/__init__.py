@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
-_YOUNG = 50_000
+_YOUNG = 200_000
 """New objects between two searches for garbage: what a run makes it keeps to the end, and searches took a tenth of its time."""
 
 

@@ -14,6 +14,7 @@ from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
+from toolc.analysis.protocol_objects import is_protocol_object
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
@@ -125,6 +126,8 @@ class _Escape:
             case LibraryObject():
                 if value.event is not None and self.vm.ghost is None:
                     self.vm.touched.setdefault(value, (HANDED_OVER, self.doubt.place))
+                if is_protocol_object(value):
+                    self._taint_state(value, depth)
             case Class():
                 self.vm.class_changes.note_escape(value)
             case Module() | Scope():

@@ -14,6 +14,7 @@ from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers, immutables
 from toolc.analysis.objects.fields import give_fields
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.protocol_objects import copy_object, is_protocol_object
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
@@ -24,6 +25,7 @@ from toolc.analysis.values import (
     Function,
     Instance,
     Iterator,
+    LibraryObject,
     List,
     Maybe,
     Module,
@@ -363,6 +365,9 @@ def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) 
         made = Instance(value.cls, value.site)
         known[id(value)] = made
         made.native = value.native
+    elif isinstance(value, LibraryObject) and is_protocol_object(value):
+        known[id(value)] = copied = copy_object(value, inner)
+        return copied
     else:
         return _not_followed(vm, value, f"a copy of {vm.describe(value)} is not followed")
     made.cells.update({key: inner(one) for key, one in value.cells.items()})

@@ -9,7 +9,7 @@ from toolc.analysis.budget import ELEMENTS_A_STEP, MAX_ROUNDS, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import classes, enums
+from toolc.analysis.objects import classes, enums, immutables
 from toolc.analysis.objects.keys import NoKey, key_error, key_of, lookup_key, of_key
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -54,7 +54,7 @@ def unknown_order(vm: Machine) -> UnknownOrder:
 
 def item(vm: Machine, owner: Value, key: Value) -> Value:
     """`owner[key]`."""
-    owner, key = vm.plain(owner), vm.plain(key)
+    owner, key = immutables.as_tuple(vm, vm.plain(owner)), vm.plain(key)
     if isinstance(owner, Unknown):
         return Unknown(owner.doubt)
     if isinstance(owner, Choice):
@@ -355,7 +355,7 @@ def has_own_iterator(value: Value) -> bool:
 
 def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterator[Value] | Unknown:
     """The elements of a value, lazily; Unknown where they are not known, or their order is not, but for `any_order`."""
-    value = vm.plain(value)
+    value = immutables.as_tuple(vm, vm.plain(value))
     if isinstance(value, (tuple, str)):
         return iter(value)
     if isinstance(value, Maybe):
@@ -561,7 +561,7 @@ def is_it(vm: Machine, one: Value, element: Value) -> bool | Doubt:
 
 def length(vm: Machine, value: Value) -> Value:
     """`len(value)`."""
-    value = vm.plain(value)
+    value = immutables.as_tuple(vm, vm.plain(value))
     if isinstance(value, (str, bytes, tuple)):
         return len(value)
     if isinstance(value, (Instance, Container)) and value.cls is not None:

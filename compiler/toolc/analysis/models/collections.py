@@ -326,6 +326,11 @@ def _not_followed(vm: Machine, value: Value, reason: str) -> Unknown:
     return Unknown(vm.doubt("TC205", reason))
 
 
+def _is_copied(cls: Class) -> bool:
+    """Return `True` for classes whose instances are copied attribute by attribute: those of the program, models too."""
+    return cls is _SIMPLE or ((cls.whole or "model" in cls.traits) and not cls.library)
+
+
 def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) -> Value:
     """A copy: functions, classes and modules are themselves; instances with hooks of their own are not followed."""
     if isinstance(value, (*SCALARS, Function, Class, Module, Symbol, Native)) or immutables.held_object(value) is not MISSING:
@@ -353,7 +358,7 @@ def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) 
         made = Dict({}, value.kind, value.cls, value.factory)
         known[id(value)] = made
         made.items.update({key: inner(one) for key, one in value.items.items()})
-    elif isinstance(value, Instance) and value.cls.whole and (value.cls is _SIMPLE or not value.cls.library):
+    elif isinstance(value, Instance) and _is_copied(value.cls):
         own = "__deepcopy__" if deep else "__copy__"
         if isinstance(value.cls.find(own), Function):
             copied: Value = vm.call(vm.attribute(value, own), (_Memo(known),) if deep else (), {})

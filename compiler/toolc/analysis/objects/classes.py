@@ -437,7 +437,7 @@ def _follows(cls: Class, name: str) -> bool | None:
         except TypeError:
             return None
     if last == "Hashable":
-        return not keys.has_no_hash(cls) and (not above or cls.node is not None)
+        return not fields.has_no_hash(cls) and (not above or cls.node is not None)
     if not cls.whole or last not in _METHODS:
         return None
     found = [cls.find(one) for one in _METHODS[last].split()]

@@ -4,7 +4,7 @@ Source: the data model's `object.__hash__`.
 """
 
 from toolc.analysis.objects import annotations, enums
-from toolc.analysis.objects.fields import compared_values, fields_of
+from toolc.analysis.objects.fields import compared_values, fields_of, has_no_hash
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -60,14 +60,6 @@ def key_of_worth(member: Instance, worth: Value) -> Value:
     made = _KEYS[type(worth)](worth)
     made.member = member
     return made
-
-
-def has_no_hash(cls: Class) -> bool:
-    """Return `True` if instances of a class cannot be keys: it says what is equal, and not what their hash is."""
-    for one in cls.mro:
-        if isinstance(one, Class) and not one.cells.keys().isdisjoint(("__eq__", "__hash__")):
-            return one.node is not None and one.cells.get("__hash__") is None
-    return False
 
 
 def of_key(key: Value) -> Value:

@@ -61,12 +61,17 @@ REGISTERING = frozenset("tool add_tool remove_tool mount import_server add_trans
 """Methods of servers that change which tools they have."""
 
 
+_MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__set_name__"})
+"""Methods that run when an object or class is made, and not again."""
+
+
 class Summary(msgspec.Struct, frozen=True):
     """Effects of a function on its free names and its first parameter, which may be its receiver: methods called on them, names
-    written through, passed on, called, rebound."""
+    written through, attributes assigned (`a.b.c = …` as `("a", "b", "c")`), names passed on, called, rebound."""
 
     methods: frozenset[tuple[str, str]]
     written: frozenset[str]
+    assigned: frozenset[tuple[str, ...]]
     handed: frozenset[tuple[str, str]]
     called: frozenset[str]
     rebound: frozenset[str]
@@ -144,7 +149,8 @@ class _Escape:
         self.vm.store.taint(value, self.doubt)
         if isinstance(value, Instance) and value.cls.node is not None:
             for method in methods_of(value.cls):
-                self._call_once(method, depth, value)
+                if method.name not in _MAKING:
+                    self._call_once(method, depth, value)
         for one in value.children():
             if not isinstance(one, Function) or depth < 2:
                 self.taint(one, depth + 1)
@@ -179,6 +185,8 @@ class _Escape:
                 self.vm.store.taint(found, self.doubt)
             elif isinstance(found, Obj) and not isinstance(found, Module):
                 self._taint_shallowly(found)
+        for name, *path in summary.assigned:
+            self._assign(outside(name), path, depth, calls)
         for name, method in summary.methods:
             found = outside(name)
             if isinstance(found, Container) and method in MUTATORS:
@@ -210,6 +218,18 @@ class _Escape:
                 self._taint_shallowly(one)
             elif isinstance(one, Instance) and isinstance(own := one.cls.find(method), Function):
                 self._call_once(own, depth, one, calls + 1)
+
+    def _assign(self, owner: Value, path: list[str], depth: int, calls: int) -> None:
+        """An attribute of an object, a class or a module may have any value: by a setter, where its class has one."""
+        *inner, name = path
+        for step in inner:
+            owner = owner.cells.get(step, MISSING) if isinstance(owner, (Instance, Class, Module)) else MISSING
+        if isinstance(owner, Instance) and isinstance(found := owner.cls.find(name), Descriptor) and found.kind == "property":
+            if isinstance(found.setter, Function):
+                self._call_once(found.setter, depth, owner, calls + 1)
+        elif isinstance(owner, (Instance, Class, Module)):
+            self.vm.store.touch(owner)
+            owner.cells[name] = Unknown(self.doubt)
 
     def _rebind(self, function: Function, name: str) -> None:
         """A name around a function may stand for anything."""
@@ -311,6 +331,7 @@ def summary_of(function: Function) -> Summary:
     if known is not None and known[0] is function.node:
         return known[1]
     methods, written, handed = set[tuple[str, str]](), set[str](), set[tuple[str, str]]()
+    assigned = set[tuple[str, ...]]()
     called, rebound = set[str](), set[str]()
     node = function.node
     local = _local(function)
@@ -327,18 +348,19 @@ def summary_of(function: Function) -> Summary:
                 handed.update((root, callee) for arg in args if (root := _root(arg.value)))
             case Assign(targets=targets):
                 for target in targets:
-                    _note_target(target, local, written, rebound)
+                    _note_target(target, local, written, assigned, rebound)
             case AugAssign(target=target) | AnnAssign(target=target) | code.For(target=target):
-                _note_target(target, local, written, rebound)
+                _note_target(target, local, written, assigned, rebound)
                 if isinstance(part, AugAssign) and isinstance(target, Name):
                     written.add(target.id)
             case code.Delete(targets=targets):
                 for target in targets:
-                    _note_target(target, local, written, rebound)
+                    _note_target(target, local, written, assigned, rebound)
     own = local.difference([one.name for one in function.params[:1]])
     summary = Summary(
         frozenset(one for one in methods if one[0] not in own),
         frozenset(written - own),
+        frozenset(one for one in assigned if one[0] not in own),
         frozenset(one for one in handed if one[0] not in own),
         frozenset(called - own),
         frozenset(rebound),
@@ -347,15 +369,28 @@ def summary_of(function: Function) -> Summary:
     return summary
 
 
-def _note_target(target: Expr, local: frozenset[str], written: set[str], rebound: set[str]) -> None:
+def _note_target(
+    target: Expr, local: frozenset[str], written: set[str], assigned: set[tuple[str, ...]], rebound: set[str]
+) -> None:
     if isinstance(target, Name):
         if target.id not in local:
             rebound.add(target.id)
     elif isinstance(target, SequenceExpr):
         for one in target.items:
-            _note_target(one, local, written, rebound)
+            _note_target(one, local, written, assigned, rebound)
     elif isinstance(target, (Attribute, SubscriptExpr)) and (root := _root(target.value)):
         written.add(root)
+        if path := _path(target):
+            assigned.add(path)
+
+
+def _path(expr: Expr) -> tuple[str, ...]:
+    """The name and the attributes of `a.b.c`; nothing for any other expression."""
+    names: list[str] = []
+    while isinstance(expr, Attribute):
+        names.append(expr.attr)
+        expr = expr.value
+    return (expr.id, *reversed(names)) if isinstance(expr, Name) else ()
 
 
 def _root(expr: Expr) -> str:

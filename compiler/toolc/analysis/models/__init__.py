@@ -9,6 +9,7 @@ from toolc.analysis.models import builtins as _builtins
 from toolc.analysis.models import (
     claimed,
     contexts,
+    csv_rows,
     environment,
     functions,
     importing,

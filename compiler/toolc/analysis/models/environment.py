@@ -24,6 +24,7 @@ _CONSTANTS: dict[str, Value] = {
     "string.octdigits": string.octdigits, "string.printable": string.printable,
     "math.pi": math.pi, "math.e": math.e, "math.tau": math.tau, "math.inf": math.inf,
     **{f"re.{flag}": int(getattr(re, flag)) for flag in re.__all__ if isinstance(getattr(re, flag), re.RegexFlag)},
+    "csv.QUOTE_MINIMAL": 0, "csv.QUOTE_ALL": 1, "csv.QUOTE_NONNUMERIC": 2, "csv.QUOTE_NONE": 3,
     "functools.WRAPPER_ASSIGNMENTS": ("__module__", "__name__", "__qualname__", "__annotations__", "__doc__"),
 }  # fmt: skip
 

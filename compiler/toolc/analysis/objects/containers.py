@@ -1,11 +1,12 @@
 """The protocols of containers: items, iteration, membership and length, for every kind of value."""
 
 from collections.abc import Iterator as PythonIterator
+from itertools import count
 from typing import Any
 
 from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
-from toolc.analysis.budget import ELEMENTS_A_STEP, MAX_ROUNDS, MAX_TEXT
+from toolc.analysis.budget import ELEMENTS_A_STEP, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
@@ -466,7 +467,7 @@ def _inside(value: Instance) -> Value:
 
 
 def _by_next(vm: Machine, value: Instance, step: str) -> PythonIterator[Value]:
-    for _ in range(MAX_ROUNDS):
+    while True:
         vm.catching += 1
         try:
             element = vm.call(vm.attribute(value, step), (), {})
@@ -481,7 +482,7 @@ def _by_next(vm: Machine, value: Instance, step: str) -> PythonIterator[Value]:
 
 
 def _by_index(vm: Machine, value: Instance) -> PythonIterator[Value]:
-    for position in range(MAX_ROUNDS):
+    for position in count():
         vm.catching += 1
         try:
             element = vm.call(vm.attribute(value, "__getitem__"), (position,), {})

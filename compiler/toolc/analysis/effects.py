@@ -149,8 +149,7 @@ class _Escape:
         self.vm.store.taint(value, self.doubt)
         if isinstance(value, Instance) and value.cls.node is not None:
             for method in methods_of(value.cls):
-                if method.name not in _MAKING:
-                    self._call_once(method, depth, value)
+                self._call_once(method, depth, value)
         for one in value.children():
             if not isinstance(one, Function) or depth < 2:
                 self.taint(one, depth + 1)
@@ -278,9 +277,9 @@ def may_be_rebound(vm: Machine, scope: Scope, doubt: Doubt) -> None:
 
 
 def methods_of(cls: Class) -> list[Function]:
-    """All methods of the program that an object of a class has."""
+    """All methods of the program that an object of a class has, but for those that make it."""
     names = dict.fromkeys(name for one in cls.mro if isinstance(one, Class) and one.node is not None for name in one.cells)
-    return [method for name in names if (method := function_of(cls.find(name))) is not None]
+    return [method for name in names if name not in _MAKING and (method := function_of(cls.find(name))) is not None]
 
 
 def function_of(cell: Value) -> Function | None:

@@ -25,7 +25,7 @@ class JsonSchema(Dict):
 
     @property
     def whole(self) -> bool:
-        """Return whether its content has not been read yet, nor what it has in common with a sibling."""
+        """Return whether its content has not been read yet, nor what it has in common with a shallow copy of it."""
         return self._held is None and self._doubt is None and not self._common
 
     @property
@@ -42,7 +42,7 @@ class JsonSchema(Dict):
         """Return another dict with the same contents, if this one has not been read."""
         return JsonSchema(self.origin, self._read)
 
-    def sibling(self) -> "JsonSchema":
+    def shallow_copy(self) -> "JsonSchema":
         """Return a shallow copy, if this one has not been read: a dict of its own, with the very elements of this one."""
         other, read, common = self.again(), self._read, self._common
 

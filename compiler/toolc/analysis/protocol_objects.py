@@ -62,7 +62,7 @@ def copy_container(value: Value) -> Value:
 def _own(value: Value) -> Value:
     if isinstance(value, Choice):
         return Choice(tuple(map(_own, value.alternatives)), value.guard)
-    return value.sibling() if isinstance(value, JsonSchema) and value.whole else copy_container(value)
+    return value.shallow_copy() if isinstance(value, JsonSchema) and value.whole else copy_container(value)
 
 
 def current_call(made: LibraryObject) -> Site:

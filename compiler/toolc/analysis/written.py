@@ -20,7 +20,8 @@ NAMES: dict[str, frozenset[str]] = {
         " Queue get_event_loop get_running_loop new_event_loop set_event_loop Runner",
         "bisect": "bisect bisect_left bisect_right insort insort_left insort_right",
         "heapq": "heapify heappop heappush heappushpop heapreplace merge nlargest nsmallest",
-        "configparser": "Error NoSectionError NoOptionError RawConfigParser ConfigParser",
+        "configparser": "Error NoSectionError NoOptionError DuplicateSectionError DuplicateOptionError ParsingError"
+        " MissingSectionHeaderError InterpolationError BasicInterpolation ExtendedInterpolation RawConfigParser ConfigParser",
         "contextlib": "AsyncExitStack ContextDecorator redirect_stdout redirect_stderr",
         "contextvars": "ContextVar Token Context copy_context",
         "dataclasses": "make_dataclass",

@@ -72,7 +72,7 @@ class Summary(msgspec.Struct, frozen=True):
     methods: frozenset[tuple[str, str]]
     written: frozenset[str]
     assigned: frozenset[tuple[str, ...]]
-    handed: frozenset[tuple[str, str]]
+    handed: frozenset[tuple[tuple[str, ...], str]]
     called: frozenset[str]
     rebound: frozenset[str]
 
@@ -198,9 +198,12 @@ class _Escape:
                     self.taint(found, depth)
                 elif own is MISSING:
                     self._call_of_attribute(found, method, depth, calls)
-        for name, callee in summary.handed:
+        for (name, *path), callee in summary.handed:
             found = outside(name)
+            for step in path:
+                found = found.cells.get(step, MISSING) if isinstance(found, (Instance, Class, Module)) else MISSING
             target = outside(callee) if callee else MISSING
+            target = self.vm.builtins.get(callee, MISSING) if target is MISSING else target
             if isinstance(found, (Container, Instance)) and not self.vm.library.is_harmless(target):
                 self.taint(found, depth)
         for name in summary.called:
@@ -329,8 +332,8 @@ def summary_of(function: Function) -> Summary:
     known = _SUMMARIES.get(id(function.node))
     if known is not None and known[0] is function.node:
         return known[1]
-    methods, written, handed = set[tuple[str, str]](), set[str](), set[tuple[str, str]]()
-    assigned = set[tuple[str, ...]]()
+    methods, written = set[tuple[str, str]](), set[str]()
+    assigned, handed = set[tuple[str, ...]](), set[tuple[tuple[str, ...], str]]()
     called, rebound = set[str](), set[str]()
     node = function.node
     local = _local(function)
@@ -344,7 +347,7 @@ def summary_of(function: Function) -> Summary:
                 elif isinstance(func, Name):
                     called.add(func.id)
                 callee = func.id if isinstance(func, Name) else ""
-                handed.update((root, callee) for arg in args if (root := _root(arg.value)))
+                handed.update((path, callee) for arg in args if (path := _path(arg.value) or _named(_root(arg.value))))
             case Assign(targets=targets):
                 for target in targets:
                     _note_target(target, local, written, assigned, rebound)
@@ -360,7 +363,7 @@ def summary_of(function: Function) -> Summary:
         frozenset(one for one in methods if one[0] not in own),
         frozenset(written - own),
         frozenset(one for one in assigned if one[0] not in own),
-        frozenset(one for one in handed if one[0] not in own),
+        frozenset(one for one in handed if one[0][0] not in own),
         frozenset(called - own),
         frozenset(rebound),
     )
@@ -390,6 +393,10 @@ def _path(expr: Expr) -> tuple[str, ...]:
         names.append(expr.attr)
         expr = expr.value
     return (expr.id, *reversed(names)) if isinstance(expr, Name) else ()
+
+
+def _named(name: str) -> tuple[str, ...]:
+    return (name,) if name else ()
 
 
 def _root(expr: Expr) -> str:

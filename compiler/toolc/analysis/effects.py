@@ -347,7 +347,7 @@ def summary_of(function: Function) -> Summary:
                 elif isinstance(func, Name):
                     called.add(func.id)
                 callee = func.id if isinstance(func, Name) else ""
-                handed.update((path, callee) for arg in args if (path := _path(arg.value) or _named(_root(arg.value))))
+                handed.update((path, callee) for arg in args if (path := _path(arg.value) or _alone(_root(arg.value))))
             case Assign(targets=targets):
                 for target in targets:
                     _note_target(target, local, written, assigned, rebound)
@@ -395,7 +395,7 @@ def _path(expr: Expr) -> tuple[str, ...]:
     return (expr.id, *reversed(names)) if isinstance(expr, Name) else ()
 
 
-def _named(name: str) -> tuple[str, ...]:
+def _alone(name: str) -> tuple[str, ...]:
     return (name,) if name else ()
 
 

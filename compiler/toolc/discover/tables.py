@@ -13,7 +13,7 @@ import msgspec
 from toolc.config import Config, OwnSystem
 from toolc.discover.lines import Key, line_of
 from toolc.discover.opening import Refused, read_bytes
-from toolc.discover.toml import toml
+from toolc.text.toml import toml
 from toolc.text.regex import late
 from toolc.text.suggestions import did_you_mean
 

@@ -295,6 +295,9 @@ def _groupby(call: Call) -> Value:
     return _lazy(call, run())
 
 
+STEPS_OF_COPY = 4
+"""Steps that count for an object that is copied."""
+
 # --- copies -----------------------------------------------------------------------------------------------------------
 
 
@@ -339,6 +342,7 @@ def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) 
         return value
     if id(value) in known:
         return known[id(value)]
+    vm.budget.step(STEPS_OF_COPY)
 
     def inner(one: Value) -> Value:
         if isinstance(one, Maybe):

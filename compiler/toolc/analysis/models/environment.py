@@ -15,6 +15,7 @@ from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, Maybe, Native, Symbol, Unknown, Value
 from toolc.python_versions import version_info
 from toolc.qualified_names import VERSIONS
+from toolc.text.toml import find_long_key
 
 _CONSTANTS: dict[str, Value] = {
     "typing.TYPE_CHECKING": False, "os.sep": "/", "string.ascii_lowercase": "abcdefghijklmnopqrstuvwxyz",
@@ -381,7 +382,7 @@ def _toml(call: Call) -> Value:
     import tomllib
 
     text = call.vm.plain(call.args[0])
-    if isinstance(text, str) and not call.kwargs:
+    if isinstance(text, str) and not call.kwargs and find_long_key(text) is None:
         try:
             found = tomllib.loads(text)
             json.dumps(found)  # dates are no constants

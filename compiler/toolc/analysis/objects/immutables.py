@@ -161,6 +161,8 @@ def _is_small(value: Any) -> bool:
     """Return whether a number is computed with in little time."""
     if type(value).__name__ == "Decimal":
         return not value.is_finite() or (abs(value.adjusted()) <= MAX_EXPONENT and len(value.as_tuple().digits) <= MAX_EXPONENT)
+    if type(value).__name__ == "Fraction":
+        return max(value.numerator.bit_length(), value.denominator.bit_length()) <= MAX_TEXT
     if isinstance(value, str) and len(value) <= MAX_EXPONENT and "e" in value.lower():
         return not value.lower().rpartition("e")[2].lstrip("+-").isdigit() or len(value.rpartition("e")[2]) <= 3
     return not isinstance(value, int) or value.bit_length() <= MAX_TEXT

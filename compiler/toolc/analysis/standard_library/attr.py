@@ -147,7 +147,7 @@ def _methods(fields, frozen, order, converts):
 
     made = {"__init__": _initialiser(fields), "__repr__": __repr__, "__eq__": __eq__}
     if frozen:
-        made["__hash__"] = lambda self: hash(key(self))
+        made["__hash__"] = object.__hash__  # there is one; which is not asked
     if frozen or (converts and any(one.converter is not None or one.validators for one in fields)):
         made["__setattr__"] = __setattr__
     if order:

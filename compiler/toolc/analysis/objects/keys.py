@@ -122,8 +122,10 @@ def _instance_key(vm: Machine, key: Instance) -> Value:
         return key
     if not cls.traits & {"frozen", "hashed"}:
         raise Raised("TypeError", detail="unhashable type")
-    if "frozen" not in cls.traits or len(values) < len(fields_of(cls)):
-        raise NoKey  # equal ones may differ in the other fields
+    if "frozen" not in cls.traits:
+        raise NoKey
+    if len(values) < len(fields_of(cls)):  # equal ones may differ in the other fields: a dict keeps that which came first
+        return key_of_worth(key, (Instance, cls, key_of(vm, values)))
     return vm.interned.setdefault((Instance, (cls, key_of(vm, values))), key)
 
 

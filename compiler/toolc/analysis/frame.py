@@ -107,6 +107,7 @@ def _yields(part: Any) -> Iterator[YieldExpr]:
         return
     if not isinstance(part, msgspec.Struct) or isinstance(part, (code.LambdaExpr, Comprehension)):
         return
+    first: tuple[Any, ...]
     rest: tuple[Any, ...] = ()  # evaluated or not, as `first` decides
     if isinstance(part, IfExp):
         first, rest = (part.test,), (part.body, part.orelse)

@@ -104,4 +104,4 @@ def item(vm: Machine, owner: Symbol, key: Value) -> Value:
     return environment.item(vm, owner, key)
 
 
-__all__ = ["_typing", "iterating", "sets"]
+__all__ = ["_typing", "csv_rows", "iterating", "sets"]

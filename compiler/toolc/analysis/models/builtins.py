@@ -359,8 +359,7 @@ def _hasattr(call: Call) -> Value:
     if missing := inputs_of_missing(owner, name):
         return vm.with_inputs(False, missing)
     each = {_has(vm, one, name) for one in (owner.alternatives if isinstance(owner, Choice) else (owner,))}
-    known = unknown_result(call) if len(each) > 1 or None in each else each.pop()
-    return known
+    return unknown_result(call) if len(each) > 1 or None in each else each.pop()
 
 
 def _has(vm: Machine, owner: Value, name: str) -> bool | None:

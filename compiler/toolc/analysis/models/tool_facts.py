@@ -6,7 +6,7 @@ Takes values, returns values. Sources: `Tool` of mcp 1.30.0 and 2.3.0, `FastMCPC
 import re
 
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import Instance, Value
+from toolc.analysis.values import Instance
 
 COPIED = ("icons", "meta", "tags", "version")
 """Facts of a tool that pydantic copies when the tool is made, but not what is in them."""

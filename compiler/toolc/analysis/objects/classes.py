@@ -11,7 +11,7 @@ from typing import Any
 
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import annotations, enums, fields, hooks, keys
+from toolc.analysis.objects import annotations, enums, fields, hooks
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised

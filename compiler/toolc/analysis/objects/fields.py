@@ -249,8 +249,6 @@ def _read_annotated(vm: Machine, field: FieldInfo) -> None:
     field.default = field.default if default is MISSING else default
 
 
-
-
 def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:
     if field.factory is not MISSING and field.factory is not None:
         return vm.call(field.factory, (), {})

@@ -130,7 +130,9 @@ class SectionProxy(MutableMapping):
 class RawConfigParser(MutableMapping):
     _interpolation = None
 
-    def __init__(self, defaults=None, *, allow_no_value=False, delimiters=("=", ":"), strict=True, interpolation=_NOTHING, **more):
+    def __init__(
+        self, defaults=None, *, allow_no_value=False, delimiters=("=", ":"), strict=True, interpolation=_NOTHING, **more
+    ):
         if more:
             raise TypeError("not followed")
         self._defaults = {}
@@ -158,7 +160,7 @@ class RawConfigParser(MutableMapping):
         found = []
         for name in names:
             try:
-                with open(name, encoding=encoding) as file:
+                with open(name, encoding=encoding) as file:  # noqa: PTH123
                     self.read_file(file)
             except OSError:
                 continue
@@ -282,9 +284,7 @@ class RawConfigParser(MutableMapping):
     def items(self, section=_NOTHING, raw=False, vars=None):
         if section is _NOTHING:
             return [(name, SectionProxy(self, name)) for name in self]
-        return [
-            (key, self.get(section, key, raw=raw, vars=vars)) for key in {**self._options(section), **(vars or {})}
-        ]
+        return [(key, self.get(section, key, raw=raw, vars=vars)) for key in {**self._options(section), **(vars or {})}]
 
     def set(self, section, option, value=None):
         if section not in self._sections and section != "DEFAULT":

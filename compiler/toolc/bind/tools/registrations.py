@@ -13,7 +13,6 @@ from toolc.analysis.protocol_objects import current_call, is_protocol_object
 from toolc.analysis.values import MISSING, Function, Instance, LibraryObject, Symbol
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.framework_names import FrameworkNames
-from toolc.code import LambdaExpr
 from toolc.diagnostics import Diagnostic
 from toolc.program import RegistrationSite, Value
 from toolc.qualified_names import canonical
@@ -72,10 +71,7 @@ class Registrations:
         if receiver is None and event.made is not None:
             maker = event.made.callee.callee if isinstance(event.made.callee, LibraryObject) else event.made.callee
             receiver = self._names.copied.get(canonical(maker.name)) if isinstance(maker, Symbol) else None
-        known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else {}
-        for one in event.site.values:
-            if isinstance(one, Function) and isinstance(one.node, LambdaExpr) and one in event.functions:
-                known.setdefault(id(one), self._convert.then(one, event.functions[one]))
+        known = {id(event.target): self._target(event)} if isinstance(event.target, Function) else None
         site = current_call(event.made) if event.made is not None and is_protocol_object(event.made) else event.site
         args = self._convert.arguments(site, known=known)
         return RegistrationSite(

@@ -48,6 +48,13 @@ DECLINED = {
     "doubling tuples": "A0 = int\n" + lines("A{i} = tuple[A{j}, A{j}]\n", 1, 60) + tool("A59"),
     "doubling maps": "A0 = int\n" + lines("A{i} = dict[str, tuple[A{j}, A{j}]] | None\n", 1, 60) + tool("A59"),
     "doubling unions": "A0 = int\n" + lines("A{i} = Union[list[A{j}], set[A{j}]]\n", 1, 26) + tool("A25"),
+    "a text that a pattern makes": "import re\n@mcp.tool(description=re.sub('', 'x' * 100_000, 'a' * 100_000))\ndef f(): ...\n",
+    "keys of many parts": "import tomllib\n@mcp.tool(description=str(tomllib.loads('.'.join(['a'] * 20_000) + ' = 1')))\ndef f(): ...\n",
+    "growing fractions": "from fractions import Fraction\nX = Fraction(1, 3)\nfor _ in range(60): X = X * X + 1\n"
+    "@mcp.tool(description=str(X))\ndef f(): ...\n",
+    "doubling defaults": "class M0(BaseModel):\n    v: list = []\n"
+    + lines("class M{i}(BaseModel):\n    a: M{j} = M{j}()\n    b: M{j} = M{j}()\n", 1, 30)
+    + "@mcp.tool(description=str(M29().a))\ndef f(): ...\n",
     "a long tuple": "X = (" + "1," * 300_000 + ")\n" + "@mcp.tool()\ndef f(x: tuple = X): ...\n",
     "doubling generics": "A0 = int\n" + lines("A{i} = G[tuple[A{j}, A{j}]]\n", 1, 60) + tool("A59"),
     "growing generics": (

@@ -45,6 +45,13 @@ def test_gitlab() -> None:
     assert told[0]["location"] == {"path": "src/a b,c:é.py", "lines": {"begin": 3}}
 
 
+@pytest.mark.parametrize("form", ["json", "sarif", "gitlab", "junit", "github"])
+def test_a_message_with_half_a_character(form: str) -> None:
+    """Text of a program may hold surrogates, which no encoding has."""
+    found = [Diagnostic("TC307", "\ud800", Span("a\udcff.py", 1))]
+    assert document(form, found, "1").encode("utf-8", "replace")
+
+
 def test_sarif() -> None:
     told = json.loads(document("sarif", FOUND, "1.2"))
     assert told["version"] == "2.1.0"

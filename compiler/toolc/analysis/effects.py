@@ -14,6 +14,7 @@ from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
+from toolc.analysis.protocol_objects import is_protocol_object
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
@@ -60,13 +61,18 @@ REGISTERING = frozenset("tool add_tool remove_tool mount import_server add_trans
 """Methods of servers that change which tools they have."""
 
 
+_MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__set_name__"})
+"""Methods that run when an object or class is made, and not again."""
+
+
 class Summary(msgspec.Struct, frozen=True):
     """Effects of a function on its free names and its first parameter, which may be its receiver: methods called on them, names
-    written through, passed on, called, rebound."""
+    written through, attributes assigned (`a.b.c = …` as `("a", "b", "c")`), names passed on, called, rebound."""
 
     methods: frozenset[tuple[str, str]]
     written: frozenset[str]
-    handed: frozenset[tuple[str, str]]
+    assigned: frozenset[tuple[str, ...]]
+    handed: frozenset[tuple[tuple[str, ...], str]]
     called: frozenset[str]
     rebound: frozenset[str]
 
@@ -125,6 +131,8 @@ class _Escape:
             case LibraryObject():
                 if value.event is not None and self.vm.ghost is None:
                     self.vm.touched.setdefault(value, (HANDED_OVER, self.doubt.place))
+                if is_protocol_object(value):
+                    self._taint_state(value, depth)
             case Class():
                 self.vm.class_changes.note_escape(value)
             case Module() | Scope():
@@ -176,6 +184,8 @@ class _Escape:
                 self.vm.store.taint(found, self.doubt)
             elif isinstance(found, Obj) and not isinstance(found, Module):
                 self._taint_shallowly(found)
+        for name, *path in summary.assigned:
+            self._assign(outside(name), path, depth, calls)
         for name, method in summary.methods:
             found = outside(name)
             if isinstance(found, Container) and method in MUTATORS:
@@ -188,9 +198,12 @@ class _Escape:
                     self.taint(found, depth)
                 elif own is MISSING:
                     self._call_of_attribute(found, method, depth, calls)
-        for name, callee in summary.handed:
+        for (name, *path), callee in summary.handed:
             found = outside(name)
+            for step in path:
+                found = found.cells.get(step, MISSING) if isinstance(found, (Instance, Class, Module)) else MISSING
             target = outside(callee) if callee else MISSING
+            target = self.vm.builtins.get(callee, MISSING) if target is MISSING else target
             if isinstance(found, (Container, Instance)) and not self.vm.library.is_harmless(target):
                 self.taint(found, depth)
         for name in summary.called:
@@ -207,6 +220,18 @@ class _Escape:
                 self._taint_shallowly(one)
             elif isinstance(one, Instance) and isinstance(own := one.cls.find(method), Function):
                 self._call_once(own, depth, one, calls + 1)
+
+    def _assign(self, owner: Value, path: list[str], depth: int, calls: int) -> None:
+        """An attribute of an object, a class or a module may have any value: by a setter, where its class has one."""
+        *inner, name = path
+        for step in inner:
+            owner = owner.cells.get(step, MISSING) if isinstance(owner, (Instance, Class, Module)) else MISSING
+        if isinstance(owner, Instance) and isinstance(found := owner.cls.find(name), Descriptor) and found.kind == "property":
+            if isinstance(found.setter, Function):
+                self._call_once(found.setter, depth, owner, calls + 1)
+        elif isinstance(owner, (Instance, Class, Module)):
+            self.vm.store.touch(owner)
+            owner.cells[name] = Unknown(self.doubt)
 
     def _rebind(self, function: Function, name: str) -> None:
         """A name around a function may stand for anything."""
@@ -255,9 +280,9 @@ def may_be_rebound(vm: Machine, scope: Scope, doubt: Doubt) -> None:
 
 
 def methods_of(cls: Class) -> list[Function]:
-    """All methods of the program that an object of a class has."""
+    """All methods of the program that an object of a class has, but for those that make it."""
     names = dict.fromkeys(name for one in cls.mro if isinstance(one, Class) and one.node is not None for name in one.cells)
-    return [method for name in names if (method := function_of(cls.find(name))) is not None]
+    return [method for name in names if name not in _MAKING and (method := function_of(cls.find(name))) is not None]
 
 
 def function_of(cell: Value) -> Function | None:
@@ -307,7 +332,8 @@ def summary_of(function: Function) -> Summary:
     known = _SUMMARIES.get(id(function.node))
     if known is not None and known[0] is function.node:
         return known[1]
-    methods, written, handed = set[tuple[str, str]](), set[str](), set[tuple[str, str]]()
+    methods, written = set[tuple[str, str]](), set[str]()
+    assigned, handed = set[tuple[str, ...]](), set[tuple[tuple[str, ...], str]]()
     called, rebound = set[str](), set[str]()
     node = function.node
     local = _local(function)
@@ -321,22 +347,23 @@ def summary_of(function: Function) -> Summary:
                 elif isinstance(func, Name):
                     called.add(func.id)
                 callee = func.id if isinstance(func, Name) else ""
-                handed.update((root, callee) for arg in args if (root := _root(arg.value)))
+                handed.update((path, callee) for arg in args if (path := _path(arg.value) or _alone(_root(arg.value))))
             case Assign(targets=targets):
                 for target in targets:
-                    _note_target(target, local, written, rebound)
+                    _note_target(target, local, written, assigned, rebound)
             case AugAssign(target=target) | AnnAssign(target=target) | code.For(target=target):
-                _note_target(target, local, written, rebound)
+                _note_target(target, local, written, assigned, rebound)
                 if isinstance(part, AugAssign) and isinstance(target, Name):
                     written.add(target.id)
             case code.Delete(targets=targets):
                 for target in targets:
-                    _note_target(target, local, written, rebound)
+                    _note_target(target, local, written, assigned, rebound)
     own = local.difference([one.name for one in function.params[:1]])
     summary = Summary(
         frozenset(one for one in methods if one[0] not in own),
         frozenset(written - own),
-        frozenset(one for one in handed if one[0] not in own),
+        frozenset(one for one in assigned if one[0] not in own),
+        frozenset(one for one in handed if one[0][0] not in own),
         frozenset(called - own),
         frozenset(rebound),
     )
@@ -344,15 +371,32 @@ def summary_of(function: Function) -> Summary:
     return summary
 
 
-def _note_target(target: Expr, local: frozenset[str], written: set[str], rebound: set[str]) -> None:
+def _note_target(
+    target: Expr, local: frozenset[str], written: set[str], assigned: set[tuple[str, ...]], rebound: set[str]
+) -> None:
     if isinstance(target, Name):
         if target.id not in local:
             rebound.add(target.id)
     elif isinstance(target, SequenceExpr):
         for one in target.items:
-            _note_target(one, local, written, rebound)
+            _note_target(one, local, written, assigned, rebound)
     elif isinstance(target, (Attribute, SubscriptExpr)) and (root := _root(target.value)):
         written.add(root)
+        if path := _path(target):
+            assigned.add(path)
+
+
+def _path(expr: Expr) -> tuple[str, ...]:
+    """The name and the attributes of `a.b.c`; nothing for any other expression."""
+    names: list[str] = []
+    while isinstance(expr, Attribute):
+        names.append(expr.attr)
+        expr = expr.value
+    return (expr.id, *reversed(names)) if isinstance(expr, Name) else ()
+
+
+def _alone(name: str) -> tuple[str, ...]:
+    return (name,) if name else ()
 
 
 def _root(expr: Expr) -> str:

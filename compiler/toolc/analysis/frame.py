@@ -107,7 +107,15 @@ def _yields(part: Any) -> Iterator[YieldExpr]:
         return
     if not isinstance(part, msgspec.Struct) or isinstance(part, (code.LambdaExpr, Comprehension)):
         return
-    inner = [one for field in part.__struct_fields__ if field not in ("at", "end") for one in _yields(getattr(part, field))]
+    first: tuple[Any, ...]
+    rest: tuple[Any, ...] = ()  # evaluated or not, as `first` decides
+    if isinstance(part, IfExp):
+        first, rest = (part.test,), (part.body, part.orelse)
+    elif isinstance(part, Operation) and part.kind == "bool":
+        first, rest = part.items[:1], part.items[1:]
+    else:
+        first = tuple(getattr(part, field) for field in part.__struct_fields__ if field not in ("at", "end"))
+    yield from _yields(first)
     if isinstance(part, YieldExpr):
         yield part
-    yield from inner * 2 if isinstance(part, IfExp) or (isinstance(part, Operation) and part.kind == "bool") else inner
+    yield from [*_yields(rest)] * 2

@@ -13,19 +13,20 @@ class JsonSchema(Dict):
     the doubt because of which nobody knows it.
     """
 
-    __slots__ = ("_doubt", "_held", "_nothing", "_read", "origin")
+    __slots__ = ("_common", "_doubt", "_held", "_nothing", "_read", "origin")
 
     def __init__(self, origin: LibraryObject | None, read: Callable[[], dict[Value, Value] | Doubt | None]) -> None:
         self._held: dict[Value, Value] | None = {}
         self._doubt: Doubt | None = None
         self._nothing: bool | None = None
+        self._common: list[dict[Value, Value] | Doubt | None] = []
         super().__init__({})
         self.origin, self._read, self._held = origin, read, None
 
     @property
     def whole(self) -> bool:
-        """Return whether its content has not been read yet."""
-        return self._held is None and self._doubt is None
+        """Return whether its content has not been read yet, nor what it has in common with a shallow copy of it."""
+        return self._held is None and self._doubt is None and not self._common
 
     @property
     def is_none(self) -> bool:
@@ -40,6 +41,19 @@ class JsonSchema(Dict):
     def again(self) -> "JsonSchema":
         """Return another dict with the same contents, if this one has not been read."""
         return JsonSchema(self.origin, self._read)
+
+    def shallow_copy(self) -> "JsonSchema":
+        """Return a shallow copy, if this one has not been read: a dict of its own, with the very elements of this one."""
+        other, read, common = self.again(), self._read, self._common
+
+        def read_once() -> dict[Value, Value] | Doubt | None:
+            if not common:
+                common.append(read())
+            return dict(found) if isinstance(found := common[0], dict) else found
+
+        self._read = other._read = read_once
+        other._common = common
+        return other
 
     def copy_elements(self) -> "JsonSchema":
         """Return another dict with the elements that this one has when the copy is read."""

@@ -7,6 +7,7 @@ which only its callee is known, and may change every mutable object that it is h
 import types
 from functools import partial
 
+from toolc.analysis import effects
 from toolc.analysis.branches import both
 from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.harmless import (
@@ -337,6 +338,7 @@ class Library:
             vm.hand_over([one for one in values if isinstance(one, (Function, BoundMethod, Native, Partial))], doubt)
         if self.is_harmless(callee):
             self._may_run_below(values, callee)
+            self._may_write(values, callee)
         for one in values:
             hooks.may_run_special(vm, one)
         if not self._raises_nothing(callee):
@@ -425,6 +427,14 @@ class Library:
             if isinstance(one, Instance) and library in {name.partition(".")[0] for name in one.cls.symbols()}:
                 reason = f"{self._vm.describe(callee)} may call any method of it"
                 hooks.may_run_any(self._vm, one, one.cls, reason)
+
+    def _may_write(self, values: list[Value], callee: Value) -> None:
+        """A library is handed an object that can be written to as a file can, such as `json.dump(data, file)`."""
+        for one in values:
+            write = one.cls.find("write") if isinstance(one, Instance) else MISSING
+            if isinstance(write, Function):
+                doubt = self._vm.doubt("TC232", f"handed to {self._vm.describe(callee)} (not followed), which may write to it")
+                effects.may_be_called(self._vm, write, doubt, one)
 
     def _is_inert(self, callee: Value) -> bool:
         """Return `True` if a call does not call functions passed to it, or does so only after start-up."""

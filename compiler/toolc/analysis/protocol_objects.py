@@ -3,8 +3,23 @@
 Source: the models of mcp 1.30.0 `types` and of mcp 2.3.0 `mcp_types`; in 2 a field has a name in snake case beside its alias.
 """
 
+from collections.abc import Callable
+
+from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.values import MISSING, SCALARS, Dict, LibraryMethod, LibraryObject, List, Maybe, Site, Symbol, Value
+from toolc.analysis.values import (
+    MISSING,
+    SCALARS,
+    Choice,
+    Dict,
+    LibraryMethod,
+    LibraryObject,
+    List,
+    Maybe,
+    Site,
+    Symbol,
+    Value,
+)
 from toolc.systems.mcp.handlers import TOOLS
 from toolc.systems.mcp.listed import COMPONENTS
 from toolc.systems.shared.mcp_objects import camel
@@ -16,9 +31,38 @@ _PARTS = frozenset(
 """Classes of what such an object has in it: made anew from a dict as by a call with its items."""
 
 
+def makes_protocol_object(dotted: str) -> bool:
+    """Return `True` for the name of one of these classes."""
+    return dotted in _OBJECTS
+
+
 def is_protocol_object(value: Value) -> bool:
     """Return `True` for an object of one of these classes."""
     return isinstance(value, LibraryObject) and isinstance(value.callee, Symbol) and value.callee.name in _OBJECTS
+
+
+def copy_arguments(call: Call) -> None:
+    """Give an object that is made containers of its own: pydantic makes a new dict or list of each, with the same elements."""
+    call.args = tuple(map(_own, call.args))
+    call.kwargs = {name: _own(one) for name, one in call.kwargs.items()}
+
+
+def copy_container(value: Value) -> Value:
+    """Return a container of its own with the same elements; any other value as it is."""
+    if isinstance(value, List):
+        made: Value = List(list(value.items), value.kind, value.cls)
+    elif isinstance(value, Dict):
+        made = Dict(dict(value.items), value.kind, value.cls, value.factory)
+    else:
+        return value
+    made.taint = value.taint
+    return made
+
+
+def _own(value: Value) -> Value:
+    if isinstance(value, Choice):
+        return Choice(tuple(map(_own, value.alternatives)), value.guard)
+    return value.shallow_copy() if isinstance(value, JsonSchema) and value.whole else copy_container(value)
 
 
 def current_call(made: LibraryObject) -> Site:
@@ -41,9 +85,30 @@ def model_copied(made: LibraryObject, call: Call) -> LibraryObject | None:
         return None
     if not isinstance(update, Dict) or update.taint is not None:
         return None
-    other = LibraryObject(made.callee, made.site, made.decorated)
-    other.cells, other.taint = {**made.cells, **update.items}, made.taint
+    deep = call.vm.truth(call.kwargs.get("deep", False))
+    if not isinstance(deep, bool):
+        return None
+    other = _deep_copy(call.vm, made) if deep else copy_object(made, lambda one: one)
+    if not isinstance(other, LibraryObject):
+        return None
+    other.cells.update(update.items)
     return other
+
+
+def copy_object(made: LibraryObject, inner: Callable[[Value], Value]) -> LibraryObject:
+    """Return another object with the same fields; `inner` says which value each of them has there."""
+    site = made.site
+    fields = {name: inner(one) for name, one in site.kwargs.items()}
+    other = LibraryObject(
+        made.callee, Site(site.place, site.scope, tuple(map(inner, site.args)), fields, site.name), made.decorated
+    )
+    other.cells, other.taint = {name: inner(one) for name, one in made.cells.items()}, made.taint
+    other.event = made.event
+    return other
+
+
+def _deep_copy(vm: Machine, value: Value) -> Value:
+    return vm.call(vm.models.symbol(vm, "copy.deepcopy"), (value,), {})
 
 
 _TOOL_FIELDS = ("name", "title", "description", "inputSchema", "outputSchema", "icons", "annotations", "_meta", "execution")
@@ -84,7 +149,7 @@ def _dump(vm: Machine, made: LibraryObject, call: Call) -> Value:
     given = {_field(name): vm.plain(one) for name, one in site.kwargs.items()}
     if None in (by_alias, without) or given.keys() - set(_TOOL_FIELDS) or not all(map(_is_json, given.values())):
         return MISSING
-    fields = {name: given.get(name) for name in _TOOL_FIELDS if not (without and given.get(name) is None)}
+    fields = {name: _deep_copy(vm, given.get(name)) for name in _TOOL_FIELDS if not (without and given.get(name) is None)}
     return Dict({name if by_alias else _python_name(name, major): one for name, one in fields.items()})
 
 

@@ -112,7 +112,7 @@ def _gitlab(found: tuple[Finding, ...], _: str) -> str:
 
 def _fingerprint(one: Finding) -> str:
     """The same for the same finding when lines above it come and go."""
-    return digest("\0".join((one.code, one.span.path if one.span else "", one.message)).encode("utf-8", "surrogateescape"))
+    return digest("\0".join((one.code, one.span.path if one.span else "", one.message)).encode("utf-8", "surrogatepass"))
 
 
 def _sarif(found: tuple[Finding, ...], version: str) -> str:

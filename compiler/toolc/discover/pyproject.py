@@ -19,10 +19,10 @@ from toolc import tracked_files
 from toolc.diagnostics import Diagnostic
 from toolc.discover.opening import Refused, read_bytes
 from toolc.discover.paths import display_path
-from toolc.discover.toml import toml
 from toolc.ir import Project
 from toolc.source import Span
 from toolc.text.regex import late
+from toolc.text.toml import toml
 
 _LIMIT = 2_000_000
 _LICENSE_LIMIT = 100_000

@@ -13,9 +13,9 @@ import msgspec
 from toolc.config import Config, OwnSystem
 from toolc.discover.lines import Key, line_of
 from toolc.discover.opening import Refused, read_bytes
-from toolc.discover.toml import toml
 from toolc.text.regex import late
 from toolc.text.suggestions import did_you_mean
+from toolc.text.toml import toml
 
 _LIMIT = 1_000_000  # bytes
 _UNKNOWN = late(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?\Z", re.DOTALL)

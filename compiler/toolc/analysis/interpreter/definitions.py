@@ -85,6 +85,10 @@ KEPT = frozenset({"fastmcp.tools.tool", "fastmcp.tools.function_tool.tool", "fas
 """Decorators with a model that hand the function on, and of which a framework reads what they were given."""
 
 
+_ANNOTATED = {"positional_or_keyword": 0, "positional_only": 1}
+"""The order in which CPython's compiler takes the annotations of parameters; all others come later."""
+
+
 def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: Frame, qualname: str) -> Function:
     """Create a function object; its defaults are evaluated now, its annotations when they are read."""
     owner = frame.scope if frame.scope.is_class else None
@@ -100,7 +104,8 @@ def make_function(vm: Machine, node: code.FunctionDef | code.LambdaExpr, frame: 
     cells = function.cells
     cells["__defaults__"] = tuple(defaults) if defaults else None
     cells["__kwdefaults__"] = Dict(dict(keywords)) if keywords else None
-    annotated = {one.name: Annotation(one.annotation, frame) for one in params if one.annotation is not None}
+    ordered = sorted(params, key=lambda one: _ANNOTATED.get(one.kind, 2))
+    annotated = {one.name: Annotation(one.annotation, frame) for one in ordered if one.annotation is not None}
     if isinstance(node, code.FunctionDef) and node.header.returns is not None:
         annotated["return"] = Annotation(node.header.returns, frame)
     cells["__annotations__"] = Dict({name: read_annotation(vm, one, frame) for name, one in annotated.items()})

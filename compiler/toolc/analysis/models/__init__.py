@@ -9,6 +9,7 @@ from toolc.analysis.models import builtins as _builtins
 from toolc.analysis.models import (
     claimed,
     contexts,
+    csv_rows,
     environment,
     functions,
     importing,
@@ -103,4 +104,4 @@ def item(vm: Machine, owner: Symbol, key: Value) -> Value:
     return environment.item(vm, owner, key)
 
 
-__all__ = ["_typing", "iterating", "sets"]
+__all__ = ["_typing", "csv_rows", "iterating", "sets"]

@@ -316,11 +316,12 @@ def _getattr(call: Call) -> Value:
     if not isinstance(name, str):
         return unknown_result(call, "the name of the attribute is computed while the program runs")
     if default is not attributes.RAISE:
+        if missing := inputs_of_missing(owner, name):
+            return vm.with_inputs(default, missing)
         vm.catching += 1
         try:
             found = attributes.attribute(vm, owner, name, default)
-            found = default if _is_own_mark(vm, found, name) else found
-            return vm.with_inputs(found, inputs_of_missing(owner, name)) if found is default else found
+            return default if _is_own_mark(vm, found, name) else found
         except Raised as raised:
             if raised.name == "AttributeError":
                 return default
@@ -355,9 +356,10 @@ def _hasattr(call: Call) -> Value:
     owner, name = vm.plain(call.args[0]), vm.plain(call.args[1])
     if not isinstance(name, str):
         return unknown_result(call)
+    if missing := inputs_of_missing(owner, name):
+        return vm.with_inputs(False, missing)
     each = {_has(vm, one, name) for one in (owner.alternatives if isinstance(owner, Choice) else (owner,))}
-    known = unknown_result(call) if len(each) > 1 or None in each else each.pop()
-    return vm.with_inputs(known, inputs_of_missing(owner, name)) if known is False else known
+    return unknown_result(call) if len(each) > 1 or None in each else each.pop()
 
 
 def _has(vm: Machine, owner: Value, name: str) -> bool | None:

@@ -18,7 +18,13 @@ from toolc.analysis.models.noting import note
 from toolc.analysis.models.signatures import merge_equivalent
 from toolc.analysis.models.tool_objects import FROM_TOOL, made_tool, tool_of, transformed_tool
 from toolc.analysis.protocol import Call, Machine
-from toolc.analysis.protocol_objects import is_protocol_object, model_copied, model_method
+from toolc.analysis.protocol_objects import (
+    copy_arguments,
+    is_protocol_object,
+    makes_protocol_object,
+    model_copied,
+    model_method,
+)
 from toolc.analysis.values import (
     MISSING,
     BoundMethod,
@@ -91,6 +97,8 @@ def own(vm: Machine, function: Function, call: Call) -> Value:
 
 
 def _record_call(vm: Machine, name: str, call: Call, receiver: Value) -> LibraryObject:
+    if makes_protocol_object(name):
+        copy_arguments(call)
     decorating = call.decorating and len(call.args) == 1 and not call.kwargs and call.open is None  # else `partial(tool, …)`
     event = note(vm, name, "bare" if decorating else "call", call, call.args[0] if decorating else None, _object(receiver))
     if decorating:

@@ -14,6 +14,7 @@ from toolc.analysis.models.table import model
 from toolc.analysis.objects import containers, immutables
 from toolc.analysis.objects.fields import give_fields
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.protocol_objects import copy_object, is_protocol_object
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
@@ -24,6 +25,7 @@ from toolc.analysis.values import (
     Function,
     Instance,
     Iterator,
+    LibraryObject,
     List,
     Maybe,
     Module,
@@ -293,6 +295,9 @@ def _groupby(call: Call) -> Value:
     return _lazy(call, run())
 
 
+STEPS_OF_COPY = 4
+"""Steps that count for an object that is copied."""
+
 # --- copies -----------------------------------------------------------------------------------------------------------
 
 
@@ -324,6 +329,11 @@ def _not_followed(vm: Machine, value: Value, reason: str) -> Unknown:
     return Unknown(vm.doubt("TC205", reason))
 
 
+def _is_copied(cls: Class) -> bool:
+    """Return `True` for classes whose instances are copied attribute by attribute: those of the program, models too."""
+    return cls is _SIMPLE or ((cls.whole or "model" in cls.traits) and not cls.library)
+
+
 def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) -> Value:
     """A copy: functions, classes and modules are themselves; instances with hooks of their own are not followed."""
     if isinstance(value, (*SCALARS, Function, Class, Module, Symbol, Native)) or immutables.held_object(value) is not MISSING:
@@ -332,6 +342,7 @@ def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) 
         return value
     if id(value) in known:
         return known[id(value)]
+    vm.budget.step(STEPS_OF_COPY)
 
     def inner(one: Value) -> Value:
         if isinstance(one, Maybe):
@@ -351,7 +362,7 @@ def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) 
         made = Dict({}, value.kind, value.cls, value.factory)
         known[id(value)] = made
         made.items.update({key: inner(one) for key, one in value.items.items()})
-    elif isinstance(value, Instance) and value.cls.whole and (value.cls is _SIMPLE or not value.cls.library):
+    elif isinstance(value, Instance) and _is_copied(value.cls):
         own = "__deepcopy__" if deep else "__copy__"
         if isinstance(value.cls.find(own), Function):
             copied: Value = vm.call(vm.attribute(value, own), (_Memo(known),) if deep else (), {})
@@ -363,6 +374,9 @@ def _copy_value(vm: Machine, value: Value, deep: bool, known: dict[int, Value]) 
         made = Instance(value.cls, value.site)
         known[id(value)] = made
         made.native = value.native
+    elif isinstance(value, LibraryObject) and is_protocol_object(value):
+        known[id(value)] = copied = copy_object(value, inner)
+        return copied
     else:
         return _not_followed(vm, value, f"a copy of {vm.describe(value)} is not followed")
     made.cells.update({key: inner(one) for key, one in value.cells.items()})

@@ -268,9 +268,21 @@ def _enter_context(call: Call) -> Value:
 
 
 def _close(call: Call) -> None:
+    _unwind(call.vm, _take_all(call), None)
+
+
+def _take_all(call: Call) -> tuple[Any, ...]:
+    """Take everything out of a stack."""
     owner = call.args[0]
+    call.vm.store.touch(owner)
     entries, owner.native = owner.native, ()
-    _unwind(call.vm, entries, None)
+    return entries
+
+
+def _pop_all(call: Call) -> Instance:
+    made = Instance(_STACK)
+    made.native = _take_all(call)
+    return made
 
 
 _STACK.cells.update(
@@ -279,6 +291,7 @@ _STACK.cells.update(
         "enter_context": Native("contextlib.ExitStack.enter_context", _enter_context),
         "close": Native("contextlib.ExitStack.close", _close),
         "push": Native("contextlib.ExitStack.push", _push),
+        "pop_all": Native("contextlib.ExitStack.pop_all", _pop_all),
     }
 )
 

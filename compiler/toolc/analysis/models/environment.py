@@ -15,6 +15,7 @@ from toolc.analysis.signals import Raised
 from toolc.analysis.values import MISSING, Choice, Class, Dict, Instance, Maybe, Native, Symbol, Unknown, Value
 from toolc.python_versions import version_info
 from toolc.qualified_names import VERSIONS
+from toolc.text.toml import find_long_key
 
 _CONSTANTS: dict[str, Value] = {
     "typing.TYPE_CHECKING": False, "os.sep": "/", "string.ascii_lowercase": "abcdefghijklmnopqrstuvwxyz",
@@ -24,6 +25,7 @@ _CONSTANTS: dict[str, Value] = {
     "string.octdigits": string.octdigits, "string.printable": string.printable,
     "math.pi": math.pi, "math.e": math.e, "math.tau": math.tau, "math.inf": math.inf,
     **{f"re.{flag}": int(getattr(re, flag)) for flag in re.__all__ if isinstance(getattr(re, flag), re.RegexFlag)},
+    "csv.QUOTE_MINIMAL": 0, "csv.QUOTE_ALL": 1, "csv.QUOTE_NONNUMERIC": 2, "csv.QUOTE_NONE": 3,
     "functools.WRAPPER_ASSIGNMENTS": ("__module__", "__name__", "__qualname__", "__annotations__", "__doc__"),
 }  # fmt: skip
 
@@ -188,12 +190,18 @@ _NAMESPACE = Class("Namespace", library="argparse.Namespace")
 _NAMESPACE.whole = True
 
 
+_OF_COMMAND = frozenset({"the command that is given"})
+
 _SUPPRESS = Symbol("argparse.SUPPRESS")
 
 
 def inputs_of_missing(owner: Value, name: str) -> frozenset[str]:
-    """The options that give what is parsed an attribute which it lacks by default (`default=argparse.SUPPRESS`)."""
-    return owner.native.get(name, frozenset()) if isinstance(owner, Instance) and owner.cls is _NAMESPACE else frozenset()
+    """The options that give what is parsed an attribute which it lacks by default: one of a command, or one that has
+    `default=argparse.SUPPRESS`."""
+    if not isinstance(owner, Instance) or owner.cls is not _NAMESPACE or name not in (owner.native or {}):
+        return frozenset()
+    inputs, parsed = owner.native[name]
+    return inputs if owner.cells.get(name, MISSING) is parsed else frozenset()
 
 
 @model("argparse.ArgumentParser")
@@ -234,6 +242,7 @@ def _add_argument(call: Call) -> Value:
     default = call.kwargs.get("default", implied if usual is None else usual)
     optional = names[0].startswith("-") or call.kwargs.get("nargs") in ("?", "*")
     inputs = frozenset({f"the option {(long or names)[0]}"})
+    _note_command(parser, options, chosen)
     if chosen in options.items:  # of two options with one place the default of the first holds
         options.items[chosen] = vm.with_inputs(options.items[chosen], inputs)
     elif not optional or call.kwargs.get("required") is True:
@@ -246,6 +255,12 @@ def _add_argument(call: Call) -> Value:
     return None
 
 
+def _note_command(parser: Instance, options: Dict, name: Value) -> None:
+    """Note that what is parsed has an attribute only where a command is given, which need not be."""
+    if parser.cells.get(" command") is True and name not in options.items:
+        options.cells[name] = True
+
+
 def _parse_args(call: Call) -> Value:
     vm = call.vm
     given = call.get("args", 1)
@@ -255,7 +270,8 @@ def _parse_args(call: Call) -> Value:
         held = {key: value for key, value in options.items.items() if isinstance(key, str)}
         lacks = {key: vm.inputs_of(value) for key, value in held.items() if vm.plain(value) == _SUPPRESS}
         made.cells.update({key: value for key, value in held.items() if key not in lacks})
-        made.taint, made.native = options.taint, lacks
+        lacks.update({key: _OF_COMMAND for key in held if key in options.cells})
+        made.taint, made.native = options.taint, {key: (one, made.cells.get(key, MISSING)) for key, one in lacks.items()}
     if given is not None and vm.truth(given) is not False:
         made.taint = vm.doubt("TC205", "options are parsed from a list")
         made.cells.clear()
@@ -276,9 +292,10 @@ def _subparsers(call: Call) -> Value:
     made.cells[" options"] = parser.cells.get(" options")
     dest = call.kwargs.get("dest")
     options = parser.cells.get(" options")
+    required = call.kwargs.get("required") is True
+    made.cells[" command"] = not required
     if isinstance(dest, str) and isinstance(options, Dict):
         call.vm.store.touch(options)
-        required = call.kwargs.get("required") is True
         none = call.vm.with_inputs(None, frozenset({f"the command `{dest}`"}))
         options.items[dest] = Unknown(call.vm.doubt("TC222", "the command must be given")) if required else none
     return made
@@ -290,6 +307,7 @@ def _add_parser(call: Call) -> Value:
     made = Instance(_PARSER)
     options = made.cells[" options"] = call.args[0].cells.get(" options")
     made.cells[" default"] = call.kwargs.get("argument_default")
+    made.cells[" command"] = call.args[0].cells.get(" command")
     parents = call.get("parents")
     for parent in vm.elements(parents) if parents is not None else ():
         if (
@@ -306,6 +324,8 @@ def _set_defaults(call: Call) -> None:
     options = call.args[0].cells.get(" options")
     if isinstance(options, Dict):
         call.vm.store.touch(options)
+        for name in call.kwargs:
+            _note_command(call.args[0], options, name)
         options.items.update(call.kwargs)
 
 
@@ -362,7 +382,7 @@ def _toml(call: Call) -> Value:
     import tomllib
 
     text = call.vm.plain(call.args[0])
-    if isinstance(text, str) and not call.kwargs:
+    if isinstance(text, str) and not call.kwargs and find_long_key(text) is None:
         try:
             found = tomllib.loads(text)
             json.dumps(found)  # dates are no constants

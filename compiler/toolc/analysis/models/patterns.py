@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from toolc.analysis.budget import MAX_TEXT
 from toolc.analysis.models.quick_patterns import steps
 from toolc.analysis.models.table import model
 from toolc.analysis.protocol import Call
@@ -105,9 +106,21 @@ def _result(call: Call, name: str, found: Any) -> Value:
     return call.vm.lift(found)
 
 
+def _is_too_long(compiled: "re.Pattern[str]", repl: str, text: str) -> bool:
+    """Return `True` if a text with all its matches replaced is longer than is computed."""
+    left = MAX_TEXT - len(text)
+    for _ in compiled.finditer(text):
+        left -= len(repl)
+        if left < 0:
+            return True
+    return False
+
+
 def _substitute(call: Call, name: str, compiled: "re.Pattern[str]", repl: Value, text: str, count: int) -> Value:
     """`sub` and `subn`, with a text or with a function of the program that is called for each match."""
     if isinstance(repl, str):
+        if (len(text) + 1) * len(repl) > MAX_TEXT and _is_too_long(compiled, repl, text):
+            return _unknown_match(call)
         try:
             made, often = compiled.subn(repl, text, count)
         except (re.error, IndexError) as error:

@@ -6,22 +6,10 @@ Takes values, returns values. Sources: `Tool` of mcp 1.30.0 and 2.3.0, `FastMCPC
 import re
 
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import Dict, Instance, List, Value
+from toolc.analysis.values import Instance
 
 COPIED = ("icons", "meta", "tags", "version")
 """Facts of a tool that pydantic copies when the tool is made, but not what is in them."""
-
-
-def copy_container(value: Value) -> Value:
-    """Return a container of its own with the same elements; any other value as it is."""
-    if isinstance(value, List):
-        made: Value = List(list(value.items), value.kind, value.cls)
-    elif isinstance(value, Dict):
-        made = Dict(dict(value.items), value.kind, value.cls, value.factory)
-    else:
-        return value
-    made.taint = value.taint
-    return made
 
 
 _NUMBERED = re.compile(r"v?(\d+(?:\.\d+)*)")

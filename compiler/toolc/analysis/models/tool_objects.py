@@ -12,9 +12,10 @@ from toolc.analysis.events import Event
 from toolc.analysis.models.functions import read_doc
 from toolc.analysis.models.kept import complete, is_fastmcp_3, kept_facts, read_function
 from toolc.analysis.models.noting import note
-from toolc.analysis.models.tool_facts import COPIED, copy_container
+from toolc.analysis.models.tool_facts import COPIED
 from toolc.analysis.models.tool_schemas import copied_schemas, made_schemas, properties, schema_cell
 from toolc.analysis.protocol import Call, Machine
+from toolc.analysis.protocol_objects import copy_container
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     SCALARS,

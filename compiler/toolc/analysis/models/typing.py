@@ -8,6 +8,7 @@ from toolc.analysis.objects import annotations
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     PLAIN_BASES,
+    BoundMethod,
     Class,
     Dict,
     Function,
@@ -47,7 +48,18 @@ def _parts(vm: Machine, value: Value) -> tuple[Value, tuple[Value, ...]] | None:
         return Symbol("typing.Union"), (*value.args, _NONE)
     if name == "typing.Union":
         return Symbol(name), tuple([_NONE if one is None else one for one in value.args])
+    if name == "typing.Literal":
+        return Symbol(name), _literal_values(value.args)
     return (Symbol(name), value.args) if name in _SPECIAL else None
+
+
+def _literal_values(args: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The values of a `Literal`: those of one inside it are its own, and each counts once."""
+    found: list[Value] = []
+    for one in args:
+        inner = one.args if isinstance(one, Subscript) and one.origin is Symbol("typing.Literal") else (one,)
+        found += [value for value in inner if not any(type(value) is type(held) and value == held for held in found)]
+    return tuple(found)
 
 
 @model("typing.get_args", "typing_extensions.get_args")
@@ -67,6 +79,7 @@ def _hints(call: Call) -> Value:
     """The annotations of a function or class, with those of its bases, `Annotated` taken off unless extras are wanted."""
     vm = call.vm
     owner = vm.plain(call.args[0])
+    owner = owner.function if isinstance(owner, BoundMethod) else owner
     as_written = call.callee.name == "inspect.get_annotations"
     written = _written_annotations(owner, as_written)
     if written is None:

@@ -6,7 +6,7 @@ Sources: the data model's *Customizing attribute access* and *Implementing Descr
 from toolc.analysis.branches import each_of, of_any
 from toolc.analysis.effects import INTROSPECTED, may_be_rebound, write_through_unknown
 from toolc.analysis.namespaces import FunctionNamespace, Namespace, namespace_of, put_attribute
-from toolc.analysis.objects import annotations, classes, enums, immutables
+from toolc.analysis.objects import annotations, classes, enums, fields, immutables
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -471,6 +471,7 @@ def set_attribute(vm: Machine, owner: Value, name: str, value: Value) -> None:
             raise Raised("FrozenInstanceError")
         if (slots := classes.slots_of(vm, owner.cls)) is not None and name not in slots:
             raise Raised("AttributeError")
+        value = fields.assign_field(vm, owner, name, value) if isinstance(owner, Instance) else value
     store_attribute(vm, owner, name, value)
 
 

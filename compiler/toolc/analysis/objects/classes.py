@@ -11,7 +11,7 @@ from typing import Any
 
 from toolc.analysis.doubts import Doubt
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import annotations, enums, fields, hooks, keys
+from toolc.analysis.objects import annotations, enums, fields, hooks
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
 from toolc.analysis.signals import Raised
@@ -437,7 +437,7 @@ def _follows(cls: Class, name: str) -> bool | None:
         except TypeError:
             return None
     if last == "Hashable":
-        return not keys.has_no_hash(cls) and (not above or cls.node is not None)
+        return not fields.has_no_hash(cls) and (not above or cls.node is not None)
     if not cls.whole or last not in _METHODS:
         return None
     found = [cls.find(one) for one in _METHODS[last].split()]

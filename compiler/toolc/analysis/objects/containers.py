@@ -1,15 +1,16 @@
 """The protocols of containers: items, iteration, membership and length, for every kind of value."""
 
 from collections.abc import Iterator as PythonIterator
+from itertools import count
 from typing import Any
 
 from toolc.analysis import effects
 from toolc.analysis.branches import both, each_of, of_any
-from toolc.analysis.budget import ELEMENTS_A_STEP, MAX_ROUNDS, MAX_TEXT
+from toolc.analysis.budget import ELEMENTS_A_STEP, MAX_TEXT
 from toolc.analysis.doubts import Doubt, Guard, UnknownOrder, ignore_order, stronger_doubt
 from toolc.analysis.lattice import is_unordered, merged_rows
 from toolc.analysis.namespaces import Namespace
-from toolc.analysis.objects import classes, enums
+from toolc.analysis.objects import classes, enums, immutables
 from toolc.analysis.objects.keys import NoKey, key_error, key_of, lookup_key, of_key
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -54,7 +55,7 @@ def unknown_order(vm: Machine) -> UnknownOrder:
 
 def item(vm: Machine, owner: Value, key: Value) -> Value:
     """`owner[key]`."""
-    owner, key = vm.plain(owner), vm.plain(key)
+    owner, key = immutables.as_tuple(vm, vm.plain(owner)), vm.plain(key)
     if isinstance(owner, Unknown):
         return Unknown(owner.doubt)
     if isinstance(owner, Choice):
@@ -355,7 +356,7 @@ def has_own_iterator(value: Value) -> bool:
 
 def iterate(vm: Machine, value: Value, any_order: bool = False) -> PythonIterator[Value] | Unknown:
     """The elements of a value, lazily; Unknown where they are not known, or their order is not, but for `any_order`."""
-    value = vm.plain(value)
+    value = immutables.as_tuple(vm, vm.plain(value))
     if isinstance(value, (tuple, str)):
         return iter(value)
     if isinstance(value, Maybe):
@@ -466,7 +467,7 @@ def _inside(value: Instance) -> Value:
 
 
 def _by_next(vm: Machine, value: Instance, step: str) -> PythonIterator[Value]:
-    for _ in range(MAX_ROUNDS):
+    while True:
         vm.catching += 1
         try:
             element = vm.call(vm.attribute(value, step), (), {})
@@ -481,7 +482,7 @@ def _by_next(vm: Machine, value: Instance, step: str) -> PythonIterator[Value]:
 
 
 def _by_index(vm: Machine, value: Instance) -> PythonIterator[Value]:
-    for position in range(MAX_ROUNDS):
+    for position in count():
         vm.catching += 1
         try:
             element = vm.call(vm.attribute(value, "__getitem__"), (position,), {})
@@ -561,7 +562,7 @@ def is_it(vm: Machine, one: Value, element: Value) -> bool | Doubt:
 
 def length(vm: Machine, value: Value) -> Value:
     """`len(value)`."""
-    value = vm.plain(value)
+    value = immutables.as_tuple(vm, vm.plain(value))
     if isinstance(value, (str, bytes, tuple)):
         return len(value)
     if isinstance(value, (Instance, Container)) and value.cls is not None:

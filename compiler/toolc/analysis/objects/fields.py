@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from toolc.analysis.class_changes import SIGNATURE_DOCSTRING
 from toolc.analysis.library_models import library_fields
+from toolc.analysis.objects import validation
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -20,6 +21,7 @@ from toolc.analysis.values import (
     List,
     Maybe,
     Native,
+    Subscript,
     Symbol,
     Unknown,
     Value,
@@ -144,7 +146,7 @@ def read_default(field: FieldInfo, value: Value) -> None:
         field.compare = site.kwargs.get("compare", True) is not False
         field.shown = site.kwargs.get("repr", True)
         field.keyword_only = field.keyword_only or site.kwargs.get("kw_only") is True
-        field.alias = site.kwargs.get("alias", site.kwargs.get("validation_alias"))
+        field.alias = site.kwargs.get("validation_alias", site.kwargs.get("alias"))
         if "**" in site.kwargs:
             field.default = site.kwargs["**"]
         return
@@ -153,8 +155,6 @@ def read_default(field: FieldInfo, value: Value) -> None:
 
 def initialise(vm: Machine, made: Instance, call: Call) -> None:
     """The generated `__init__`."""
-    from toolc.analysis.objects import validation
-
     cls = made.cls
     if "namedtuple" in cls.traits:
         _tuple(vm, made, call)
@@ -170,18 +170,16 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
             value: Value = MISSING
         elif positional and not field.keyword_only and not model:
             value = positional.pop(0)
-        elif field.name in given:
-            value = given.pop(field.name)
-        elif isinstance(field.alias, str) and field.alias in given:
-            value = given.pop(field.alias)
+        elif model:
+            value = _given_to_model(vm, field, cls, given)
         else:
-            value = call.open if call.open is not None else MISSING
+            value = given.pop(field.name, MISSING)
+        if value is MISSING and field.init and call.open is not None:
+            value = call.open
         if value is MISSING:
             value = _default(vm, field, cls)
         elif model:
-            value = validation.by_field(vm, cls, field.name, value, ("before",))
-            value = validation.validate_field(vm, field.annotation, value, field.name, field.info)
-            value = validation.by_field(vm, cls, field.name, value, ("after", "plain", "wrap"))
+            value = _validate(vm, cls, field, value)
         if field.passed:
             passed.append(value)
         elif value is not MISSING:
@@ -189,7 +187,7 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
     if positional or (given and not model):
         raise Raised("TypeError")
     if model:
-        vm.may_have_failed("pydantic.BaseModel", call.kwargs.values())
+        vm.may_have_failed("pydantic.BaseModel", (*call.kwargs.values(), *made.cells.values()))
         validation.configure(vm, made, given)
         vm.models.made_by_base(vm, made, call)
     hook = "model_post_init" if model else "__post_init__"
@@ -201,6 +199,56 @@ def initialise(vm: Machine, made: Instance, call: Call) -> None:
             validation.spoil(made, doubt)
 
 
+def assign_field(vm: Machine, made: Instance, name: str, value: Value) -> Value:
+    """The value that a field of a model gets by an assignment: a validated one where the configuration says so."""
+    settings = validation.settings_of(made.cls) if "model" in made.cls.traits else {}
+    field = next((one for one in fields_of(made.cls) if one.name == name), None) if settings else None
+    validates = vm.truth(settings.get("validate_assignment", "**" in settings and Unknown(vm.doubt("TC205", "a setting"))))
+    if field is None or validates is False:
+        return value
+    doubt = validation.may_change_values(vm, made.cls, settings)
+    if doubt is not None or validates is not True or validation.has_model_validators(made.cls):
+        return Unknown(doubt or vm.doubt("TC205", f"what validation makes of `{name}` is not followed"))
+    return _validate(vm, made.cls, field, value)
+
+
+def _validate(vm: Machine, cls: Class, field: FieldInfo, value: Value) -> Value:
+    value = validation.by_field(vm, cls, field.name, value, ("before",))
+    value = validation.validate_field(vm, field.annotation, value, field.name, field.info)
+    return validation.by_field(vm, cls, field.name, value, ("after", "plain", "wrap"))
+
+
+def _given_to_model(vm: Machine, field: FieldInfo, cls: Class, given: dict[str, Value]) -> Value:
+    """Take the argument of a field out of those of a model; MISSING if there is none. An alias hides the name of the field,
+    unless the configuration says otherwise."""
+    _read_annotated(vm, field)
+    if field.alias is None:
+        return given.pop(field.name, MISSING)
+    settings = validation.settings_of(cls)
+    by_name, by_alias = (settings.get(one) for one in ("validate_by_name", "validate_by_alias"))
+    aliases: tuple[Value, ...] = (field.alias,)
+    if isinstance(field.alias, LibraryObject) and field.alias.maker.endswith(".AliasChoices"):
+        aliases = field.alias.site.args
+    aliases = () if by_alias is False else aliases
+    if True in (by_name, settings.get("populate_by_name")):
+        aliases = (*aliases, field.name)
+    if not all(isinstance(one, str) for one in aliases):
+        return Unknown(vm.doubt("TC205", f"by which name `{field.name}` is given"))
+    return next((given.pop(one) for one in aliases if one in given), MISSING)
+
+
+def _read_annotated(vm: Machine, field: FieldInfo) -> None:
+    """Read what `Annotated[type, Field(…)]` says of a field."""
+    if kind_of(field.annotation) != "Annotated" or not isinstance(field.annotation, Annotation):
+        return
+    kind = vm.evaluate(field.annotation.expr, field.annotation.frame)
+    default = field.default
+    for one in kind.args[1:] if isinstance(kind, Subscript) else ():
+        if isinstance(one, LibraryObject):
+            read_default(field, one)
+    field.default = field.default if default is MISSING else default
+
+
 def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:
     if field.factory is not MISSING and field.factory is not None:
         return vm.call(field.factory, (), {})
@@ -209,7 +257,11 @@ def _default(vm: Machine, field: FieldInfo, cls: Class) -> Value:
     if field.default is not MISSING:
         if "settings" in cls.traits:
             return vm.with_inputs(field.default, frozenset({f"the environment variable of `{field.name}`"}))
-        return _copy_default(vm, field.default) if "model" in cls.traits else field.default
+        if "model" not in cls.traits:
+            return field.default
+        value = _copy_default(vm, field.default)
+        checked = field.info is not None and field.info.site.kwargs.get("validate_default", False) is not False
+        return _validate(vm, cls, field, value) if checked else value
     if not field.init:
         return MISSING
     if "settings" in cls.traits:
@@ -244,12 +296,30 @@ def _from_environment(vm: Machine, field: FieldInfo, cls: Class) -> Value:
 
 
 def _copy_default(vm: Machine, value: Value) -> Value:
-    """pydantic copies mutable defaults for each instance."""
-    if isinstance(value, List):
-        return vm.new_list(list(value.items))
-    if isinstance(value, Dict):
-        return Dict(dict(value.items), value.kind)
-    return value
+    """pydantic makes a deep copy of a default for each instance if it has no hash."""
+    return vm.call(vm.models.symbol(vm, "copy.deepcopy"), (value,), {}) if _is_unhashable(vm.plain(value)) else value
+
+
+def _is_unhashable(value: Value) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_is_unhashable, value))
+    if isinstance(value, Instance):
+        cls = value.cls
+        if "model" in cls.traits:
+            return validation.settings_of(cls).get("frozen") is not True or any(map(_is_unhashable, value.cells.values()))
+        compared = compared_values(value)
+        if has_no_hash(cls) or compared is None:
+            return has_no_hash(cls)
+        return not cls.traits & {"frozen", "hashed"} or any(map(_is_unhashable, compared))
+    return isinstance(value, List) or (isinstance(value, Dict) and value.kind != "frozenset")
+
+
+def has_no_hash(cls: Class) -> bool:
+    """Return `True` if instances of a class cannot be keys: it says what is equal, and not what their hash is."""
+    for one in cls.mro:
+        if isinstance(one, Class) and not one.cells.keys().isdisjoint(("__eq__", "__hash__")):
+            return one.node is not None and one.cells.get("__hash__") is None
+    return False
 
 
 # --- named tuples -----------------------------------------------------------------------------------------------------

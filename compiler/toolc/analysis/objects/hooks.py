@@ -14,7 +14,7 @@ FOLLOWED = frozenset(
     __format__ __bool__ __len__ __missing__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __sub__ __mul__ __truediv__
     __floordiv__ __mod__ __pow__ __lshift__ __rshift__ __or__ __and__ __xor__ __matmul__ __radd__ __rsub__ __rmul__
     __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rlshift__ __rrshift__ __ror__ __rand__ __rxor__ __rmatmul__ __iadd__
-    __copy__ __deepcopy__ __isub__ __imul__ __ior__ __iand__ __ixor__ __neg__ __pos__ __invert__""".split()
+    __aiter__ __anext__ __copy__ __deepcopy__ __isub__ __imul__ __ior__ __iand__ __ixor__ __neg__ __pos__ __invert__""".split()
 )
 """Special methods that the interpreter executes where Python does."""
 

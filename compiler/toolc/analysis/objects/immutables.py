@@ -115,6 +115,14 @@ def held_object(value: Value) -> Any:
     return MISSING if name is None else _object(name)
 
 
+def as_tuple(vm: Machine, value: Value) -> Value:
+    """Return what a named tuple that was computed consists of, such as the parts of a URL; any other value as it is."""
+    if not isinstance(value, Immutable) or value.taint is not None or not isinstance(value.held, tuple):
+        return value
+    parts = tuple(lift(vm, one, value.callee, value.site) for one in value.held)
+    return value if MISSING in parts else parts
+
+
 def call_of_function(vm: Machine, call: Call) -> Value:
     """The result of a call of `FUNCTIONS`; MISSING where it is none, or is not computed."""
     name = call.callee.name if type(call.callee) is Symbol else ""
@@ -153,6 +161,8 @@ def _is_small(value: Any) -> bool:
     """Return whether a number is computed with in little time."""
     if type(value).__name__ == "Decimal":
         return not value.is_finite() or (abs(value.adjusted()) <= MAX_EXPONENT and len(value.as_tuple().digits) <= MAX_EXPONENT)
+    if type(value).__name__ == "Fraction":
+        return max(value.numerator.bit_length(), value.denominator.bit_length()) <= MAX_TEXT
     if isinstance(value, str) and len(value) <= MAX_EXPONENT and "e" in value.lower():
         return not value.lower().rpartition("e")[2].lstrip("+-").isdigit() or len(value.rpartition("e")[2]) <= 3
     return not isinstance(value, int) or value.bit_length() <= MAX_TEXT
@@ -160,10 +170,10 @@ def _is_small(value: Any) -> bool:
 
 def lift(vm: Machine, found: Any, callee: Value, site: Site) -> Value:
     """A computed result as an abstract value; MISSING for one that is not held."""
-    if isinstance(found, types()):
-        return Immutable(callee, site, found) if _is_small(found) else MISSING
     if isinstance(found, struct_time):
         return MISSING
+    if isinstance(found, types()) or (isinstance(found, tuple) and type(found) is not tuple):  # its fields have names
+        return Immutable(callee, site, found) if _is_small(found) else MISSING
     if isinstance(found, (*SCALARS, tuple, list, dict)) and not heavy(found, LARGEST):
         parts = found.values() if isinstance(found, dict) else found if isinstance(found, (tuple, list)) else ()
         if any(isinstance(one, types()) for one in parts):

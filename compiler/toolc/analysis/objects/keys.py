@@ -4,7 +4,7 @@ Source: the data model's `object.__hash__`.
 """
 
 from toolc.analysis.objects import annotations, enums
-from toolc.analysis.objects.fields import compared_values, fields_of
+from toolc.analysis.objects.fields import compared_values, fields_of, has_no_hash
 from toolc.analysis.objects.immutables import Immutable
 from toolc.analysis.protocol import Machine
 from toolc.analysis.signals import Raised
@@ -60,14 +60,6 @@ def key_of_worth(member: Instance, worth: Value) -> Value:
     made = _KEYS[type(worth)](worth)
     made.member = member
     return made
-
-
-def has_no_hash(cls: Class) -> bool:
-    """Return `True` if instances of a class cannot be keys: it says what is equal, and not what their hash is."""
-    for one in cls.mro:
-        if isinstance(one, Class) and not one.cells.keys().isdisjoint(("__eq__", "__hash__")):
-            return one.node is not None and one.cells.get("__hash__") is None
-    return False
 
 
 def of_key(key: Value) -> Value:
@@ -130,8 +122,10 @@ def _instance_key(vm: Machine, key: Instance) -> Value:
         return key
     if not cls.traits & {"frozen", "hashed"}:
         raise Raised("TypeError", detail="unhashable type")
-    if "frozen" not in cls.traits or len(values) < len(fields_of(cls)):
-        raise NoKey  # equal ones may differ in the other fields
+    if "frozen" not in cls.traits:
+        raise NoKey
+    if len(values) < len(fields_of(cls)):  # equal ones may differ in the other fields: a dict keeps that which came first
+        return key_of_worth(key, (Instance, cls, key_of(vm, values)))
     return vm.interned.setdefault((Instance, (cls, key_of(vm, values))), key)
 
 

@@ -416,7 +416,7 @@ _TYPES = (Class, Symbol, LibraryObject, LibraryMethod)
 
 def equals(vm: Machine, left: Value, right: Value) -> bool | None:
     """`left == right` of values without methods of their own; None where it is not known."""
-    left, right = vm.plain(left), vm.plain(right)
+    left, right = immutables.as_tuple(vm, vm.plain(left)), immutables.as_tuple(vm, vm.plain(right))
     if isinstance(left, SCALARS) and isinstance(right, SCALARS):
         return bool(left == right)
     if isinstance(left, immutables.Immutable) and isinstance(right, (immutables.Immutable, *SCALARS)):

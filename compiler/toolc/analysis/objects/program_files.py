@@ -90,7 +90,7 @@ def _open(vm: Machine, path: Value, mode: Value) -> Value:
 
 def _load(vm: Machine, loads: str, file: Value, call: Call) -> Value:
     """`json.load(file)` of a file that is text in memory."""
-    if not isinstance(file, Instance) or file.cls is not vm.written.part("io", "StringIO"):
+    if not isinstance(file, Instance) or file.cls not in [vm.written.part("io", one) for one in ("StringIO", "BytesIO")]:
         return MISSING
     text = vm.call(vm.attribute(file, "read"), (), {}, call.place)
     text = text.decode() if isinstance(text, bytes) else text

@@ -67,6 +67,8 @@ def format_value(vm: Machine, value: Value, conversion: str, spec: Value) -> Val
     )
     if isinstance(value, Unknown):
         return value
+    if conversion == "a" and isinstance(value, str):
+        value = value.encode("ascii", "backslashreplace").decode("ascii")
     try:
         return constants.format_field(value, conversion if conversion == "s" else "", spec)
     except NoConstant as reason:

@@ -269,21 +269,36 @@ _HARMLESS = frozenset(
 """Settings of a model that leave the values of its fields as they are."""
 
 
+def settings_of(cls: Class) -> dict[Value, Value]:
+    """The configuration of a model: of its bases, then its own. What is not known in it is under `**`."""
+    merged: dict[Value, Value] = {}
+    for one in reversed(cls.mro):
+        if isinstance(one, Class) and "model_config" in one.cells:
+            merged.update(_settings(one.cells["model_config"]))
+    return merged
+
+
+def _settings(config: Value) -> dict[Value, Value]:
+    if not isinstance(config, (LibraryObject, Dict)) or config.taint is not None:
+        return {"**": config}
+    given = dict(config.site.kwargs if isinstance(config, LibraryObject) else config.items)
+    return {**_settings(given.pop("**")), **given} if "**" in given else given
+
+
 def configure(vm: Machine, made: Instance, extra: dict[str, Value]) -> None:
     """Apply the configuration of a model to a new instance: `extra` arguments are kept, other settings cast doubt."""
-    config = made.cls.find("model_config")
-    settings: dict[Value, Value] = {}
-    if isinstance(config, LibraryObject):
-        settings = dict(config.site.kwargs)
-    elif isinstance(config, Dict):
-        settings = dict(config.items)
-    elif config is not MISSING:
-        settings = {"**": config}
-    own = made.cls.find("Config")
-    if not settings.keys() <= _HARMLESS or isinstance(own, Class):
-        spoil(made, vm.doubt("TC205", f"the configuration of `{made.cls.name}` may change the values of its fields"))
+    settings = settings_of(made.cls)
+    if (doubt := may_change_values(vm, made.cls, settings)) is not None:
+        spoil(made, doubt)
     if vm.plain(settings.get("extra")) == "allow":
         made.cells.update(extra)
+
+
+def may_change_values(vm: Machine, cls: Class, settings: dict[Value, Value]) -> Doubt | None:
+    """The doubt that a configuration casts on the values of fields."""
+    if settings.keys() <= _HARMLESS and not isinstance(cls.find("Config"), Class):
+        return None
+    return vm.doubt("TC205", f"the configuration of `{cls.name}` may change the values of its fields")
 
 
 def spoil(made: Instance, doubt: Doubt) -> None:
@@ -342,6 +357,11 @@ def before(vm: Machine, cls: Class, given: dict[str, Value]) -> dict[str, Value]
                 return None
             given = keywords
     return given
+
+
+def has_model_validators(cls: Class) -> bool:
+    """Return `True` if validators of a whole model look at each change of a field."""
+    return any(next(_validators(cls, maker), None) is not None for maker in ("model_validator", "validator", "root_validator"))
 
 
 def after(vm: Machine, made: Instance) -> Doubt | None:

@@ -1,4 +1,5 @@
-"""Classes that attrs makes, by `define`, `frozen` and the older `attr.s` (attrs 26.1). What validators say is not asked."""
+"""Classes that attrs makes, by `define`, `frozen` and the older `attr.s` (attrs 26.1). Validators of the library are not
+run."""
 
 import attr
 
@@ -16,8 +17,10 @@ class Factory:
 
 
 class _Field:
-    def __init__(self, default, factory, converter, init, kw_only, eq, repr, alias):
+    def __init__(self, default, factory, converter, init, kw_only, eq, repr, alias, validator=None):
         self._default = default if factory is None else Factory(factory)
+        given = validator if isinstance(validator, (list, tuple)) else [validator]
+        self.validators = [one for one in given if hasattr(one, "__code__")]
         self.converter, self.init, self.kw_only, self.eq, self.repr, self.alias = converter, init, kw_only, eq, repr, alias
 
     def default(self, method):
@@ -25,12 +28,17 @@ class _Field:
         return method
 
     def validator(self, method):
+        self.validators.append(method)
         return method
+
+    def validate(self, instance, value):
+        for one in self.validators:
+            one(instance, self, value)
 
     def of_class(self, name, kw_only):
         eq = True if self.eq is None else self.eq
         made = _Field(self._default, None, self.converter, self.init, self.kw_only or kw_only, eq, self.repr, self.alias)
-        made.name = name
+        made.name, made.validators = name, self.validators
         made.alias = self.alias or name.lstrip("_")
         return made
 
@@ -44,14 +52,14 @@ def field(
     *, default=NOTHING, validator=None, repr=True, hash=None, init=True, metadata=None, type=None, converter=None, factory=None,
     kw_only=False, eq=None, order=None, on_setattr=None, alias=None,
 ):  # fmt: skip
-    return _Field(default, factory, converter, init, kw_only, eq, repr, alias)
+    return _Field(default, factory, converter, init, kw_only, eq, repr, alias, validator)
 
 
 def attrib(
     default=NOTHING, validator=None, repr=True, cmp=None, hash=None, init=True, metadata=None, type=None, converter=None,
     factory=None, kw_only=False, eq=None, order=None, on_setattr=None, alias=None,
 ):  # fmt: skip
-    return _Field(default, factory, converter, init, kw_only, eq, repr, alias)
+    return _Field(default, factory, converter, init, kw_only, eq, repr, alias, validator)
 
 
 ib = attrib
@@ -103,6 +111,9 @@ def _initialiser(fields):
             object.__setattr__(self, one.name, value if one.converter is None else one.converter(value))
         if given or kwargs:
             raise TypeError
+        for one in fields:
+            if one.init or one._default is not NOTHING:
+                one.validate(self, getattr(self, one.name))
         if hasattr(self, "__attrs_post_init__"):
             self.__attrs_post_init__()
 
@@ -130,10 +141,14 @@ def _methods(fields, frozen, order, converts):
         for one in fields:
             if one.name == name and one.converter is not None:
                 value = one.converter(value)
+            if one.name == name and converts:
+                one.validate(self, value)
         object.__setattr__(self, name, value)
 
     made = {"__init__": _initialiser(fields), "__repr__": __repr__, "__eq__": __eq__}
-    if frozen or (converts and any(one.converter is not None for one in fields)):
+    if frozen:
+        made["__hash__"] = object.__hash__  # there is one; which is not asked
+    if frozen or (converts and any(one.converter is not None or one.validators for one in fields)):
         made["__setattr__"] = __setattr__
     if order:
         made["__lt__"] = lambda self, other: key(self) < key(other)

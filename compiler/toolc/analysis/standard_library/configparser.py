@@ -3,13 +3,87 @@
 from collections.abc import MutableMapping
 
 
-class Error(Exception): ...
+class Error(Exception):
+    def __init__(self, msg=""):
+        self.message = msg
+        super().__init__(msg)
 
 
-class NoSectionError(Error): ...
+class NoSectionError(Error):
+    def __init__(self, section):
+        super().__init__(f"No section: {section!r}")
+        self.section = section
 
 
-class NoOptionError(Error): ...
+class NoOptionError(Error):
+    def __init__(self, option, section):
+        super().__init__(f"No option {option!r} in section: {section!r}")
+        self.option, self.section = option, section
+
+
+class DuplicateSectionError(Error): ...
+
+
+class DuplicateOptionError(Error): ...
+
+
+class ParsingError(Error): ...
+
+
+class MissingSectionHeaderError(ParsingError): ...
+
+
+class InterpolationError(Error): ...
+
+
+class BasicInterpolation:
+    """`%(option)s`, in what that stands for too."""
+
+    def fill(self, parser, text, section, options, depth=0):
+        if depth > 10:
+            raise InterpolationError("nested too deeply")
+        parts = []
+        while "%" in text:
+            before, _, text = text.partition("%")
+            parts.append(before)
+            if text.startswith("%"):
+                parts.append("%")
+                text = text[1:]
+            elif text.startswith("(") and ")s" in text:
+                name, _, text = text[1:].partition(")s")
+                if parser.optionxform(name) not in options:
+                    raise InterpolationError(name)
+                value = options[parser.optionxform(name)]
+                parts.append(self.fill(parser, value, section, options, depth + 1) if "%" in value else value)
+            else:
+                raise InterpolationError(text)
+        return "".join(parts) + text
+
+
+class ExtendedInterpolation:
+    """`${option}` and `${section:option}`."""
+
+    def fill(self, parser, text, section, options, depth=0):
+        if depth > 10:
+            raise InterpolationError("nested too deeply")
+        parts = []
+        while "$" in text:
+            before, _, text = text.partition("$")
+            parts.append(before)
+            if text.startswith("$"):
+                parts.append("$")
+                text = text[1:]
+            elif text.startswith("{") and "}" in text:
+                path, _, text = text[1:].partition("}")
+                home, _, name = path.rpartition(":")
+                held = parser._options(home) if home else options
+                if parser.optionxform(name) not in held:
+                    raise InterpolationError(path)
+                value = held[parser.optionxform(name)]
+                parts.append(self.fill(parser, value, home or section, held, depth + 1) if "$" in value else value)
+            else:
+                raise InterpolationError(text)
+        return "".join(parts) + text
 
 
 _BOOLEANS = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
@@ -54,14 +128,18 @@ class SectionProxy(MutableMapping):
 
 
 class RawConfigParser(MutableMapping):
-    _interpolates = False
+    _interpolation = None
 
-    def __init__(self, defaults=None, *, allow_no_value=False, delimiters=("=", ":"), interpolation=_NOTHING, **_):
+    def __init__(
+        self, defaults=None, *, allow_no_value=False, delimiters=("=", ":"), strict=True, interpolation=_NOTHING, **more
+    ):
+        if more:
+            raise TypeError("not followed")
         self._defaults = {}
         self._sections = {}
-        self._delimiters = delimiters
-        if interpolation is None:
-            self._interpolates = False
+        self._delimiters, self._no_value, self._strict = delimiters, allow_no_value, strict
+        if interpolation is not _NOTHING:
+            self._interpolation = interpolation
         for key, value in (defaults or {}).items():
             self._defaults[self.optionxform(key)] = value
 
@@ -77,21 +155,61 @@ class RawConfigParser(MutableMapping):
             for key, value in options.items():
                 section[self.optionxform(key)] = None if value is None else str(value)
 
+    def read(self, filenames, encoding=None):
+        names = filenames if isinstance(filenames, (list, tuple)) else [filenames]
+        found = []
+        for name in names:
+            try:
+                with open(name, encoding=encoding) as file:  # noqa: PTH123
+                    self.read_file(file)
+            except OSError:
+                continue
+            found.append(name)
+        return found
+
     def read_file(self, f, source=None):
         section = key = None
+        named, lines = [], {}
         for line in f:
             text = line.strip()
-            if not text or text[0] in "#;":
+            if not text:
+                if key is not None and lines.get(key) is not None:
+                    lines[key].append("")
+            elif text[0] in "#;":
                 continue
-            if line[0] in " \t" and key is not None:
-                section[key] = f"{section[key]}\n{text}".strip()
+            elif line[0] in " \t" and key is not None and lines[key] is not None:
+                lines[key].append(text)
             elif text[0] == "[" and "]" in text:
-                section, key = self._open(text[1 : text.index("]")]), None
+                self._join(section, lines)
+                name = text[1 : text.rindex("]")]
+                if self._strict and name in named:
+                    raise DuplicateSectionError(name)
+                named.append(name)
+                section, key, lines = self._open(name), None, {}
+            elif section is None:
+                raise MissingSectionHeaderError(text)
             else:
                 places = [text.index(one) for one in self._delimiters if one in text]
-                name = text[: min(places)] if places else text
-                key = self.optionxform(name.strip())
-                section[key] = text[min(places) + 1 :].strip() if places else None
+                if not places and not self._no_value:
+                    raise ParsingError(text)
+                key = self.optionxform((text[: min(places)] if places else text).rstrip())
+                if self._strict and key in lines:
+                    raise DuplicateOptionError(key)
+                lines[key] = [text[min(places) + 1 :].strip()] if places else None
+        self._join(section, lines)
+
+    def _join(self, section, lines):
+        for key, parts in lines.items():
+            section[key] = None if parts is None else "\n".join(parts).rstrip()
+
+    def write(self, fp, space_around_delimiters=True):
+        mark = f" {self._delimiters[0]} " if space_around_delimiters else self._delimiters[0]
+        for name, options in [("DEFAULT", self._defaults), *self._sections.items()]:
+            if options or name != "DEFAULT":
+                fp.write(f"[{name}]\n")
+                for key, value in options.items():
+                    fp.write(key + ("" if value is None and self._no_value else mark + str(value).replace("\n", "\n\t")) + "\n")
+                fp.write("\n")
 
     def _open(self, name):
         return self._defaults if name == "DEFAULT" else self._sections.setdefault(name, {})
@@ -100,10 +218,20 @@ class RawConfigParser(MutableMapping):
         return list(self._sections)
 
     def add_section(self, section):
+        if section in self._sections:
+            raise DuplicateSectionError(section)
         self._sections[section] = {}
 
     def has_section(self, section):
         return section in self._sections
+
+    def remove_section(self, section):
+        return self._sections.pop(section, None) is not None
+
+    def remove_option(self, section, option):
+        if section not in self._sections:
+            raise NoSectionError(section)
+        return self._sections[section].pop(self.optionxform(option), _NOTHING) is not _NOTHING
 
     def _options(self, section):
         if section == "DEFAULT":
@@ -113,25 +241,29 @@ class RawConfigParser(MutableMapping):
         return {**self._defaults, **self._sections[section]}
 
     def options(self, section):
-        return [
-            *self._sections.get(section, {}),
-            *[one for one in self._defaults if one not in self._sections.get(section, {})],
-        ]
+        if section not in self._sections:
+            raise NoSectionError(section)
+        own = self._sections[section]
+        return [*own, *[one for one in self._defaults if one not in own]]
 
     def has_option(self, section, option):
+        if section not in self._sections and section not in ("", None, "DEFAULT"):
+            return False
         return self.optionxform(option) in self._defaults or self.optionxform(option) in self._sections.get(section, {})
 
     def get(self, section, option, *, raw=False, vars=None, fallback=_NOTHING):
         options = self._options(section) if fallback is _NOTHING or section in self._sections else self._defaults
+        for name, value in (vars or {}).items():
+            options = {**options, self.optionxform(name): str(value)}
         key = self.optionxform(option)
         if key not in options:
             if fallback is _NOTHING:
                 raise NoOptionError(option, section)
             return fallback
         value = options[key]
-        if self._interpolates and not raw and value is not None and "%" in value:
-            return value % options
-        return value
+        if self._interpolation is None or raw or value is None:
+            return value
+        return self._interpolation.fill(self, value, section, options)
 
     def getint(self, section, option, *, fallback=_NOTHING, **_):
         value = self.get(section, option, fallback=fallback)
@@ -152,11 +284,11 @@ class RawConfigParser(MutableMapping):
     def items(self, section=_NOTHING, raw=False, vars=None):
         if section is _NOTHING:
             return [(name, SectionProxy(self, name)) for name in self]
-        return [
-            (key, self.get(section, key)) for key in [*self._defaults, *self._options(section)] if key in self._options(section)
-        ]
+        return [(key, self.get(section, key, raw=raw, vars=vars)) for key in {**self._options(section), **(vars or {})}]
 
     def set(self, section, option, value=None):
+        if section not in self._sections and section != "DEFAULT":
+            raise NoSectionError(section)
         self._open(section)[self.optionxform(option)] = value
 
     def defaults(self):
@@ -185,4 +317,9 @@ class RawConfigParser(MutableMapping):
 
 
 class ConfigParser(RawConfigParser):
-    _interpolates = True
+    _interpolation = BasicInterpolation()
+
+    def set(self, section, option, value=None):
+        if not isinstance(value, str) and not (value is None and self._no_value):
+            raise TypeError("option values must be strings")
+        super().set(section, option, value)

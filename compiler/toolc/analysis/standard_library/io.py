@@ -1,4 +1,4 @@
-"""`io.StringIO` of CPython 3.11: text in memory, read from its beginning or written at its end."""
+"""`io.StringIO` and `io.BytesIO` of CPython 3.11: text or bytes in memory; files of the program that are read."""
 
 
 class StringIO:
@@ -10,7 +10,8 @@ class StringIO:
         return self._text
 
     def write(self, text):
-        self._text += text
+        self._text = self._text[: self._at] + text + self._text[self._at + len(text) :]
+        self._at += len(text)
         return len(text)
 
     def writelines(self, lines):
@@ -22,22 +23,40 @@ class StringIO:
         self._at += len(found)
         return found
 
-    def readlines(self):
-        return self.read().splitlines(True)
+    def readlines(self, hint=-1):
+        mark = self._mark()
+        *whole, last = self.read().split(mark)
+        return [line + mark for line in whole] + ([last] if last else [])
 
-    def readline(self):
-        rest = self._text[self._at :].splitlines(True)
-        if not rest:
-            return ""
-        self._at += len(rest[0])
-        return rest[0]
+    def readline(self, size=-1):
+        end = self._text.find(self._mark(), self._at) + 1
+        found = self._text[self._at : end] if end else self._text[self._at :]
+        self._at += len(found)
+        return found
+
+    def _mark(self):
+        return "\n" if isinstance(self._text, str) else b"\n"
 
     def seek(self, offset, whence=0):
-        self._at = offset
-        return offset
+        self._at = offset + (self._at if whence == 1 else len(self._text) if whence == 2 else 0)
+        return self._at
+
+    def tell(self):
+        return self._at
+
+    def truncate(self, size=None):
+        end = self._at if size is None else size
+        self._text = self._text[:end]
+        return end
 
     def __iter__(self):
-        return iter(self.readlines())
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
 
     def __enter__(self):
         return self
@@ -47,3 +66,12 @@ class StringIO:
 
     def close(self):
         return None
+
+    def flush(self):
+        return None
+
+
+class BytesIO(StringIO):
+    def __init__(self, initial_bytes=b""):
+        self._text = initial_bytes or b""
+        self._at = 0

@@ -12,6 +12,12 @@ class mappingproxy(Mapping):  # noqa: N801 - the name that Python has for it
     def __getitem__(self, key):
         return self._mapping[key]
 
+    def __setitem__(self, key, value):
+        raise TypeError("'mappingproxy' object does not support item assignment")
+
+    def __delitem__(self, key):
+        raise TypeError("'mappingproxy' object does not support item deletion")
+
     def __iter__(self):
         return iter(self._mapping)
 

@@ -73,7 +73,7 @@ def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         chosen = vm.modules.with_importers(list(sources))
         loaded = [module for source in chosen if (module := vm.modules.load(source)) is not None]
         starts = Starts(vm, loaded)
-        _run_scripts(vm, starts)
+        _run_scripts(vm, starts, loaded)
         for module in sorted(loaded, key=rank):
             vm.started_by_nobody = rank(module) == OTHERS
             with starts.another():
@@ -87,17 +87,18 @@ def _run(vm: Interpreter, sources: Iterable[SourceFile]) -> None:
         vm.notes.append(vm.doubt("TC217", "the program takes more steps than toolc follows"))
 
 
-def _run_scripts(vm: Interpreter, starts: Starts) -> None:
+def _run_scripts(vm: Interpreter, starts: Starts, loaded: list[Module]) -> None:
     """Run the scripts that the project declares before all else, if other modules start something as well: they are processes
     of their own, whose changes the scripts do not see."""
     for module, _ in starts.scripts:
         _execute(vm, module)
     if starts.scripts and starts.has_others():
-        for module, name in starts.scripts:
-            if not starts.run_main_calling(module, name):
-                for function in [one for one in _functions(module) if one.name == name and _is_uncalled(vm, one)]:
-                    with vm.budget.allowance(STEPS, MODULE_FORKS):
-                        attempt(vm, report_exceptions(vm, "the program", _callable(vm, function, module)))
+        calling = [(module, name) for module, name in starts.scripts if not starts.run_main_calling(module, name)]
+        relevance = _relevance(vm, loaded) if calling else None
+        for module, name in calling:
+            for function in [one for one in _functions(module) if one.name == name and _is_uncalled(vm, one)]:
+                if relevance is not None and _may_register(vm, function, module, relevance):
+                    _call(vm, function, module, relevance)
         starts.keep()
 
 
@@ -149,11 +150,7 @@ def _enter(vm: Interpreter, value: Value) -> None:
 
 def _run_uncalled(vm: Interpreter, loaded: list[Module]) -> None:
     vm.driven.since = len(vm.events)
-    frameworks, texts = vm.frameworks, [module.source.text for module in vm.modules.loaded.values()]
-    found = vm.modules.find
-    words = registering_words(frameworks.registering, frameworks.known_names, texts, lambda package: found(package) is not None)
-    installed = [module for module in vm.modules.loaded.values() if not vm.modules.is_own(module.source)]
-    relevance = Relevance(vm, [*loaded, *installed], words, vm.frameworks.marks)
+    relevance = _relevance(vm, loaded)
     classes = [(cls, module) for module in loaded for cls in _classes(module)]
     toolkits = [one for one in classes if any(name in vm.frameworks.objects for name in bases_of(vm, one[0]))]
     for cls, module in toolkits:
@@ -179,6 +176,15 @@ def _run_uncalled(vm: Interpreter, loaded: list[Module]) -> None:
             made = next((one for one in vm.instances if cls in one.cls.mro), None)
             if made is not None:
                 _call_methods(vm, made, cls, module, relevance, set())
+
+
+def _relevance(vm: Interpreter, loaded: list[Module]) -> Relevance:
+    """Return which functions of some modules, and of the installed ones that they import, may register."""
+    frameworks, texts = vm.frameworks, [module.source.text for module in vm.modules.loaded.values()]
+    found = vm.modules.find
+    words = registering_words(frameworks.registering, frameworks.known_names, texts, lambda package: found(package) is not None)
+    installed = [module for module in vm.modules.loaded.values() if not vm.modules.is_own(module.source)]
+    return Relevance(vm, [*loaded, *installed], words, vm.frameworks.marks)
 
 
 def _may_register(vm: Interpreter, function: Function, module: Module, relevance: Relevance) -> bool:
@@ -233,27 +239,16 @@ def _functions(module: Module) -> Iterator[Function]:
 
 
 def _call(vm: Interpreter, function: Function, module: Module, relevance: Relevance) -> None:
-    """Run a function without a known caller."""
+    """Run a function without a known caller, with its defaults, and symbolic values for other parameters."""
     reason = f"no call of `{function.name}` is seen"
     if function.node in vm.driven.stopped:
         given = " and ".join(sorted(vm.driven.stopped[function.node]))
         reason = f"`{function.name}` raises unless another value is given for {given}"
-    guard = Uncalled(_place_of(function, module), reason, needs_arguments=_needs_arguments(function))
-    _follow(vm, guard, function, relevance, _callable(vm, function, module))
-
-
-def _place_of(function: Function, module: Module) -> Place:
     node = function.node
     assert isinstance(node, code.FunctionDef)
-    return Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
-
-
-def _callable(vm: Interpreter, function: Function, module: Module) -> Callable[[], Value]:
-    """Return a call of a function with its defaults, and symbolic values for other parameters."""
-    options = _click_options(vm, function, module)
-    node, place = function.node, _place_of(function, module)
-    assert isinstance(node, code.FunctionDef)
-    scope = scope_of(function)
+    place = Place(module.name, node.header.name_at, node.header.name_at + len(node.header.name))
+    guard = Uncalled(place, reason, needs_arguments=_needs_arguments(function))
+    options, scope = _click_options(vm, function, module), scope_of(function)
     for param in function.params:
         known = options.get(param.name, MISSING)
         scope.cells[param.name] = _parameter(vm, function, param, module) if known is MISSING else known
@@ -263,7 +258,7 @@ def _callable(vm: Interpreter, function: Function, module: Module) -> Callable[[
             return vm.elements(vm.call(function, *_symbolic_arguments(function.params, scope.cells), place))
         return run_function(vm, function, Frame(scope, module, function, vm.store.level), place)
 
-    return run_it
+    _follow(vm, guard, function, relevance, run_it)
 
 
 def _follow(vm: Interpreter, guard: Uncalled, function: Function, relevance: Relevance, run_it: Callable[[], Any]) -> None:

@@ -48,8 +48,9 @@ class Starts:
         self._are_over = False
 
     def has_others(self) -> bool:
-        """Return `True` if modules that the scripts have not imported start something too."""
-        return any(module.state == "new" and rank(module) != OTHERS for module in self._loaded)
+        """Return `True` if the scripts' modules make a server, and others that they have not imported start something."""
+        starting = any(module.state == "new" and rank(module) != OTHERS for module in self._loaded)
+        return starting and any(tools_of(event.receiver) is not None for event in self._vm.events)
 
     def keep(self) -> None:
         """Note what the scripts have made, which no other start changes."""

@@ -15,7 +15,7 @@ from toolc.analysis import models
 from toolc.analysis.asides import forgetting, restore
 from toolc.analysis.branches import both, drive
 from toolc.analysis.budget import Exhausted
-from toolc.analysis.doubts import Doubt, Place, Uncalled, stronger_doubt
+from toolc.analysis.doubts import Doubt, Place, Uncalled
 from toolc.analysis.effects import function_of
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function, scope_of
@@ -105,12 +105,6 @@ def _execute(vm: Interpreter, module: Module, steps: int = STEPS) -> None:
         beginning = Place(module.name, 0, 1)
         _attempt(vm, lambda: vm.modules.import_module(vm, module.name, None), beginning)
         _attempt(vm, lambda: vm.execute(module), beginning)
-    for one in vm.modules.loaded.values():
-        if one.state == "running":
-            one.state = "done"
-            one.scope.taint = stronger_doubt(
-                one.scope.taint, vm.doubt("TC217", "the module takes more steps than toolc follows")
-            )
 
 
 def _start(module: Module) -> int:

@@ -112,7 +112,8 @@ FILE_FUNCTIONS: dict[str, str] = {
     for kind, names in {
         "path": "pathlib.Path pathlib.PurePath pathlib.PosixPath pathlib.PurePosixPath os.path.join",
         "same": "os.path.abspath os.path.realpath os.path.normpath os.path.expanduser os.fspath",
-        "parent": "os.path.dirname", "name": "os.path.basename", "exists": "os.path.exists os.path.isfile",
+        "parent": "os.path.dirname", "name": "os.path.basename", "exists": "os.path.exists",
+        "is_file": "os.path.isfile", "is_dir": "os.path.isdir",
         "open": "builtins.open io.open", "load": "json.load tomllib.load",
         "folder": "importlib.resources.files importlib_resources.files",
         "resource": "pkgutil.get_data importlib.resources.read_text importlib.resources.open_text",

@@ -142,6 +142,11 @@ class Library:
             found = self._vm.written.find(dotted)
         return Symbol(dotted) if found is MISSING else found
 
+    def builtin(self, name: str) -> Value:
+        """A builtin, or what the program puts beside them. Returns MISSING if there is neither."""
+        found = self._vm.builtins.get(name, MISSING)
+        return self.patches.cells.get(f"builtins.{name}", MISSING) if found is MISSING else found
+
     def put_away(self, owner: Value, name: str, value: Value) -> None:
         """An attribute is set of what is not followed; of a part of a library's object (`app.state.tools = x`) it is kept."""
         whole = _whole_of(owner)
@@ -171,6 +176,8 @@ class Library:
         self.patches.cells[canonical(f"{owner.name}.{name}")] = value
         if owner.name == "fastmcp.settings" and name in RUNTIME_SETTINGS:
             return
+        if owner.name == "builtins" and name not in self._vm.builtins:
+            return  # one more: nothing of Python's own refers to it
         if owner.name == "builtins" or owner.name.partition(".")[0] in ("mcp", "fastmcp", "mcp_types", "pydantic", "inspect"):
             dotted = f"{owner.name}.{name}"
             doubt = self._vm.doubt("TC233", f"the program replaces `{dotted}`, which registering tools may depend on")

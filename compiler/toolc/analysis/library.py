@@ -195,7 +195,11 @@ class Library:
             return owner.site.kwargs[name]  # a model, with what it was made with
         if "**" in owner.site.kwargs:
             return Unknown(self._vm.doubt("TC205", "the call unpacks a value only the running program knows"))
-        if isinstance(owner.callee, Symbol) and owner.callee.name.startswith(("mcp.types.", "mcp_types.")) and name in _OPTIONAL:
+        if (
+            isinstance(owner.callee, Symbol)
+            and owner.callee.name.startswith(("mcp.types.", "mcp_types."))
+            and name in _OPTIONAL
+        ):
             return None
         if owner.decorated is not None and name in ("__name__", "__doc__", "__qualname__", "__module__", "__wrapped__"):
             return owner.decorated if name == "__wrapped__" else self._vm.attribute(owner.decorated, name)

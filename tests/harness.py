@@ -95,6 +95,9 @@ class Memory:
     def data(self, module: str, parts: Sequence[str]) -> str | None:
         return None
 
+    def has_folder(self, module: str, parts: Sequence[str]) -> bool:
+        return False
+
     def requires(self, module: str, packages: frozenset[str]) -> bool:
         return False
 

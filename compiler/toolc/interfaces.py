@@ -44,6 +44,9 @@ class Sources(Protocol):
         """The text of a file, by its path from the folder of a module's file; None where it is none within the root of the
         module, or cannot be read."""
 
+    def has_folder(self, module: str, parts: Sequence[str]) -> bool:
+        """Return `True` if there is a folder at a path from the folder of a module's file, within the root of the module."""
+
     def is_installed(self, path: str) -> bool:
         """Return `True` if a file (by its shown path) is part of an environment, so that modules missing there are absent."""
 

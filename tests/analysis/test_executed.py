@@ -55,6 +55,47 @@ def test_a_program_that_takes_too_many_steps_is_no_fault_wherever_they_are_taken
     assert internal(KeyError("x"), None).code == "TC901"
 
 
+HEAVY = """from mcp.server.fastmcp import FastMCP
+
+SEEN = []
+
+
+def squares(size, *, into):
+    total = 0
+    for row in range(size):
+        for column in range(size):
+            total += row * column
+    into.append(total)
+    return total
+
+
+def build():
+    mcp = FastMCP("shop")
+    squares(700, into=SEEN)
+    words = len(SEEN)
+
+    @mcp.tool()
+    def find(q: str) -> str:
+        \"\"\"Finds.\"\"\"
+        return q
+
+    mcp.add_tool(find, name="count", description=f"Among {words}.")
+    return mcp
+
+
+build()
+"""
+
+
+def test_a_call_that_takes_too_many_steps_is_given_up_and_the_program_goes_on(toolc, write) -> None:
+    """What it gives, and what it may have changed, is not known: here through an argument by keyword."""
+    write({"tools.py": HEAVY})
+    done = toolc("list", "tools.py", "--format", "json")
+    tools = {tool["name"]: tool["fidelity"] for tool in msgspec.json.decode(done.out)["tools"]}
+    assert tools == {"find": "exact", "count": "approximate"}, done.err
+    assert "tools.py:17:5: warning TC217 calls-too-deep: `squares` takes more steps than toolc follows" in done.err
+
+
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_what_is_registered(toolc, write, name: str) -> None:
     program, names = PROGRAMS[name]

@@ -27,7 +27,7 @@ def run_aside(vm: Interpreter, steps: int, work: Callable[[], T]) -> T:
     vm.place, vm.catching, vm.import_caught, vm.landing = NOWHERE, 0, False, None
     vm.store.open()
     try:
-        with forgetting(vm), vm.budget.allowance(STEPS + steps, FORKS):
+        with forgetting(vm), vm.budget.allowance(STEPS + steps, FORKS, whole=True):
             return run_deep(work)
     except Raised as raised:
         raise NotFollowed(f"it raises {raised.name}") from None

@@ -13,11 +13,13 @@ class Driven:
     `raised_at`: the last `raise` that was executed.
     `unmade`: toolkit classes that cannot be instantiated without arguments, each with the `raise` that prevents it.
     `given`: the results of methods, by class and definition.
+    `given_up`: functions (their nodes) a call of which used up the steps of what called them.
     `stopped`: functions (their nodes) that raise by default, each with the inputs that decide.
     """
 
     def __init__(self) -> None:
         self.since: int | None = None
+        self.given_up: set[Any] = set()
         self.stopped: dict[Any, frozenset[str]] = {}
         self.uncalled: Uncalled | None = None
         self.making = False

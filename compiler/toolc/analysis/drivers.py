@@ -15,7 +15,7 @@ from toolc.analysis.asides import forgetting, restore
 from toolc.analysis.attempts import attempt, report_exceptions
 from toolc.analysis.branches import both
 from toolc.analysis.budget import MODULE_FORKS, STEPS, Exhausted
-from toolc.analysis.doubts import Place, Uncalled, stronger_doubt
+from toolc.analysis.doubts import Place, Uncalled
 from toolc.analysis.effects import function_of
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter.calls import run_function, scope_of
@@ -117,12 +117,6 @@ def _execute(vm: Interpreter, module: Module, steps: int = STEPS) -> None:
         beginning = Place(module.name, 0, 1)
         attempt(vm, lambda: vm.modules.import_module(vm, module.name, None), beginning)
         attempt(vm, lambda: vm.execute(module), beginning)
-    for one in vm.modules.loaded.values():
-        if one.state == "running":
-            one.state = "done"
-            one.scope.taint = stronger_doubt(
-                one.scope.taint, vm.doubt("TC217", "the module takes more steps than toolc follows")
-            )
 
 
 def _lifespans(vm: Interpreter) -> None:

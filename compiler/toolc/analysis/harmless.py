@@ -66,6 +66,7 @@ HARMLESS: frozenset[str] = frozenset().union(
     _names("aiohttp", "ClientSession ClientTimeout"),
     _names("sqlite3", "connect"),
     _names("mcp.types", "ToolAnnotations Icon TextContent ImageContent Tool"),
+    _names("mcp_types", "ToolAnnotations Icon TextContent ImageContent Tool"),
     _names("mcp.server.fastmcp", "Image Context"),
     _names("mcp.server.fastmcp.prompts.base", "UserMessage AssistantMessage"),
     _names("collections.abc", "Callable"),
@@ -111,7 +112,8 @@ FILE_FUNCTIONS: dict[str, str] = {
     for kind, names in {
         "path": "pathlib.Path pathlib.PurePath pathlib.PosixPath pathlib.PurePosixPath os.path.join",
         "same": "os.path.abspath os.path.realpath os.path.normpath os.path.expanduser os.fspath",
-        "parent": "os.path.dirname", "name": "os.path.basename", "exists": "os.path.exists os.path.isfile",
+        "parent": "os.path.dirname", "name": "os.path.basename", "exists": "os.path.exists",
+        "is_file": "os.path.isfile", "is_dir": "os.path.isdir",
         "open": "builtins.open io.open", "load": "json.load tomllib.load",
         "folder": "importlib.resources.files importlib_resources.files",
         "resource": "pkgutil.get_data importlib.resources.read_text importlib.resources.open_text",
@@ -141,6 +143,7 @@ HARMLESS_RESULTS: frozenset[str] = frozenset().union(
     _names("requests", "Session get post"),
     _names("sqlite3", "connect"),
     _names("mcp.types", "ToolAnnotations TextContent"),
+    _names("mcp_types", "ToolAnnotations TextContent"),
     _names("json", "loads load"),
     _names("subprocess", "run check_output"),
 )
@@ -191,6 +194,7 @@ RAISES_NOTHING: frozenset[str] = frozenset().union(
     _names("asyncio", "Lock Event Semaphore Queue"),
     _names("uuid", "uuid4"),
     _names("mcp.types", "ToolAnnotations Icon"),
+    _names("mcp_types", "ToolAnnotations Icon"),
     _names("typing", "cast NewType TypeVar"),
 )
 """Functions that raise nothing for the arguments that they are commonly given; methods, whatever their object holds."""

@@ -143,6 +143,11 @@ class Library:
             found = self._vm.written.find(dotted)
         return Symbol(dotted) if found is MISSING else found
 
+    def builtin(self, name: str) -> Value:
+        """A builtin, or what the program puts beside them. Returns MISSING if there is neither."""
+        found = self._vm.builtins.get(name, MISSING)
+        return self.patches.cells.get(f"builtins.{name}", MISSING) if found is MISSING else found
+
     def put_away(self, owner: Value, name: str, value: Value) -> None:
         """An attribute is set of what is not followed; of a part of a library's object (`app.state.tools = x`) it is kept."""
         whole = _whole_of(owner)
@@ -172,6 +177,8 @@ class Library:
         self.patches.cells[canonical(f"{owner.name}.{name}")] = value
         if owner.name == "fastmcp.settings" and name in RUNTIME_SETTINGS:
             return
+        if owner.name == "builtins" and name not in self._vm.builtins:
+            return  # one more: nothing of Python's own refers to it
         if owner.name == "builtins" or owner.name.partition(".")[0] in ("mcp", "fastmcp", "mcp_types", "pydantic", "inspect"):
             dotted = f"{owner.name}.{name}"
             doubt = self._vm.doubt("TC233", f"the program replaces `{dotted}`, which registering tools may depend on")
@@ -189,7 +196,11 @@ class Library:
             return owner.site.kwargs[name]  # a model, with what it was made with
         if "**" in owner.site.kwargs:
             return Unknown(self._vm.doubt("TC205", "the call unpacks a value only the running program knows"))
-        if isinstance(owner.callee, Symbol) and owner.callee.name.startswith("mcp.types.") and name in _OPTIONAL:
+        if (
+            isinstance(owner.callee, Symbol)
+            and owner.callee.name.startswith(("mcp.types.", "mcp_types."))
+            and name in _OPTIONAL
+        ):
             return None
         if owner.decorated is not None and name in ("__name__", "__doc__", "__qualname__", "__module__", "__wrapped__"):
             return owner.decorated if name == "__wrapped__" else self._vm.attribute(owner.decorated, name)

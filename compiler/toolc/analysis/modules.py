@@ -120,6 +120,10 @@ class Modules:
         """The text of a file beside a module, or below or above its folder; None where it cannot be read."""
         return self._sources.data(module, parts)
 
+    def has_folder(self, module: str, parts: tuple[str, ...]) -> bool:
+        """Return `True` if there is a folder at a path from that of a module."""
+        return self._sources.has_folder(module, parts)
+
     def docstring(self, written: str | None) -> str | None:
         """Return `__doc__` for a docstring as written, under the Python version of the program."""
         return None if written is None else docstrings.held_docstring(written, self.version("python"))

@@ -2,6 +2,7 @@
 
 import math
 import string
+import sys
 
 from toolc.bind.links import Links
 from toolc.program import ConstantValue, ExternalSymbol, Value
@@ -14,6 +15,7 @@ _TEXTS = ("ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexd
 CONSTANTS: dict[str, int | float | str] = {
     "sys.maxsize": 2**63 - 1,  # of every 64-bit build
     "sys.maxunicode": 0x10FFFF,
+    **{f"sys.float_info.{name}": getattr(sys.float_info, name) for name in ("max", "min", "epsilon")},  # of IEEE 754
     "argparse.SUPPRESS": "==SUPPRESS==",
     **{f"math.{name}": getattr(math, name) for name in ("pi", "e", "tau", "inf")},
     **{f"logging.{name}": level for name, level in _LEVELS.items()},

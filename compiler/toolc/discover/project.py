@@ -347,6 +347,21 @@ class Project:
     def data(self, module: str, parts: Sequence[str]) -> str | None:
         """The text of a file, by its path from the folder of a module's file; None where it is none within the root of the
         module, or cannot be read."""
+        path = self._beside(module, parts)
+        if path is None:
+            return None
+        try:
+            return read_data(path, self._config.max_file_size).decode().replace("\r\n", "\n").replace("\r", "\n")
+        except (Refused, UnicodeDecodeError):
+            return None
+
+    def has_folder(self, module: str, parts: Sequence[str]) -> bool:
+        """Return `True` if there is a folder at a path from the folder of a module's file, within the root of the module."""
+        path = self._beside(module, parts)
+        return path is not None and tracked_files.is_folder(path)
+
+    def _beside(self, module: str, parts: Sequence[str]) -> str | None:
+        """A path from the folder of a module's file; None where it leads out of the root of the module."""
         source = self._known_file(module)
         home = self._path_of(source) if source is not None else None
         if home is None or source is None:
@@ -356,12 +371,7 @@ class Project:
         for _ in range(module.count(".") + source.package):
             root = os.path.dirname(root)
         path = os.path.normpath(os.path.join(folder, *parts))
-        if not path.startswith(os.path.join(root, "")) or leaves(path, root):
-            return None
-        try:
-            return read_data(path, self._config.max_file_size).decode().replace("\r\n", "\n").replace("\r", "\n")
-        except (Refused, UnicodeDecodeError):
-            return None
+        return path if path.startswith(os.path.join(root, "")) and not leaves(path, root) else None
 
     def _path_of(self, source: SourceFile) -> str | None:
         """The path that a file was loaded from; `None` for standard input and for folders."""

@@ -4,6 +4,7 @@ Takes a `program.Value`, gives a `signature.Constant`: plain Python constants, `
 names and classes as `Plain` and `Class`, and `UnknownConstant` for values that depend on the running program.
 """
 
+import uuid
 from typing import Any
 
 from toolc.missing_packages import describe_missing
@@ -170,8 +171,29 @@ _FLAGS = {"I": 2, "L": 4, "M": 8, "S": 16, "U": 32, "X": 64, "A": 256} | {
 """Flags of `re`, the numbers that JSON has of them."""
 
 
-def _named_constant(name: str, program: Program) -> Plain | UnknownConstant | int:
+_CLOCK = (23, 59, 59, 999_999)
+_OBJECTS = {
+    "datetime.date.min": CallConstant("datetime.date", (1, 1, 1)),
+    "datetime.date.max": CallConstant("datetime.date", (9999, 12, 31)),
+    "datetime.datetime.min": CallConstant("datetime.datetime", (1, 1, 1)),
+    "datetime.datetime.max": CallConstant("datetime.datetime", (9999, 12, 31, *_CLOCK)),
+    "datetime.time.min": CallConstant("datetime.time"),
+    "datetime.time.max": CallConstant("datetime.time", _CLOCK),
+    "datetime.timedelta.min": CallConstant("datetime.timedelta", (-999_999_999,)),
+    "datetime.timedelta.max": CallConstant("datetime.timedelta", (999_999_999, 86_399, 999_999)),
+    "datetime.timedelta.resolution": CallConstant("datetime.timedelta", (0, 0, 1)),
+    **{
+        f"uuid.NAMESPACE_{name}": CallConstant("uuid.UUID", (str(getattr(uuid, f"NAMESPACE_{name}")),))
+        for name in ("DNS", "URL", "OID", "X500")
+    },
+}
+"""Objects of the standard library that have a name, as the calls that make equal ones."""
+
+
+def _named_constant(name: str, program: Program) -> Plain | CallConstant | UnknownConstant | int:
     """A known name as a constant, unless it may be a value that no table holds: `math.pi`, `settings.LIMIT`."""
+    if name in _OBJECTS:
+        return _OBJECTS[name]
     root, last = name.partition(".")[0], name.rpartition(".")[2]
     if name == f"re.{last}" and last in _FLAGS:
         return _FLAGS[last]

@@ -4,8 +4,8 @@ from collections.abc import Generator, Mapping
 
 from toolc import code
 from toolc.analysis.branches import Running, drive, each_of, return_value
-from toolc.analysis.budget import MAX_RECURSION
-from toolc.analysis.doubts import Place, UnknownOrder, stronger_doubt
+from toolc.analysis.budget import MAX_RECURSION, Exhausted
+from toolc.analysis.doubts import Doubt, Place, UnknownOrder, stronger_doubt
 from toolc.analysis.frame import Frame
 from toolc.analysis.interpreter import supposing
 from toolc.analysis.objects import annotations, classes, containers, hooks
@@ -277,9 +277,35 @@ def run_function(vm: Machine, function: Function, frame: Frame, place: Place, ar
     active = vm.active.get(node, 0)
     again = active > MAX_RECURSION or (active > 0 and bool(vm.guards) and any(map(_is_uncertain, args)))
     if again or len(vm.calls) >= vm.budget.depth:
-        doubt = vm.doubt("TC217", f"`{function.name}` is called deeper than toolc follows calls")
-        vm.hand_over((function, *args), doubt)
-        return Unknown(doubt)
+        return _not_run(vm, function, frame, vm.doubt("TC217", f"`{function.name}` is called deeper than toolc follows calls"))
+    if node in vm.driven.given_up:
+        return _not_run(vm, function, frame, vm.doubt("TC217", f"`{function.name}` takes more steps than toolc follows"))
+    counts, level = (vm.budget.taken, vm.budget.forked), vm.store.level
+    kept = vm.frame, vm.unknown_loops, vm.ghost
+    try:
+        return _run_entered(vm, function, frame, place)
+    except Exhausted:
+        if not vm.calls or not vm.budget.give_up(*counts):
+            raise
+        while vm.store.level > level:
+            vm.store.close()
+        vm.frame, vm.unknown_loops, vm.ghost = kept
+        vm.driven.given_up.add(node)
+        doubt = Doubt("TC217", f"`{function.name}` takes more steps than toolc follows", place)
+        vm.notes.append(doubt)
+        return _not_run(vm, function, frame, doubt)
+
+
+def _not_run(vm: Machine, function: Function, frame: Frame, doubt: Doubt) -> Value:
+    """The result of a call that is not followed, or not to its end: it may change what it can reach."""
+    vm.hand_over((function, *frame.scope.cells.values()), doubt)
+    return Unknown(doubt)
+
+
+def _run_entered(vm: Machine, function: Function, frame: Frame, place: Place) -> Value:
+    """Execute a body. If it raises because of inputs, and nothing catches that, the way that ends well is taken."""
+    node = function.node
+    assert isinstance(node, code.FunctionDef)
     noted = len(vm.events)
     with vm.entering(function, place):
         try:

@@ -70,7 +70,7 @@ def load_name(vm: Machine, name: str, scope: Scope) -> Value:
             if name in around.local and around.function is not None and around.function.scope is around.parent:
                 return MISSING
         around, first = around.parent, False
-    return vm.builtins.get(name, MISSING)
+    return vm.library.builtin(name)
 
 
 def _if_bound(vm: Machine, cell: Maybe, name: str, scope: Scope) -> Value:
@@ -78,7 +78,7 @@ def _if_bound(vm: Machine, cell: Maybe, name: str, scope: Scope) -> Value:
     body one of the module."""
     beyond: Value = MISSING
     if scope.parent is None:
-        beyond = vm.builtins.get(name, MISSING)
+        beyond = vm.library.builtin(name)
     elif scope.is_class:
         beyond = load_name(vm, name, scope.parent)
     if beyond is not MISSING:

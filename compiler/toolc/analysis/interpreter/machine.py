@@ -11,7 +11,7 @@ from typing import Any
 from toolc import code, module
 from toolc.analysis import effects, lifting, models
 from toolc.analysis.branches import Landing, Running, drive
-from toolc.analysis.budget import Budget
+from toolc.analysis.budget import Budget, Exhausted
 from toolc.analysis.call_values import CallValues
 from toolc.analysis.class_changes import ClassChanges
 from toolc.analysis.doubts import Doubt, Guard, Open, Place, ignore_order, stronger_doubt
@@ -121,13 +121,15 @@ class Interpreter:
         if loaded.state != "new":
             return
         loaded.state = "running"
-        frame = Frame(loaded.scope, loaded, None, self.store.level)
         loaded.cells.setdefault("__name__", loaded.name)
         saved = self.catching, self.import_caught, self.place, self.frame, self.landing
         self.import_caught = self.is_caught
         self.catching, self.landing = 0, self.landing if self.import_caught else None
         try:
-            self._run_body(loaded, frame)
+            self._run_body(loaded, Frame(loaded.scope, loaded, None, self.store.level))
+        except Exhausted:
+            loaded.scope.taint = self.doubt("TC217", "the module takes more steps than toolc follows")
+            raise
         finally:
             self.catching, self.import_caught, self.place, self.frame, self.landing = saved
             loaded.state = "done"
@@ -533,8 +535,7 @@ class Interpreter:
     def import_may_fail(self, name: str) -> None:
         """An import of a package that is not installed here, where a failure is caught."""
         raised = Signal("raise", Raised("ModuleNotFoundError", detail=f"No module named {name!r}"))
-        guard = Guard(self.place, f"whether `{name}` is installed is not known")
-        self.may_raise(Alternative(raised, State(0, {})), guard)
+        self.may_raise(Alternative(raised, State(0, {})), Guard(self.place, f"whether `{name}` is installed is not known"))
 
     def note_creation(self, obj: Obj) -> None:
         """Note under which conditions an object is made."""
@@ -554,9 +555,8 @@ class Interpreter:
         if self.landing is not None:
             self.landing.advance(iterator)
         if self.store.level > iterator.level:
-            doubt = self.doubt("TC205", "how far an iterator has come depends on a condition")
             iterator.level = -1
-            self.store.note(iterator, ({}, doubt))
+            self.store.note(iterator, ({}, self.doubt("TC205", "how far an iterator has come depends on a condition")))
 
     def noted_class(self, cls: Class) -> None:
         """Keep all classes, and the subclasses of each for `__subclasses__`, in the order in which they are made."""

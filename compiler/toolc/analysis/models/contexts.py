@@ -4,12 +4,13 @@ Source: the library reference of CPython 3.11, `contextlib`.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from toolc import code
 from toolc.analysis import effects
-from toolc.analysis.doubts import Doubt
+from toolc.analysis.branches import both
+from toolc.analysis.doubts import Doubt, Guard
 from toolc.analysis.lattice import origin_of
 from toolc.analysis.models.table import model
 from toolc.analysis.objects import exceptions
@@ -17,6 +18,7 @@ from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
     MISSING,
+    Choice,
     Class,
     Container,
     Coroutine,
@@ -26,6 +28,7 @@ from toolc.analysis.values import (
     Iterator,
     LibraryMethod,
     LibraryObject,
+    Maybe,
     Native,
     Symbol,
     Unknown,
@@ -107,9 +110,9 @@ def leave(vm: Machine, manager: Value, raised: Raised | None) -> bool | Doubt:
         return exceptions.catches(vm, manager.native, raised)
     if isinstance(manager, Instance) and manager.cls is _STACK:
         if raised is not None and raised.possible:
-            swallows = any(kind != "callback" and may_swallow(held) for kind, held, _, _ in manager.native)
+            swallows = any(kind != "callback" and may_swallow(held) for kind, held, _, _ in _all_entries(manager.native))
             return vm.doubt("TC205", "whether a context manager swallows an exception is not known") if swallows else False
-        return _unwind(vm, manager.native, raised)
+        return _unwind(vm, manager.native, manager.taint, raised)
     if raised is not None and not raised.possible and _is_foreign(manager):
         return vm.doubt("TC205", f"whether {vm.describe(manager)} (not followed) swallows the exception is not known")
     return False
@@ -140,19 +143,50 @@ def _call_exit(vm: Machine, method: Value, raised: Raised | None) -> bool | Doub
     return verdict if raised is not None and (raised.possible or isinstance(verdict, bool)) else False
 
 
-def _unwind(vm: Machine, entries: tuple[Any, ...], raised: Raised | None) -> bool | Doubt:
-    """Run what a stack holds, the last first; return `True` if a part swallows the exception, a doubt if that is not known."""
+def _unwind(vm: Machine, entries: list[Any], taint: Doubt | None, raised: Raised | None) -> bool | Doubt:
+    """Run what a stack holds, the last first; return `True` if a part swallows the exception, a doubt if that is not known.
+
+    What it holds under a condition runs under that. If not even the order is known, it may change what it can reach.
+    """
+    if taint is not None:
+        for _, held, args, kwargs in _all_entries(entries):
+            vm.hand_over((held, *args, *kwargs.values()), taint)
+        return taint if raised is not None else False
     left, doubt = raised, None
-    for kind, held, args, kwargs in reversed(entries):
-        if kind == "callback":
-            vm.call(held, args, kwargs)
-            continue
-        verdict = leave(vm, held, left) if kind == "manager" else _call_exit(vm, held, left)
+    for one in reversed(entries):
+        entry, guard = (one.value, one.guard) if isinstance(one, Maybe) else (one, None)
+        verdict: bool | Doubt = False
+        for part in entry.alternatives if isinstance(entry, Choice) else (entry,):
+            condition = entry.guard if isinstance(entry, Choice) else guard
+            verdict = _run_entry(vm, part, left) if condition is None else _run_perhaps(vm, part, left, condition)
+            doubt = verdict if isinstance(verdict, Doubt) else doubt
         left = None if verdict is True else left
-        doubt = verdict if isinstance(verdict, Doubt) else doubt
     if raised is not None and left is not None and doubt is not None:
         return doubt
     return raised is not None and left is None
+
+
+def _run_entry(vm: Machine, entry: tuple[Any, ...], raised: Raised | None) -> bool | Doubt:
+    """Run one thing that a stack holds; return `True` if it swallows the exception, a doubt if that is not known."""
+    kind, held, args, kwargs = entry
+    if kind == "callback":
+        vm.call(held, args, kwargs)
+        return False
+    return leave(vm, held, raised) if kind == "manager" else _call_exit(vm, held, raised)
+
+
+def _run_perhaps(vm: Machine, entry: tuple[Any, ...], raised: Raised | None, guard: Guard) -> bool | Doubt:
+    """Run one thing that a stack holds under a condition."""
+    verdicts: list[bool | Doubt] = []
+    both(vm, guard, [lambda: verdicts.append(_run_entry(vm, entry, raised)), lambda: None])
+    return Doubt("TC205", guard.reason, guard.place) if any(verdicts) else False
+
+
+def _all_entries(entries: list[Any]) -> Iterable[tuple[Any, ...]]:
+    """All that a stack may hold."""
+    for one in entries:
+        entry = one.value if isinstance(one, Maybe) else one
+        yield from entry.alternatives if isinstance(entry, Choice) else (entry,)
 
 
 def _throw(generator: Iterator, raised: Raised) -> bool:
@@ -243,14 +277,14 @@ _STACK = Class("ExitStack", library="contextlib.ExitStack")
 @model("contextlib.ExitStack")
 def _exit_stack(call: Call) -> Value:
     made = Instance(_STACK)
-    made.native = ()
+    made.native = []  # replaced, never changed: branches join two such lists
     return made
 
 
 def _hold(call: Call, kind: str, held: Value, args: tuple[Value, ...] = ()) -> Value:
     owner = call.args[0]
     call.vm.store.touch(owner)
-    owner.native = (*owner.native, (kind, held, args, dict(call.kwargs)))
+    owner.native = [*owner.native, (kind, held, args, dict(call.kwargs))]
     return held
 
 
@@ -268,20 +302,20 @@ def _enter_context(call: Call) -> Value:
 
 
 def _close(call: Call) -> None:
-    _unwind(call.vm, _take_all(call), None)
+    _unwind(call.vm, _take_all(call), call.args[0].taint, None)
 
 
-def _take_all(call: Call) -> tuple[Any, ...]:
+def _take_all(call: Call) -> list[Any]:
     """Take everything out of a stack."""
     owner = call.args[0]
     call.vm.store.touch(owner)
-    entries, owner.native = owner.native, ()
+    entries, owner.native = owner.native, []
     return entries
 
 
 def _pop_all(call: Call) -> Instance:
     made = Instance(_STACK)
-    made.native = _take_all(call)
+    made.native, made.taint = _take_all(call), call.args[0].taint
     return made
 
 

@@ -43,15 +43,17 @@ def _of_path(vm: Machine, kind: str, path: Instance, call: Call) -> Value:
             return vm.call(vm.attribute(path, "joinpath"), call.args[1:], {}, call.place)
         case "open":
             return _open(vm, path, vm.plain(call.get("mode", 1, "r")))
-        case "exists":
-            return vm.call(vm.attribute(path, "exists"), (), {}, call.place)
+        case "exists" | "is_file" | "is_dir":
+            return vm.call(vm.attribute(path, kind), (), {}, call.place)
         case "same":
             return path
         case "list":
             return _names_in(vm, path)
         case "glob":
-            parts = path.cells["_parts"]
-            return _files(vm, path.cells["_module"], parts[:-1], parts[-1], call) if parts and not call.kwargs else MISSING
+            module, parts = vm.plain(path.cells["_module"]), vm.plain(path.cells["_parts"])
+            if call.kwargs or not isinstance(module, str) or not isinstance(parts, tuple) or not parts:
+                return MISSING
+            return _files(vm, module, parts[:-1], vm.plain(parts[-1]), call)
         case _:  # an attribute of the same name
             return vm.attribute(path, kind)
 
@@ -143,16 +145,26 @@ def _own(vm: Machine, name: str, call: Call) -> Value:
     """The functions that `standard_library/pathlib.py` calls."""
     if name == "pathlib._unknown":
         return Unknown(vm.doubt("TC205", "where a file of the program lies is known only at run time"))
-    module, parts, *rest = call.args
+    module, parts, *rest = (vm.plain(one) for one in call.args)
+    if not isinstance(module, str) or not isinstance(parts, tuple):
+        return Unknown(vm.doubt("TC205", "which file of the program this is, is known only at run time"))
+    inputs = frozenset[str]().union(*(vm.inputs_of(one) for one in (*call.args, *parts)))
+    parts = tuple(vm.plain(one) for one in parts)
     if name == "pathlib._files":
-        return _files(vm, module, parts, vm.plain(rest[0]), call)
-    text = vm.modules.data(module, parts) if all(isinstance(one, str) for one in parts) else None
+        return _files(vm, module, parts, rest[0], call)
+    known = all(isinstance(one, str) for one in parts)
+    text = vm.modules.data(module, parts) if known else None
     if name == "pathlib._has":
-        return True if text is not None else Unknown(vm.doubt("TC205", "whether a file is there is known only at run time"))
+        as_file, as_folder = rest
+        if text is not None:
+            return vm.with_inputs(as_file, inputs)
+        if known and vm.modules.has_folder(module, parts):
+            return vm.with_inputs(as_folder, inputs)
+        return Unknown(vm.doubt("TC205", "whether a file is there is known only at run time"))
     shown = "/".join(one if isinstance(one, str) else "…" for one in parts)
     if text is None:
         return Unknown(vm.doubt("TC205", f"what `{shown}` holds is known only at run time"))
     said = Doubt("TC228", f"this is read from `{shown}`, as that file is now", vm.place)
     if said not in vm.notes:
         vm.notes.append(said)
-    return text
+    return vm.with_inputs(text, inputs)

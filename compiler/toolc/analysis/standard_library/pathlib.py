@@ -94,10 +94,13 @@ class ProgramPath:
         return RelativePath(self._parts[len(other._parts) :])
 
     def exists(self):
-        return pathlib._has(self._module, self._parts)
+        return pathlib._has(self._module, self._parts, True, True)
 
     def is_file(self):
-        return pathlib._has(self._module, self._parts)
+        return pathlib._has(self._module, self._parts, True, False)
+
+    def is_dir(self):
+        return pathlib._has(self._module, self._parts, False, True)
 
     def __str__(self):
         return pathlib._unknown()
@@ -173,6 +176,9 @@ class OtherPath(ProgramPath):
         return pathlib._unknown()
 
     def is_file(self):
+        return pathlib._unknown()
+
+    def is_dir(self):
         return pathlib._unknown()
 
     def __eq__(self, other):

@@ -1,6 +1,7 @@
 """Queues of `queue` (CPython 3.11) as one thread uses them."""
 
 import heapq
+import queue
 
 
 class Empty(Exception): ...
@@ -9,14 +10,21 @@ class Empty(Exception): ...
 class Full(Exception): ...
 
 
+class Waiting(BaseException):
+    """No exception of Python: it ends a thread where that waits for what others put."""
+
+
 class Queue:
     def __init__(self, maxsize=0):
         self.maxsize = maxsize
         self.queue = []
+        self._awaited = False
 
     def put(self, item, block=True, timeout=None):
         if 0 < self.maxsize <= len(self.queue):
             raise Full
+        if self._awaited:
+            queue._taken(item)  # by the thread that waits
         self._put(item)
 
     def put_nowait(self, item):
@@ -24,11 +32,14 @@ class Queue:
 
     def get(self, block=True, timeout=None):
         if not self.queue:
-            raise Empty
+            if not block or timeout is not None:
+                raise Empty
+            self._awaited = True
+            raise Waiting
         return self._get()
 
     def get_nowait(self):
-        return self.get()
+        return self.get(False)
 
     def _put(self, item):
         self.queue.append(item)

@@ -4,6 +4,7 @@ Threads that run side by side may end in another order, which nobody sees of too
 """
 
 from contextvars import Context
+from queue import Waiting
 
 
 class Thread:
@@ -21,6 +22,8 @@ class Thread:
             vars(one).clear()
         try:
             Context().run(self.run)
+        except (Waiting, SystemExit):
+            return  # it ends the thread alone
         finally:
             for one, held in outside:
                 vars(one).clear()

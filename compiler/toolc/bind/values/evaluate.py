@@ -334,7 +334,8 @@ def _members(arg: Argument, collection: str, scope: ProgramPoint, links: Links) 
     return None if listed is None else SequenceValue(_COLLECTING[collection], listed)
 
 
-_ITERATES = frozenset({"builtins.set", "builtins.list", "builtins.tuple", "builtins.sorted", "builtins.frozenset"})
+_EXECUTED = frozenset({*(f"builtins.{one}" for one in ("set", "list", "tuple", "sorted", "frozenset")), "typing.get_args"})
+"""Functions of Python whose calls are followed by executing them."""
 
 
 _VERSIONS = frozenset({"importlib.metadata.version", "importlib_metadata.version"})
@@ -350,9 +351,9 @@ def _version(args: tuple[Argument, ...], scope: ProgramPoint, links: Links) -> V
 
 
 def _is_followed(callee: Value, links: Links) -> bool:
-    """Return `True` if a call is followed: of a function of the program that no system knows, or of an iterating builtin."""
+    """Return `True` if a call is followed: of a function of the program that no system knows, or of one of Python's."""
     if isinstance(callee, ExternalSymbol):
-        return callee.name in _ITERATES
+        return callee.name in _EXECUTED
     if isinstance(callee, BoundAttribute) and isinstance(callee.owner, DefinitionValue):  # a class method, bound to its class
         return f"{callee.owner.module}.{callee.owner.qualname}.{callee.name}" not in links.known
     if not isinstance(callee, DefinitionValue) or callee.node.kind != "def":

@@ -9,8 +9,8 @@ from toolc.signature import Constant, UnknownConstant
 
 
 def unpack_constants(value: Constant) -> list[Constant]:
-    """Return the items that `*value` contributes; one `UnknownConstant` if the value is not a list of constants."""
-    if isinstance(value, (list, tuple)):
+    """Return the items that `*value` contributes; one `UnknownConstant` if the value holds no constants in order."""
+    if isinstance(value, (list, tuple, dict)):
         return list(value)
     return [value if isinstance(value, UnknownConstant) else UnknownConstant("it unpacks something other than constants")]
 

@@ -32,7 +32,7 @@ from toolc.systems.shared.versions import numbers
 
 NAME = "mcp-lowlevel"
 SERVERS = frozenset(f"mcp.server.{name}" for name in ("Server", "lowlevel.Server", "lowlevel.server.Server"))
-TOOLS = frozenset({"mcp.Tool", "mcp.types.Tool"})
+TOOLS = frozenset({"mcp.Tool", "mcp.types.Tool", "mcp_types.Tool"})
 
 _INNER = tuple(f"{server}.{inner}" for server in (*OFFICIAL, *FASTMCP) for inner in ("_mcp_server", "_lowlevel_server"))
 _REQUEST = "ListToolsRequest"

@@ -263,7 +263,8 @@ def _tool(
     output = [OUTPUT] if back_name == OUTPUT else []
     about_tool = words(tool.description) or [f"Calls {wire}."]
     doc = [*about_tool, *_source(tool, options.see)]
-    mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
+    of_a_file = options.layout == "per-tool"
+    mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)}) if of_a_file else []
     constant, data, spec = _constants(tool, names.method)
     return {
         "name": identifier(names.method),

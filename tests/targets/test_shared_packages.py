@@ -371,7 +371,9 @@ def test_maven_installs_packages_of_java_that_share_one(tmp_path: Path) -> None:
 
 
 @long
-@pytest.mark.skipif(not ALL or shutil.which("gradle") is None, reason="half a minute, for `make test-all` where Gradle is installed")
+@pytest.mark.skipif(
+    not ALL or shutil.which("gradle") is None, reason="half a minute, for `make test-all` where Gradle is installed"
+)
 def test_gradle_builds_packages_of_java_that_share_one(tmp_path: Path) -> None:
     files = _files("java", java=JvmOptions(layout="shared", package="acme.{package}", version="2.0.1"))
     included = "".join(f"includeBuild 'java/{one}'\n" for one in ("toolcsupport", "orders", "billing"))

@@ -67,9 +67,9 @@ def _in(schema: Mapping[str, Any], root: Schema) -> Iterator[str]:
 def _has_too_many(keyword: str, schema: Mapping[str, Any], root: Schema) -> bool:
     """Return `True` if this keyword and those before it have more combinations of alternatives than a type lists."""
     several = schema[keyword]
-    if keyword in ("anyOf", "oneOf") and isinstance(several, list) and len(several) <= MOST_ALTERNATIVES:
-        if schema.keys() & _CHOOSING == {keyword}:
-            return False
+    is_alone = keyword in ("anyOf", "oneOf") and schema.keys() & _CHOOSING == {keyword}
+    if is_alone and isinstance(several, list) and len(several) <= MOST_ALTERNATIVES:
+        return False
     upto = dict(list(schema.items())[: list(schema).index(keyword) + 1])
     before = {key: value for key, value in upto.items() if key != keyword}
     return _count_left_out(upto, root) > _count_left_out(before, root)

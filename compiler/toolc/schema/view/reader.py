@@ -112,7 +112,9 @@ class _Reader:
             return Anything() if schema else Nothing()
         if not isinstance(schema, dict):
             return Anything(because="not a schema")
-        while "allOf" in schema and asks(schema) == {"allOf"} and isinstance(schema["allOf"], list) and len(schema["allOf"]) == 1:
+        while (
+            "allOf" in schema and asks(schema) == {"allOf"} and isinstance(schema["allOf"], list) and len(schema["allOf"]) == 1
+        ):
             schema = schema["allOf"][0]
             if not isinstance(schema, dict):
                 return self.see(schema)

@@ -264,7 +264,9 @@ def _tool(
     about_tool = words(tool.description) or [f"Calls {wire}."]
     doc = [*about_tool, *_source(tool, options.see)]
     of_a_file = options.layout == "per-tool"
-    mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)}) if of_a_file else []
+    mentioned = (
+        sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)}) if of_a_file else []
+    )
     constant, data, spec = _constants(tool, names.method)
     return {
         "name": identifier(names.method),

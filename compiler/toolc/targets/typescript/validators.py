@@ -57,8 +57,10 @@ class Library(Struct, frozen=True):
 
 
 class Structure:
-    """Spells the types of one package. `names`: of the constants that hold named types. Of the type that was spelled last: `exact`,
-    and `used`, the named types that its expression mentions."""
+    """Spells the types of one package. `names`: of the constants that hold named types.
+
+    `exact`: of what was spelled last; `used`: the named types that its expression mentions.
+    """
 
     def __init__(self, library: Library, names: Mapping[str, str]) -> None:
         self._library, self._names = library, names

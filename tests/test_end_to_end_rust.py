@@ -168,6 +168,7 @@ async fn newer(answers: &Json) -> Result<(), ToolError> {
     let shop = Client::new(&functions);
     let order = shop.get_order(&GetOrderArgs::new("FH-000001")).await?;
     assert_eq!((order.status.as_str(), &order.status), ("refunded", &OrderStatus::Unknown("refunded".into())));
+    assert_eq!((order.status.to_string().as_str(), "refunded".parse().ok(), "open".parse().ok()), ("refunded", Some(order.status), Some(OrderStatus::Open)));
     let parcel = shop.track_parcel(&TrackParcelArgs::new("12345678")).await?;
     assert_eq!(parcel, Tracking::Unknown(answers.get("track_parcel").cloned().unwrap()));
     assert_eq!(parcel.to_json().ok().as_ref(), answers.get("track_parcel"));

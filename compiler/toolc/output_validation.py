@@ -17,14 +17,17 @@ from toolc.text.regex import late
 
 BROKEN = "TC615"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
+_INSIDE = r"""(?:[^"'`/()\[\]{}]++|"(?:[^"\\\n\r]|\\.)*+")*+"""
+"""Text between brackets that have no others between them."""
 _PLAIN = late(
     r"""(?:/\*.*?\*/|//[^\n\r\u2028\u2029]*"""  # comments
     r"""|"(?:[^"\\\n\r]|\\.)*+"|'(?:[^'\\\n\r]|\\.)*+'"""  # strings
     r"""|(?<=[(,=:\[!&|?{};]\s)/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*|(?<=[(\[!])/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/[a-z]*"""
+    rf"""|\{{{_INSIDE}\}}|\({_INSIDE}\)|\[{_INSIDE}\]"""
     r"""|[^"'`/()\[\]{}]++|/)*+""",
     re.S,
 )
-"""All up to the next bracket, template literal, or quote that ends nowhere."""
+"""All up to the next bracket that has others inside, template literal, or quote that ends nowhere."""
 _TEMPLATE = late(r"(?:[^`\\$]|\\.|\$(?!\{))*+(?P<end>`|\$\{)", re.S)
 
 

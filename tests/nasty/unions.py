@@ -52,6 +52,27 @@ CASES = {
         [{"a": "x", "b": "p"}, {"a": "x", "b": "q", "s": ""}, {"a": "y"}, {"a": "x", "b": "p", "n": 1}],
         [{"a": "x"}, {"a": "x", "b": "p", "s": ""}, {"a": "y", "b": "p"}, {"b": "p"}, {"a": "x", "b": "q", "n": 1}],
     ),
+    "tagged_by_an_odd_key": Case(
+        {"$defs": {"Cat": closed({"@type": {"const": "cat"}, "lives": WHOLE}, "@type"),
+                   "Class": closed({"@type": {"const": "class"}, "class": TEXT}, "@type", "class")},
+         **closed({"pet": one_of(ref("Cat"), ref("Class"), discriminator={"propertyName": "@type"})}, "pet")},
+        [{"pet": {"@type": "cat", "lives": 9}}, {"pet": {"@type": "class", "class": ""}}],
+        [{"pet": {"@type": "class"}}, {"pet": {"@type": "cow"}}, {"pet": {"lives": 9}}, {"pet": {"@type": "cat", "class": ""}}],
+    ),
+    "tagged_by_equals_in_python": Case(
+        one_of(closed({"v": {"const": 1}, "a": TEXT}, "v", "a"), closed({"v": {"const": True}, "b": TEXT}, "v", "b"),
+               closed({"v": {"const": None}, "c": TEXT}, "v", "c")),
+        [{"v": 1, "a": ""}, {"v": True, "b": ""}, {"v": None, "c": ""}], [{"v": 1, "b": ""}, {"v": True, "a": ""}, {"v": 0}, {"a": ""}],
+    ),
+    "union_of_itself": Case(
+        {"$defs": {"Expr": one_of(ref("Literal"), ref("Sum"), discriminator={"propertyName": "op"}),
+                   "Literal": closed({"op": {"const": "literal"}, "value": NUMBER}, "op", "value"),
+                   "Sum": closed({"op": {"enum": ["add", "sub"]}, "left": ref("Expr"), "right": ref("Expr")}, "op", "left", "right")},
+         "$ref": "#/$defs/Expr"},
+        [{"op": "literal", "value": 1}, {"op": "sub", "left": {"op": "literal", "value": 1}, "right": {"op": "add", "left": {"op": "literal", "value": 1},
+         "right": {"op": "literal", "value": 2.5}}}],
+        [{"op": "add", "left": {"op": "literal", "value": 1}}, {"op": "mul"}, {"op": "add", "left": {"op": "literal"}, "right": {"op": "literal", "value": 1}}],
+    ),
     "closed_without_tag": Case(
         any_of(closed({"path": TEXT}, "path"), closed({"url": TEXT, "auth": TEXT}, "url"), closed({"text": TEXT}, "text")),
         [{"path": ""}, {"url": ""}, {"url": "", "auth": ""}, {"text": "x"}],

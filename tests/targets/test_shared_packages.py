@@ -1,6 +1,7 @@
 """Layout `shared`: the packages of an output have one with their support code, which each language's own tool builds with them."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ import pytest
 
 import kotlin
 from client_bundles import bundle, served, tool
+from effort import ALL, long
 from golang import go
 from java import COMPILER, LIBRARIES, classpath, java, maven
 from making import MYPY_CACHE
@@ -367,6 +369,40 @@ def test_maven_installs_packages_of_java_that_share_one(tmp_path: Path) -> None:
     built = [tmp_path / one / "target/classes" for one in ("java/toolcsupport", "java/orders", "java/billing", "use")]
     assert java(classpath(LIBRARIES, *built), "Use") == "Invoice[days=30] o1\n/id/id\nsay\n"
 
+
+@long
+@pytest.mark.skipif(
+    not ALL or shutil.which("gradle") is None, reason="half a minute, for `make test-all` where Gradle is installed"
+)
+def test_gradle_builds_packages_of_java_that_share_one(tmp_path: Path) -> None:
+    files = _files("java", java=JvmOptions(layout="shared", package="acme.{package}", version="2.0.1"))
+    included = "".join(f"includeBuild 'java/{one}'\n" for one in ("toolcsupport", "orders", "billing"))
+    write({**files, "src/main/java/Use.java": JAVA, "build.gradle": USING_BY_GRADLE, "settings.gradle": included}, tmp_path)
+    done = subprocess.run(["gradle", "--no-daemon", "-q", "run"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.endswith("Invoice[days=30] o1\n/id/id\nsay\n")
+    alone = ["gradle", "--no-daemon", "-q", "jar", "generatePomFileForMavenPublication"]
+    subprocess.run(alone, cwd=tmp_path / "java/orders", check=True, capture_output=True)
+    pom = (tmp_path / "java/orders/build/publications/maven/pom-default.xml").read_text("utf-8")
+    assert "<artifactId>orders-client</artifactId>" in pom and "<artifactId>toolc-support-client</artifactId>" in pom
+
+
+USING_BY_GRADLE = """\
+plugins {
+    id 'application'
+}
+mainClassName = 'Use'
+repositories {
+    mavenCentral()
+}
+dependencies {
+    compile 'acme:orders-client:2.0.1'
+    compile 'acme:billing-client:2.0.1'
+}
+tasks.withType(JavaCompile) {
+    options.compilerArgs.addAll(['--release', '17'])
+}
+"""
 
 PROJECT = "<project><modelVersion>4.0.0</modelVersion><groupId>acme.all</groupId><artifactId>{}</artifactId><version>1</version>{}</project>"
 _NEEDED = "<dependency><groupId>acme</groupId><artifactId>{}-client</artifactId><version>{}</version></dependency>"

@@ -6,6 +6,7 @@ which marks of chat templates, which lengths. Nothing is judged by what it means
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from msgspec import structs
@@ -107,15 +108,17 @@ def _texts(tool: Tool) -> Iterator[tuple[str, str]]:
 def _walk_texts(waiting: list[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
     """The texts in values, with what they stand in."""
     count = 0
-    while waiting and count < MOST_TEXTS:
-        where, value = waiting.pop()
-        count += 1
-        if isinstance(value, str):
-            yield where, value
-        elif isinstance(value, dict):
-            waiting += [(where, part) for pair in value.items() for part in pair]
-        elif isinstance(value, list | tuple):
-            waiting += [(where, part) for part in value]
+    for where, whole in reversed(waiting):
+        inside = [whole]
+        while inside and count < MOST_TEXTS:
+            value = inside.pop()
+            count += 1
+            if isinstance(value, str):
+                yield where, value
+            elif isinstance(value, dict):
+                inside += chain.from_iterable(value.items())
+            elif isinstance(value, list | tuple):
+                inside += value
 
 
 def _twins(server: Server, tools: list[Tool]) -> Iterator[Diagnostic]:

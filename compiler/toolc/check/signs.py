@@ -7,6 +7,7 @@ published attacks have (Invariant Labs, "Tool poisoning attacks", 2025: tags in 
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from toolc.check.prompt_injection import MOST_TEXTS
@@ -105,15 +106,21 @@ def _signs_of(name: str, span: Span, texts: Iterator[tuple[str, str, bool]]) -> 
         if len(text) < len("id_rsa"):
             continue
         shown = text[:_TOO_LONG]
-        for code, pattern, what in _RULES:
-            if code not in found and (match := pattern.search(shown)):
+        for code, what, start, end in _matches(shown):
+            if code not in found:
                 found.add(code)
-                message = f"{where} of `{name}` {what}: {_excerpt(shown, match.start(), match.end())}"
-                yield Diagnostic(code, message, span)
+                yield Diagnostic(code, f"{where} of `{name}` {what}: {_excerpt(shown, start, end)}", span)
         if is_value and "TC466" not in found and len(shown.split()) >= _WORDS_OF_A_SENTENCE:
             found.add("TC466")
             message = f"{where} of `{name}` has a sentence as a value: {_excerpt(shown, 0, min(len(shown), 2 * _ASIDE))}"
             yield Diagnostic("TC466", message, span)
+
+
+@lru_cache(maxsize=1024)  # most texts of schemas are the same few words
+def _matches(text: str) -> tuple[tuple[str, str, int, int], ...]:
+    """Return the rules that a text breaks, with where it does so first."""
+    found = ((code, what, pattern.search(text)) for code, pattern, what in _RULES)
+    return tuple((code, what, *match.span()) for code, what, match in found if match)
 
 
 def _excerpt(text: str, start: int, end: int) -> str:

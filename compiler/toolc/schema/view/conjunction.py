@@ -23,6 +23,10 @@ MOST_VARIANTS = 16
 MOST_ALTERNATIVES = 100
 """How many alternatives of one choice, beside what holds for all of them."""
 
+_LEADING = frozenset(("$ref", "$dynamicRef", "$recursiveRef", "allOf"))
+_CHOICES, _UNEVALUATED = frozenset(CHOICES), frozenset(UNEVALUATED)
+"""Keywords that few schemas have, asked for all at once."""
+
 
 class Choice(Struct, frozen=True):
     """`exclusive`: exactly one alternative holds. `tag`: the property that `discriminator` names, or ""."""
@@ -70,7 +74,8 @@ def conjunction(schema: Schema, root: Schema, seal: bool = True) -> Conjunction:
         elif "unevaluatedProperties" in here and "oneOf" in here:
             result.choices.append(_push_down(here))
         else:
-            stack.extend(reversed(tuple(_leads_to(here, root, result))))
+            if not _LEADING.isdisjoint(here):
+                stack.extend(reversed(tuple(_leads_to(here, root, result))))
             _keep(here, result)
             _seal(here, root, result, seal)
     result.cost = len(seen)
@@ -111,7 +116,7 @@ def _keep(schema: Mapping[str, Any], result: Conjunction) -> None:
             result.parts.append(otherwise)
     if own:
         result.parts.append(own)
-    for keyword in CHOICES:
+    for keyword in CHOICES if not _CHOICES.isdisjoint(schema) else ():
         if keyword in schema:
             tag = discriminator(schema)
             for several in alternatives(keyword, schema):
@@ -136,6 +141,8 @@ def _push_down(schema: Mapping[str, Any]) -> Choice:
 
 def _seal(schema: Mapping[str, Any], root: Schema, result: Conjunction, seal: bool) -> None:
     """`unevaluated…` as `additionalProperties` and `items` beside every key and place that some keyword may look at."""
+    if seal and _UNEVALUATED.isdisjoint(schema):
+        return
     if not seal:
         if any(word in schema for word in (*UNEVALUATED, *LOOKING)):
             result.lost = "all keys or items are looked at"

@@ -12,6 +12,7 @@ from itertools import count
 from toolc.schema.pointer import Schema, find, is_local
 
 _unlike = count()
+_ENCODER = json.JSONEncoder(sort_keys=True)
 
 
 class Contents:
@@ -52,8 +53,10 @@ class Contents:
 
 def canonical(value: object) -> str:
     """One text per JSON value: key order and 1.0 against 1 make no difference, true against 1 does."""
+    if isinstance(value, str):
+        return json.dumps(value)
     try:
-        return json.dumps(_plain(value), sort_keys=True)
+        return _ENCODER.encode(_plain(value))
     except (RecursionError, TypeError, ValueError):
         return f"unlike anything else {next(_unlike)}"
 

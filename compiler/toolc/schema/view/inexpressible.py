@@ -12,7 +12,7 @@ from toolc.schema.keywords import Path, pointer, subschemas
 from toolc.schema.pointer import Schema, find
 from toolc.schema.references import localize
 from toolc.schema.view.choices import negate
-from toolc.schema.view.conjunction import conjunction, discriminator, listed_choices
+from toolc.schema.view.conjunction import MOST_ALTERNATIVES, conjunction, discriminator, listed_choices
 from toolc.schema.view.kinds import constants, kinds
 from toolc.schema.view.patterns import key_pattern
 from toolc.schema.view.unions import tag_of
@@ -26,6 +26,8 @@ DEEPEST = 100
 
 def inexpressible(schema: Schema) -> list[str]:
     """The places in the order of the schema, such as `/properties/tags/contains`; at most `MOST_TOLD`."""
+    if schema is None:
+        return []
     root = localize(schema)
     found: list[str] = []
     stack: list[tuple[Path, Any]] = [((), root)]
@@ -49,6 +51,8 @@ def inexpressible(schema: Schema) -> list[str]:
 
 
 def _in(schema: Mapping[str, Any], root: Schema) -> Iterator[str]:
+    if _TOLD.isdisjoint(schema):
+        return
     for keyword, value in schema.items():
         if keyword in UNSEEN:
             # No less than nothing is asked of no one.
@@ -62,6 +66,10 @@ def _in(schema: Mapping[str, Any], root: Schema) -> Iterator[str]:
 
 def _has_too_many(keyword: str, schema: Mapping[str, Any], root: Schema) -> bool:
     """Return `True` if this keyword and those before it have more combinations of alternatives than a type lists."""
+    several = schema[keyword]
+    is_alone = keyword in ("anyOf", "oneOf") and schema.keys() & _CHOOSING == {keyword}
+    if is_alone and isinstance(several, list) and len(several) <= MOST_ALTERNATIVES:
+        return False
     upto = dict(list(schema.items())[: list(schema).index(keyword) + 1])
     before = {key: value for key, value in upto.items() if key != keyword}
     return _count_left_out(upto, root) > _count_left_out(before, root)
@@ -140,3 +148,8 @@ _LEFT_OUT = {
     "$dynamicRef": lambda schema, root: True,
     "$ref": _reference,
 }
+
+_CHOOSING = _COMBINED | {"not", "$dynamicRef", "$recursiveRef", *UNEVALUATED}
+"""Keywords that bring choices."""
+
+_TOLD = frozenset((*UNSEEN, *_COMBINED, *_LEFT_OUT))

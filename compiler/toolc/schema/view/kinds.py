@@ -11,10 +11,14 @@ from toolc.schema.view.content import canonical
 from toolc.schema.view.words import KINDS
 
 MOST_NESTED = 30
+_NAMES = (*KINDS, "integer")
+_LISTING = frozenset(("enum", "const", "not"))
 
 
 def kinds(parts: Sequence[Part]) -> tuple[str, ...]:
     """The kinds left, in the order of the first part that lists them."""
+    if len(parts) == 1 and "not" not in parts[0] and parts[0].get("type") in _NAMES:
+        return (parts[0]["type"],)
     left = list(KINDS)
     for part in parts:
         named = _named_kinds(part.get("type"))
@@ -67,6 +71,8 @@ def kind_of(value: object) -> str:
 
 def constants(parts: Sequence[Part]) -> tuple[Any, ...] | None:
     """The values left when some part lists its values, or leaves one of two; None when none does."""
+    if all(map(_LISTING.isdisjoint, parts)):
+        return None
     lists = [part["enum"] for part in parts if "enum" in part]
     lists += [[part["const"]] for part in parts if "const" in part]
     excluded = {key for part in parts if "not" in part for key in _excluded_kinds(part["not"])}

@@ -78,6 +78,8 @@ class _Keys:
 
     def of(self, name: str) -> Schema:
         """Return the schema of the value of one key."""
+        if not self.patterns:
+            return self.declared.get(name, self.further)
         sure = [pattern.schema for pattern in self.patterns if pattern.must_match(name)]
         if name in self.declared:
             return together([self.declared[name], *sure])

@@ -27,6 +27,8 @@ from toolc.schema.view.unions import constants_type, tag_of, union
 from toolc.schema.view.words import ARRAY, KINDS, OBJECT, asks
 
 DEFINITIONS = ("$defs", "definitions")
+_OF_OBJECTS, _OF_ARRAYS = frozenset(OBJECT), frozenset(ARRAY)
+_OF_CONTAINERS = _OF_OBJECTS | _OF_ARRAYS
 DEEPEST = 48
 MOST_STEPS = 60_000
 
@@ -110,11 +112,13 @@ class _Reader:
             return Anything() if schema else Nothing()
         if not isinstance(schema, dict):
             return Anything(because="not a schema")
-        while asks(schema) == {"allOf"} and isinstance(schema["allOf"], list) and len(schema["allOf"]) == 1:
+        while (
+            "allOf" in schema and asks(schema) == {"allOf"} and isinstance(schema["allOf"], list) and len(schema["allOf"]) == 1
+        ):
             schema = schema["allOf"][0]
             if not isinstance(schema, dict):
                 return self.see(schema)
-        if asks(schema) == {"$ref"} and isinstance(find(self._root, schema["$ref"]), dict):
+        if "$ref" in schema and asks(schema) == {"$ref"} and isinstance(find(self._root, schema["$ref"]), dict):
             return self._reference(schema["$ref"])
         return self._look(schema)
 
@@ -187,14 +191,14 @@ class _Reader:
             return union(constants_type(values))
         asked = {key for part in parts for key in part}
         left = kinds(parts)
-        if "type" not in asked and not asked & {*OBJECT, *ARRAY} and len(left) == len(KINDS):
+        if "type" not in asked and not asked & _OF_CONTAINERS and len(left) == len(KINDS):
             return Anything(because=lost or ", ".join(sorted(asked)))
         several = [self._kind(kind, parts) for kind in left]
         return several[0] if len(several) == 1 else union(possible(several))
 
     def _kind(self, kind: str, parts: Sequence[Part]) -> Type:
         if kind == "object":
-            return object_type([part for part in parts if part.keys() & set(OBJECT)], self)
+            return object_type([part for part in parts if not _OF_OBJECTS.isdisjoint(part)], self)
         if kind == "array":
-            return array_type([part for part in parts if part.keys() & set(ARRAY)], self)
+            return array_type([part for part in parts if not _OF_ARRAYS.isdisjoint(part)], self)
         return scalar(kind, parts)

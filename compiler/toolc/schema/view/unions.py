@@ -22,6 +22,8 @@ DEEPEST_UNION = 1
 
 def union(members: Sequence[Type], tag: str = "", exclusive: bool = False) -> Type:
     """One type for several."""
+    if len(members) == 1 and not isinstance(members[0], Union | Constants):
+        return members[0]
     flat = _merged_constants(_flat(members))
     anything = next((member for member in flat if isinstance(member, Anything)), None)
     if anything is not None:

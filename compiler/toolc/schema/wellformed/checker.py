@@ -33,7 +33,21 @@ def problems(schema: Any) -> list[Problem]:
 
 def outdated_places(schema: Any) -> list[str]:
     """JSON pointers of what drafts before 2020-12 spelled in another way: lists in `items`, now `prefixItems`."""
-    return [pointer(path) for path in _outdated_paths(schema, ())]
+    return [pointer(path) for path in _outdated_paths(schema, ())] if _has_list_of_items(schema) else []
+
+
+def _has_list_of_items(value: Any) -> bool:
+    """Return `True` if an object anywhere in a value has a list at `items`; most have none."""
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            if isinstance(one.get("items"), list):
+                return True
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+    return False
 
 
 def _outdated_paths(schema: Any, path: Path) -> Iterator[Path]:

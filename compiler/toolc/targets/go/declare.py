@@ -80,8 +80,8 @@ def _one_of(union: OneOf, speller: Speller, claim: Claim) -> Code:
 def _unknown_branch(own: str, union: str) -> str:
     return (
         f"\n// {own} is a variant of {union} that this client does not know.\n"
-        f"type {own} struct {{\n\t// JSON is the value as it came.\n\tJSON any\n}}\n"
-        f"\n{_marker(own, union)}\n// MarshalJSON writes it as it came.\n"
+        f"type {own} struct {{\n\t// JSON is the value as received.\n\tJSON any\n}}\n"
+        f"\n{_marker(own, union)}\n// MarshalJSON writes the value as received.\n"
         f"func (v {own}) MarshalJSON() ([]byte, error) {{\n\treturn json.Marshal(v.JSON)\n}}\n\n"
         f"func (v *{own}) read(value any) error {{\n\treturn readInto(value, &v.JSON, asJSON)\n}}\n"
     )

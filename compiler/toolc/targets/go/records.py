@@ -42,7 +42,7 @@ def record(one: Record, speller: Speller) -> Code:
     if one.closed:
         reads.append("in.end()")
     elif one.extra is not None:
-        about = comment("Extra is what stands at other keys.", "\t")
+        about = comment("Extra has the values of keys that are not declared.", "\t")
         rows.append(Row(("Extra", f"map[string]{speller.type(one.extra)}", _UNSEEN), about))
         writes.append("writeRest(out, v.Extra)")
         reads.append(f"v.Extra = rest(in, {speller.reader(one.extra)})")
@@ -87,7 +87,7 @@ def _methods(name: str, kind: str, writes: list[str], reads: list[str]) -> str:
     taken = "".join(f"\t{line}\n" for line in reads)
     receivers = [f"v {name}" if "v." in given else name, f"v *{name}" if "v." in taken else f"*{name}"]
     return (
-        "// MarshalJSON writes what is there.\n"
+        "// MarshalJSON implements json.Marshaler.\n"
         f"func ({receivers[0]}) MarshalJSON() ([]byte, error) {{\n"
         f"\tout := new{kind}()\n{given}\treturn out.bytes()\n}}\n\n"
         f"{unmarshal(name)}"
@@ -99,7 +99,7 @@ def _methods(name: str, kind: str, writes: list[str], reads: list[str]) -> str:
 def unmarshal(name: str) -> str:
     """The method that encoding/json calls, around the one that reads a tree."""
     return (
-        "// UnmarshalJSON refuses what the type does not allow.\n"
+        "// UnmarshalJSON implements json.Unmarshaler: a value that does not fit the type is an error.\n"
         f"func (v *{name}) UnmarshalJSON(data []byte) error {{\n\treturn unmarshal(data, v)\n}}\n\n"
     )
 

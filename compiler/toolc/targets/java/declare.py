@@ -80,7 +80,7 @@ _UNKNOWN = """\
     /**
      * A variant that this client does not know.
      *
-     * @param json the value as it came
+     * @param json the value as received
      */
     record Unknown(JsonNode json) implements UNION {
         @Override

@@ -63,7 +63,9 @@ def of_record(record: Record, speller: Speller) -> tuple[list[Part], list[Consta
             parts.append(part)
     if record.extra is not None:
         type_ = Code(f"Map<String, {speller.type(record.extra)}>")
-        parts.append(_rest("extra", type_, "putAll", speller.reader(record.extra), "Map.of()", "What stands at other keys."))
+        parts.append(
+            _rest("extra", type_, "putAll", speller.reader(record.extra), "Map.of()", "Values of keys that are not declared.")
+        )
     return parts, constants
 
 

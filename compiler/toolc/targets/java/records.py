@@ -85,7 +85,7 @@ def _checks(own: Code, parts: Sequence[Part]) -> str:
     checks = "".join(f"        {part.check}\n" for part in parts if part.check)
     if not checks:
         return ""
-    return f"    /** Refuses what is missing, and copies what could change. */\n    public {own} {{\n{checks}    }}\n"
+    return f"    /** Checks that required values are there, and copies collections. */\n    public {own} {{\n{checks}    }}\n"
 
 
 def _constant(one: Constant) -> str:
@@ -98,7 +98,7 @@ def _begins(parts: Sequence[Part]) -> str:
     if not parts:
         return ""
     tags = [(f"@param {part.name}", part.about) for part in needed]
-    doc = javadoc("Begins with what has to be there.", "    ", [*tags, ("@return", "a builder")])
+    doc = javadoc("Starts a builder with the required values.", "    ", [*tags, ("@return", "a builder")])
     given = _list_items([f"{part.type} {part.name}" for part in needed], PAD[:-4])
     made = _list_items([part.name for part in needed], PAD)
     return f"{doc}    public static Builder builder{given} {{\n        return new Builder{made};\n    }}\n"
@@ -143,7 +143,7 @@ def _begin(part: Part) -> str:
 
 
 def _setter(part: Part) -> str:
-    doc = javadoc("Sets what need not be there.", "        ", [(f"@param {part.name}", part.about), ("@return", "this")])
+    doc = javadoc("Sets an optional value.", "        ", [(f"@param {part.name}", part.about), ("@return", "this")])
     return (
         f"{doc}        public Builder {part.name}({part.takes} {part.name}) {{\n"
         f"            this.{part.name} = {part.takes_as};\n            return this;\n        }}\n"

@@ -1,9 +1,10 @@
-"""Maven artifact of a package: its coordinates, and the files beside the sources.
+"""Artifact of a package, as Maven and Gradle build it: its coordinates, and the files beside the sources.
 
 Takes a package and the options of a language, gives pages; none where no name of a package is asked for.
 """
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 
 from toolc.config import JvmOptions
 from toolc.emit import Page
@@ -30,15 +31,11 @@ def artifact_pages(
         return ()
     known, name = identity(package, own.version, own.license), own.name.replace("{package}", folder)
     coordinates = _coordinates(own, folder, name, known.version)
-    context = {
-        "coordinates": _lines(coordinates, "  "),
-        "about": f"Client of the tools of {package.name}.",
-        "license": known.license,
-        "support": _lines(_of_support(own, release), "      ") if own.layout == "shared" else Code(""),
-    }
+    support = _of_support(own, release) if own.layout == "shared" else ()
+    context = _context(coordinates, f"Client of the tools of {package.name}.", known.license, language, support)
     named = _lines(coordinates, "  ")
     return (
-        Page(f"{folder}/pom.xml", f"{language}/pom.xml.jinja", context),
+        *(Page(f"{folder}/{file}", template, context) for file, template in _templates(language).items()),
         readme(
             folder,
             name,
@@ -52,19 +49,60 @@ def artifact_pages(
 
 
 def support_artifact(own: JvmOptions, language: str, release: str) -> tuple[Page, ...]:
-    """The pom.xml of the package of support code."""
+    """The build files of the package of support code."""
     if not own.package:
         return ()
-    context = {
-        "coordinates": _lines(_of_support(own, release), "  "),
-        "about": "Support code of clients of tools.",
-        "license": own.license,
-        "support": Code(""),
-    }
-    return support_pages(FOLDER, {"pom.xml": f"{language}/pom.xml.jinja"}, context)
+    context = _context(_of_support(own, release), "Support code of clients of tools.", own.license, language, ())
+    return support_pages(FOLDER, _templates(language), context)
 
 
 _Coordinates = Sequence[tuple[str, str]]
+
+KOTLIN = "2.4.21"
+"""The version of the compiler and of the standard library."""
+
+LIBRARIES: Mapping[str, Sequence[_Coordinates]] = {
+    "java": (
+        (("groupId", "com.fasterxml.jackson.core"), ("artifactId", "jackson-databind"), ("version", "2.22.1")),
+        (("groupId", "com.networknt"), ("artifactId", "json-schema-validator"), ("version", "2.0.8")),
+    ),
+    "kotlin": (
+        (("groupId", "org.jetbrains.kotlin"), ("artifactId", "kotlin-stdlib"), ("version", KOTLIN)),
+        (("groupId", "org.jetbrains.kotlinx"), ("artifactId", "kotlinx-coroutines-core"), ("version", "1.11.0")),
+        (("groupId", "org.jetbrains.kotlinx"), ("artifactId", "kotlinx-serialization-json"), ("version", "1.11.0")),
+    ),
+}
+"""Libraries that clients of a language are compiled with."""
+
+
+def _templates(language: str) -> Mapping[str, str]:
+    return {file: f"{language}/{file}.jinja" for file in ("pom.xml", "build.gradle", "settings.gradle")}
+
+
+def _context(
+    coordinates: _Coordinates, about: str, license: str, language: str, support: _Coordinates
+) -> Mapping[str, str | Sequence[Code] | Code]:
+    """`support`: the coordinates of the package of support code, if it is another."""
+    needed = [*([support] if support else []), *LIBRARIES[language]]
+    quoted = {key: groovy(value) for key, value in coordinates}
+    return {
+        "coordinates": _lines(coordinates, "  "),
+        "about": about,
+        "license": license,
+        "needed": [Code(_lines(one, "      ").rstrip("\n")) for one in needed],
+        "group": quoted["groupId"],
+        "artifact": quoted["artifactId"],
+        "version": quoted["version"],
+        "described": groovy(about),
+        "gradle": [groovy(":".join(value for _, value in one)) for one in needed],
+        "support": Code(FOLDER if support else ""),
+        "kotlin": Code(KOTLIN),
+    }
+
+
+def groovy(text: str) -> Code:
+    """A string of Groovy in single quotes, in which nothing is filled in."""
+    return Code("'" + json.dumps(text)[1:-1].replace("'", "\\'") + "'")
 
 
 def _of_support(own: JvmOptions, release: str) -> _Coordinates:

@@ -63,7 +63,7 @@ def record(one: Record, speller: Speller) -> Code:
     if one.extra is not None:
         type_ = f"Map<String, {speller.type(one.extra)}> = emptyMap()"
         read = f"input.rest({speller.reader(one.extra)})"
-        about = "What stands at other keys."
+        about = "Values of keys that are not declared."
         parts.append(Part(Code("extra"), Code(type_), Code(read), Code("putAll(extra)"), about=about))
     return _class(one.name, one.doc, parts, constants, "Object", one.closed, speller)
 

@@ -64,7 +64,7 @@ def _one_of(union: OneOf, speller: Speller) -> Code:
     if union.extensible:
         unknown = "::Unknown"
         inside = (
-            "    /** A variant that this client does not know, as it came. */\n"
+            "    /** A variant that this client does not know, as received. */\n"
             f"    data class Unknown(val json: JsonElement) : {own} {{\n"
             "        override fun toJson(): JsonElement = json\n    }\n\n"
         )

@@ -36,7 +36,7 @@ def both_sides(tool: Tool, args: str, result: str) -> list[NamedType]:
     wire = f"`{tool.name}`"
     sides = (
         (args, tool_types.args(tool), f"{args} are the arguments of {wire}.", tool.input_schema),
-        (result, tool_types.result(tool), f"{result} is what {wire} gives back.", tool.output_schema),
+        (result, tool_types.result(tool), f"{result} is the result of {wire}.", tool.output_schema),
     )
     return [
         NamedType(name, type_, f"{about}\n\n{more}" if (more := remark(schema)) else about)

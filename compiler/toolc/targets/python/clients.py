@@ -53,7 +53,7 @@ def entry(hoist: Hoist, tool: Tool, names: ToolNames, known: Types, models: bool
         result = Anything(because="no value fits")
     back = OUTPUT if tool.output_schema is None else names.result
     if not names.model and back != OUTPUT:
-        types["Result"] = (result, _about(f"What {wire} gives back.", tool.output_schema))
+        types["Result"] = (result, _about(f"Result of {wire}.", tool.output_schema))
     own = {ending: names.stem + ending for ending in types}
     declared = tuple(NamedType(own[end], hoist.inside(type_, own[end]), about) for end, (type_, about) in types.items())
     input_name = own.get("Input", own["Args"])

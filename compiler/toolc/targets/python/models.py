@@ -6,16 +6,16 @@ is asked before pydantic reads a value.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from toolc.ir import Anything, Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, String, Type, Union
+from toolc.ir import Anything, Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, Ref, String, Type, Union
 from toolc.schema.view.names import references
 from toolc.targets.casing import add_number
 from toolc.targets.code import Code
 from toolc.targets.complete import takes
 from toolc.targets.formats import reads_default
-from toolc.targets.python.annotated import annotate, field
+from toolc.targets.python.annotated import Annotator, field
 from toolc.targets.python.declare import Declarations, order_types
 from toolc.targets.python.encode import WIDTH, docstring, plain, prose, string
 from toolc.targets.python.formats import NAMES, READERS
@@ -48,6 +48,8 @@ class Models(Declarations):
         self._checked = checked
         self._native = native
         self._types = {named.name: named.type for named in declared}
+        self._attributes: dict[str, Mapping[str, str]] = {}
+        self._annotator = Annotator(self._tag_field, native)
         # pyright 1.1.414 knows no alias that a model has mentioned before it.
         edges = {named.name: set(references(named.type)) for named in declared}
         loose = {named.name: edges[named.name] - _circle(named.name, edges) for named in declared if not is_record(named.type)}
@@ -58,16 +60,17 @@ class Models(Declarations):
         return super().ready(replace_name(expression, NEVER, ANY))
 
     def _alias(self, named: NamedType) -> Code:
-        given = annotate(named.type, self._native)
+        given = self._annotator.annotate(named.type)
         if named.doc and named.name in self.described:
             given = Generic("Annotated", (given, field({"description": named.doc})))
         if named.name in self._checked:
             self.used.add("BeforeValidator")
             given = Generic("Annotated", (given, Generic("BeforeValidator", (self._check_marker(named.name),), "()")))
-            head, value = f"{named.name}: TypeAlias = ", self.ready(given)
-            self.unready.discard(named.name)
-            return Code(f"{head}{lay_out(value, 0, len(head))}\n{docstring(prose(named.doc))}")
         value = self.ready(given)
+        if named.name in self._checked and not isinstance(value, Atom):
+            self.unready.discard(named.name)
+            head = f"{named.name}: TypeAlias = "
+            return Code(f"{head}{lay_out(value, 0, len(head))}\n{docstring(prose(named.doc))}")
         if isinstance(given, Atom):
             # A second name for a type: pydantic 2.14 finds a circle in a named alias of a recursive model.
             return self._plain_alias(named, value)
@@ -88,15 +91,48 @@ class Models(Declarations):
             self.used.add("model_validator")
             validator = Generic('model_validator(mode="before")', (self._check_marker(named.name, "_asks_model"),), "()")
             lines.append(f"    _fits = {lay_out(validator, 4, 12)}\n")
-        taken = {*self._words, "Annotated", "Field", "BaseModel", "ConfigDict", "SkipJsonSchema", "model_config", "tuple"}
-        taken |= NAMES if self._native else set()
-        keys = {one.name for one in named.type.properties}
+        fields = self._fields(named.name, named.type)
         for at, one in enumerate(named.type.properties):
-            own = _field_name(one.name, taken | (keys - {one.name}))
-            taken.add(own)
-            lines.append(("" if at else "\n") + self._line(own, one))
+            lines.append(("" if at else "\n") + self._line(fields[one.name], one))
         self.unready.discard(named.name)
         return Code("".join(lines))
+
+    def _fields(self, own: str, type_: Object) -> Mapping[str, str]:
+        """The attributes of a model by the keys they stand for."""
+        if own not in self._attributes:
+            taken = {*self._words, "Annotated", "Field", "BaseModel", "ConfigDict", "SkipJsonSchema", "model_config", "tuple"}
+            taken |= NAMES if self._native else set()
+            keys = {one.name for one in type_.properties}
+            found: dict[str, str] = {}
+            for one in type_.properties:
+                found[one.name] = _field_name(one.name, taken | (keys - {one.name}))
+                taken.add(found[one.name])
+            self._attributes[own] = found
+        return self._attributes[own]
+
+    def _tag_field(self, union: Union) -> str:
+        """The attribute that all models of a union have its tag in; "" where names differ, a member is no model, or two tags
+        are equal to Python, as 1 and True are."""
+        members = [set(self._tags(member, union.tag_property or "", ())) for member in union.members]
+        fields = {field_ for tags in members for field_, _ in tags}
+        values = [value for tags in members for value in {value for _, value in tags}]
+        return fields.pop() if len(fields) == 1 and len(values) == len(set(values)) else ""
+
+    def _tags(self, type_: Type, key: str, inside: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+        """Yield the attribute and each value of the tag of the models that a type takes; "" for the attribute of all else."""
+        target = self._types.get(type_.name) if isinstance(type_, Ref) and type_.name not in inside else None
+        if isinstance(type_, Union):
+            for member in type_.members:
+                yield from self._tags(member, key, inside)
+        elif not isinstance(type_, Ref) or target is None:
+            yield "", None
+        elif isinstance(target, Object) and is_record(target):
+            own = next((one.type for one in target.properties if one.name == key), None)
+            values = own.values if isinstance(own, Constants) else ()
+            own_field = self._fields(type_.name, target).get(key, "")
+            yield from [(own_field, value) for value in values if not isinstance(value, list | dict)] or [("", None)]
+        else:
+            yield from self._tags(target, key, (*inside, type_.name))
 
     def _check_marker(self, own: str, function: str = "_asks") -> Generic:
         tool, side = self._checked[own]
@@ -106,7 +142,7 @@ class Models(Declarations):
         said = {"alias": property_.name} if own != property_.name else {}
         if property_.doc:
             said["description"] = property_.doc
-        type_: Expression = annotate(property_.type, self._native)
+        type_: Expression = self._annotator.annotate(property_.type)
         extra: dict[str, Any] = {}
         value: Expression | None = None
         if property_.has_default and property_.required and not property_.asked_as_tag:

@@ -109,8 +109,8 @@ def _scalar(value: Any) -> Expression:
     if isinstance(value, bool):
         return Generic("Literal", (name(repr(value)),))
     if isinstance(value, int):
-        # mypy 2.4 reads no larger one inside `Literal`.
-        return Generic("Literal", (name(str(value)),)) if -(2**63) <= value < 2**63 else name("int")
+        # mypy 2.4 reads no larger one inside `Literal`, nor the least of 64 bits.
+        return Generic("Literal", (name(str(value)),)) if -(2**63) < value < 2**63 else name("int")
     if isinstance(value, str):
         return Generic("Literal", (name(string(value)),))
     return name("float")

@@ -24,7 +24,7 @@ from toolc.targets.rust.naming import variants
 from toolc.targets.rust.records import record
 from toolc.targets.rust.spell import Speller
 
-_UNKNOWN = "/// What this client does not know, as it came.\n"
+_UNKNOWN = "/// A value that this client does not know, as received.\n"
 _DERIVED = "#[derive(Clone, Debug, PartialEq)]\n"
 
 

@@ -57,7 +57,7 @@ def record(one: Record, speller: Speller) -> Code:
     elif one.extra is not None:
         rows.append(f"rest => extra: {speller.map(one.extra)},")
     if one.extra is not None:
-        shown.append(doc("What stands at other keys.", _INDENT) + field("extra", speller.map(one.extra)))
+        shown.append(doc("Values of keys that are not declared.", _INDENT) + field("extra", speller.map(one.extra)))
     listed = "".join(f"        {row}\n" for row in rows)
     return Code(
         _struct(one, shown, bool(needed or filled)) + f"\nobject! {{\n    {identifier(one.name)} {{\n{listed}    }}\n}}\n"

@@ -52,6 +52,12 @@ def for_property(property_: Property, indent: int) -> Code:
     return block(parts, indent)
 
 
+def is_documented(property_: Property) -> bool:
+    """Return `True` if a property has a comment."""
+    told = property_.has_default or property_.deprecated or property_.examples or property_.doc.strip()
+    return bool(told) or any(_tags(property_.type))
+
+
 def _tags(type_: Type) -> tuple[str, str]:
     """Return the constraints of a type: the name of its format, for a tag, and the rest in words. Wholeness of a number is
     stated only beside limits: else it would be on every other line."""

@@ -82,6 +82,8 @@ def _flat(value: Any, flats: _Flats) -> str | None:
     parts: list[str] = []
     room = WIDTH
     for name, item in value.items() if isinstance(value, dict) else (("", item) for item in value):
+        if room < 0 and not isinstance(item, _CONTAINERS):
+            continue  # only for what is inside of others
         text = _flat(item, flats)
         if text is None:
             room = -1
@@ -89,12 +91,11 @@ def _flat(value: Any, flats: _Flats) -> str | None:
             parts.append(f"{value_key(str(name))}: {text}" if isinstance(value, dict) else text)
             room -= len(parts[-1]) + 2
     flat = None
-    if room >= 0 and isinstance(value, dict):
-        flat = f"{{ {', '.join(parts)} }}"
-    elif (
-        room >= 0 and not isinstance(value, dict) and not (len(value) > 1 and (_all_are(value, dict) or _all_are(value, list)))
-    ):
-        flat = f"[{', '.join(parts)}]"
+    if room >= 0:
+        if isinstance(value, dict):
+            flat = f"{{ {', '.join(parts)} }}"
+        elif not (len(value) > 1 and (_all_are(value, dict) or _all_are(value, list))):
+            flat = f"[{', '.join(parts)}]"
     flats[id(value)] = flat
     return flat
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from toolc.ir import Nothing, Object, Property, Ref, Type, Union
 from toolc.targets.code import Code
-from toolc.targets.typescript.doc import for_property
+from toolc.targets.typescript.doc import for_property, is_documented
 from toolc.targets.typescript.encode import key
 
 PROTOTYPE = (
@@ -50,6 +50,9 @@ class Member(Struct, frozen=True):
     head: Code
     offers: tuple[Offer, ...]
     property: Property | None = None
+
+    def has_comment(self) -> bool:
+        return self.property is not None and is_documented(self.property)
 
     def comment(self, indent: int) -> Code:
         return for_property(self.property, indent) if self.property else Code("")

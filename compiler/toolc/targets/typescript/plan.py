@@ -255,7 +255,7 @@ def _tool(
     beyond = places_beyond_types(tool)
     about = [f"Arguments of {wire}: what a caller may send.", *words(in_words(beyond[0]))]
     given = declaration(speller, args_name, args, about)
-    about = [f"What {wire} gives back.", *words(in_words(beyond[1]))]
+    about = [f"Result of {wire}.", *words(in_words(beyond[1]))]
     back = [] if names.model or back_name == OUTPUT else [declaration(speller, result_name, result, about)]
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
     inside = declaration(speller, input_name, filled, about) if filled != args else None
@@ -263,7 +263,10 @@ def _tool(
     output = [OUTPUT] if back_name == OUTPUT else []
     about_tool = words(tool.description) or [f"Calls {wire}."]
     doc = [*about_tool, *_source(tool, options.see)]
-    mentioned = sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)})
+    of_a_file = options.layout == "per-tool"
+    mentioned = (
+        sorted({identifier(models[name]) for type_ in (args, result) for name in references(type_)}) if of_a_file else []
+    )
     constant, data, spec = _constants(tool, names.method)
     return {
         "name": identifier(names.method),

@@ -53,6 +53,8 @@ class Speller:
 
     def flat(self, offers: Sequence[Offer]) -> str | None:
         """The text in one line; None when a member inside has a comment."""
+        if len(offers) == 1 and (word := _WORDS.get(type(offers[0]))) is not None:
+            return word
         texts = [self._flat_one(one) for one in self._expand_offers(offers)]
         if None in texts:
             return None
@@ -71,6 +73,8 @@ class Speller:
 
     def _expand_offers(self, offers: Sequence[Offer]) -> list[Offer]:
         """The members of unions and the values of constants, side by side."""
+        if len(offers) == 1 and type(offers[0]) in _WORDS:
+            return list(offers)
         result: list[Offer] = []
         for offer in offers:
             if isinstance(offer, Union):
@@ -88,6 +92,8 @@ class Speller:
         return self._apart[id(offer)][1]
 
     def _flat_one(self, offer: Offer) -> str | None:
+        if (word := _WORDS.get(type(offer))) is not None:
+            return word
         match offer:
             case str():
                 return offer
@@ -102,7 +108,7 @@ class Speller:
             case Union() | Constants():
                 return self.flat((offer,))
             case _:
-                return _simple(offer)
+                return "never"
 
     def _flat_inside(self, type_: Object | Array) -> str | None:
         if isinstance(type_, Array):
@@ -110,8 +116,8 @@ class Speller:
             return array(type_, [one for one in elements if one is not None]) if None not in elements else None
         parts = []
         for member in members(type_, self._indexed):
-            text = self.flat(member.offers)
-            if text is None or member.comment(0):
+            text = None if member.has_comment() else self.flat(member.offers)
+            if text is None:
                 return None
             parts.append(f"{member.head}: {text}")
         return "{ " + "; ".join(parts) + " }"
@@ -164,20 +170,8 @@ class Speller:
         return Code("".join(margin + text for text in dict.fromkeys(texts)))
 
 
-def _simple(type_: Type) -> str:
-    match type_:
-        case String():
-            return "string"
-        case Numeric():
-            return "number"
-        case Boolean():
-            return "boolean"
-        case Null():
-            return "null"
-        case Anything():
-            return "unknown"
-        case _:
-            return "never"
+_WORDS: Mapping[type, str] = {String: "string", Numeric: "number", Boolean: "boolean", Null: "null", Anything: "unknown"}
+"""Types without parts that TypeScript has a word for."""
 
 
 def constant(value: Any) -> str:

@@ -4,7 +4,7 @@ Takes view types and a `Library`, gives expressions. What the structure does not
 is left to the check, and `Structure.exact` tells so: no value that is valid is ever refused by the structure.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -57,15 +57,18 @@ class Library(Struct, frozen=True):
 
 
 class Structure:
-    """Spells the types of one package. `names`: of the constants that hold named types; `exact`: of what was spelled last."""
+    """Spells the types of one package. `names`: of the constants that hold named types.
+
+    `exact`: of what was spelled last; `used`: the named types that its expression mentions.
+    """
 
     def __init__(self, library: Library, names: Mapping[str, str]) -> None:
         self._library, self._names = library, names
-        self.exact = True
+        self.exact, self.used = True, set[str]()
 
     def of(self, type_: Type) -> Form:
         """The expression for a type."""
-        self.exact = True
+        self.exact, self.used = True, set()
         return self._see(type_)
 
     def _call(self, function: str, *arguments: Form) -> Call:
@@ -74,6 +77,7 @@ class Structure:
     def _see(self, type_: Type) -> Form:
         match type_:
             case Ref():
+                self.used.add(type_.name)
                 return self._call("lazy", Code(f"() => {self._names[type_.name]}"))
             case String():
                 self._loses((type_.pattern, type_.min_length, type_.max_length) != (None, None, None))
@@ -171,13 +175,15 @@ def structures(
     names: Mapping[str, str],
     library: Library,
 ) -> Mapping[str, Sequence[Code]]:
-    """Constants for the named types that arguments mention, and a line for the arguments of each tool.
+    """Constants for the named types that expressions of arguments mention, and a line for the arguments of each tool.
 
     `keys`: of each tool its key in the table, and the constant that holds it as data.
     """
     structure = Structure(library, names)
     by_name = {named.name: named for named in types}
     exact: dict[str, bool] = {}
+    uses: dict[str, set[str]] = {}
+    used: set[str] = set()
     constants: dict[str, Code] = {}
     lines = []
     for tool, (key, constant) in zip(tools, keys, strict=True):
@@ -190,7 +196,9 @@ def structures(
                 head = f"const {names[name]}: {library.schema} ="
                 form = structure.of(by_name[name].type)
                 constants[name], exact[name] = Code(f"{head} {lay_out(form, 0, len(head) + 1)};"), structure.exact
+                uses[name] = structure.used
         form = structure.of(type_)
+        used |= structure.used
         sure = (
             structure.exact
             and not inexpressible(schema)
@@ -199,7 +207,20 @@ def structures(
         )
         call = Call("exactly" if sure and library.exact else "checked", (Code(f"tools.{constant}"), form))
         lines.append(Code(f"  {key}: {lay_out(call, 2, len(key) + 4)},"))
-    return {"constants": list(constants.values()), "lines": lines}
+    needed = _closure(used, uses)
+    return {"constants": [text for name, text in constants.items() if name in needed], "lines": lines}
+
+
+def _closure(start: Collection[str], edges: Mapping[str, Collection[str]]) -> set[str]:
+    """The names that some names lead to, these included."""
+    found: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += edges[name]
+    return found
 
 
 def standard(keys: Sequence[tuple[Code, Code]]) -> list[Code]:

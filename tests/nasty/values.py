@@ -50,6 +50,7 @@ CASES = {
     "false_schema": Case(closed({"never": False}), [{}], [{"never": 1}, {"never": None}]),
     "empty_type_list": Case({"type": ["integer"]}, [1, 2], ["x", None, True]),
     "integer_and_number": Case({"type": ["integer", "number", "null"]}, [1, 1.5, None], ["x", True]),
+    "beyond_64_bits": Case({"enum": [1, 2**63]}, [1, 2**63], [2, "1", None]),
     "ends_of_64_bits": Case({"enum": [-(2**63), 2**63 - 1, 7]}, [-(2**63), 7], [8, "7", None]),
     "unknown_keywords": Case(closed({"a": {**TEXT, "x-ui": {"order": 1}, "example": "e", "nullable": True, "readOnly": True, "deprecated": True}}),
                              [{}, {"a": ""}], [{"a": None}, {"a": 1}, {"b": 1}]),

@@ -79,14 +79,15 @@ class Flattening:
 
 
 def _of_constants(values: Sequence[Any]) -> Iterator[Type]:
-    """Listed values by their kind: strings together, whole numbers together; lists and objects are any JSON."""
+    """Listed values by their kind: strings together, whole numbers together, in a range if one of them is beyond 64 bits; lists
+    and objects are any JSON."""
     strings = tuple(one for one in values if isinstance(one, str))
     numbers = [one for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
-    whole = tuple(int(one) for one in numbers if fits(one) and one == one // 1)
+    whole = tuple(int(one) for one in numbers if one == one // 1)
     if strings:
         yield Constants(strings)
     if whole and len(whole) == len(numbers):
-        yield Constants(whole)
+        yield Constants(whole) if all(map(fits, whole)) else Numeric(integer=True, minimum=min(whole), maximum=max(whole))
     elif numbers:
         yield Numeric()
     if any(isinstance(one, bool) for one in values):

@@ -4,7 +4,7 @@ A summary of a function is syntactic: the names that it writes through, calls me
 if a function escapes to code that is not analysed, or is cut off by the budget.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -40,7 +40,25 @@ from toolc.analysis.values import (
 from toolc.analysis.values import (
     Iterator as IteratorObject,
 )
-from toolc.module import AnnAssign, Assign, Attribute, AugAssign, Call, Expr, Name, SequenceExpr, SubscriptExpr
+from toolc.module import (
+    AnnAssign,
+    Assign,
+    Attribute,
+    AugAssign,
+    Await,
+    Call,
+    Clause,
+    Comprehension,
+    Dict,
+    Expr,
+    IfExp,
+    Name,
+    NamedExpr,
+    Operation,
+    SequenceExpr,
+    Star,
+    SubscriptExpr,
+)
 
 INTROSPECTED = frozenset(
     "__name__ __qualname__ __doc__ __module__ __annotations__ __defaults__ __kwdefaults__ __signature__ __wrapped__".split()
@@ -65,9 +83,17 @@ _MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"
 """Methods that run when an object or class is made, and not again."""
 
 
+_HOLDING = frozenset("enumerate zip reversed iter list tuple set frozenset dict sorted min max next".split())
+"""Builtins whose results hold what they are given, or are it; what becomes of the results is looked at by itself."""
+
+
 class Summary(msgspec.Struct, frozen=True):
     """Effects of a function on its free names and its first parameter, which may be its receiver: methods called on them, names
-    written through, attributes assigned (`a.b.c = …` as `("a", "b", "c")`), names passed on, called, rebound."""
+    written through, attributes assigned (`a.b.c = …` as `("a", "b", "c")`), names passed on, called, rebound.
+
+    `reached`: what is done to local variables that hold what such a name leads to, each as the path to it, the kind of effect,
+    and the attribute, method or function: `(("self", "items"), "assigned", "name")` of `for item in self.items: item.name = …`.
+    """
 
     methods: frozenset[tuple[str, str]]
     written: frozenset[str]
@@ -75,6 +101,7 @@ class Summary(msgspec.Struct, frozen=True):
     handed: frozenset[tuple[tuple[str, ...], str]]
     called: frozenset[str]
     rebound: frozenset[str]
+    reached: frozenset[tuple[tuple[str, ...], str, str]]
 
 
 HANDED_OVER = "any attribute"
@@ -199,19 +226,55 @@ class _Escape:
                 elif own is MISSING:
                     self._call_of_attribute(found, method, depth, calls)
         for (name, *path), callee in summary.handed:
-            found = outside(name)
-            for step in path:
-                found = found.cells.get(step, MISSING) if isinstance(found, (Instance, Class, Module)) else MISSING
-            target = outside(callee) if callee else MISSING
-            target = self.vm.builtins.get(callee, MISSING) if target is MISSING else target
-            if isinstance(found, (Container, Instance)) and not self.vm.library.is_harmless(target):
+            found = _member(outside(name), path)
+            if isinstance(found, (Container, Instance)) and not self._is_harmless(callee, outside):
                 self.taint(found, depth)
         for name in summary.called:
             found = outside(name)
             if isinstance(found, Function):
                 self._call_once(found, depth, MISSING, calls + 1)
+        for (name, *path), kind, detail in summary.reached:
+            found = self.vm.plain(_member(outside(name), path))
+            if kind != "handed":
+                for one in self._reachable(found):
+                    self._change(one, kind, detail, depth, calls)
+            elif not self._is_harmless(detail, outside):
+                self.taint(found, depth)
         for name in summary.rebound:
             self._rebind(function, name)
+
+    def _is_harmless(self, callee: str, outside: Callable[[str], Value]) -> bool:
+        """Return `True` if the function that a name means in another one changes no argument; "" means one without a name."""
+        found = outside(callee) if callee else MISSING
+        if found is MISSING and callee in _HOLDING:
+            return True
+        return self.vm.library.is_harmless(self.vm.builtins.get(callee, MISSING) if found is MISSING else found)
+
+    def _reachable(self, value: Value) -> list[Obj]:
+        """The containers and instances that a value leads to, itself among them."""
+        found, level, known = list[Obj](), [value], set[int]()
+        for _ in range(MAX_REACH):
+            fresh = [one for one in level if isinstance(one, (Container, Instance)) and id(one) not in known]
+            fresh = [one for one in fresh if one is value or not self._is_untouched(one)]
+            known.update(map(id, fresh))
+            found += fresh
+            level = [self.vm.plain(child) for one in fresh for child in one.children()]
+        return found
+
+    def _change(self, value: Obj, kind: str, detail: str, depth: int, calls: int) -> None:
+        """Havoc what a local variable that may hold an object changes of it."""
+        if isinstance(value, Container):
+            if kind == "written" or (kind == "method" and detail in MUTATORS):
+                self._taint_shallowly(value)
+        elif isinstance(value, Instance) and kind == "assigned":
+            if detail in value.cells or value.cls.find(detail) is not MISSING:
+                self._assign(value, [detail], depth, calls)
+        elif isinstance(value, Instance) and kind == "method":
+            own = value.cls.find(detail)
+            if isinstance(own, Function):
+                self._call_once(own, depth, value, calls + 1)
+            elif detail in REGISTERING or (isinstance(own, Native) and detail in MUTATORS):
+                self.taint(value, depth)
 
     def _call_of_attribute(self, owner: Instance, method: str, depth: int, calls: int) -> None:
         """Havoc what a method changes that is called on an attribute of an object: `self.items.append(…)`."""
@@ -224,8 +287,7 @@ class _Escape:
     def _assign(self, owner: Value, path: list[str], depth: int, calls: int) -> None:
         """An attribute of an object, a class or a module may have any value: by a setter, where its class has one."""
         *inner, name = path
-        for step in inner:
-            owner = owner.cells.get(step, MISSING) if isinstance(owner, (Instance, Class, Module)) else MISSING
+        owner = _member(owner, inner)
         if isinstance(owner, Instance) and isinstance(found := owner.cls.find(name), Descriptor) and found.kind == "property":
             if isinstance(found.setter, Function):
                 self._call_once(found.setter, depth, owner, calls + 1)
@@ -359,6 +421,7 @@ def summary_of(function: Function) -> Summary:
                 for target in targets:
                     _note_target(target, local, written, assigned, rebound)
     own = local.difference([one.name for one in function.params[:1]])
+    held = _held_by_locals(node.body, own)
     summary = Summary(
         frozenset(one for one in methods if one[0] not in own),
         frozenset(written - own),
@@ -366,9 +429,105 @@ def summary_of(function: Function) -> Summary:
         frozenset(one for one in handed if one[0][0] not in own),
         frozenset(called - own),
         frozenset(rebound),
+        frozenset((path, kind, what) for name, kind, what in _changes(node.body) if name in own for path in held.get(name, ())),
     )
     _SUMMARIES[id(node)] = node, summary
     return summary
+
+
+def _member(owner: Value, path: list[str]) -> Value:
+    """The value of attributes of attributes of an object; MISSING if one is not there."""
+    for step in path:
+        owner = owner.cells.get(step, MISSING) if isinstance(owner, (Instance, Class, Module)) else MISSING
+    return owner
+
+
+def _held_by_locals(body: Any, own: frozenset[str]) -> dict[str, frozenset[tuple[str, ...]]]:
+    """The paths from names around a function, or from its receiver, to what each of its local variables may hold or lead to."""
+    told: dict[str, set[tuple[str, ...]]] = {}
+
+    def note(target: Expr | None, value: Any) -> None:
+        if isinstance(target, Name):
+            told.setdefault(target.id, set()).update(_roots(value))
+        elif isinstance(target, (SequenceExpr, Star)):
+            for one in target.items if isinstance(target, SequenceExpr) else (target.value,):
+                note(one, value)
+
+    for part in walk(body):
+        match part:
+            case Assign(targets=targets, value=value):
+                for target in targets:
+                    note(target, value)
+            case AnnAssign(target=target, value=value) if value is not None:
+                note(target, value)
+            case code.For(target=target, iter=value) | Clause(target=target, iter=value):
+                note(target, value)
+            case code.With(items=items):
+                for entered, bound in items:
+                    note(bound, entered)
+            case NamedExpr(name=name, value=value):
+                told.setdefault(name, set()).update(_roots(value))
+    found: dict[str, frozenset[tuple[str, ...]]] = {}
+    for name in told:
+        seen = set[tuple[str, ...]]()
+        todo: list[tuple[str, ...]] = [(name,)]
+        while todo:
+            fresh = told.get(todo.pop()[0], set()) - seen
+            seen |= fresh
+            todo += [one for one in fresh if one[0] in told]
+        found[name] = frozenset(one for one in seen if one[0] not in own)
+    return found
+
+
+def _roots(value: Any) -> set[tuple[str, ...]]:
+    """The paths to the objects that a value may be, hold or lead to."""
+    match value:
+        case Name():
+            return {(value.id,)}
+        case Attribute() if path := _path(value):
+            return {path}
+        case Attribute() | SubscriptExpr():
+            return _roots(value.value)
+        case Call(func=func, args=args):
+            return (_roots(func.value) if isinstance(func, Attribute) else set()).union(*(_roots(one.value) for one in args))
+        case Await() | Star() | NamedExpr():
+            return _roots(value.value)
+        case IfExp(body=first, orelse=second):
+            return _roots(first) | _roots(second)
+        case SequenceExpr(items=items) | Operation(items=items):
+            return set().union(*map(_roots, items))
+        case Dict(items=items):
+            return set().union(*(_roots(one.value) for one in items))
+        case Comprehension(element=element, clauses=clauses):
+            return _roots(element).union(*(_roots(one.iter) for one in clauses))
+    return set()
+
+
+def _changes(body: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield what statements do to names and what these lead to: the name, the kind, and the attribute, method or function."""
+    for part in walk(body):
+        match part:
+            case Call(func=func, args=args):
+                if isinstance(func, Attribute):
+                    yield _root(func.value), "method", func.attr
+                yield from ((_root(one.value), "handed", func.id if isinstance(func, Name) else "") for one in args)
+            case Assign(targets=targets) | code.Delete(targets=targets):
+                yield from (change for target in targets for change in _changes_by(target))
+            case AugAssign(target=Name(id=name)):
+                yield name, "written", ""
+            case AugAssign(target=target) | AnnAssign(target=target) | code.For(target=target):
+                yield from _changes_by(target)
+
+
+def _changes_by(target: Expr) -> Iterator[tuple[str, str, str]]:
+    """The changes by an assignment to a target."""
+    if isinstance(target, SequenceExpr):
+        for one in target.items:
+            yield from _changes_by(one)
+    elif isinstance(target, Attribute):
+        yield _root(target.value), "assigned", target.attr
+    elif isinstance(target, SubscriptExpr):
+        yield _root(target.value), "written", ""
 
 
 def _note_target(

@@ -92,14 +92,16 @@ def _run_scripts(vm: Interpreter, starts: Starts, loaded: list[Module]) -> None:
     of their own, whose changes the scripts do not see."""
     for module, _ in starts.scripts:
         _execute(vm, module)
-    if starts.scripts and starts.has_others():
-        calling = [(module, name) for module, name in starts.scripts if not starts.run_main_calling(module, name)]
-        relevance = _relevance(vm, loaded) if calling else None
+    if not starts.scripts or not starts.has_others():
+        return
+    calling = [(module, name) for module, name in starts.scripts if not starts.run_main_calling(module, name)]
+    if calling:
+        relevance = _relevance(vm, loaded)
         for module, name in calling:
             for function in [one for one in _functions(module) if one.name == name and _is_uncalled(vm, one)]:
-                if relevance is not None and _may_register(vm, function, module, relevance):
+                if _may_register(vm, function, module, relevance):
                     _call(vm, function, module, relevance)
-        starts.keep()
+    starts.keep()
 
 
 def execute_beside(vm: Interpreter, source: SourceFile, steps: int) -> Module | None:

@@ -49,7 +49,6 @@ class _Tables:
         self.names = frozenset(self.table)
         self.renaming = frozenset(name for name, (system, _) in self.table.items() if system.renames)
         self.methods = sorted({name.rpartition(".")[2] for name in self.table if name.rpartition(".")[0] in self.servers})
-        self.makers = frozenset(name.removesuffix(_MAKING) for name in self.table if name.endswith(_MAKING))
         self.leading = {
             prefix for name in (*self.table, *self.servers) for prefix in accumulate(name.split("."), "{}.{}".format)
         }
@@ -100,7 +99,7 @@ class RegistrationTable:
         tables = _tables(tuple(systems.values()))
         self.table, self.servers, self.assigned = tables.table, tables.servers, tables.assigned
         self.consumers, self.objects, self.copies, self.homes = tables.consumers, tables.objects, tables.copies, tables.homes
-        self.words, self.roots, self.makers = tables.words, tables.roots, tables.makers
+        self.words, self.roots = tables.words, tables.roots
         self.frameworks, self.registering, self.methods = tables.frameworks, tables.registering, tables.methods
         self.names, self.renaming = tables.names, tables.renaming
         self.distributions, self._leading = tables.distributions, tables.leading

@@ -36,54 +36,48 @@ class MissingSectionHeaderError(ParsingError): ...
 class InterpolationError(Error): ...
 
 
-class BasicInterpolation:
-    """`%(option)s`, in what that stands for too."""
+class _Interpolation:
+    """References to options in values, and in what these stand for too; a sign before each, doubled where it means itself."""
 
     def fill(self, parser, text, section, options, depth=0):
         if depth > 10:
             raise InterpolationError("nested too deeply")
         parts = []
-        while "%" in text:
-            before, _, text = text.partition("%")
+        while self._sign in text:
+            before, _, text = text.partition(self._sign)
             parts.append(before)
-            if text.startswith("%"):
-                parts.append("%")
+            if text.startswith(self._sign):
+                parts.append(self._sign)
                 text = text[1:]
-            elif text.startswith("(") and ")s" in text:
-                name, _, text = text[1:].partition(")s")
-                if parser.optionxform(name) not in options:
-                    raise InterpolationError(name)
-                value = options[parser.optionxform(name)]
-                parts.append(self.fill(parser, value, section, options, depth + 1) if "%" in value else value)
-            else:
-                raise InterpolationError(text)
-        return "".join(parts) + text
-
-
-class ExtendedInterpolation:
-    """`${option}` and `${section:option}`."""
-
-    def fill(self, parser, text, section, options, depth=0):
-        if depth > 10:
-            raise InterpolationError("nested too deeply")
-        parts = []
-        while "$" in text:
-            before, _, text = text.partition("$")
-            parts.append(before)
-            if text.startswith("$"):
-                parts.append("$")
-                text = text[1:]
-            elif text.startswith("{") and "}" in text:
-                path, _, text = text[1:].partition("}")
-                home, _, name = path.rpartition(":")
-                held = parser._options(home) if home else options
+            elif text.startswith(self._opening) and self._closing in text:
+                path, _, text = text[1:].partition(self._closing)
+                home, held, name = self._find(parser, path, section, options)
                 if parser.optionxform(name) not in held:
                     raise InterpolationError(path)
                 value = held[parser.optionxform(name)]
-                parts.append(self.fill(parser, value, home or section, held, depth + 1) if "$" in value else value)
+                parts.append(self.fill(parser, value, home, held, depth + 1) if self._sign in value else value)
             else:
                 raise InterpolationError(text)
         return "".join(parts) + text
+
+
+class BasicInterpolation(_Interpolation):
+    """`%(option)s`."""
+
+    _sign, _opening, _closing = "%", "(", ")s"
+
+    def _find(self, parser, path, section, options):
+        return section, options, path
+
+
+class ExtendedInterpolation(_Interpolation):
+    """`${option}` and `${section:option}`."""
+
+    _sign, _opening, _closing = "$", "{", "}"
+
+    def _find(self, parser, path, section, options):
+        home, _, name = path.rpartition(":")
+        return home or section, parser._options(home) if home else options, name
 
 
 _BOOLEANS = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}

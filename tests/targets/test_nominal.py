@@ -118,7 +118,8 @@ def test_a_constant_needs_no_place_where_it_is_always_there() -> None:
 def test_numbers_beyond_64_bits_are_wide() -> None:
     assert of({"type": "integer", "maximum": 2**63})["Result"] == Alias("Result", Whole(wide=True))
     assert of({"type": "integer", "maximum": 2**63 - 1})["Result"] == Alias("Result", Whole())
-    assert of({"enum": [2**70]})["Result"] == Alias("Result", Real())
+    assert of({"enum": [2**70]})["Result"] == Alias("Result", Whole(wide=True))
+    assert of({"enum": [2**70, 1.5]})["Result"] == Alias("Result", Real())
 
 
 def test_unions_of_unions_are_opened_once() -> None:

@@ -46,7 +46,7 @@ WIDER = {
     **dict.fromkeys(("enum_of_lists", "constants_of_all_kinds", "constant_object"), "there are no literals of lists and dicts"),
     **dict.fromkeys(("numbers_listed", "large_numbers"), "there are no literals of floats"),
     **dict.fromkeys(("empty_type_list", "integer_and_number"), "a bool is an int"),
-    "ends_of_64_bits": "mypy reads no literal of the least of them",
+    **dict.fromkeys(("beyond_64_bits", "ends_of_64_bits"), "mypy reads no literal beyond 64 bits, nor of the least of them"),
 }
 """Cases in which a type takes a wrong value, or one with its defaults filled in; the check refuses it."""
 

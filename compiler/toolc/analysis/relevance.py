@@ -46,6 +46,21 @@ _STARTING = frozenset("run create_initialization_options get_capabilities set_lo
 """The subset that leaves tools as they are: a reason to execute the function itself, but not its callers."""
 
 
+_NESTING = (
+    code.FunctionDef,
+    code.ClassDef,
+    code.If,
+    code.While,
+    code.For,
+    code.With,
+    code.Try,
+    code.Handler,
+    code.Match,
+    code.Case,
+)
+"""Parts of a module in which definitions may stand."""
+
+
 class _Definition:
     """A definition, with the names that its own text mentions: `receiver` is its first parameter if it is a method, `bound`
     are the names that it binds, `imports` those that only imports bind, `typed` those among its parameters that are never
@@ -118,26 +133,31 @@ class Relevance:
     # --- what is mentioned ---
 
     def _read(self, module: Module) -> None:
-        """Collect the definitions of a module outside functions, and of those inside them what is known unread."""
+        """Collect the definitions of a module outside functions, and of those inside them what is known unread.
+
+        What expressions mention counts only inside classes: module bodies have been executed.
+        """
         todo: list[tuple[Any, tuple[_Definition, ...]]] = [(module.body, ())]
         while todo:
             part, around = todo.pop()
             if isinstance(part, tuple):
-                todo.extend([(one, around) for one in part if isinstance(one, (tuple, Struct))])
+                todo.extend([(one, around) for one in part if isinstance(one, (tuple, Struct) if around else _NESTING)])
                 continue
             names = _names(part)
             for one in around if names else ():
                 one.names.update(names)
             if isinstance(part, code.FunctionDef):
-                todo.append((part.header, around))
+                if around:
+                    todo.append((part.header, around))
                 self._add_function(part, module, around)
             elif isinstance(part, code.ClassDef):
                 made = _Definition(part.header.name, part, module, names)
                 self._add(made, around)
-                todo += [(part.header, around), (part.body, (*around, made))]
+                todo += [(part.header, around)] if around else []
+                todo.append((part.body, (*around, made)))
             else:
                 fields = [getattr(part, field) for field in part.__struct_fields__]
-                todo.extend([(value, around) for value in fields if isinstance(value, (tuple, Struct))])
+                todo.extend([(value, around) for value in fields if isinstance(value, (tuple, Struct) if around else tuple)])
 
     def _add_function(self, node: code.FunctionDef, module: Module, around: tuple[_Definition, ...]) -> None:
         known, params = node.inside.mentions, node.header.params

@@ -63,8 +63,8 @@ def _do(vm: Machine, statement: module.ExprStmt, frame: Frame) -> None:
 
 
 def _assign(vm: Machine, statement: module.Assign, frame: Frame) -> None:
-    name = next((one.id for one in statement.targets if type(one) is Name), "")
-    value = vm.evaluate(statement.value, frame, name)
+    names = [one.id for one in statement.targets if type(one) is Name]
+    value = vm.evaluate(statement.value, frame, names[0] if names else "")
     for target in statement.targets:
         assign(vm, target, value, frame)
 

@@ -1,6 +1,6 @@
 """Real frameworks, each in an environment of its own: takes its name, gives a process that answers for it.
 
-`<name>.txt` beside this file locks all that the environment holds; it is made on first use and kept under `.work`, or where
+`<name>.txt` beside this file locks all that the environment holds; it is made on first use and kept (`kept.py`), or where
 TOOLC_FRAMEWORKS says. `run_<framework>.py` is run in it, with JSON in and JSON out. Without a network these tests are skipped,
 except where CI is set: there they fail.
 """
@@ -19,11 +19,12 @@ from typing import Any
 
 import pytest
 
+from kept import kept
 from making import making
 from warm_python import warm_python
 
 HERE = Path(__file__).resolve().parent
-CACHE = Path(os.environ.get("TOOLC_FRAMEWORKS") or HERE.parents[1] / ".work" / "frameworks")
+CACHE = Path(os.environ.get("TOOLC_FRAMEWORKS") or kept("frameworks"))
 
 OFTEN = "crewai fastmcp2 fastmcp3 fastmcp4 langchain llama_index openai_agents providers pydantic_ai smolagents".split()
 """Environments that are asked again and again: their frameworks are loaded once."""
@@ -63,7 +64,7 @@ def starting(environment: str) -> list[str]:
 def python(environment: str) -> Path:
     """The interpreter of an environment, which is made if it is not there."""
     lock = HERE / f"{environment}.txt"
-    key = hashlib.sha256(f"{sys.version_info[:2]}{lock.read_text('utf-8')}".encode()).hexdigest()[:12]
+    key = hashlib.sha256(f"{sys.version}{sys.base_prefix}{lock.read_text('utf-8')}".encode()).hexdigest()[:12]
     folder = CACHE / f"{environment}-{key}"
     with making(folder) as missing:
         if missing:

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,7 @@ class Outcome(Struct, frozen=True):
     """Path, keyword, message."""
 
 
+@cache
 def corpus() -> tuple[Bundle, list[Row]]:
     """The tools, and the values in their order."""
     schemas: dict[str, Any] = {}

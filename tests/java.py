@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from corpus import Outcome, Row
+from kept import kept
 from lasting import lasting
 from toolc.config import JvmOptions, TargetOptions
 from toolc.emit import Options, emit
@@ -22,7 +23,7 @@ from toolc.targets.java.reserved import WORDS
 from toolc.targets.jvm.names import Words, identifiers
 from toolc.targets.register import TARGETS
 
-KEPT = Path(__file__).resolve().parents[1] / ".work" / "jars"
+KEPT = kept("jars")
 
 COPYING = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1"
 POM = (

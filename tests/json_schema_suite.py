@@ -1,6 +1,6 @@
 """The public test suite of JSON Schema 2020-12, as the tests of client generators use it.
 
-The suite comes with the sources of `jsonschema`, fetched once into `.work/suites`. Left out: what needs a second document,
+The suite comes with the sources of `jsonschema`, fetched once (`kept.py`). Left out: what needs a second document,
 and vocabularies of one's own.
 """
 
@@ -16,8 +16,10 @@ from typing import Any
 
 import pytest
 
+from kept import kept
+
 RELEASE, DIGEST = "4.26.0", "0c26707e2efad8aa1bfc5b7ce170f3fccc2e4918ff85989ba9ffa9facb2be326"
-CACHE = Path(__file__).parents[1] / ".work" / "suites"
+CACHE = kept("suites")
 PIP = ["-m", "pip", "download", "--quiet", "--no-input", "--no-deps", "--no-binary=jsonschema"]
 REMOTE = re.compile(r'"\$ref": "(?:https://json-schema\.org|tree\.json|extendible-dynamic-ref\.json|http:[^"]*detached)')
 

@@ -1,6 +1,6 @@
 """Generated Rust at work: crates are written, formatted, held to clippy, built and run by cargo itself.
 
-Each test has a folder in `.work/rust` that it holds alone, and all share what cargo has built, which lets one process in at a
+Each test has a folder of its own (`kept.py`) that it holds alone, and all share what cargo has built, which lets one process in at a
 time. Both stay: what has not changed is not built again.
 """
 
@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from corpus import Outcome, Row
+from kept import kept
 from toolc.config import RustOptions, TargetOptions
 from toolc.emit import Options, emit
 from toolc.ir import Bundle
@@ -24,7 +25,7 @@ from toolc.targets.rust.encode import identifier
 from toolc.targets.rust.naming import identifiers
 
 ROOT = Path(__file__).resolve().parents[1]
-WORK = ROOT / ".work/rust"
+WORK = kept("rust")
 BUILT = WORK / "built"
 
 BUILDING = {

@@ -1,7 +1,7 @@
 """Published MCP servers, unpacked and read, never installed and never imported.
 
 `real_servers.toml` names the wheels and the tools in them. Wheels are kept in the folder that TOOLC_WHEEL_CACHE names, else
-in `.work/wheels`. Without a network these tests are skipped, except where CI is set: there they fail.
+in `wheels` of `kept.py`. Without a network these tests are skipped, except where CI is set: there they fail.
 """
 
 import hashlib
@@ -22,11 +22,12 @@ from typing import Any
 
 import pytest
 
+from kept import kept
 from making import making
 from warm_python import warm_python
 
 HERE = Path(__file__).resolve().parent
-CACHE = Path(os.environ.get("TOOLC_WHEEL_CACHE") or HERE.parent / ".work" / "wheels")
+CACHE = Path(os.environ.get("TOOLC_WHEEL_CACHE") or kept("wheels"))
 SERVERS: list[dict[str, Any]] = tomllib.loads((HERE / "real_servers.toml").read_text(encoding="utf-8"))["server"]
 PIP = ["-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--python-version=3.12", "--no-input", "--quiet"]
 TOOLC = "from toolc.cli import main; main()"

@@ -1,6 +1,6 @@
 """Real frameworks, each in an environment of its own: takes its name, gives a process that answers for it.
 
-`<name>.txt` beside this file locks all that the environment holds; it is made on first use and kept under `.work`, or where
+`<name>.txt` beside this file locks all that the environment holds; it is made on first use and kept (`kept.py`), or where
 TOOLC_FRAMEWORKS says. `run_<framework>.py` is run in it, with JSON in and JSON out. Without a network these tests are skipped,
 except where CI is set: there they fail.
 """
@@ -19,11 +19,13 @@ from typing import Any
 
 import pytest
 
+from kept import kept
 from making import making
 from warm_python import warm_python
 
 HERE = Path(__file__).resolve().parent
-CACHE = Path(os.environ.get("TOOLC_FRAMEWORKS") or HERE.parents[1] / ".work" / "frameworks")
+ONCE = HERE / "compiled_once.py"
+CACHE = Path(os.environ.get("TOOLC_FRAMEWORKS") or kept("frameworks"))
 
 OFTEN = "crewai fastmcp2 fastmcp3 fastmcp4 langchain llama_index openai_agents providers pydantic_ai smolagents".split()
 """Environments that are asked again and again: their frameworks are loaded once."""
@@ -63,7 +65,8 @@ def starting(environment: str) -> list[str]:
 def python(environment: str) -> Path:
     """The interpreter of an environment, which is made if it is not there."""
     lock = HERE / f"{environment}.txt"
-    key = hashlib.sha256(f"{sys.version_info[:2]}{lock.read_text('utf-8')}".encode()).hexdigest()[:12]
+    made_of = [sys.version, sys.base_prefix, ONCE.read_text("utf-8"), lock.read_text("utf-8")]
+    key = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:12]
     folder = CACHE / f"{environment}-{key}"
     with making(folder) as missing:
         if missing:
@@ -95,7 +98,7 @@ def _make(folder: Path, lock: Path) -> None:
             failed = next((run for run in map(_run, commands) if run.returncode), None)
             if failed is None:
                 [site] = made.glob("lib/*/site-packages")
-                shutil.copy(HERE / "compiled_once.py", site)
+                shutil.copy(ONCE, site)
                 (site / "compiled_once.pth").write_text("import compiled_once\n", "utf-8")
                 made.rename(folder)
                 return

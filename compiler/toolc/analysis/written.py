@@ -8,6 +8,7 @@ from pathlib import Path
 
 from toolc.analysis.protocol import Machine
 from toolc.analysis.values import MISSING, WRITTEN_BASES, Module, Value
+from toolc.code import Suite
 from toolc.source import SourceFile
 
 HOME = Path(__file__).parent / "standard_library"
@@ -40,6 +41,9 @@ NAMES: dict[str, frozenset[str]] = {
 }
 """Names that programs import from sources written here, by module."""
 
+_READ: dict[str, tuple[SourceFile, Suite]] = {}
+"""Files that some program of this process has needed: their statements are the same for every program."""
+
 
 class Written:
     """The files of the standard library that a program has needed, as modules."""
@@ -71,11 +75,17 @@ class Written:
     def _load(self, name: str) -> Module:
         key = f"<{name}>"
         if key not in self.modules:
-            path = HOME / f"{name.replace('.', '_')}.py"
-            source = SourceFile(key, key, path.read_text("utf-8"))
-            made = Module(key, source, self._vm.modules.parse_source(source), False)
+            source, suite = self._read(name, key)
+            made = Module(key, source, suite, False)
             made.is_written = True
             self.modules[key] = made
             with self._vm.apart():
                 self._vm.execute(made)
         return self.modules[key]
+
+    def _read(self, name: str, key: str) -> tuple[SourceFile, Suite]:
+        if key not in _READ:
+            path = HOME / f"{name.replace('.', '_')}.py"
+            source = SourceFile(key, key, path.read_text("utf-8"))
+            _READ[key] = source, self._vm.modules.parse_source(source)
+        return _READ[key]

@@ -3,6 +3,8 @@
 Which functions of the program are marks, what a name of a library stands for, which classes of frameworks are above a class.
 """
 
+from functools import lru_cache
+
 from toolc.analysis.frameworks import Frameworks
 from toolc.analysis.values import Function
 from toolc.bind.absent import is_absent, lacks
@@ -30,8 +32,8 @@ class FrameworkNames:
         marks, own = self._marks, self._marks.owned.definitions
         frameworks.marks, frameworks.registering = marks.names, marks.registering
         frameworks.renaming = marks.renaming
-        frameworks.symbols = self._linker.known - own.keys()  # a decorator of the program is what it is
-        frameworks.symbol_words = frozenset(name.rpartition(".")[2] for name in frameworks.symbols)
+        frameworks.symbols = frozenset(self._linker.known - own.keys())  # a decorator of the program is what it is
+        frameworks.symbol_words = _last_words(frameworks.symbols)
         frameworks.servers, frameworks.objects = frozenset(marks.servers), marks.objects
         frameworks.decorating = frozenset(marks.methods)
         last = {name.rpartition(".")[2] for name in self._owned.values()} | self._copies.keys()
@@ -97,3 +99,8 @@ class FrameworkNames:
         module, _, last = name.rpartition(".")
         found = self._linker.member(module, last) if self._linker.library.find(module) is not None else None
         return found if isinstance(found, (DefinitionValue, ExternalSymbol)) else None
+
+
+@lru_cache(maxsize=4)  # a thousand names, the same for every part of a run that has no systems of its own
+def _last_words(names: frozenset[str]) -> frozenset[str]:
+    return frozenset(name.rpartition(".")[2] for name in names)

@@ -78,7 +78,7 @@ def spell_fields(
     doc: str | None = None,
     pydantic_version: str = NEWEST,
     mode: str = VALIDATION,
-    by_alias: bool | None = True,
+    by_alias: Aliases = True,
 ) -> Spelling:
     """Return the result of `create_model(title, **fields).model_json_schema(by_alias=True)`: a tool's parameters."""
     qualname = f"toolc:{title}"

@@ -39,6 +39,7 @@ def spell_model(
     version: str | None = None,
     mode: Mode = "validation",
     doc: str | None = None,
+    by_alias: Aliases = True,
 ) -> Outcome:
     """The schema of `create_model(title, **fields)` under a configuration: of what it takes, or of what is written of it.
 
@@ -46,7 +47,7 @@ def spell_model(
     """
     newest = version or NEWEST
     spelling = pydantic.spell_fields(
-        fields, definitions, title=title, config=config, doc=doc, pydantic_version=newest, mode=mode
+        fields, definitions, title=title, config=config, doc=doc, pydantic_version=newest, mode=mode, by_alias=by_alias
     )
     return _outcome(spelling)
 

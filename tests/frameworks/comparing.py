@@ -33,6 +33,9 @@ def compare(system: str, versions: Mapping[str, str], texts: Sequence[str], envi
                 made_of = (tool.name, tool.description or "", tool.input_schema, tool.output_schema)
                 expected = (said["name"], said["description"], said["input_schema"], said.get("output_schema"))
                 assert canonical(made_of) == canonical(expected), f"of\n{text}"
+                if said.get("result_schema") is not None:
+                    sent = (tool.result_schema or tool.output_schema, said["result_schema"])
+                    assert canonical(sent[0]) == canonical(sent[1]), f"of\n{text}"
                 exact += 1
             elif tool.fidelity == "refused":
                 assert "error" in said, f"{tool.name} of\n{text}"

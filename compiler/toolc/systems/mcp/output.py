@@ -95,12 +95,12 @@ def output(case: Case) -> Output:
 
 
 def sent_schema(case: Case, reported: Output) -> JsonSchema | None:
-    """The schema of results as they are sent; `None` where it is the output schema itself, or is not certain."""
-    if reported.schema is None:
-        return None
-    found = output(structs.replace(case, mode="serialization"))
-    certain = found.schema is not None and all(one.fidelity == "exact" for one in found.issues)
-    return found.schema if certain and found.schema != reported.schema else None
+    """The schema of results as they are sent; `None` where it is the output schema itself, or is not known.
+
+    A keyword that is not known, such as a default that a serializer changes, is left out.
+    """
+    found = Output() if reported.schema is None else output(structs.replace(case, mode="serialization"))
+    return None if found.schema == reported.schema else found.schema
 
 
 def _annotation_output(case: Case, annotation: Type) -> Output:

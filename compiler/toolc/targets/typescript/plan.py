@@ -309,13 +309,17 @@ def declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> C
 
 
 def _filled_declaration(speller: Speller, name: str, filled: Type, args_name: str, args: Type, about: list[str]) -> Code:
-    """The arguments with defaults: those as sent, and again what is certain to be there."""
+    """The arguments with defaults: those as sent, of which all are certain to be there, or some, which are listed again."""
     if not isinstance(filled, Object) or not isinstance(args, Object):
         return declaration(speller, name, filled, about)
     as_sent = dict(zip((one.name for one in filled.properties), args.properties, strict=True))
     changed = tuple(one for one in filled.properties if one != as_sent[one.name])
-    if len(changed) == len(as_sent) or any(one.type != as_sent[one.name].type for one in changed):
+    if any(one.type != as_sent[one.name].type for one in changed):
         return declaration(speller, name, filled, about)
+    if all(one.required for one in filled.properties):
+        start = f"{block(about)}export type {identifier(name)} ="
+        flat = len(start.rpartition("\n")[2]) + len(f" Required<{args_name}>;") <= WIDTH
+        return Code(f"{start}{' ' if flat else chr(10) + '  '}Required<{args_name}>;\n")
     head = f"{block(about)}export interface {identifier(name)} extends {args_name}"
     return Code(f"{head} {speller.body(Object(changed))}\n")
 

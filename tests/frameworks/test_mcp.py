@@ -32,7 +32,7 @@ def test_random_functions(version: str) -> None:
     assert compare("mcp", {"mcp": version}, texts, environment) > len(texts)
 
 
-WRITTEN_OTHERWISE = '''
+WRITTEN_OTHERWISE = """
 import dataclasses
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -107,7 +107,7 @@ def row() -> Row: ...
 def cents() -> Cents: ...
 def pair() -> tuple[Decimal, Money]: ...
 def plain() -> int: ...
-'''
+"""
 
 
 @pytest.mark.parametrize("version", VERSIONS)

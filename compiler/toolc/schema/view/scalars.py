@@ -11,7 +11,6 @@ from toolc.ir import Boolean, Null, Numeric, String, Type
 from toolc.schema.view.conjunction import Part
 from toolc.schema.view.words import ASKING, NUMBER, STRING, well_formed
 
-
 _OWN = {"string": frozenset(("type", *STRING)), "number": frozenset(("type", *NUMBER)), "boolean": frozenset(("type",))}
 _OWN |= {"integer": _OWN["number"], "null": _OWN["boolean"]}
 

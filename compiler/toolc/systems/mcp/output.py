@@ -97,7 +97,7 @@ def output(case: Case) -> Output:
 def sent_schema(case: Case, reported: Output) -> JsonSchema | None:
     """The schema of results as they are sent; `None` where it is the output schema itself, or is not known.
 
-    A keyword that is not known, such as a default that a serializer changes, is left out.
+    A keyword that is not known, such as a default that a serializer changes, is left out. What factories make are defaults too.
     """
     found = Output() if reported.schema is None else output(structs.replace(case, mode="serialization"))
     return None if found.schema == reported.schema else found.schema
@@ -302,12 +302,15 @@ def _wrap_result(case: Case, returns: Type) -> Output:
 
 
 def _spell_type(case: Case, type_: Type) -> Outcome:
-    return spell_type(type_, case.definitions, case.pydantic, case.mode, case.aliases(None))
+    is_sent = case.mode == "serialization"
+    return spell_type(type_, case.definitions, case.pydantic, case.mode, case.aliases(None), shows_made=is_sent)
 
 
 def _spell_model(case: Case, fields: Sequence[Field], title: str) -> Outcome:
-    by_alias = case.aliases(True)
-    return spell_model(fields, case.definitions, title, version=case.pydantic, mode=case.mode, by_alias=by_alias)
+    is_sent, by_alias = case.mode == "serialization", case.aliases(True)
+    return spell_model(
+        fields, case.definitions, title, version=case.pydantic, mode=case.mode, by_alias=by_alias, shows_made=is_sent
+    )
 
 
 def _name(type_: Plain | Generic) -> str:

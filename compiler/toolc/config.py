@@ -46,6 +46,7 @@ class PythonOptions(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     models: Literal["typed-dict", "pydantic"] = "typed-dict"  # what types are made of
     layout: Layout = "package"  # `shared`: packages have one package of support code in common
     formats: Literal["string", "native"] = "string"  # `native`: in models, a UUID is a `UUID`, a date a `date`
+    open_objects: OpenObjects = "none"  # `extra`: models keep undeclared keys where `additionalProperties` is absent
     # The name of a distribution makes a folder that pip installs of each package, `{package}`; without, it is one module.
     distribution: Annotated[str, Meta(pattern=r"^([A-Za-z0-9{][A-Za-z0-9._{}-]{0,100})?\Z")] = ""
     version: Version = ""

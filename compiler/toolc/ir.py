@@ -188,6 +188,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
 
     `qualname` is `package.module:Qual.Name` of the definition, `name` what callers say. `input_schema` is None exactly when
     `fidelity` is `unknown` or `refused`. `unwrap` is the key under which the framework wraps a result that is no object.
+    `result_schema`: of results as they are sent, where the reported `output_schema` is another; `result` is its view then.
     `closed`: a key that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` is there when the
     server sends other schemas than it keeps.
     `broken`: the framework reports a schema that is not valid. `annotations`, `icons`, `meta` (`_meta`) and `execution` are
@@ -211,6 +212,7 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     parameters: tuple[Parameter, ...] = ()
     arguments: Type | None = None
     result: Type | None = None
+    result_schema: JsonSchema | None = None
     declared_result: JsonSchema | None = None
     unwrap: str = ""
     closed: bool = True
@@ -374,7 +376,7 @@ class Bundle(Struct, frozen=True):
 def withhold_schemas(tool: Tool) -> Tool:
     """A tool without its schemas, for those who need schemas that hold."""
     nothing: dict[str, Any] = {"input_schema": None, "wire": None, "output_schema": None, "parameters": (), "result": None}
-    return replace(tool, fidelity="refused", broken=False, declared_result=None, **nothing)
+    return replace(tool, fidelity="refused", broken=False, declared_result=None, result_schema=None, **nothing)
 
 
 def join_packages(bundle: Bundle, packages: Iterable[Package]) -> Bundle:

@@ -13,7 +13,8 @@ import typing
 
 
 def main(made):
-    """`made` gives the name, the description and the schema of a function's tool, and that of its result where it has one."""
+    """`made` gives the name, the description and the schema of a function's tool, and those of its result as it is reported and
+    as it is sent, where it has them."""
     print(json.dumps([answer(text, "app", made) for text in json.load(sys.stdin)]))
 
 
@@ -39,4 +40,4 @@ def tool(function, made):
     except Exception as error:
         return {"error": type(error).__name__}
     said = {"name": name, "description": description or "", "input_schema": schema}
-    return {**said, "output_schema": result[0]} if result else said
+    return {**said, **dict(zip(("output_schema", "result_schema"), result, strict=False))}

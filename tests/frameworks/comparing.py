@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from effort import examples
 from frameworks.environment import answers, locked
@@ -33,7 +34,20 @@ def compare(system: str, versions: Mapping[str, str], texts: Sequence[str], envi
                 made_of = (tool.name, tool.description or "", tool.input_schema, tool.output_schema)
                 expected = (said["name"], said["description"], said["input_schema"], said.get("output_schema"))
                 assert canonical(made_of) == canonical(expected), f"of\n{text}"
+                if said.get("result_schema") is not None:
+                    sent = _without_made(tool.result_schema or tool.output_schema, said["result_schema"])
+                    assert canonical(sent) == canonical(said["result_schema"]), f"of\n{text}"
                 exact += 1
             elif tool.fidelity == "refused":
                 assert "error" in said, f"{tool.name} of\n{text}"
     return exact
+
+
+def _without_made(ours: Any, theirs: Any) -> Any:
+    """A schema without the defaults that only ours shows: what factories make."""
+    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        return [_without_made(one, other) for one, other in zip(ours, theirs, strict=True)]
+    if not isinstance(ours, dict) or not isinstance(theirs, dict):
+        return ours
+    shown = {key: value for key, value in ours.items() if key in theirs or key != "default" or value not in ([], {})}
+    return {key: _without_made(value, theirs.get(key)) for key, value in shown.items()}

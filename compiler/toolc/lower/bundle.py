@@ -11,7 +11,7 @@ from toolc.ir import Bundle, Component, Package, Prompt, Resource, Server, Serve
 from toolc.lower.components import Components
 from toolc.lower.tools import Tools, versions
 from toolc.program import OWN, ConstantValue, Declaration, Program, ServerKey, Unknown, Value
-from toolc.schema.view import Names
+from toolc.schema.view import Names, package_with_sides
 from toolc.source import Span
 from toolc.systems.base import System
 from toolc.text.unique_names import first_free
@@ -58,7 +58,7 @@ def _package(
         )
     named = tuple(structs.replace(one, tools=tuple(_with_union_names(tool, names) for tool in one.tools)) for one in made)
     names.name_unions()
-    return Package(name, named, names.types())
+    return package_with_sides(name, named, names)
 
 
 def _with_union_names(tool: Tool, names: Names) -> Tool:

@@ -145,6 +145,8 @@ class Tools:
             if not isinstance(schema, dict) and (schema is not None or fact == "input_schema"):
                 return _add_doubt(spelled, "it is not a JSON object", place)
             spelled = structs.replace(spelled, **{fact: schema})
+            if fact == "output_schema":
+                spelled = structs.replace(spelled, result_schema=None)
         return spelled
 
     def wrapper_findings(self, declaration: Declaration) -> tuple[Finding, ...]:

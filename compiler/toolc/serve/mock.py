@@ -42,7 +42,7 @@ def mock_answer(tool: Tool, arguments: dict[str, Any], seed: int) -> dict[str, A
         return result(f"an answer of `{tool.name}`: its result has no schema")
     random = Random(f"{seed} {tool.name} {json.dumps(arguments, sort_keys=True)}")  # a text: the same on every machine
     try:
-        value = draw_value(tool.output_schema, random)
+        value = draw_value(tool.result_schema or tool.output_schema, random)
     except NoValueError:
         return result(f"no value of the output schema of `{tool.name}` was found", failed=True)
     return {**result(json.dumps(value, ensure_ascii=False)), "structuredContent": value}

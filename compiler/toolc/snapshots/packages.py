@@ -12,7 +12,7 @@ from toolc.diagnostics import Diagnostic
 from toolc.ir import Package, Server, Tool
 from toolc.limits import words
 from toolc.schema.forms import SCHEMAS, Entry, entries, is_schema
-from toolc.schema.view import Names
+from toolc.schema.view import Names, package_with_sides
 from toolc.schema_budget import SchemaBudget
 from toolc.snapshots.document import Document, Malformed, parse
 from toolc.source import SourceFile, Span
@@ -33,7 +33,7 @@ def recorded_packages(documents: Iterable[SourceFile]) -> tuple[tuple[Package, .
         if tools := _tools(source, names, diagnostics):
             diagnostics.extend(diagnostic for tool in tools for diagnostic in tool.diagnostics)
             name = _stem(source.path)
-            packages.append(Package(name, (Server(name, SYSTEM, _ENVELOPE, "", tools),), names.types()))
+            packages.append(package_with_sides(name, (Server(name, SYSTEM, _ENVELOPE, "", tools),), names))
     return tuple(sorted(packages, key=lambda package: package.name)), tuple(diagnostics)
 
 

@@ -41,6 +41,7 @@ def assemble_tool(
     kept = fidelity in ("exact", "approximate")
     schema = spelled.input_schema if kept else None
     output = spelled.output_schema if kept else None
+    sent = None if output is None else spelled.result_schema
     for definition in (signature.definitions if signature is not None and kept else {}).values():
         if definition.kind == "enum":
             names.tell_members(definition.name, definition.members)
@@ -58,7 +59,8 @@ def assemble_tool(
         output_schema=output,
         parameters=() if whole is None else _parameters(whole, signature, names),
         arguments=None if _is_plain(whole) else whole,
-        result=None if output is None else _result(output, spelled.unwrap, names, _model(signature, output)),
+        result=None if output is None else _result(sent or output, spelled.unwrap, names, _model(signature, output)),
+        result_schema=sent,
         declared_result=declared_result(signature) if schema is not None and output is None else None,
         unwrap=spelled.unwrap,
         closed=spelled.closed or (isinstance(whole, Object) and _is_plain(whole) and whole.extra is None),

@@ -167,6 +167,7 @@ class Spelled(Struct, frozen=True):
     """A tool as its framework reports it. `input_schema` is None when it cannot be told or the framework refuses.
 
     `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
+    `result_schema`: of results as they are sent, where the output schema is another: that of what the framework takes for one.
     `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` are the
     schemas as they are sent, where that is another form. `strict`: what the framework tells providers with a strict mode.
     `unabridged`: keywords at the root of the input schema that the framework leaves out or shortens, but not for all providers.
@@ -179,6 +180,7 @@ class Spelled(Struct, frozen=True):
     title: str | None = None
     annotations: Mapping[str, Any] | None = None
     unwrap: str = ""
+    result_schema: JsonSchema | None = None
     closed: bool = True
     wire: Wire | None = None
     icons: list[dict[str, Any]] | None = None

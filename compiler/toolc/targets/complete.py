@@ -5,7 +5,7 @@ stands for what comes back, and `<name>Input` for what may be sent.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import chain, repeat
 from typing import Any
 
@@ -21,7 +21,6 @@ from toolc.ir import (
     Numeric,
     Object,
     Package,
-    Prefixed,
     Property,
     Ref,
     Server,
@@ -30,7 +29,8 @@ from toolc.ir import (
     Type,
     Union,
 )
-from toolc.schema.view.names import references
+from toolc.schema.view.names import map_members, reached_names, references, unused_name
+from toolc.schema.view.sides import rename, sent_types
 
 Types = Mapping[str, Type]
 """Named types of the view, by name."""
@@ -43,13 +43,13 @@ def with_complete_results(package: Package) -> Package:
     """The package with the types of its results complete; its named types keep their order, an input follows its model."""
     types = {named.name: named.type for named in package.types}
     tools = [tool for server in package.servers for tool in server.tools]
-    sent = _reached_names([type_ for tool in tools for type_ in _sent_types(tool)], types)
-    back = _reached_names([tool.result for tool in tools if tool.result is not None], types)
+    sent = reached_names([type_ for tool in tools for type_ in sent_types(tool)], types)
+    back = reached_names([tool.result for tool in tools if tool.result is not None], types)
     changed = _changed_names(types)
     inputs: dict[str, str] = {}
     for name in types:
         if name in sent and name in back and name in changed:
-            inputs[name] = _unused_name(f"{name}Input", {*types, *inputs.values()})
+            inputs[name] = unused_name(f"{name}Input", {*types, *inputs.values()})
     named = [one for each in package.types for one in _both_sides(each, inputs, types, each.name in back)]
     servers = tuple(_with_tools(server, inputs, types) for server in package.servers)
     return replace(package, types=tuple(named), servers=servers)
@@ -60,7 +60,7 @@ def complete(type_: Type, types: Types) -> Type:
 
     Named types stay names. A default that its own type does not take is none that a client could give.
     """
-    inner = _inside(type_, lambda one: complete(one, types))
+    inner = map_members(type_, lambda one: complete(one, types))
     if not isinstance(inner, Object):
         return inner
     return replace(inner, properties=tuple(with_default(one, types) for one in inner.properties))
@@ -123,7 +123,7 @@ def _takes_key(declared: Property | None, type_: Object, value: Any, types: Type
 
 
 def _both_sides(named: NamedType, inputs: Mapping[str, str], types: Types, is_back: bool) -> list[NamedType]:
-    sent = replace(named, name=inputs.get(named.name, named.name), type=with_names(named.type, inputs))
+    sent = replace(named, name=inputs.get(named.name, named.name), type=rename(named.type, inputs))
     back = replace(named, type=complete(named.type, types))
     return [back, sent] if named.name in inputs else [back if is_back else sent]
 
@@ -134,51 +134,11 @@ def _with_tools(server: Server, inputs: Mapping[str, str], types: Types) -> Serv
 
 def _with_sides(tool: Tool, inputs: Mapping[str, str], types: Types) -> Tool:
     parameters = tuple(
-        replace(one, property=replace(one.property, type=with_names(one.property.type, inputs))) for one in tool.parameters
+        replace(one, property=replace(one.property, type=rename(one.property.type, inputs))) for one in tool.parameters
     )
-    arguments = None if tool.arguments is None else with_names(tool.arguments, inputs)
+    arguments = None if tool.arguments is None else rename(tool.arguments, inputs)
     result = None if tool.result is None else complete(tool.result, types)
     return replace(tool, parameters=parameters, arguments=arguments, result=result)
-
-
-def with_names(type_: Type, names: Mapping[str, str]) -> Type:
-    """A type with other names for some of those that it mentions."""
-    if isinstance(type_, Ref):
-        return Ref(names.get(type_.name, type_.name))
-    return _inside(type_, lambda one: with_names(one, names))
-
-
-def _inside(type_: Type, change: Callable[[Type], Type]) -> Type:
-    """A type with another one in the place of each that is directly inside it."""
-    match type_:
-        case Array():
-            rest = None if type_.rest is None else change(type_.rest)
-            return replace(type_, rest=rest, prefix=tuple(map(change, type_.prefix)))
-        case Union():
-            return replace(type_, members=tuple(map(change, type_.members)))
-        case Object():
-            properties = tuple(replace(one, type=change(one.type)) for one in type_.properties)
-            prefixed = tuple(Prefixed(one.prefix, change(one.type)) for one in type_.prefixed)
-            extra = None if type_.extra is None else change(type_.extra)
-            return replace(type_, properties=properties, prefixed=prefixed, extra=extra)
-    return type_
-
-
-def _sent_types(tool: Tool) -> Iterable[Type]:
-    yield from (one.property.type for one in tool.parameters)
-    if tool.arguments is not None:
-        yield tool.arguments
-
-
-def _reached_names(starts: Sequence[Type], types: Types) -> set[str]:
-    """The names that some types mention, also by way of others."""
-    found: set[str] = set()
-    waiting = list(starts)
-    while waiting:
-        new = {name for name in references(waiting.pop()) if name in types} - found
-        found |= new
-        waiting += [types[name] for name in sorted(new)]
-    return found
 
 
 def _changed_names(types: Types) -> set[str]:
@@ -188,11 +148,3 @@ def _changed_names(types: Types) -> set[str]:
     while more := {name for name, others in edges.items() if name not in changed and others & changed}:
         changed |= more
     return changed
-
-
-def _unused_name(name: str, taken: set[str]) -> str:
-    number, free = 1, name
-    while free in taken:
-        number += 1
-        free = f"{name}{number}"
-    return free

@@ -22,7 +22,7 @@ from toolc.schema.view.names import Names
 pytestmark = heavy
 
 ROWS = list(instances())
-MODELS = Options(own=TargetOptions(PythonOptions("pydantic")))
+MODELS = Options(own=TargetOptions(PythonOptions("pydantic", open_objects="extra")))
 
 OPEN = "open_with_known_keys required_undeclared forbidden_property merged_models inherited_in_an_open_object titles_everywhere"
 OPEN += " open_without_tag exactly_one_object union_beside_properties narrowed_reference"

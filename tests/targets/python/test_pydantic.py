@@ -26,6 +26,7 @@ from toolc.schema.view.names import Names
 pytestmark = heavy
 
 OPTIONS = Options(own=TargetOptions(PythonOptions("pydantic")))
+KEEPING = Options(own=TargetOptions(PythonOptions("pydantic", open_objects="extra")))
 ANYTHING = {"type": "object", "properties": {}}
 
 
@@ -50,7 +51,7 @@ def test_checkers_and_ruff_are_content(tmp_path: Path) -> None:
 
 
 def test_no_valid_value_is_refused(tmp_path: Path) -> None:
-    source = text(_all(), OPTIONS)
+    source = text(_all(), KEEPING)
     module = imported(source, tmp_path)
     assert [value for name, value in vars(module.PriorityValues).items() if name[:2] != "__"] == [*MEMBERS.values()]
     assert module.RaiseToArgs(priority=module.PriorityValues.HIGH).priority == 3
@@ -59,6 +60,16 @@ def test_no_valid_value_is_refused(tmp_path: Path) -> None:
         for value in case.valid:
             read = adapter.validate_python(value)
             assert adapter.dump_python(read, mode="json", by_alias=True, exclude_unset=True) == value, name
+
+
+@pytest.mark.parametrize(("further", "kept"), [({}, False), ({"additionalProperties": True}, True)])
+def test_keys_of_which_a_schema_is_silent_are_not_kept(further: dict[str, Any], kept: bool, tmp_path: Path) -> None:
+    names = Names()
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], **further}
+    given = bundle([tool("t", ANYTHING, names, schema)], names)
+    module = imported(text(given, OPTIONS), tmp_path)
+    result = module.Client(module.LocalTransport({"t": lambda args: {"a": 1, "b": 2}})).call("t", {})
+    assert result.model_dump(exclude_unset=True) == ({"a": 1, "b": 2} if kept else {"a": 1})
 
 
 def test_the_suite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

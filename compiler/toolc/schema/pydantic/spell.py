@@ -38,11 +38,13 @@ def spell_type(
     config: Mapping[str, Constant] | None = None,
     by_alias: Aliases = None,
     builders: Builders | None = None,
+    shows_made: bool = False,
 ) -> Spelling:
     """Return the result of `TypeAdapter(T).json_schema()`, or of `Model.model_json_schema()` for a model.
 
     `config` is the configuration given to the adapter. `mode` is `validation` or `serialization`. `by_alias` is that of the
-    call, or OWN_ALIASES. With `builders`, models are built once for all types of a program.
+    call, or OWN_ALIASES. With `builders`, models are built once for all types of a program. `shows_made`: lists and maps that
+    factories make are shown as defaults, as pydantic does not.
     """
     definition = definitions.get(type_.qualname) if isinstance(type_, Class) else None
     told = definition.config.get(REPORTED) if definition is not None else None
@@ -52,7 +54,7 @@ def spell_type(
             types.notes.undecided_type(str(told))
         return types.type(type_)
 
-    return _spell(build, definitions, pydantic_version, mode, config or {}, by_alias, builders=builders)
+    return _spell(build, definitions, pydantic_version, mode, config or {}, by_alias, builders=builders, shows_made=shows_made)
 
 
 def spell_definition(
@@ -78,13 +80,17 @@ def spell_fields(
     doc: str | None = None,
     pydantic_version: str = NEWEST,
     mode: str = VALIDATION,
-    by_alias: bool | None = True,
+    by_alias: Aliases = True,
+    shows_made: bool = False,
 ) -> Spelling:
     """Return the result of `create_model(title, **fields).model_json_schema(by_alias=True)`: a tool's parameters."""
     qualname = f"toolc:{title}"
     model = Definition(qualname, title, "model", doc=doc, fields=tuple(fields), config=config or {})
     known = {**definitions, qualname: model}
-    return spell_type(Class(qualname), known, pydantic_version=pydantic_version, mode=mode, by_alias=by_alias)
+    known_class = Class(qualname)
+    return spell_type(
+        known_class, known, pydantic_version=pydantic_version, mode=mode, by_alias=by_alias, shows_made=shows_made
+    )
 
 
 def spell_arguments(
@@ -127,6 +133,7 @@ def _spell(
     by_alias: Aliases,
     titles: bool = True,
     builders: Builders | None = None,
+    shows_made: bool = False,
 ) -> Spelling:
     def run(builder: Builder, notes: Notes) -> JsonSchema:
         builder.begin(definitions, notes)
@@ -137,7 +144,7 @@ def _spell(
         kept = finalize(root, builder.defs)
         check([root, *kept.values()], notes)
         renderer = Renderer(kept, Encoder(definitions, notes, version_of(version)), notes, version_of(version), by_alias, mode)
-        renderer.config, renderer.titles = config, titles
+        renderer.config, renderer.titles, renderer.shows_made = config, titles, shows_made
         try:
             return renderer.whole(root)
         except RecursionError:

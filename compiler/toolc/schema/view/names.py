@@ -4,7 +4,7 @@ Takes definitions from the schemas of its tools, gives each a name of its own an
 name with the same content is shared; the same name with other content gets 2, 3 … in the order of arrival.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -95,6 +95,10 @@ class Names:
     def get(self, name: str) -> Type:
         return self._types[name].type
 
+    def hint(self, name: str) -> str:
+        """The name that a schema, or an alias, gives to a named type."""
+        return self._hints[name]
+
     def with_tag(self, member: Type, tag: str) -> Type:
         """A member of a union in which a key with this name has to be there: without it nothing tells the members apart.
 
@@ -172,6 +176,26 @@ def map_members(type_: Type, change: Callable[[Type], Type]) -> Type:
             )
         case _:
             return type_
+
+
+def unused_name(name: str, taken: Container[str]) -> str:
+    """The name, with the first number from 2 on that makes it one that is not taken."""
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{name}{number}"
+    return free
+
+
+def reached_names(starts: Iterable[Type], types: Mapping[str, Type]) -> set[str]:
+    """The names that some types mention, also by way of others."""
+    found: set[str] = set()
+    waiting = list(starts)
+    while waiting:
+        new = {name for name in references(waiting.pop()) if name in types} - found
+        found |= new
+        waiting += [types[name] for name in sorted(new)]
+    return found
 
 
 def references(type_: Type) -> Iterator[str]:

@@ -22,7 +22,7 @@ from toolc.schema.view.content import Contents, canonical
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
 from toolc.schema.view.names import Names
 from toolc.schema.view.objects import doc_of, object_type, possible
-from toolc.schema.view.scalars import scalar
+from toolc.schema.view.scalars import plain_scalar, scalar
 from toolc.schema.view.unions import constants_type, tag_of, union
 from toolc.schema.view.words import ARRAY, KINDS, OBJECT, asks
 
@@ -85,6 +85,7 @@ class _Reader:
         self._waiting: deque[tuple[str, Schema]] = deque()
         self._named: dict[tuple[str, ...], str] = {}
         self._depth, self._steps = 0, MOST_STEPS
+        self._taken: dict[int, tuple[Schema, Conjunction]] = {}  # with the schema, so that no other one gets its `id`
 
     def read(self, schema: Schema) -> Type:
         """The type of a schema, and of all definitions it leads to."""
@@ -112,6 +113,9 @@ class _Reader:
             return Anything() if schema else Nothing()
         if not isinstance(schema, dict):
             return Anything(because="not a schema")
+        if self._depth < DEEPEST and self._steps > 0 and (plain := plain_scalar(schema)) is not None:
+            self._steps -= 2
+            return plain
         while (
             "allOf" in schema and asks(schema) == {"allOf"} and isinstance(schema["allOf"], list) and len(schema["allOf"]) == 1
         ):
@@ -126,9 +130,11 @@ class _Reader:
         return constants(self._take(schema).parts)
 
     def _take(self, schema: Schema) -> Conjunction:
-        taken = conjunction(schema, self._root)
-        self._steps -= 1 + taken.cost
-        return taken
+        known = self._taken.get(id(schema))
+        if known is None:
+            known = self._taken[id(schema)] = schema, conjunction(schema, self._root)
+        self._steps -= 1 + known[1].cost
+        return known[1]
 
     def _reference(self, ref: str) -> Type:
         path = segments(ref) or ()

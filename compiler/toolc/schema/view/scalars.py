@@ -4,11 +4,26 @@ Takes the parts of a conjunction, gives the type of one kind. Where two parts as
 first is kept, so the view is never narrower than the schema.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from toolc.ir import Boolean, Null, Numeric, String, Type
 from toolc.schema.view.conjunction import Part
+from toolc.schema.view.words import ASKING, NUMBER, STRING, well_formed
+
+_OWN = {"string": frozenset(("type", *STRING)), "number": frozenset(("type", *NUMBER)), "boolean": frozenset(("type",))}
+_OWN |= {"integer": _OWN["number"], "null": _OWN["boolean"]}
+
+
+def plain_scalar(schema: Mapping[str, Any]) -> Type | None:
+    """The type of a schema that is a `type` with limits of that type, as most are; `None` for all others."""
+    kind = schema.get("type")
+    if not isinstance(kind, str) or kind not in _OWN:
+        return None
+    asked = schema.keys() & ASKING
+    if not asked <= _OWN[kind] or not all(well_formed(keyword, schema[keyword]) for keyword in asked):
+        return None
+    return scalar(kind, ({keyword: schema[keyword] for keyword in asked},))
 
 
 def scalar(kind: str, parts: Sequence[Part]) -> Type:

@@ -68,6 +68,7 @@ def spell(subject: Subject) -> Spelled:
         result.schema,
         title=_title(name, text(subject.options.get("title")), sent.fields.get("annotations"), at),
         unwrap=result.unwrap,
+        result_schema=result.sent,
         wire=_wire(stored, result.schema, at) if subject.options.get("dereference_schemas") is not False else None,
         **sent.fields,
         findings=(

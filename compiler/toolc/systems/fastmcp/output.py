@@ -46,11 +46,13 @@ WRAPPING = "x-fastmcp-wrap-result"
 
 
 class Output(Struct, frozen=True):
-    """Output schema and issues. `unwrap` is the key the result is wrapped in, or ""."""
+    """Output schema and issues. `unwrap` is the key the result is wrapped in, or "". `sent`: the schema with the lists and maps
+    that factories make as defaults, where there are any: fastmcp sends them and reports none."""
 
     schema: JsonSchema | None = None
     unwrap: str = ""
     issues: tuple[Issue, ...] = ()
+    sent: JsonSchema | None = None
 
 
 def output(signature: Signature, version: tuple[int, ...], pydantic: str | None) -> Output:
@@ -79,7 +81,8 @@ def output(signature: Signature, version: tuple[int, ...], pydantic: str | None)
     found = _spell_output(returns, version, pydantic, table)
     if found.schema is not None and (name := rebuilt_name(signature)):
         return _unknown_output("TC316", f"return type: fastmcp makes another type of `{name}` if it is `typing`'s")
-    return found
+    made = _spell_output(returns, version, pydantic, table, shows_made=True)
+    return structs.replace(found, sent=made.schema) if found.schema is not None and made.schema != found.schema else found
 
 
 def _raising_output(sometimes: bool) -> Output:
@@ -99,13 +102,16 @@ def given_output(value: Constant, version: tuple[int, ...]) -> Output:
     return Output(value, "result" if value.get(WRAPPING) else "")
 
 
-def _spell_output(returns: Type, version: tuple[int, ...], pydantic: str | None, table: Mapping[str, Definition]) -> Output:
+def _spell_output(
+    returns: Type, version: tuple[int, ...], pydantic: str | None, table: Mapping[str, Definition], shows_made: bool = False
+) -> Output:
     aliases = _aliases(returns, version, table)
-    plain = spell_type(returns, table, pydantic, "serialization", aliases)
+    plain = spell_type(returns, table, pydantic, "serialization", aliases, shows_made=shows_made)
     if plain.schema is None or _is_object(plain.schema, version):
         return _finish_output(plain, version)
     wrapper = structs.replace(_WRAPPER, doc=None if version >= (3, 2, 4) else _DOC)
-    wrapped = spell_type(Class(_WRAPPED, (returns,)), {**table, _WRAPPED: wrapper}, pydantic, "serialization", aliases)
+    known = {**table, _WRAPPED: wrapper}
+    wrapped = spell_type(Class(_WRAPPED, (returns,)), known, pydantic, "serialization", aliases, shows_made=shows_made)
     return _finish_output(wrapped, version, "result")
 
 

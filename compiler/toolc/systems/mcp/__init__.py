@@ -24,7 +24,7 @@ from toolc.signature import (
 from toolc.systems.base import Finding, Spelled, Subject, System, make_finding
 from toolc.systems.mcp.components import LAST_1, info, prompt, resource
 from toolc.systems.mcp.marks import MARKS, SERVERS
-from toolc.systems.mcp.output import Case, Output, output
+from toolc.systems.mcp.output import Case, Output, output, sent_schema
 from toolc.systems.mcp.types import hidden_parameters
 from toolc.systems.shared.mcp_objects import sent_facts
 from toolc.systems.shared.mcp_options import text, undecided_options
@@ -76,7 +76,7 @@ def spell(subject: Subject) -> Spelled:
         return refuse_tool(subject, [make_finding("TC317", message, signature.span, "refused", "write `@tool()`")])
     mcp, python = (version(subject, name, VERSIONS[name]) for name in ("mcp", "python"))
     schema, findings = _input(subject, mcp[0])
-    case = Case(signature, subject.options.get("structured_output"), mcp[0], python, subject.version("pydantic"))
+    case = Case(signature, subject.options.get("structured_output"), mcp, python, subject.version("pydantic"))
     result = output(case) if mcp >= STRUCTURED else Output()
     findings += as_findings(result.issues, f"`{signature.name}`", signature.span)
     result = result if schema_unless_refused(schema, findings) is not None else Output()
@@ -88,6 +88,7 @@ def spell(subject: Subject) -> Spelled:
         result.schema,
         title=text(subject.options.get("title")),
         unwrap=result.unwrap,
+        result_schema=sent_schema(case, result),
         **sent.fields,
         findings=(
             *findings,

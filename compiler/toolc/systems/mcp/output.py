@@ -4,7 +4,7 @@ Source: `func_metadata` in mcp 1.30.0 and 2.3.0. What cannot be decided here nev
 written without output schema and marked approximate. What makes `func_metadata` raise refuses the tool.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -32,7 +32,7 @@ from toolc.signature import (
 )
 from toolc.systems.mcp.types import is_content, of_mcp
 from toolc.systems.shared.quoted import out_of_reach
-from toolc.systems.shared.spelling import Outcome, spell_model, spell_type
+from toolc.systems.shared.spelling import Aliases, Mode, Outcome, spell_model, spell_type
 from toolc.systems.shared.types import bare, parts, reached_types, strip_annotated
 from toolc.types.operations import map_types
 
@@ -46,6 +46,10 @@ _WRAPPED = frozenset({NONE.name, *_PRIMITIVES, *_FORMS})
 _CALLABLE = "collections.abc.Callable"
 
 
+_ALIASED = (1, 11)
+"""The first version whose results have the aliases of fields (`model_dump(by_alias=True)`)."""
+
+
 class Output(Struct, frozen=True):
     """Output schema and issues. `unwrap` is the key the result is wrapped in, or ""."""
 
@@ -55,13 +59,25 @@ class Output(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True):
-    """One callable under one set of versions. `structured` is the option `structured_output`: True asks for a schema."""
+    """One callable under one set of versions. `structured` is the option `structured_output`: True asks for a schema.
+
+    The SDK reports the schema of what the model of the result takes (`mode`), and sends what it writes.
+    """
 
     signature: Signature
     structured: object = None
-    major: int = 2
+    version: tuple[int, ...] = (2,)
     python: tuple[int, ...] = (3, 13)
     pydantic: str | None = None
+    mode: Mode = "validation"
+
+    @property
+    def major(self) -> int:
+        return self.version[0]
+
+    def aliases(self, taken: Aliases) -> Aliases:
+        """The names of keys: `taken` where the schema is of what is taken."""
+        return taken if self.mode == "validation" else self.version >= _ALIASED or "own"
 
     @property
     def definitions(self) -> Mapping[str, Definition]:
@@ -76,6 +92,15 @@ def output(case: Case) -> Output:
     if returns is None:
         return _raises("structured_output=True needs a return annotation") if case.structured is True else Output()
     return _annotation_output(case, returns)
+
+
+def sent_schema(case: Case, reported: Output) -> JsonSchema | None:
+    """The schema of results as they are sent; `None` where it is the output schema itself, or is not known.
+
+    A keyword that is not known, such as a default that a serializer changes, is left out. What factories make are defaults too.
+    """
+    found = Output() if reported.schema is None else output(structs.replace(case, mode="serialization"))
+    return None if found.schema == reported.schema else found.schema
 
 
 def _annotation_output(case: Case, annotation: Type) -> Output:
@@ -184,7 +209,7 @@ def _sdk_class(case: Case, plain: Type) -> Output:
 def _class(case: Case, returns: Type, plain: Class, definition: Definition) -> Output:
     direct = definition.kind in ("model", "root_model")
     if direct or (definition.kind == "typed_dict" and not plain.args and case.major >= 2):
-        return _finish(spell_type(plain, case.definitions, case.pydantic), raises=False)  # what is noted beside it is lost
+        return _finish(_spell_type(case, plain), raises=False)  # what is noted beside it is lost
     if definition.kind in ("new_type", "alias") or plain.args:
         return _wrap_result(case, returns)
     if definition.kind == "enum":
@@ -220,7 +245,7 @@ def _from_hints(case: Case, definition: Definition) -> Output:
     ]
     if not definition.fields and definition.kind != "typed_dict":
         return Output()
-    return _finish(spell_model(fields, case.definitions, definition.name, version=case.pydantic), raises=True)
+    return _finish(_spell_model(case, fields, definition.name), raises=True)
 
 
 def _required_keys(definition: Definition) -> frozenset[str] | None:
@@ -259,7 +284,7 @@ def _default(field: Field, required: frozenset[str] | None, pydantic: bool) -> D
 
 def _string_map(case: Case, plain: Type) -> Output:
     """A root map; `Annotated` around it is lost (a TODO in the SDK says so)."""
-    outcome = spell_type(plain, case.definitions, case.pydantic)
+    outcome = _spell_type(case, plain)
     if outcome.schema is not None:
         titled = {**outcome.schema, "title": f"{case.signature.name}DictOutput"}
         outcome = Outcome(dict(sorted(titled.items())), outcome.issues, outcome.warned)  # pydantic sorts keywords
@@ -272,8 +297,20 @@ def _wrap_result(case: Case, returns: Type) -> Output:
         own = any(isinstance(one, Class) and one.qualname in case.definitions for one in parts(returns))
         return Output() if case.major < 2 and own else _unknown_output("a type in quotes")
     title = f"{case.signature.name}Output"
-    outcome = spell_model([Field("result", returns)], case.definitions, title, version=case.pydantic)
+    outcome = _spell_model(case, [Field("result", returns)], title)
     return _finish(outcome, "result", raises=True)
+
+
+def _spell_type(case: Case, type_: Type) -> Outcome:
+    is_sent = case.mode == "serialization"
+    return spell_type(type_, case.definitions, case.pydantic, case.mode, case.aliases(None), shows_made=is_sent)
+
+
+def _spell_model(case: Case, fields: Sequence[Field], title: str) -> Outcome:
+    is_sent, by_alias = case.mode == "serialization", case.aliases(True)
+    return spell_model(
+        fields, case.definitions, title, version=case.pydantic, mode=case.mode, by_alias=by_alias, shows_made=is_sent
+    )
 
 
 def _name(type_: Plain | Generic) -> str:

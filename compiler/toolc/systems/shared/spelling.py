@@ -39,14 +39,24 @@ def spell_model(
     version: str | None = None,
     mode: Mode = "validation",
     doc: str | None = None,
+    by_alias: Aliases = True,
+    shows_made: bool = False,
 ) -> Outcome:
     """The schema of `create_model(title, **fields)` under a configuration: of what it takes, or of what is written of it.
 
-    `doc` is the model's docstring.
+    `doc` is the model's docstring. `shows_made`: lists and maps that factories make are defaults in the schema too.
     """
     newest = version or NEWEST
     spelling = pydantic.spell_fields(
-        fields, definitions, title=title, config=config, doc=doc, pydantic_version=newest, mode=mode
+        fields,
+        definitions,
+        title=title,
+        config=config,
+        doc=doc,
+        pydantic_version=newest,
+        mode=mode,
+        by_alias=by_alias,
+        shows_made=shows_made,
     )
     return _outcome(spelling)
 
@@ -77,13 +87,23 @@ def spell_type(
     mode: Mode = "validation",
     by_alias: Aliases = None,
     config: Mapping[str, Constant] | None = None,
+    shows_made: bool = False,
 ) -> Outcome:
     """The schema of a model class or of `TypeAdapter(type)`: of what it takes, or of what is written of it.
 
     `by_alias` is True, False, or "own" where the configuration of each class tells; `config` is the adapter's.
+    `shows_made`: as for `spell_model`.
     """
     newest = version or NEWEST
-    spelling = pydantic.spell_type(type_, definitions, pydantic_version=newest, mode=mode, by_alias=by_alias, config=config)
+    spelling = pydantic.spell_type(
+        type_,
+        definitions,
+        pydantic_version=newest,
+        mode=mode,
+        by_alias=by_alias,
+        config=config,
+        shows_made=shows_made,
+    )
     return _outcome(spelling)
 
 

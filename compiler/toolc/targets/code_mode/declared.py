@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from toolc.ir import JsonSchema, NamedType, Package, Server, Tool, Type
 from toolc.schema.view import Names, view
 from toolc.schema.view.names import references
+from toolc.schema.view.sides import rename
 from toolc.targets.code_mode.reading import how_to_read
-from toolc.targets.complete import with_names
 
 
 def is_declared(tool: Tool) -> bool:
@@ -40,7 +40,7 @@ def with_declared(package: Package) -> Package:
 
 def _with_results(server: Server, found: Mapping[tuple[str, str], Type], given: Mapping[str, str]) -> Server:
     tools = tuple(
-        replace(tool, result=with_names(found[server.name, tool.name], given)) if (server.name, tool.name) in found else tool
+        replace(tool, result=rename(found[server.name, tool.name], given)) if (server.name, tool.name) in found else tool
         for tool in server.tools
     )
     return replace(server, tools=tools)
@@ -62,7 +62,7 @@ def _join_names(own: Sequence[NamedType], further: Sequence[NamedType]) -> tuple
     for one in further:
         given[one.name] = one.name if one.name in alike else _free(one.name, {*known, *given.values()})
     kept = [one for one in further if one.name not in alike]
-    return given, tuple(replace(one, name=given[one.name], type=with_names(one.type, given)) for one in kept)
+    return given, tuple(replace(one, name=given[one.name], type=rename(one.type, given)) for one in kept)
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -52,9 +52,9 @@ def javadoc(text: str, indent: str = "", tags: Sequence[tuple[str, str]] = ()) -
     """A documentation comment; "" when there is nothing to say. `tags`: block tags with their texts, `("@param x", …)`."""
     shown = _lines(text)
     for tag, about in tags:
-        said = [line for line in _lines(about) if line != "<p>"]
+        said = prose(about)
         shown += ["", tag] if not shown or not shown[-1].startswith("@") else [tag]
-        shown[-1] += f" {' '.join(said)}" if said else ""
+        shown[-1] += f" {said}" if said else ""
     if shown[:1] == [""]:
         shown = shown[1:]
     if not shown:
@@ -67,7 +67,7 @@ def javadoc(text: str, indent: str = "", tags: Sequence[tuple[str, str]] = ()) -
 
 def prose(text: str) -> Code:
     """Text on one line of a comment."""
-    return Code(" ".join(line for line in _lines(text) if line != "<p>"))
+    return Code(" ".join(line.removeprefix("<p>") for line in _lines(text) if line))
 
 
 def _lines(text: str) -> list[str]:

@@ -41,12 +41,14 @@ class Models(Declarations):
         described: Collection[str],
         checked: Mapping[str, tuple[str, str]],
         native: bool = False,
+        keeps_extra: bool = True,
     ) -> None:
         """`checked`: for the types of tools the name of the tool, and which of its sides they are. `native`: texts of a format
-        have classes of their own."""
+        have classes of their own. `keeps_extra`: models keep keys of which a schema is silent."""
         super().__init__(declared, described)
         self._checked = checked
         self._native = native
+        self._keeps_extra = keeps_extra
         self._types = {named.name: named.type for named in declared}
         self._attributes: dict[str, Mapping[str, str]] = {}
         self._annotator = Annotator(self._tag_field, native)
@@ -82,11 +84,13 @@ class Models(Declarations):
 
     def _record(self, named: NamedType) -> Code:
         assert isinstance(named.type, Object)
-        is_open = isinstance(named.type.extra, Anything)
+        extra = "forbid"
+        if isinstance(named.type.extra, Anything):
+            extra = "ignore" if named.type.open_by_default and not self._keeps_extra else "allow"
         lines = [f"class {named.name}(BaseModel):\n"]
         if about := docstring(prose(named.doc), 4):
             lines.append(about + "\n")
-        lines.append(f"    {_CONFIG.format('allow' if is_open else 'forbid')}\n")
+        lines.append(f"    {_CONFIG.format(extra)}\n")
         if named.name in self._checked:
             self.used.add("model_validator")
             validator = Generic('model_validator(mode="before")', (self._check_marker(named.name, "_asks_model"),), "()")

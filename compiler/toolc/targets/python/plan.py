@@ -122,7 +122,7 @@ def _context(
     declared = [*hoist.found, *models, *(named for one in every for named in one.declared)]
     described = {named.name for named in models}
     declarations = (
-        Models(declared, described, _checked_types(entries), _native(options))
+        Models(declared, described, _checked_types(entries), _native(options), options.own.python.open_objects == "extra")
         if pydantic
         else Declarations(declared, described)
     )

@@ -258,7 +258,7 @@ def _tool(
     about = [f"Result of {wire}.", *words(in_words(beyond[1]))]
     back = [] if names.model or back_name == OUTPUT else [declaration(speller, result_name, result, about)]
     about = [f"Arguments of {wire} with defaults filled in: what a handler receives."]
-    inside = declaration(speller, input_name, filled, about) if filled != args else None
+    inside = _filled_declaration(speller, input_name, filled, args_name, args, about) if filled != args else None
     optional = tool_types.nothing_needed(args)
     output = [OUTPUT] if back_name == OUTPUT else []
     about_tool = words(tool.description) or [f"Calls {wire}."]
@@ -306,6 +306,22 @@ def declaration(speller: Speller, name: str, type_: Type, about: list[str]) -> C
         return Code(f"{head}interface {identifier(name)} {speller.body(type_)}\n")
     start = f"{head}type {identifier(name)} ="
     return Code(f"{start}{speller.behind(type_, len(start.rpartition(chr(10))[2]))};\n")
+
+
+def _filled_declaration(speller: Speller, name: str, filled: Type, args_name: str, args: Type, about: list[str]) -> Code:
+    """The arguments with defaults: those as sent, of which all are certain to be there, or some, which are listed again."""
+    if not isinstance(filled, Object) or not isinstance(args, Object):
+        return declaration(speller, name, filled, about)
+    as_sent = dict(zip((one.name for one in filled.properties), args.properties, strict=True))
+    changed = tuple(one for one in filled.properties if one != as_sent[one.name])
+    if any(one.type != as_sent[one.name].type for one in changed):
+        return declaration(speller, name, filled, about)
+    if all(one.required for one in filled.properties):
+        start = f"{block(about)}export type {identifier(name)} ="
+        flat = len(start.rpartition("\n")[2]) + len(f" Required<{args_name}>;") <= WIDTH
+        return Code(f"{start}{' ' if flat else chr(10) + '  '}Required<{args_name}>;\n")
+    head = f"{block(about)}export interface {identifier(name)} extends {args_name}"
+    return Code(f"{head} {speller.body(Object(changed))}\n")
 
 
 def _signature(head: str, indent: int, args_name: str, result_name: str, optional: bool, called: bool = True) -> Code:

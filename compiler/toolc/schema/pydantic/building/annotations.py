@@ -165,14 +165,14 @@ def _plain(types: Types, source: Type, node: Node | None, item: Any) -> Node:
 
 
 def wrap_default(node: Node, default: Default) -> Node:
-    """A default is a validator of its own, outside all others. A factory's value never shows."""
+    """A default is a validator of its own, outside all others. A factory's value shows in no schema of pydantic's."""
     match default:
         case NoDefault():
             return node
         case Given(value):
             return Node("default", inner=node, default=Given(value))
-        case Factory():
-            return Node("default", inner=node)
+        case Factory(by):
+            return Node("default", inner=node, facts={"factory": by})
         case UnknownConstant():
             return Node("default", inner=node, default=default)
 

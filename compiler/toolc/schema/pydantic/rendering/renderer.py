@@ -12,9 +12,10 @@ from toolc.ir import JsonSchema
 from toolc.schema.pydantic import members
 from toolc.schema.pydantic.building.discriminate import discriminate
 from toolc.schema.pydantic.code import apply_extra
+from toolc.schema.pydantic.defaults.factories import make_default
 from toolc.schema.pydantic.defaults.values import Encoder, plain_json
 from toolc.schema.pydantic.finalize import are_entangled
-from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit, Unwritable
+from toolc.schema.pydantic.issues import Exhausted, Invalid, Notes, Omit, UnknownPart, Unwritable
 from toolc.schema.pydantic.node import FUNCTIONS, SERIALIZATION, VALIDATION, Hook, Node, Serialization
 from toolc.schema.pydantic.rendering import arguments, classes, parameters, unions
 from toolc.schema.pydantic.rendering.definitions import PREFIX, Definitions
@@ -43,7 +44,8 @@ OWN_ALIASES: Literal["own"] = "own"
 
 
 class Renderer:
-    """One run of the second pass. `config` is what the class around the node says; `titles`: keys have them."""
+    """One run of the second pass. `config` is what the class around the node says; `titles`: keys have them.
+    `shows_made`: what a factory makes is a default as well."""
 
     def __init__(
         self,
@@ -65,6 +67,7 @@ class Renderer:
         self._mode = mode
         self.config: Mapping[str, Constant] = {}
         self.titles = True
+        self.shows_made = False
         self.definitions = Definitions()
         self._started: set[tuple[str, str]] = set()
         self._left = MAX_STEPS
@@ -184,7 +187,18 @@ class Renderer:
                 self.notes.warned = True
             else:
                 schema["default"] = value
+        elif self.shows_made and "factory" in node.facts:
+            self._add_made_default(node, schema)
         return schema
+
+    def _add_made_default(self, node: Node, schema: JsonSchema) -> None:
+        """Show the list or map that a factory makes, where it is known."""
+        try:
+            made = make_default(node.facts["factory"])
+        except UnknownPart:
+            return
+        if isinstance(made, list | tuple | dict | set | frozenset) and (value := self._default(node, made)) is not UNSET:
+            schema["default"] = value
 
     def _default(self, node: Node, value: Constant) -> Any:
         """The JSON of a default. It goes through the function that writes the field, if that is a plain one without info."""

@@ -51,8 +51,8 @@ class ConstantValue(Struct, frozen=True):
 class Unknown(Struct, frozen=True):
     """Nothing can be said without running the program; `reason` says why, `code` is the code, "" where the asker knows best.
 
-    `parts` is what may be in a list of which only some elements are certain, in order. `name` is the name of a function of which
-    something else is not known.
+    `parts` is what may be in a list of which only some elements are certain, in order. `name` is the name of a function whose
+    signature is not known.
     """
 
     reason: str

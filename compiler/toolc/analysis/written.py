@@ -1,4 +1,4 @@
-"""Finds names of the standard library, of attrs and of fastmcp that are written in Python (`standard_library/`).
+"""Finds names of the standard library and of attrs that are written in Python (`standard_library/`).
 
 Each file is executed once, when it is needed. It is no part of the program: what happens in it counts as done by the statement
 of the program that called it.
@@ -35,14 +35,10 @@ NAMES: dict[str, frozenset[str]] = {
         "types": "MappingProxyType",
         "queue": "Empty Full Queue SimpleQueue LifoQueue PriorityQueue",
         "graphlib": "CycleError TopologicalSorter",
-        "fastmcp.contrib.mcp_mixin": "MCPMixin mcp_tool mcp_resource mcp_prompt",
         "pathlib": "",  # what stands for paths of the program's own files
     }.items()
 }
 """Names that programs import from sources written here, by module."""
-
-_SAME = {"attrs": "attr", "fastmcp.contrib.mcp_mixin.mcp_mixin": "fastmcp.contrib.mcp_mixin"}
-"""Modules that have the names of others."""
 
 
 class Written:
@@ -55,7 +51,7 @@ class Written:
     def find(self, dotted: str) -> Value:
         """The value of a dotted name; MISSING where it is not written here."""
         module, _, name = dotted.rpartition(".")
-        module = _SAME.get(module, module)
+        module = "attr" if module == "attrs" else module
         if name not in NAMES.get(module, ()):
             return MISSING
         return self._load(module).cells.get(name, MISSING)

@@ -250,7 +250,7 @@ _IN_SCHEMAS = (
     ("name", "TC201", "`__name__` of the function, which may be"),
     ("description", "TC202", "docstring of the function, which may describe parameters"),
 )
-"""What schemas have of a function although the tool is given another: by the fact, with the code that says it is not known."""
+"""Facts of a function that its schemas have although the tool is given others, with the code for those that are not known."""
 
 
 def _order_findings(signature: Signature | None, place: Span) -> tuple[Finding, ...]:

@@ -192,7 +192,7 @@ def _lose_handler(vm: Machine, handlers: LibraryMethod, request: Value) -> None:
 
 
 _LISTS_TOOLS = frozenset({"tools/list", "ListToolsRequest"})
-"""What stands for requests for the list of tools in handlers of low-level servers (mcp 2 and mcp 1)."""
+"""The requests for the list of tools in handlers of low-level servers (mcp 2 and mcp 1)."""
 
 
 def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:

@@ -21,8 +21,9 @@ _EACH = 50  # ticks between two looks at the clock, where no timer can run
 RUN = 2
 """How many times what a file may take a run may, for each of its files: linking and lowering are not all there is."""
 
-IMPORTED = 0.2
-"""Seconds more for each other file that is opened meanwhile: the first file of a package to ask pays for what all share."""
+IMPORTED = 1.0
+"""Seconds more for each other file that is opened meanwhile: the first file of a package to ask pays for what all share.
+Ten times what one takes, since memory that is shared with other work can be that much slower."""
 
 
 class CpuBudget:

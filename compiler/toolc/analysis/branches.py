@@ -237,12 +237,19 @@ def return_value(vm: Machine, outcome: Outcome) -> Value:
 
 
 def drive(running: Generator[Any, None, Any]) -> Any:
-    """Exhaust a generator whose yielded values are not needed; return its result."""
-    try:
-        while True:
-            next(running)
-    except StopIteration as stop:
-        return stop.value
+    """Exhaust a generator whose yielded values are not needed; return its result.
+
+    No `StopIteration` is raised with the result: for each exception CPython goes through all generators that are running, and
+    where a program is executed these are thousands.
+    """
+    results: list[Any] = []
+    for _ in _keep(running, results):
+        pass
+    return results[0]
+
+
+def _keep(running: Generator[Any, None, Any], results: list[Any]) -> Generator[Any, None, None]:
+    results.append((yield from running))
 
 
 def both(vm: Machine, guard: Guard, ways: Sequence[Callable[[], Value]]) -> Value:

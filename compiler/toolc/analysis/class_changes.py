@@ -70,7 +70,7 @@ class ClassChanges:
         self._snapshots: dict[Class, list[tuple[Obj, tuple[Any, ...]]]] = {}
         self._escaped: list[set[Value]] = []  # for each class whose decorators run: the classes that have escaped meanwhile
         self._writes = 0  # to objects that are not known
-        self._rebuilt = set[Class]()
+        self._rebuilt: set[Class] = set()
         self._compared: list[tuple[Class, dict[str, Value]]] = []  # classes whose decorators run, and their attributes before
         self._applied: list[tuple[Class, int, str, Mapping[str, Value]]] = []
 
@@ -136,7 +136,8 @@ class ClassChanges:
         self, made: Class, decorators: list[Value], store: Store, depth: int, run: Callable[[], Value]
     ) -> Value:
         """Return what the decorators of a class give, which `run` applies, and note their effect. `depth`: of calls."""
-        cells, writes, changes, escaped = dict(made.cells), self._writes, store.watch(), set[Value]()
+        cells, writes, changes = dict(made.cells), self._writes, store.watch()
+        escaped: set[Value] = set()
         first = len(self._applied)
         assert made.node is not None
         place, told = (made.module, made.node.at), None
@@ -183,7 +184,7 @@ def _is_same_part(now: Any, before: Any) -> bool:
 
 def _effect(made: Class, before: Mapping[str, Value], changes: State, applied: Any) -> Decorated | None:
     """Return the effect on a class, but for what decorators of dataclasses do; `None` if its docstring is not known."""
-    names = set[str]()
+    names: set[str] = set()
     for name in {**before, **made.cells}:
         value = made.cells.get(name, MISSING)
         changed = value is not before.get(name, MISSING) or _holds_changed(value, changes, 0)

@@ -120,7 +120,7 @@ class _Escape:
 
     def __init__(self, vm: Machine, doubt: Doubt) -> None:
         self.vm, self.doubt = vm, doubt
-        self.seen = set[int]()
+        self.seen: set[int] = set()
         self._uncalled = vm.driven.uncalled
 
     def taint(self, value: Value, depth: int) -> None:
@@ -252,8 +252,11 @@ class _Escape:
 
     def _reachable(self, value: Value) -> list[Obj]:
         """The containers and instances that a value leads to, itself among them."""
-        found, level, known = list[Obj](), [value], set[int]()
-        for _ in range(MAX_REACH):
+        found: list[Obj] = []
+        known: set[int] = set()
+        level, depth = [value], 0
+        while level and depth < MAX_REACH:
+            depth += 1
             fresh = [one for one in level if isinstance(one, (Container, Instance)) and id(one) not in known]
             fresh = [one for one in fresh if one is value or not self._is_untouched(one)]
             known.update(map(id, fresh))
@@ -394,9 +397,12 @@ def summary_of(function: Function) -> Summary:
     known = _SUMMARIES.get(id(function.node))
     if known is not None and known[0] is function.node:
         return known[1]
-    methods, written = set[tuple[str, str]](), set[str]()
-    assigned, handed = set[tuple[str, ...]](), set[tuple[tuple[str, ...], str]]()
-    called, rebound = set[str](), set[str]()
+    methods: set[tuple[str, str]] = set()
+    assigned: set[tuple[str, ...]] = set()
+    handed: set[tuple[tuple[str, ...], str]] = set()
+    written: set[str] = set()
+    called: set[str] = set()
+    rebound: set[str] = set()
     node = function.node
     local = _local(function)
     for part in walk(node.body):
@@ -469,7 +475,7 @@ def _held_by_locals(body: Any, own: frozenset[str]) -> dict[str, frozenset[tuple
                 told.setdefault(name, set()).update(_roots(value))
     found: dict[str, frozenset[tuple[str, ...]]] = {}
     for name in told:
-        seen = set[tuple[str, ...]]()
+        seen: set[tuple[str, ...]] = set()
         todo: list[tuple[str, ...]] = [(name,)]
         while todo:
             fresh = told.get(todo.pop()[0], set()) - seen

@@ -63,7 +63,8 @@ def snapshot(value: Value, depth: int = 0, made: dict[int, Any] | None = None) -
 def functions_behind(values: list[Any]) -> dict[Function, dict[str, Any]]:
     """The functions that some values lead to, each with its cells as they are now: frameworks read them at once."""
     found: dict[Function, dict[str, Any]] = {}
-    todo, seen = list(values), set[int]()
+    todo = list(values)
+    seen: set[int] = set()
     while todo:
         value = todo.pop()
         if id(value) in seen:
@@ -137,13 +138,13 @@ class Event:
         self.target, self.receiver, self.tool = target, receiver, tool
         self.cells: dict[str, Any] = snapshot(target.cells) if isinstance(target, Obj) else {}
         self.functions = functions_behind([target, *site.values])
-        self.inputs = frozenset[str]()
+        self.inputs: frozenset[str] = frozenset()
         self.entry, self.mounted = 0, 0
         self.unimported = False
         self.unordered = False
         self.copied = False
         self.dropped = False
-        self.varied = frozenset[str]()
+        self.varied: frozenset[str] = frozenset()
         self.added = False
         self.applied = False
         self.made: LibraryObject | None = None

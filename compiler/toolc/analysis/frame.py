@@ -29,7 +29,7 @@ class Frame:
     def __init__(self, scope: Scope, module: Module, function: Function | None = None, level: int = 0) -> None:
         self.scope, self.module, self.function, self.level = scope, module, function, level
         self.at = 0
-        self.inputs = frozenset[str]()
+        self.inputs: frozenset[str] = frozenset()
         self.insists = False
         self.yielded: list[Value] = []
         self.deferred: list[Value] = []

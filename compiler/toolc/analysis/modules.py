@@ -55,7 +55,7 @@ class Modules:
     ) -> None:
         self._sources, self._reader, self._frameworks, self._extended = sources, reader, frameworks, extended
         self.loaded: dict[str, Module] = {}
-        self._opened = set[str]()  # installed packages whose modules are executed
+        self._opened: set[str] = set()  # installed packages whose modules are executed
         self._found: dict[tuple[str, str], SourceFile | None] = {}
         self.aside: list[tuple[int, int]] = []  # the events of installed packages while they are imported: from, to
 

@@ -300,7 +300,8 @@ class Relevance:
 
     def _below(self, classes: list[Class]) -> Iterator[Class]:
         """Classes, and all that derive from them."""
-        todo, seen = list(classes), set[Class]()
+        todo = list(classes)
+        seen: set[Class] = set()
         while todo:
             cls = todo.pop()
             if cls not in seen:

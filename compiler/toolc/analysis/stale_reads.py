@@ -40,7 +40,7 @@ class _Search:
 
     def __init__(self, vm: Machine, since: int, first: int) -> None:
         self._vm, self._since, self._first = vm, since, first
-        self._seen = set[int]()
+        self._seen: set[int] = set()
 
     def find_in_function(self, function: Function, depth: int) -> str:
         """Return what has changed of what the free names of a function lead to."""

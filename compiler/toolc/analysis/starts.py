@@ -42,7 +42,7 @@ class Starts:
         named = {module.name: module for module in self._loaded}
         pairs = (script.partition(":") for script in vm.modules.scripts(self._loaded))
         self.scripts = [(named[module], name) for module, _, name in pairs if module in named and name.isidentifier()]
-        self._run = set[int]()  # the blocks that were run
+        self._run: set[int] = set()  # the blocks that were run
         self._variables: Any = vm.library.variables.save()
         self._kept: dict[Instance, dict[Any, Any]] = {}  # the tools of servers at the end of the scripts
         self._are_over = False

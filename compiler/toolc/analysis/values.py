@@ -298,8 +298,8 @@ class Function(Obj):
 
     def __init__(self, node: FunctionDef | LambdaExpr, scope: Scope, module: str, qualname: str, owner: "Scope | None") -> None:
         super().__init__()
-        self.node, self.scope, self.module, self.qualname, self.owner = node, scope, module, qualname, owner
-        self.opaque, self.made_at = frozenset[int](), 0
+        self.node, self.scope, self.module, self.qualname, self.owner, self.made_at = node, scope, module, qualname, owner, 0
+        self.opaque: frozenset[int] = frozenset()
 
     @property
     def params(self) -> tuple[Param, ...]:

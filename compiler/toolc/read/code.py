@@ -494,7 +494,10 @@ def _digits(value: int) -> str:
 
 def _scope(body: list[Any], args: ast.arguments) -> tuple[frozenset[str], frozenset[str], bool]:
     """The names that a function binds for itself, those it declares global, and whether it is a generator."""
-    bound, declared, outer, yields = set[str](), set[str](), set[str](), False
+    bound: set[str] = set()
+    declared: set[str] = set()
+    outer: set[str] = set()
+    yields = False
     every = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
     bound.update(one.arg for one in every if one is not None)
     todo = list(body)

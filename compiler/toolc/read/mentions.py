@@ -30,7 +30,7 @@ _BINDING = {ast.ExceptHandler, ast.MatchAs, ast.MatchStar}
 def of_body(body: Iterable[ast.stmt]) -> Mentions:
     """The names in the body of a function."""
     collected = _Collected()
-    names = set[str]()
+    names: set[str] = set()
     collected.collect(body, names)
     bound, imported = collected.bound, collected.imports
     imports = tuple((local, *several.pop()) for local, several in imported.items() if len(several) == 1 and local not in bound)
@@ -41,7 +41,8 @@ class _Collected:
     """The names that are bound so far, by imports or otherwise, and those of each definition."""
 
     def __init__(self) -> None:
-        self.bound, self.inner = set[str](), list[tuple[str, frozenset[str]]]()
+        self.bound: set[str] = set()
+        self.inner: list[tuple[str, frozenset[str]]] = []
         self.imports: dict[str, set[tuple[int, str, str]]] = {}
 
     def collect(self, nodes: Iterable[Any], names: set[str]) -> None:
@@ -85,7 +86,7 @@ class _Collected:
         self.imports.setdefault(local, set()).add((level, module, name))
 
     def _definition(self, node: Any, names: set[str]) -> None:
-        own = set[str]()
+        own: set[str] = set()
         self.bound.add(node.name)
         names.update(map(_last, node.decorator_list))
         if isinstance(node, ast.ClassDef):

@@ -170,7 +170,7 @@ def _native(
     if any(isinstance(one, Maybe) for one in args):
         args = tuple([one.value if isinstance(one, Maybe) else one for one in args])
     given = (*args, *kwargs.values())
-    inputs = frozenset[str]().union(*map(vm.inputs_of, given))
+    inputs = frozenset().union(*map(vm.inputs_of, given))
     if inputs and not callee.name.startswith(_KEEPING):
         args, kwargs = tuple(map(vm.plain, args)), {key: vm.plain(value) for key, value in kwargs.items()}
     made = Call(vm, callee, args, dict(kwargs), place, decorating, name)
@@ -274,8 +274,9 @@ def _assume_servers(vm: Machine, function: Function, scope: Scope) -> None:
 def scope_of(function: Function) -> Scope:
     """A scope for one call of a function, still without its arguments."""
     node = function.node
-    local, declared = (node.local, node.global_names) if isinstance(node, code.FunctionDef) else (node.names, frozenset[str]())
-    return Scope(function.scope, local, declared, function)
+    if isinstance(node, code.FunctionDef):
+        return Scope(function.scope, node.local, node.global_names, function)
+    return Scope(function.scope, node.names, frozenset(), function)
 
 
 def run_function(vm: Machine, function: Function, frame: Frame, place: Place, args: tuple[Value, ...] = ()) -> Value:

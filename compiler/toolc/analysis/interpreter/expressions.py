@@ -294,7 +294,7 @@ def _boolean(vm: Machine, expr: Operation, frame: Frame, start: int, undecided: 
     `undecided`: how many operands before `start` may have decided.
     """
     decisive = expr.ops[0] == "or"
-    inputs = frozenset[str]()
+    inputs: frozenset[str] = frozenset()
     for at in range(start, len(expr.items)):
         value = vm.evaluate(expr.items[at], frame)
         if at + 1 == len(expr.items) or (verdict := vm.truth(value)) is decisive:

@@ -51,9 +51,7 @@ from toolc.analysis.values import (
     Unknown,
     Value,
 )
-from toolc.analysis.values import (
-    Iterator as IteratorObject,
-)
+from toolc.analysis.values import Iterator as IteratorObject
 from toolc.analysis.written import Written
 from toolc.module import Arg, Expr, SubscriptExpr
 
@@ -98,10 +96,12 @@ class Interpreter:
         self.entry = 0  # the number of the one that is executed
         self.entered: set[Any] = set()  # nodes of functions that were called
         self.call_values = CallValues()  # of calls and comprehensions outside functions, and of calls in annotations
-        self.made, self.started = set[Class](), set[Instance]()  # classes with instances; servers whose lifespan was entered
+        self.made: set[Class] = set()  # classes with instances
+        self.started: set[Instance] = set()  # servers whose lifespan was entered
         self.class_changes = ClassChanges()  # by decorators, and by statements behind classes
         self.shadowed: list[tuple[Instance, Instance]] = []  # two tools of one name on one server: the earlier, the later
-        self.functions, self.instances = list[Function](), list[Instance]()  # all that were made
+        self.functions: list[Function] = []  # all that were made
+        self.instances: list[Instance] = []  # all that were made
         self.own_attributes: set[str] = set()  # names of attributes that the program has set on any object
         self.machinery: Doubt | None = None  # the first builtin or framework function that the program monkey-patches
         self.read_before: dict[Any, Any] = {}  # what functions and methods were when fastmcp first read them (`kept.FirstRead`)

@@ -116,7 +116,7 @@ def needs_input(vm: Machine, raised: Raised, *operands: Value) -> Unknown:
 
     Raises `raised` where no operand is such an input, where the program raises it itself, and where a handler may catch it.
     """
-    inputs = frozenset[str]().union(*[one.names for one in operands if isinstance(one, Input) and one.value is None])
+    inputs = frozenset().union(*[one.names for one in operands if isinstance(one, Input) and one.value is None])
     if not inputs or raised.stated or raised.name not in ("AttributeError", "TypeError"):
         raise raised
     if vm.catching:

@@ -86,7 +86,7 @@ def construct(vm: Machine, cls: Class, call: Call) -> Value:
     if cls.library:
         made = MODELS.get(cls.library)
         if made is not None:
-            inputs = frozenset[str]().union(*map(vm.inputs_of, call.args))
+            inputs = frozenset().union(*map(vm.inputs_of, call.args))
             call.args = tuple(map(vm.plain, call.args)) if inputs else call.args
             value = made(call)
             return vm.with_inputs(value, inputs) if isinstance(value, SCALARS) else value

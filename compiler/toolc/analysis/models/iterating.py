@@ -204,7 +204,8 @@ def _any(call: Call) -> Value:
     found = vm.iterate(call.args[0], any_order=True)
     if isinstance(found, Unknown):
         return found
-    undecided, inputs = None, frozenset[str]()
+    undecided = None
+    inputs: frozenset[str] = frozenset()
     for one in found:
         value = one.value if isinstance(one, Maybe) else one
         verdict, inputs = vm.truth(value), inputs | vm.inputs_of(value)

@@ -23,7 +23,8 @@ MAX_DEPTH = 4  # of the dicts in an argument that are looked into
 def _inputs_within(vm: Machine, value: Value) -> frozenset[str]:
     """The inputs that a value depends on, and those of what its dicts hold. A dict that is held often is looked into once."""
     found: frozenset[str] = vm.inputs_of(value)
-    seen, level = set[Dict](), [value]
+    seen: set[Dict] = set()
+    level = [value]
     for _ in range(MAX_DEPTH):
         further = {one for one in level if isinstance(one, Dict) and not isinstance(one, JsonSchema)} - seen
         if not further:

@@ -341,7 +341,8 @@ def _bind(call: Call) -> Value:
 
 def _passed_by_place(call: Call) -> Value:
     """`BoundArguments.args`, of the arguments as they are now."""
-    arguments, found = call.args[0].cells["arguments"], list[Value]()
+    arguments = call.args[0].cells["arguments"]
+    found: list[Value] = []
     for one in parameters_of(call.args[0].cells["signature"]) or ():
         kind, name = _kind(one), one.cells["name"]
         if kind in ("VAR_KEYWORD", "KEYWORD_ONLY") or name not in arguments.items:
@@ -352,7 +353,8 @@ def _passed_by_place(call: Call) -> Value:
 
 def _passed_by_name(call: Call) -> Value:
     """`BoundArguments.kwargs`: those behind the ones that are passed by their place."""
-    arguments, found, begun = call.args[0].cells["arguments"], dict[Value, Value](), False
+    arguments, begun = call.args[0].cells["arguments"], False
+    found: dict[Value, Value] = {}
     for one in parameters_of(call.args[0].cells["signature"]) or ():
         kind, name = _kind(one), one.cells["name"]
         begun = begun or kind in ("VAR_KEYWORD", "KEYWORD_ONLY") or name not in arguments.items
@@ -370,7 +372,8 @@ _BOUND.cells |= {
 def _apply_defaults(call: Call) -> None:
     bound = call.args[0]
     parameters = parameters_of(bound.cells["signature"]) or []
-    arguments, filled = bound.cells["arguments"], dict[Value, Value]()
+    arguments = bound.cells["arguments"]
+    filled: dict[Value, Value] = {}
     empty: dict[str, Callable[[], Value]] = {"VAR_POSITIONAL": tuple, "VAR_KEYWORD": lambda: Dict({})}
     for one in parameters:
         name, default = one.cells["name"], one.cells.get("default", EMPTY)

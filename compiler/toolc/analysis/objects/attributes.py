@@ -181,7 +181,7 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
     if owner.taint is not None and not builtin and not isinstance(found, (Function, Native, Descriptor)):
         return Unknown(owner.taint)
     if found is not MISSING:
-        return bind(vm, found, owner, cls)
+        return _of_static(found) if name == "__new__" else bind(vm, found, owner, cls)
     if builtin and (method := vm.models.of_value(vm, owner, name)) is not MISSING:
         return method
     if name in ("__doc__", "__dataclass_fields__"):
@@ -195,7 +195,14 @@ def of_instance(vm: Machine, owner: Instance | Container, name: str) -> Value:
         return known
     if (inner := enums.worth_of(owner)) is not owner and name not in ("__str__", "__repr__", "__format__"):
         return _find(vm, inner, name)
-    return LibraryMethod(owner, name) if not builtin and (not cls.whole or "value" in cls.traits) else MISSING
+    if builtin:
+        return MISSING
+    return LibraryMethod(owner, name) if not cls.whole or "value" in cls.traits else vm.models.of_object(vm, owner, name)
+
+
+def _of_static(found: Value) -> Value:
+    """The function behind `__new__`, which Python makes a static method of."""
+    return found.function if isinstance(found, Descriptor) and found.kind == "staticmethod" else found
 
 
 def _of_code(owner: LibraryMethod, name: str) -> Value:

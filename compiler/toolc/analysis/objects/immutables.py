@@ -134,7 +134,7 @@ def call_of_function(vm: Machine, call: Call) -> Value:
 
 def _compute(vm: Machine, call: Call, run: Callable[..., Any]) -> Value:
     """The result of a function of Python with constants; MISSING where an argument is none."""
-    inputs = frozenset[str]().union(*map(vm.inputs_of, (*call.args, *call.kwargs.values())))
+    inputs = frozenset().union(*map(vm.inputs_of, (*call.args, *call.kwargs.values())))
     try:
         args = [vm.concrete(one) for one in call.args]
         kwargs = {key: vm.concrete(one) for key, one in call.kwargs.items()}

@@ -148,7 +148,7 @@ def _own(vm: Machine, name: str, call: Call) -> Value:
     module, parts, *rest = (vm.plain(one) for one in call.args)
     if not isinstance(module, str) or not isinstance(parts, tuple):
         return Unknown(vm.doubt("TC205", "which file of the program this is, is known only at run time"))
-    inputs = frozenset[str]().union(*(vm.inputs_of(one) for one in (*call.args, *parts)))
+    inputs = frozenset().union(*(vm.inputs_of(one) for one in (*call.args, *parts)))
     parts = tuple(vm.plain(one) for one in parts)
     if name == "pathlib._files":
         return _files(vm, module, parts, rest[0], call)

@@ -78,7 +78,7 @@ def format_value(vm: Machine, value: Value, conversion: str, spec: Value) -> Val
 def fill_in(vm: Machine, template: str, field: Callable[[Value], Value]) -> Value:
     """A format string with its fields filled in, as `str.format` does; `field` says what their names stand for."""
     numbers = count()
-    ways = set[bool]()  # of saying which argument is meant: by number, or by their order
+    ways: set[bool] = set()  # of saying which argument is meant: by number, or by their order
 
     def fill(template: str) -> Value:
         try:
@@ -113,7 +113,7 @@ def _look_up(vm: Machine, name: str, numbers: Iterator[int], field: Callable[[Va
 
 def join_texts(vm: Machine, parts: list[Value], separator: str = "") -> Value:
     """The parts one after the other."""
-    if inputs := frozenset[str]().union(*map(vm.inputs_of, parts)):
+    if inputs := frozenset().union(*map(vm.inputs_of, parts)):
         return vm.with_inputs(join_texts(vm, list(map(vm.plain, parts)), separator), inputs)
     if len([one for one in parts if isinstance(one, Choice)]) == 1:
         index = next(position for position, one in enumerate(parts) if isinstance(one, Choice))

@@ -51,12 +51,14 @@ class ConstantValue(Struct, frozen=True):
 class Unknown(Struct, frozen=True):
     """Nothing can be said without running the program; `reason` says why, `code` is the code, "" where the asker knows best.
 
-    `parts` is what may be in a list of which only some elements are certain, in order.
+    `parts` is what may be in a list of which only some elements are certain, in order. `name` is the name of a function whose
+    signature is not known.
     """
 
     reason: str
     code: str = ""
     parts: "tuple[GuardedElement, ...]" = ()
+    name: str = ""
 
 
 UNDEFINED_NAME = "TC332"
@@ -80,7 +82,10 @@ class ModuleValue(Struct, frozen=True):
 
 
 class DefinitionValue(Struct, frozen=True):
-    """A function or class of the program by Python's own `qualname`. `frame`: the values of its parameters in one call."""
+    """A function or class of the program by Python's own `qualname`. `frame`: the values of its parameters in one call.
+
+    `undecided` names what is not known of a function, `name` or `description`; then `stmt` has what stands in the source.
+    """
 
     module: str
     qualname: str
@@ -88,6 +93,7 @@ class DefinitionValue(Struct, frozen=True):
     stmt: Func | Class
     scope: ProgramPoint
     frame: CallContext | None = None
+    undecided: tuple[str, ...] = ()
 
     @property
     def full_name(self) -> str:

@@ -194,8 +194,8 @@ CODES = (
     ),
     Code(
         "TC219", "unresolved-server-contents", "warning",
-        "A server is given tools, or another server, as a value that exists only while the program runs. Those tools are "
-        "missing.",
+        "A server is given tools, another server, or the function that lists its tools, as a value that exists only while the "
+        "program runs. Those tools are missing.",
         Scene('from fastmcp import FastMCP\nfrom plugins import find\n\nmcp = FastMCP("web")\nmcp.mount(find("search"))\n'),
         Scene(
             'from fastmcp import FastMCP\n\nfound = FastMCP("search")\nmcp = FastMCP("web")\nmcp.mount(found)\n'

@@ -150,7 +150,12 @@ class Tools:
         return spelled
 
     def wrapper_findings(self, declaration: Declaration) -> tuple[Finding, ...]:
-        """A decorator below the framework's that may have changed the signature."""
+        """A decorator below the framework's that may have changed the signature; what else is not known of the function."""
+        undecided = () if declaration.schema is not None or declaration.target is None else declaration.target.undecided
+        for fact, code, words in _IN_SCHEMAS:
+            if fact in undecided and not isinstance(getattr(declaration, fact), Unknown):
+                message = f"the {words} in its schemas, is computed while the program runs"
+                return (make_finding(code, message, self.place(declaration), "approximate"),)
         decorator = None if declaration.schema is not None else replaced_signature(declaration, self._program, self._marks)
         if decorator is None or declaration.target is None:
             return ()
@@ -243,6 +248,11 @@ class Tools:
 
 
 _ONE_ORDER = "write the members in one order everywhere"
+_IN_SCHEMAS = (
+    ("name", "TC201", "`__name__` of the function, which may be"),
+    ("description", "TC202", "docstring of the function, which may describe parameters"),
+)
+"""Facts of a function that its schemas have although the tool is given others, with the code for those that are not known."""
 
 
 def _order_findings(signature: Signature | None, place: Span) -> tuple[Finding, ...]:

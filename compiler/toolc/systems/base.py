@@ -115,8 +115,15 @@ def toolkit(server: ServerKey, system: str, cls: DefinitionValue) -> ServerKey:
     return ServerKey(server.package, system, cls.stmt.name, cls=cls.full_name)
 
 
+_HELD_BY = {"name": "__name__", "description": "__doc__"}
+
+
 def declare_at(registration: RegistrationSite, system: str, server: ServerKey, **facts: Any) -> Declaration:
-    """A declaration at the place of a registration."""
+    """A declaration at the place of a registration. What is not known of its function is not known of the tool."""
+    target = facts.get("target")
+    for fact in target.undecided if isinstance(target, DefinitionValue) else ():
+        if facts.get(fact) in (None, ConstantValue(None)):
+            facts[fact] = Unknown(f"the `{_HELD_BY[fact]}` of the function is computed while the program runs")
     where = (registration.scope, registration.at, registration.end)
     return Declaration(system, server, *where, **facts)
 

@@ -1,6 +1,7 @@
 """Calls: argument binding, and the call operation for each kind of value."""
 
 from collections.abc import Generator, Mapping
+from copy import copy
 
 from toolc import code
 from toolc.analysis.branches import Running, drive, each_of, return_value
@@ -79,6 +80,13 @@ class Call:
         if position is not None and position < len(self.args):
             return self.args[position]
         return default if self.open is None else self.open
+
+    def replace(self, argument: Value, other: Value) -> "Call":
+        """The call with another value in the place of one of its arguments."""
+        made = copy(self)
+        made.args = tuple([other if one is argument else one for one in self.args])
+        made.kwargs = {key: other if one is argument else one for key, one in self.kwargs.items()}
+        return made
 
     @property
     def site(self) -> Site:

@@ -239,7 +239,9 @@ def _delete_target(vm: Machine, target: Expr, frame: Frame) -> None:
         case Attribute():
             vm.delete_attribute(vm.evaluate(target.value, frame), vm.mangle(target.attr, frame.scope))
         case SubscriptExpr():
-            vm.delete_item(vm.evaluate(target.value, frame), vm.index(target, frame))
+            owner, key = vm.evaluate(target.value, frame), vm.index(target, frame)
+            vm.place = vm.place_of(frame, target.at, target.end)
+            vm.delete_item(owner, key)
         case SequenceExpr():
             for one in target.items:
                 _delete_target(vm, one, frame)

@@ -124,7 +124,18 @@ def _decorates(vm: Machine, event: Event, call: Call) -> bool:
         return False
     target = vm.plain(call.args[0])
     made = isinstance(target, LibraryObject) and target.decorated is not None
-    return call.decorating or made or isinstance(target, _FUNCTIONS)
+    if call.decorating or made or isinstance(target, _FUNCTIONS):
+        return True
+    return isinstance(target, _IMPORTED) and event.callee.rpartition(".")[2].islower() and not _is_given_function(vm, event)
+
+
+_IMPORTED = (Symbol, LibraryObject)
+"""A name of a package that is not read, or what a call of one gave: it may be a function."""
+
+
+def _is_given_function(vm: Machine, event: Event) -> bool:
+    """Return `True` if a registering call may have got its function by keyword: then its result is a tool, not a decorator."""
+    return any(isinstance(vm.plain(one), (*_FUNCTIONS, *_IMPORTED)) for one in event.site.kwargs.values())
 
 
 def _record_decoration(vm: Machine, maker: LibraryObject, event: Event, call: Call) -> LibraryObject:

@@ -176,7 +176,15 @@ def _register(
     """Note one registration, and put a tool object into the server's dict; `given` are the facts, where the call has others."""
     vm = call.vm
     tools = tools_of(server)
-    if isinstance(held := vm.plain(target), Function) and vm.plain(name) is None and held.cells.get("__name__") == "<lambda>":
+    held = vm.plain(target)
+    if isinstance(held, Choice) and all(_is_function(one) for one in held.alternatives):
+
+        def register_one(one: Value) -> Instance | None:
+            inner, place_call = call.replace(target, one), site_call.replace(target, one)
+            return _register(inner, server, one, form, name, place_call, method, shift, given)
+
+        return both(vm, held.guard, [partial(register_one, one) for one in held.alternatives])
+    if isinstance(held, Function) and vm.plain(name) is None and held.cells.get("__name__") == "<lambda>":
         raise Raised("ValueError", detail="a lambda must be given a name")
     if tools is None:
         return None

@@ -145,9 +145,9 @@ def _with_facts(tool: Instance, facts: Mapping[Value, Value]) -> Instance:
 
 
 def transformed_tool(vm: Machine, tool: Instance, call: Call) -> Value:
-    """A tool with other facts and parameters than the one it calls; unknown where it is given a function of its own."""
+    """A tool with other facts and parameters than the one it calls; its schemas are unknown if it has a function of its own."""
     given = {name: one for name, one in call.kwargs.items() if name != "tool"}
-    name, arguments = given.pop("name", None), given.pop("transform_args", None)
+    name, arguments, function = (given.pop(one, None) for one in ("name", "transform_args", "transform_fn"))
     arguments = vm.plain(arguments)
     plain = isinstance(arguments, Dict) and arguments.taint is None and all(map(_is_transform, arguments.items.values()))
     if given.keys() - _TOOL_FACTS or call.open is not None or len(call.args) > 1 or not (plain or arguments is None):
@@ -155,6 +155,9 @@ def transformed_tool(vm: Machine, tool: Instance, call: Call) -> Value:
     if vm.truth(given.get("tags", True)) is False:
         del given["tags"]
     named = {} if vm.truth(name) is False else {"name": name}
+    if function is not None:
+        unknown = Unknown(vm.doubt("TC215", "the function that a tool is transformed by is not followed"))
+        return _with_facts(tool, {**named, "output_schema": unknown, **given, "parameters": unknown})
     parameters = _transformed_schema(vm, tool, {} if arguments is None else arguments.items, call)
     return _with_facts(tool, {**named, **given, "parameters": parameters})
 

@@ -174,11 +174,25 @@ def _change_handlers(vm: Machine, handlers: LibraryMethod, call: Call) -> Value:
         for key, value in given.items.items():
             item_set(vm, handlers, key, value.value if isinstance(value, Maybe) else value)
         return None
+    removed = vm.plain(call.args[0]) if call.callee.name in ("pop", "setdefault") and call.args else None
+    _lose_handler(vm, handlers, removed)
+    return Unknown(vm.doubt("TC205", f"what `{call.callee.name}` of the handlers of a server gives"))
+
+
+def _lose_handler(vm: Machine, handlers: LibraryMethod, request: Value) -> None:
+    """A server no longer answers a request, which may be that for its tools; or answers it by what is not known."""
     server = handlers.owner
     while isinstance(server, LibraryMethod):
         server = vm.plain(server.owner)
-    server_interface.doubt_tools(vm, server, f"the program changes `{handlers.name}`, which the server answers with")
-    return Unknown(vm.doubt("TC205", f"what `{call.callee.name}` of the handlers of a server gives"))
+    if isinstance(request, (str, Symbol)) and str(getattr(request, "name", request)).rpartition(".")[2] not in _LISTS_TOOLS:
+        reason = f"the program changes `{handlers.name}`: what the server says of itself, besides its tools, may be different"
+        vm.notes.append(vm.doubt("TC240", reason))
+    else:
+        server_interface.doubt_tools(vm, server, f"the program changes `{handlers.name}`, which the server answers with")
+
+
+_LISTS_TOOLS = frozenset({"tools/list", "ListToolsRequest"})
+"""The requests for the list of tools in handlers of low-level servers (mcp 2 and mcp 1)."""
 
 
 def inner_name(vm: Machine, value: Value) -> tuple[Instance, str] | None:
@@ -230,7 +244,9 @@ def item_set(vm: Machine, owner: Value, key: Value, value: Value) -> None:
         environment.set_variable(vm, key, value)
     if isinstance(owner, LibraryMethod):
         inner = inner_name(vm, LibraryMethod(owner, "__setitem__"))
-        if not inner:
+        if owner.name in _HANDLERS and (value is MISSING or (not inner and isinstance(vm.plain(owner.owner), LibraryMethod))):
+            _lose_handler(vm, owner, vm.plain(key))
+        elif not inner:
             claimed.record_assignment(vm, owner, key, value)
         else:
             site = Site(vm.place, None, (key, value), {})

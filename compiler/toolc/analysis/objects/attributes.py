@@ -223,11 +223,16 @@ def _of_model(vm: Machine, owner: Value, name: str) -> Value:
     )
 
 
+_BINDING = (Function, Native, Descriptor, LibraryObject, Instance)
+
+
 def bind(vm: Machine, found: Value, owner: Value, cls: Class) -> Value:
     """Bind a class attribute as the descriptor protocol does, to an instance (`owner`) or, if that is `None`, to the class."""
     kind = type(found)
     if kind is Maybe:
         return Maybe(bind(vm, found.value, owner, cls), found.guard)
+    if kind is Choice and any(isinstance(one, _BINDING) for one in found.alternatives):
+        return each_of(vm, found, lambda one: bind(vm, one, owner, cls))
     if kind is Function or kind is Native:
         return BoundMethod(found, owner) if owner is not None else found
     if kind is Descriptor:

@@ -329,7 +329,7 @@ def delete_item(vm: Machine, owner: Value, key: Value) -> None:
             raise Raised("IndexError") from None
     elif isinstance(owner, Instance) and owner.cls.find("__delitem__") is not MISSING:
         vm.call(vm.attribute(owner, "__delitem__"), (key,), {})
-    elif isinstance(owner, (Obj, Symbol)):
+    elif isinstance(owner, (Obj, Symbol, LibraryMethod)):
         vm.library.item_set(owner, key, MISSING)
 
 

@@ -322,11 +322,14 @@ class Converter:
         """The definition with what `inspect` reads of the function now, where that is not what the source says."""
         statement = found.stmt
         assert isinstance(statement, Func)
+        written = docstrings.held_docstring(statement.doc, self._linker.version("python"))
+        name, doc, undecided = _names(outer, statement.name, written)
+        known = "" if "name" in undecided else name
         params = self._parameters.of(statement, shown, inner)
         if isinstance(params, Unknown):
-            return params
+            return structs.replace(params, name=known)
         if self.types_from == "annotations" and self._is_annotated_otherwise(statement, inner, outer):
-            return Unknown(f"what wraps `{statement.name}` has other annotations for its parameters", "TC206")
+            return Unknown(f"what wraps `{statement.name}` has other annotations for its parameters", "TC206", name=known)
         returns = statement.returns
         signature = inner.get("__signature__", MISSING)
         noted = inner.get("__annotations__")
@@ -342,10 +345,6 @@ class Converter:
                 returns = self.value_expr(kept)
         elif isinstance(noted, Dict) and "return" in noted.items:
             returns = self.value_expr(noted.items["return"])
-        written = docstrings.held_docstring(statement.doc, self._linker.version("python"))
-        name, doc = plain(outer.get("__name__", statement.name)), plain(outer.get("__doc__", written))
-        if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
-            return Unknown("its name or docstring is computed while the program runs", "TC204")
         decorators = tuple(one for one in statement.decorators if one.at in shown.opaque)
         changed = structs.replace(
             statement,
@@ -358,8 +357,8 @@ class Converter:
         )
         if skipped and changed.params:  # what a bound method wraps is bound as well
             bound = CallContext({changed.params[0].name: Unknown("the object of a method")}, bound=True)
-            return structs.replace(found, stmt=changed, frame=bound)
-        return structs.replace(found, stmt=changed)
+            return structs.replace(found, stmt=changed, frame=bound, undecided=undecided)
+        return structs.replace(found, stmt=changed, undecided=undecided)
 
     def _is_annotated_otherwise(self, statement: Func, inner: Mapping[str, Any], outer: Mapping[str, Any]) -> bool:
         """Return `True` if a function that wraps another annotates a parameter of it with another type."""
@@ -462,13 +461,11 @@ class Converter:
         """A lambda that is registered: a function without annotations."""
         node = function.node
         assert isinstance(node, code.LambdaExpr)
-        name, doc = plain(cells.get("__name__", "<lambda>")), plain(cells.get("__doc__"))
-        if not isinstance(name, str) or not isinstance(doc, (str, type(None))):
-            return Unknown("its name or docstring is computed while the program runs", "TC204")
+        name, doc, undecided = _names(cells, "<lambda>", None)
         statement = Func(node.at, name, node.at, False, (), node.params, None, doc, doc_held=True)
         scope = self.scope(function.scope, function.module, node.at)
         place = OutlineNode("def", node.at, node.end, node.end, ())
-        made = DefinitionValue(function.module, function.qualname, place, statement, scope)
+        made = DefinitionValue(function.module, function.qualname, place, statement, scope, undecided=undecided)
         params = self._parameters.of(statement, function, cells)
         return params if isinstance(params, Unknown) else structs.replace(made, stmt=structs.replace(statement, params=params))
 
@@ -576,6 +573,17 @@ class Converter:
             star = "**" if name == "**" else ""
             found.append(Argument(None if star else name, value_expr(one), star))
         return tuple(found)
+
+
+def _names(cells: Mapping[str, Any], name: str, doc: str | None) -> tuple[str, str | None, tuple[str, ...]]:
+    """Return the name and docstring that a function has by its cells, else those given; and which of the two is not known."""
+    held, text = plain(cells.get("__name__", name)), plain(cells.get("__doc__", doc))
+    undecided = []
+    if not isinstance(held, str):
+        held, undecided = name, ["name"]
+    if not isinstance(text, (str, type(None))):
+        text, undecided = doc, [*undecided, "description"]
+    return held, text, tuple(undecided)
 
 
 def _key(value: Value) -> Any:

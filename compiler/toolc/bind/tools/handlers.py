@@ -1,7 +1,7 @@
 """Tools declared by a handler of `tools/list`: takes its declaration, gives one for each tool object that it lists.
 
 Where a part of the list is not known, every tool object that the program makes may be in it; each of them is declared with
-that doubt (TC216).
+that doubt (TC216). Where there is none, the server has no tool in the output (TC219).
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from toolc.program import (
 )
 from toolc.source import Span
 from toolc.systems.base import System
-from toolc.systems.mcp.listed import COMPONENTS, listed_component
+from toolc.systems.mcp.listed import COMPONENTS, listed_component, without_tools
 
 Part = tuple[CallResult | Unknown, Span | None]
 """A tool object, or why a part of the list is not told; the place of a condition that only the running program decides."""
@@ -63,7 +63,7 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
         for declaration in _declare(claim.registration, handler, system, linker)
     ]
     if not others:
-        linker.library.diagnostics.append(doubt)
+        linker.library.diagnostics.append(doubt if seen else without_tools(doubt.message, span))
     for declaration in others:
         yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
 

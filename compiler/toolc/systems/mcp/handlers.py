@@ -25,6 +25,7 @@ from toolc.program import (
 from toolc.server_effects import ListOverride
 from toolc.systems.base import Fact, Mark, argument, declare_at
 from toolc.systems.fastmcp.servers import CLASSES as FASTMCP
+from toolc.systems.mcp.listed import without_tools
 from toolc.systems.mcp.marks import SERVERS as OFFICIAL
 from toolc.systems.shared.mcp_capabilities import DECORATED, add_capability, capability, notification_mark
 from toolc.systems.shared.mcp_marks import middleware, server_fact
@@ -217,7 +218,7 @@ def _answers(read: Reader) -> Mark:
             return declare_at(registration, NAME, server, target=handler)
         why = f": {handler.reason}" if isinstance(handler, Unknown) else ""
         span = program.span(registration.scope, registration.at, registration.end)
-        return Diagnostic("TC216", f"the function that lists the tools is not known{why}", span)
+        return without_tools(f"the function that lists the tools is not known{why}", span)
 
     return mark
 

@@ -6,10 +6,12 @@ Sources: `Prompt`, `PromptArgument`, `Resource` and `ResourceTemplate` of mcp 1.
 import re
 from typing import Any
 
+from toolc.diagnostics import Diagnostic
 from toolc.ir import PromptArgument
 from toolc.program import ConstantValue, Declaration, Program, RegistrationSite
 from toolc.schema.constants import NotJsonError, json_value
 from toolc.signature import CallConstant, Constant
+from toolc.source import Span
 from toolc.systems.base import SentComponent, Subject, argument, declare_at, make_finding
 from toolc.systems.shared.mcp_components import beside, join_facts, normalize_uri, texts
 from toolc.systems.shared.mcp_objects import Sent
@@ -34,6 +36,12 @@ _FACTS = {
 }
 _ARGUMENT = {"name": str, "title": str, "description": str, "required": bool}
 _EXPRESSION = re.compile(r"{[+#./;?&]?([^}]*)}")
+
+
+def without_tools(message: str, span: Span | None) -> Diagnostic:
+    """Return the diagnostic for a handler none of whose tools is known."""
+    help_ = "return tool objects that the program makes, or give toolc a recorded `tools/list` of the running server"
+    return Diagnostic("TC219", f"{message}; all its tools are missing", span, help=help_)
 
 
 def listed_component(made: RegistrationSite, program: Program, handler: Declaration) -> Declaration:

@@ -76,6 +76,8 @@ def declaration(
         return declare_at(registration, system, server, target=function, options=options, **known)
     if function in (None, ConstantValue(None)):
         return None
+    if isinstance(function, Unknown) and function.name and known["name"] is None:
+        known["name"] = ConstantValue(function.name)
     missing = () if known["schema"] is not None else (_missing_function(registration, program, function),)
     return declare_at(registration, system, server, options=options, diagnostics=missing, **known)
 

@@ -241,7 +241,7 @@ class Library:
         if isinstance(receiver, Container) and base.name in CONTAINERS:
             return self._of_container(receiver, name)
         if name == "__init__" and "model" in self.traits(base.name) and isinstance(receiver, Instance):
-            return Native(f"{base.name}.__init__", lambda call: fields.initialise(self._vm, receiver, call))
+            return BoundMethod(fields.MODEL_INIT, receiver)
         if base.name in ("builtins.object", "abc.ABC") or "plain" in self.traits(base.name):
             return MISSING
         return LibraryMethod(receiver, name)

@@ -153,7 +153,10 @@ def call(
     return Unknown(doubt)
 
 
-_KEEPING = ("builtins.list.", "builtins.dict.", "builtins.set.", "builtins.setattr", "mcp.", "fastmcp.")
+_KEEPING = (
+    *("builtins.list.", "builtins.dict.", "builtins.set.", "builtins.setattr", "mcp.", "fastmcp."),
+    *("dataclasses.__init__", "pydantic.BaseModel.__init__"),
+)
 """Prefixes of models that receive `Input` wrappers; other models get plain values."""
 
 

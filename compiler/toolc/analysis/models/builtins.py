@@ -13,7 +13,7 @@ from toolc.analysis.doubts import ignore_order
 from toolc.analysis.models.environment import inputs_of_missing
 from toolc.analysis.models.table import MODELS, model, native
 from toolc.analysis.namespaces import Namespace, namespace_of
-from toolc.analysis.objects import attributes, classes, containers, exceptions
+from toolc.analysis.objects import attributes, classes, containers, exceptions, fields
 from toolc.analysis.objects.dict_views import KeysView, PartsView
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.ranges import Range
@@ -198,6 +198,8 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
             return Native("type.__subclasses__", lambda call: call.vm.new_list(list(vm.subclasses.get(owner, ()))))
         case "mro":
             return Native("type.mro", lambda call: classes.order_as_list(call.vm, owner))
+        case "__init__" if "model" in owner.traits:
+            return fields.MODEL_INIT
         case "__init__" | "__new__" | "__setattr__" | "__init_subclass__" | "__getattribute__" | "__delattr__":
             return vm.builtins["object"].cells[name]
         case "fromkeys" if owner.library == "builtins.dict":
@@ -210,6 +212,9 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
 
         return methods.unbound_method(vm, kind, name)
     return MISSING
+
+
+model("pydantic.BaseModel.__init__")(fields.MODEL_INIT.run)
 
 
 def _abstract_class(name: str) -> type | None:

@@ -61,6 +61,7 @@ def signature_of(vm: Machine, value: Value, follow: bool = True, depth: int = 0)
         return signature_of(vm, vm.attribute(value, "__call__"), follow, depth + 1)
     if isinstance(value, Class) and value.whole and value.meta is None and value.node is not None:
         makers = [one for one in map(value.find, ("__new__", "__init__")) if one is not MISSING]
+        makers = [one for one in makers if fields.generated_init(one) is None]
         if len(makers) == 1:
             return _without_first(signature_of(vm, makers[0], follow, depth + 1))
         if not makers:

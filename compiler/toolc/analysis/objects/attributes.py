@@ -216,6 +216,8 @@ def _of_model(vm: Machine, owner: Value, name: str) -> Value:
     """A method of pydantic's models; what they do is imported where a program has one."""
     from toolc.analysis.objects import model_fields, validation
 
+    if name == "__init__" and isinstance(owner, Instance):
+        return BoundMethod(fields.MODEL_INIT, owner)
     return (
         model_fields.of_class(vm, owner.cls if isinstance(owner, Instance) else owner)
         if name == "model_fields"

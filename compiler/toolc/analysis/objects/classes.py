@@ -258,6 +258,9 @@ def initialise(vm: Machine, made: Value, call: Call) -> None:
     own = cls.find("__init__")
     if isinstance(made, Instance) and "exception" in cls.traits:
         made.native = call.args
+    if (generated := fields.generated_init(own)) is not None and isinstance(made, Instance):
+        fields.initialise(vm, made, call, generated.cls)
+        return
     if own is not MISSING:
         vm.call(
             BoundMethod(own, made), call.args, {**call.kwargs, **({} if call.open is None else {"**": call.open})}, call.place

@@ -4,6 +4,7 @@ Sources: `dataclasses._process_class` and `typing.NamedTuple` of CPython 3.11; p
 """
 
 from collections.abc import Iterator
+from copy import copy
 
 from toolc.analysis.class_changes import SIGNATURE_DOCSTRING
 from toolc.analysis.library_models import library_fields
@@ -153,9 +154,33 @@ def read_default(field: FieldInfo, value: Value) -> None:
     field.default = value
 
 
-def initialise(vm: Machine, made: Instance, call: Call) -> None:
-    """The generated `__init__`."""
-    cls = made.cls
+class GeneratedInit:
+    """Code of the `__init__` that `@dataclass` gives a class, or that a model inherits, with `None` in place of the class."""
+
+    __slots__ = ("cls",)
+
+    def __init__(self, cls: Class | None) -> None:
+        self.cls = cls
+
+    def __call__(self, call: Call) -> Value:
+        if not call.args or not isinstance(made := call.args[0], Instance):
+            return Unknown(call.vm.doubt("TC205", "the object that an `__init__` is called on is not known"))
+        inner = copy(call)
+        inner.args = call.args[1:]
+        return initialise(call.vm, made, inner, self.cls)
+
+
+MODEL_INIT = Native("pydantic.BaseModel.__init__", GeneratedInit(None))
+
+
+def generated_init(found: Value) -> GeneratedInit | None:
+    """Return the code of an `__init__` if it is a generated one."""
+    return found.run if isinstance(found, Native) and isinstance(found.run, GeneratedInit) else None
+
+
+def initialise(vm: Machine, made: Instance, call: Call, of: Class | None = None) -> None:
+    """The generated `__init__` of an object's class, or of a base of that, `of`."""
+    cls = made.cls if of is None else of
     if "namedtuple" in cls.traits:
         _tuple(vm, made, call)
         return
@@ -394,6 +419,8 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
     if not cls.cells.get("__doc__"):
         cls.cells["__doc__"] = SIGNATURE_DOCSTRING
     cls.cells[DECORATED] = options.get("kw_only") is True
+    if options.get("init", True) is True:
+        cls.cells.setdefault("__init__", Native("dataclasses.__init__", GeneratedInit(cls)))
     if options.get("frozen") is True:
         cls.traits.add("frozen")
     if options.get("eq") is False:

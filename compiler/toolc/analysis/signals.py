@@ -29,6 +29,11 @@ class Split(Struct, frozen=True):
     alternatives: tuple[Alternative, ...]
     guard: Guard
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether one of the ways leads to the next statement."""
+        return None in [one.signal for one in self.alternatives]  # `any` would throw away a generator, which raises
+
 
 Outcome = Signal | Split | None
 

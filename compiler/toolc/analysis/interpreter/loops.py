@@ -404,7 +404,7 @@ def _finish_loop(vm: Machine, outcome: Outcome, orelse: code.Suite, frame: Frame
     """Behind a loop: its `else` runs where no `break` ended it."""
     if orelse and outcome is None:
         return (yield from vm.run_suite(orelse, frame))
-    if orelse and isinstance(outcome, Split) and any(one.signal is None for one in outcome.alternatives):
+    if orelse and isinstance(outcome, Split) and outcome.goes_on:
         outcome = yield from resume(vm, outcome, lambda: vm.run_suite(orelse, frame))
     return land(vm, outcome, "break")
 

@@ -46,7 +46,7 @@ def run_suite(vm: Machine, suite: code.Suite, frame: Frame, start: int = 0) -> R
             yield from emit(vm, frame)
         if outcome is None:
             continue
-        if isinstance(outcome, Split) and any(one.signal is None for one in outcome.alternatives):
+        if isinstance(outcome, Split) and outcome.goes_on:
             return (yield from resume(vm, outcome, partial(run_suite, vm, suite, frame, index + 1)))
         if decided and type(statement) in (code.If, code.Match):
             supposing.suppose(vm, suite[index + 1 :], frame, decided)

@@ -102,7 +102,7 @@ def _catch_in_groups(vm: Machine, statement: code.Try, raised: Raised, frame: Fr
 def _handle_each(vm: Machine, ways: list[tuple[code.Handler, Raised]], rest: Raised | None, frame: Frame) -> Running:
     for index, (handler, group) in enumerate(ways):
         outcome = yield from _handle(vm, handler, group, frame)
-        if isinstance(outcome, Split) and any(one.signal is None for one in outcome.alternatives):
+        if isinstance(outcome, Split) and outcome.goes_on:
             return (yield from resume(vm, outcome, partial(_handle_each, vm, ways[index + 1 :], rest, frame)))
         if outcome is not None:
             return outcome

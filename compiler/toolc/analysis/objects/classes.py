@@ -184,6 +184,8 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
     """`type.__call__`: `__new__`, then `__init__` of what it gives."""
     if "enum" in cls.traits:
         return enums.member_by_value(vm, cls, call)
+    if "typeddict" in cls.traits:
+        return vm.call(vm.builtins["dict"], call.args, _keywords(call), call.place)
     vm.made.add(cls)
     if is_abstract(cls):
         raise Raised("TypeError")
@@ -203,6 +205,11 @@ def plain_instance(vm: Machine, cls: Class, call: Call) -> Value:
         made.made_as = parts_of(made)
     hooks.may_run_special(vm, made)
     return made
+
+
+def _keywords(call: Call) -> dict[str, Value]:
+    """The keyword arguments of a call, with what an open `**` gives."""
+    return {**call.kwargs, **({} if call.open is None else {"**": call.open})}
 
 
 def is_abstract(cls: Class) -> bool:
@@ -262,9 +269,7 @@ def initialise(vm: Machine, made: Value, call: Call) -> None:
         fields.initialise(vm, made, call, generated.cls)
         return
     if own is not MISSING:
-        vm.call(
-            BoundMethod(own, made), call.args, {**call.kwargs, **({} if call.open is None else {"**": call.open})}, call.place
-        )
+        vm.call(BoundMethod(own, made), call.args, _keywords(call), call.place)
         return
     if isinstance(made, (List, Dict)):
         vm.models.fill(vm, made, call)

@@ -31,7 +31,7 @@ class Split(Struct, frozen=True):
 
     @property
     def goes_on(self) -> bool:
-        """Whether one of the ways leads to the next statement."""
+        """Return `True` if one of the ways leads to the next statement."""
         return None in [one.signal for one in self.alternatives]  # `any` would throw away a generator, which raises
 
 

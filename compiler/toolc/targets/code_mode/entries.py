@@ -9,12 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from toolc.ir import NamedType, Object, Server, Tool, Type
-from toolc.schema.view.names import references
+from toolc.schema.view.names import reached_names, references
 from toolc.targets import tool_types
 from toolc.targets.code_mode.declared import is_declared
 from toolc.targets.code_mode.naming import TreeNames
 from toolc.targets.code_mode.reading import Reading, how_to_read
-from toolc.targets.complete import Types
 
 
 class Entry(Struct, frozen=True):
@@ -41,7 +40,7 @@ def entries(
     """Return the tools, and the models that two of them or more need."""
     types = {one.name: one.type for one in named}
     sides = [(_arguments(tool), tool_types.result(tool)) for _, tool in tools]
-    needed = [reached_models(both, types) for both in sides]
+    needed = [reached_names(both, types) for both in sides]
     common = {name for name in types if sum(name in one for one in needed) > 1}
     found = tuple(
         Entry(
@@ -66,17 +65,6 @@ def _arguments(tool: Tool) -> Type:
     args = tool_types.args(tool)
     silent = "additionalProperties" not in (tool.input_schema or {})
     return Object() if isinstance(args, Object) and not args.properties and silent and not args.prefixed else args
-
-
-def reached_models(starts: Iterable[Type], types: Types) -> set[str]:
-    """Return the names of models that some types mention, also by way of others."""
-    found: set[str] = set()
-    waiting = list(starts)
-    while waiting:
-        new = {name for name in references(waiting.pop()) if name in types} - found
-        found |= new
-        waiting += [types[name] for name in sorted(new)]
-    return found
 
 
 def mentioned_models(types: Iterable[Type], among: Iterable[str], names: Mapping[str, str]) -> list[str]:

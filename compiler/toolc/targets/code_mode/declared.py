@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from toolc.ir import JsonSchema, NamedType, Package, Server, Tool, Type
 from toolc.schema.view import Names, view
-from toolc.schema.view.names import references
+from toolc.schema.view.names import references, unused_name
 from toolc.schema.view.sides import rename
 from toolc.targets.code_mode.reading import how_to_read
 
@@ -60,14 +60,6 @@ def _join_names(own: Sequence[NamedType], further: Sequence[NamedType]) -> tuple
         alike -= odd
     given: dict[str, str] = {}
     for one in further:
-        given[one.name] = one.name if one.name in alike else _free(one.name, {*known, *given.values()})
+        given[one.name] = one.name if one.name in alike else unused_name(one.name, {*known, *given.values()})
     kept = [one for one in further if one.name not in alike]
     return given, tuple(replace(one, name=given[one.name], type=rename(one.type, given)) for one in kept)
-
-
-def _free(name: str, taken: set[str]) -> str:
-    number, free = 1, name
-    while free in taken:
-        number += 1
-        free = f"{name}{number}"
-    return free

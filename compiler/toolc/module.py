@@ -11,6 +11,9 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+read_outlines: set[int] = set()
+"""The identities of the outlines of functions whose suites were asked for."""
+
 
 class OutlineNode(Struct, frozen=True, array_like=True):
     """One statement of the outline: where it is, what it binds, what stands inside it.
@@ -28,7 +31,14 @@ class OutlineNode(Struct, frozen=True, array_like=True):
     end: int
     head: int
     names: tuple[str, ...] = ()
-    blocks: tuple["Block", ...] = ()
+    nested: tuple["Block", ...] = ()
+
+    @property
+    def blocks(self) -> tuple["Block", ...]:
+        """The suites of a compound statement; those of a function are noted in `read_outlines`."""
+        if self.kind == "def":
+            read_outlines.add(id(self))
+        return self.nested
 
 
 class Block(Struct, frozen=True, array_like=True):

@@ -10,7 +10,6 @@ which parts and packages are made anew, and calls `compile_part` and `render_pac
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from toolc.bind import bind
 from toolc.check import check_packages, check_together
 from toolc.discover import Project
 from toolc.driver import Front, Request, front_of, join_bundle, reach_of_run, reading, sharing_names, survey_files
@@ -18,7 +17,6 @@ from toolc.driver.parts import Answer, compile_parts, complete_units
 from toolc.emit import Options, Places, Rendered, Target, emit_package
 from toolc.interfaces import Reader
 from toolc.ir import Package
-from toolc.lower import lower
 from toolc.output_validation import validate
 from toolc.snapshots import recorded_packages
 from toolc.systems.base import System
@@ -49,6 +47,9 @@ def compile_tools(run: Request) -> Front:
 
 def compile_part(run: Request, systems: Mapping[str, System], part: Project, reader: Reader) -> Answer:
     """From the files of a part to its checked packages."""
+    from toolc.bind import bind  # more than half of all modules, which only what has changed needs
+    from toolc.lower import lower
+
     program = bind(part, reader, systems)
     bundle, lowered = lower(program, systems)
     packages, checked = check_packages(bundle.packages, strict=run.config.strict)

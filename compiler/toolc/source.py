@@ -5,11 +5,17 @@ Offsets are code points in normalised text (BOM off, CRLF and CR turned to LF); 
 """
 
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cached_property
+from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct
 
 from toolc.limits import DEFAULTS, Limits
+from toolc.text_use import TextUse
+
+_Arguments = TypeVarTuple("_Arguments")
+_Answer = TypeVar("_Answer")
 
 
 class Span(Struct, frozen=True, order=True):
@@ -41,16 +47,36 @@ class SourceFile(Struct, frozen=True, dict=True):
     """One file as it was read, once.
 
     `path`: as shown in spans. `module`: the dotted name it would be imported by, told apart from others (`imported_name`).
-    `text`: normalised text.
+    `content`: normalised text, for those who say in `use` what they look at in it; all others take `text`.
     `package`: whether the file is an `__init__.py`, so that relative imports start at the module itself.
     `limits`: how much of it is read.
     """
 
     path: str
     module: str
-    text: str
+    content: str
     package: bool = False
     limits: Limits = DEFAULTS
+
+    @property
+    def text(self) -> str:
+        """Normalised text. What is made of it depends on all of it."""
+        self.use.whole = True
+        return self.content
+
+    @cached_property
+    def use(self) -> TextUse:
+        """The record of what was looked at in the text so far."""
+        return TextUse()
+
+    def ask(self, question: Callable[["SourceFile", *_Arguments], _Answer], *args: *_Arguments) -> _Answer:
+        """Return the answer to a question about the text, on which alone a result then depends."""
+        answers: dict[Any, Any] = self.use.answers
+        key = question, args
+        if key not in answers:
+            answers[key] = question(self, *args)
+        found: _Answer = answers[key]
+        return found
 
     @property
     def home(self) -> str:
@@ -65,7 +91,7 @@ class SourceFile(Struct, frozen=True, dict=True):
     @cached_property
     def _line_starts(self) -> list[int]:
         starts = [0]
-        while at := self.text.find("\n", starts[-1]) + 1:
+        while at := self.content.find("\n", starts[-1]) + 1:
             starts.append(at)
         return starts
 
@@ -83,5 +109,5 @@ class SourceFile(Struct, frozen=True, dict=True):
         if not 1 <= number <= len(self._line_starts):
             return ""
         start = self._line_starts[number - 1]
-        stop = self.text.find("\n", start)
-        return self.text[start : stop if stop >= 0 else len(self.text)]
+        stop = self.content.find("\n", start)
+        return self.content[start : stop if stop >= 0 else len(self.content)]

@@ -154,7 +154,7 @@ def test_bombs_are_answered(name: str) -> None:
 
 def test_a_module_is_searched_once_for_what_binds_names_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = []
-    monkeypatch.setattr(modules, "binds_dynamically", lambda text: bool(searched.append(text)))
+    monkeypatch.setattr(modules, "binds_dynamically", lambda source: bool(searched.append(source.content)))
     made = program({"app.py": "x = 1"})
     for number in range(100):
         assert show(value(made, f"word{number}")) == f"? `word{number}` is not defined here"

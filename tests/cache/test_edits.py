@@ -1,5 +1,7 @@
 """A monorepo that is edited at random and built after each edit: what comes out equals a build that kept nothing."""
 
+import ast
+import contextlib
 import random
 import re
 import shutil
@@ -13,6 +15,20 @@ from toolc import tracked_files
 
 ROOT = Path(__file__).resolve().parents[2]
 EDITS = examples(20)  # a few hundred are made by hand: TOOLC_EXAMPLES=400
+INSIDE = (
+    "x = 1",
+    "return None",
+    "raise ValueError",
+    "import os",
+    "global limit; limit = 2",
+    "tool(print)",
+    "helper(x)",
+    "self.made = 1",
+    "from orbiter.tool import tool",
+    "def inner(x: int): ...",
+    "@tool\n    def inner(x: int): ...",
+    '"""Look."""',
+)
 FRESH = '''\
 from orbiter.tool import tool
 from {module} import *
@@ -39,6 +55,7 @@ class Monorepo:
         self.edits: list[Callable[[], object]] = [
             self.comment, self.constant, self.rename, self.move, self.delete, self.breaks, self.mend, self.add, self.copy,
             self.shadow, self.ignore, self.package, self.touch, self.swap, self.annotate,
+            self.line, self.line, self.inside, self.inside, self.inside, self.lose,
         ]  # fmt: skip
 
     def edit(self) -> str:
@@ -61,6 +78,35 @@ class Monorepo:
     def comment(self) -> None:
         path = self.any()
         path.write_text(f"# {self.random.random()}\n" + path.read_text())
+
+    def line(self) -> None:
+        """A comment or an empty line anywhere, even in the middle of a text."""
+        path = self.any()
+        lines = path.read_text().split("\n")
+        lines.insert(self.random.randrange(len(lines) + 1), self.random.choice(["", "# mcp.tool()", "    # @tool"]))
+        path.write_text("\n".join(lines))
+
+    def statement(self, path: Path) -> ast.stmt | None:
+        """Any statement of any function."""
+        with contextlib.suppress(SyntaxError):
+            tree = ast.parse(path.read_text())
+            made = [one for one in ast.walk(tree) if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+            return self.random.choice(self.random.choice(made).body) if made else None
+        return None
+
+    def inside(self) -> None:
+        path = self.any()
+        if (found := self.statement(path)) is not None:
+            lines = path.read_text().split("\n")
+            lines.insert(found.lineno - 1, " " * found.col_offset + self.random.choice(INSIDE))
+            path.write_text("\n".join(lines))
+
+    def lose(self) -> None:
+        path = self.any()
+        if (found := self.statement(path)) is not None:
+            lines = path.read_text().split("\n")
+            lines[found.lineno - 1 : found.end_lineno] = [" " * found.col_offset + "pass"]
+            path.write_text("\n".join(lines))
 
     def constant(self) -> None:
         self.change(self.any(), r"\b\d+\b", str(self.random.randrange(100)))

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from toolc import pipeline, tracked_files
+from toolc import lower as lowering
+from toolc import tracked_files
 from toolc.diagnostics import Diagnostic
 from toolc.driver import parts, type_reports
 from toolc.source import Span
@@ -157,13 +158,13 @@ def test_a_library_file_that_is_too_large_is_read_anew_when_it_changes(write, to
 def test_a_part_that_runs_out_of_time_is_compiled_twice_and_no_more(write, toolc, monkeypatch) -> None:
     """The first time may have been the machine's fault. More time is another question."""
     groups, over = compiling(monkeypatch), [True]
-    lower = pipeline.lower
+    lower = lowering.lower
 
     def slow(*given):
         bundle, said = lower(*given)
         return bundle, (*said, *([Diagnostic("TC109", "too slow", Span("repo/one.py", 1))] if over else ()))
 
-    monkeypatch.setattr(pipeline, "lower", slow)
+    monkeypatch.setattr(lowering, "lower", slow)
     write({"repo/one.py": TOOL.format(name="one")})
     for count in (1, 2, 2):
         assert "TC109" in toolc("ir", "repo").err
@@ -177,13 +178,13 @@ def test_a_part_that_runs_out_of_time_is_compiled_twice_and_no_more(write, toolc
 
 def test_a_part_that_had_time_enough_at_last_is_kept(write, toolc, monkeypatch) -> None:
     groups, over = compiling(monkeypatch), [True]
-    lower = pipeline.lower
+    lower = lowering.lower
 
     def slow(*given):
         bundle, said = lower(*given)
         return bundle, (*said, *([Diagnostic("TC109", "too slow", Span("repo/one.py", 1))] if over else ()))
 
-    monkeypatch.setattr(pipeline, "lower", slow)
+    monkeypatch.setattr(lowering, "lower", slow)
     write({"repo/one.py": TOOL.format(name="one")})
     assert "TC109" in toolc("list", "repo").err
     over.clear()

@@ -176,11 +176,16 @@ def _run_uncalled(vm: Interpreter, loaded: list[Module]) -> None:
 
 def _relevance(vm: Interpreter, loaded: list[Module]) -> Relevance:
     """Return which functions of some modules, and of the installed ones that they import, may register."""
-    frameworks, texts = vm.frameworks, [module.source.text for module in vm.modules.loaded.values()]
+    frameworks, sources = vm.frameworks, [module.source for module in vm.modules.loaded.values()]
     found = vm.modules.find
-    words = registering_words(frameworks.registering, frameworks.known_names, texts, lambda package: found(package) is not None)
+    words = registering_words(
+        frameworks.registering, frameworks.known_names, sources, lambda package: found(package) is not None
+    )
     installed = [module for module in vm.modules.loaded.values() if not vm.modules.is_own(module.source)]
-    return Relevance(vm, [*loaded, *installed], words, vm.frameworks.marks)
+    relevance = Relevance(vm, [*loaded, *installed], words, vm.frameworks.marks)
+    for source in sources:
+        source.use.leading |= relevance.leading_names
+    return relevance
 
 
 def _may_register(vm: Interpreter, function: Function, module: Module, relevance: Relevance) -> bool:

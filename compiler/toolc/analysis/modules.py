@@ -6,7 +6,6 @@ Source: the reference's *The import system*; a module that is still running give
 """
 
 import posixpath
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from toolc import docstrings
@@ -21,6 +20,7 @@ from toolc.module import Const, ExprStmt, ImportFrom
 from toolc.python_versions import lacks
 from toolc.qualified_names import is_modelled
 from toolc.source import SourceFile
+from toolc.text_questions import imported_modules
 
 
 def absolute(level: int, name: str, importer: Module) -> str:
@@ -86,7 +86,7 @@ class Modules:
         known = self.loaded.get(source.module)
         if known is not None:
             return known
-        body: Suite | None = self._reader.code(source) if source.text else ()
+        body: Suite | None = self._reader.code(source) if source.content else ()
         if body is None:
             return None
         made = Module(source.module, source, body, source.package)
@@ -132,7 +132,7 @@ class Modules:
         """Files, and those of the program that import them, be it through others or what their packages hand on."""
         chosen = {source.path: source for source in sources}
         others = {source.path: source for source in self._sources.members() if source.path not in chosen}
-        imports = {path: _imports(source) for path, source in others.items()}
+        imports = {path: source.ask(imported_modules) for path, source in others.items()}
         names = {source.module for source in sources}
         while True:
             packages = {".".join(name.split(".")[:length]) for name in names for length in range(1, name.count(".") + 2)}
@@ -330,22 +330,3 @@ class Modules:
                 name, dot, _ = source.module[len(prefix) :].partition(".")
                 found[name] = found.get(name, False) or bool(dot) or source.package
         return sorted(found.items())
-
-
-_IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import\b([^\n]*)|import[ \t]+([^\n#]+))", re.MULTILINE)
-
-
-def _imports(source: SourceFile) -> set[str]:
-    """The dotted names of the modules that a file imports, as its text says; names taken from packages among them."""
-    found: set[str] = set()
-    parts = source.module.split(".")
-    for match in _IMPORT.finditer(source.text):
-        if match[3]:
-            found.update(one.split()[0] for one in match[3].split(",") if one.split())
-            continue
-        level = len(match[1]) - len(match[1].lstrip("."))
-        base = parts[: max(len(parts) - level + (1 if source.package else 0), 0)] if level else []
-        name = ".".join([*base, *([match[1].lstrip(".")] if match[1].lstrip(".") else [])])
-        found.add(name)
-        found.update(f"{name}.{one.split()[0]}" for one in match[2].strip(" ()\\").split(",") if one.split())
-    return found

@@ -5,8 +5,8 @@ Code without a caller is executed only where it may. What a name stands for is a
 a name stands for every definition of that name.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -36,6 +36,8 @@ from toolc.analysis.values import (
 )
 from toolc.module import Attribute, Call, Expr, ImportFrom, Name
 from toolc.qualified_names import SPELLED_ROOTS
+from toolc.source import SourceFile
+from toolc.text_questions import named_packages
 
 _NOT_REGISTERING = frozenset(
     """enable disable run remove_tool remove_prompt remove_resource remove_template create_initialization_options
@@ -124,6 +126,16 @@ class Relevance:
             if isinstance(node, code.FunctionDef)
             else frozenset()
         )
+
+    @cached_property
+    def leading_names(self) -> frozenset[str]:
+        """The last parts of all names that may stand for a definition that registers: what mentions none of them does not."""
+        cells = [module.cells for module in self._vm.modules.loaded.values()] + [cls.cells for cls in self._vm.classes]
+        return frozenset(self._leading).union(name for held in cells for name, value in held.items() if self._leads(value))
+
+    def _leads(self, value: Value) -> bool:
+        held = value if isinstance(value, Class) else _function(value)
+        return held is not None and id(held.node) in self._relevant
 
     def has_registering_method(self, cls: Class) -> bool:
         """Return `True` if a method of a class may register."""
@@ -369,7 +381,7 @@ def _function(cell: Value) -> Function | None:
 
 
 def registering_words(
-    marks: Mapping[str, frozenset[str]], own: frozenset[str], texts: list[str], is_installed: Callable[[str], bool]
+    marks: Mapping[str, frozenset[str]], own: frozenset[str], sources: list[SourceFile], is_installed: Callable[[str], bool]
 ) -> frozenset[str]:
     """Return the last parts of the marks that a program can reach: of packages that its text names, or that are installed.
 
@@ -377,17 +389,13 @@ def registering_words(
     that the program has functions for.
     """
     found = set(own)
+    spelled = {package: SPELLED_ROOTS.get(package, frozenset({package})) for package in marks}
+    asked = tuple(sorted(frozenset().union(*spelled.values())))
+    named = frozenset().union(*(source.ask(named_packages, asked) for source in sources))
     for package, last in marks.items():
-        spelled = SPELLED_ROOTS.get(package, frozenset({package}))
-        if any(_is_named(one, texts) for one in spelled) or is_installed(package):
+        if not named.isdisjoint(spelled[package]) or is_installed(package):
             found |= last
     return frozenset(one for one in found if not one.startswith("__"))
-
-
-def _is_named(package: str, texts: list[str]) -> bool:
-    """Return `True` if a text contains all parts of a package name: `from google import adk` imports `google.adk` as well."""
-    parts = [(part, re.compile(rf"\b{part}\b")) for part in package.split(".")]
-    return any(all(part in text and whole.search(text) for part, whole in parts) for text in texts)
 
 
 def _names(part: Any) -> list[str]:

@@ -13,13 +13,14 @@ from typing import Any
 from toolc.analysis.attempts import attempt, report_exceptions
 from toolc.analysis.branches import drive
 from toolc.analysis.budget import MODULE_FORKS, STEPS
+from toolc.analysis.effects import walk
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.models.server_interface import tools_of
 from toolc.analysis.values import Dict, Instance, Module
 from toolc.code import Suite
-from toolc.module import Assign, Import, ImportFrom, Name
+from toolc.module import Assign, Attribute, Import, ImportFrom, Name
+from toolc.text_questions import makes_server, starts_server
 
-_MAKERS = frozenset({"FastMCP", "MCPServer"})
 OTHERS = 2
 
 
@@ -28,10 +29,15 @@ def rank(module: Module) -> int:
 
     A heuristic over name and text; it decides the order of execution, and `Interpreter.started_by_nobody`.
     """
-    text = module.source.text
-    if "__main__" in text or ".run(" in text or module.name.rpartition(".")[2] in ("main", "server", "app", "cli", "__main__"):
+    named = module.name.rpartition(".")[2] in ("main", "server", "app", "cli", "__main__")
+    if named or module.source.ask(starts_server):
         return 0
-    return 1 if any(f"{name}(" in text for name in _MAKERS) else OTHERS
+    return 1 if module.source.ask(makes_server) else OTHERS
+
+
+def _names(body: Suite, name: str) -> bool:
+    """Return `True` if statements name something by itself or as an attribute."""
+    return any(name == (one.id if isinstance(one, Name) else isinstance(one, Attribute) and one.attr) for one in walk(body))
 
 
 class Starts:
@@ -91,7 +97,7 @@ class Starts:
         """Run the `__main__` block of a module if it names a function; return `False` if it has none that does."""
         found = False
         for index, (body, frame) in enumerate(self._vm.mains):
-            if frame.module is module and body and name in module.source.text[body[0].at :]:
+            if frame.module is module and _names(body, name):
                 self._run_main(index)
                 found = True
         return found

@@ -7,7 +7,7 @@ version is assumed.
 from collections.abc import Iterable
 
 from toolc.bind.links import Links
-from toolc.text.regex import late
+from toolc.text_questions import makes_names
 
 _TYPES = """ConstrainedBytes ConstrainedDate ConstrainedDecimal ConstrainedFloat ConstrainedFrozenSet ConstrainedInt
     ConstrainedList ConstrainedSet ConstrainedStr JsonWrapper NoneBytes NoneStr NoneStrBytes StrBytes"""
@@ -31,7 +31,6 @@ _REMOVED = {
 _GONE = frozenset((module, name) for module, names in _REMOVED.items() for name in names.split())
 """Names that pydantic 2 has no longer, by module (`REMOVED_IN_V2` and `getattr_migration` of 2.14, and seen at run time)."""
 
-_MAKES_NAMES = late(r"\b(?:globals|locals|vars|exec|setattr)\(|\bsys\.modules\b|__dict__")
 """Code by which a module may get names that no statement of it binds."""
 
 
@@ -46,7 +45,7 @@ def lacks(module: str, names: Iterable[str], links: Links) -> bool:
     unbound = [name for name in names if name != "*" and name not in unit.top.by_name]
     if all(links.library.sources.find(f"{module}.{name}") is not None for name in unbound):
         return False
-    return not _MAKES_NAMES.search(unit.source.text)
+    return not unit.source.ask(makes_names)
 
 
 def is_absent(module: str, links: Links) -> bool:
@@ -61,7 +60,7 @@ def is_absent(module: str, links: Links) -> bool:
         return False
     if sources.find(module) is None:
         around = links.library.open(module.rpartition(".")[0])
-        if around is not None and "sys.modules" in around.source.text:  # a package may put one there under an old name
+        if around is not None and around.contains("sys.modules"):  # a package may put one there under an old name
             return False
         return not (sources.is_installed(package.path) and module.rpartition(".")[2].startswith("_"))
     unit = links.library.open(module)

@@ -78,4 +78,4 @@ def namespace_items(expr: Expr, scope: ProgramPoint, links: Links) -> Container[
 
 
 def _text(expr: Expr, scope: ProgramPoint, links: Links) -> str:
-    return links.unit(scope).source.text[expr.at : expr.end]
+    return links.unit(scope).source.content[expr.at : expr.end]

@@ -57,7 +57,7 @@ def _set_on_any(attribute: str, unit: SourceModule, links: Links) -> bool:
 
 def _settings(attribute: str, unit: SourceModule) -> Iterator[tuple[str, int]]:
     """The names on which statements at the top of a module, in loops too, set an attribute, and where."""
-    if attribute not in unit.source.text:
+    if not unit.contains(attribute):
         return
     for site in unit.top.sites:
         match = _SET.match(unit.text(site.node)) if site.node.kind in ("assign", "do") else None

@@ -25,7 +25,7 @@ def is_lazy(unit: SourceModule) -> bool:
 
 def _stand_in(unit: SourceModule) -> OutlineNode | None:
     """The last statement that puts another object in the place of the module."""
-    if _STANDS_IN not in unit.source.text:
+    if not unit.contains(_STANDS_IN):
         return None
     sites = [site.node for site in unit.top.sites if site.node.kind == "assign"]
     return next((node for node in reversed(sites) if unit.text(node).startswith(_STANDS_IN)), None)

@@ -5,13 +5,12 @@ collects what reading had to say.
 """
 
 from collections.abc import Sequence
-from functools import cached_property
 from sys import intern  # the words of nodes within each other are the same text, once for all of them
 
 from msgspec import structs
 
 from toolc.bind.guards import BlockIndex, GuardedStatement, body
-from toolc.bind.mutations import Mutation, binds_dynamically, mutated_in_functions, mutations, rebound_in_functions
+from toolc.bind.mutations import Mutation, mutations
 from toolc.cpu_budget import IMPORTED, extend
 from toolc.diagnostics import Diagnostic
 from toolc.interfaces import Reader, Sources
@@ -21,6 +20,7 @@ from toolc.program import DefinitionValue, Value
 from toolc.qualified_names import FRAMEWORKS, TABLED_ROOTS, is_modelled
 from toolc.source import SourceFile
 from toolc.text.regex import late
+from toolc.text_questions import binds_dynamically, contains, mutated_in_functions, rebound_in_functions
 
 _UNREAD = "What this statement defines is not known: "
 _DEEP = "it is longer or nests deeper than toolc reads", "give its parts names and write it with those"
@@ -52,8 +52,6 @@ class SourceModule:
         self._spent: set[str] = set()  # limits of the whole file that were said
         self._changes: dict[int, dict[str, list[Mutation]]] = {}
         self.set_on_any: dict[str, bool] = {}
-        self._rebound: frozenset[str] | None = None
-        self._filled: frozenset[str] | None = None
         self.top = BlockIndex(module.outline)
 
     def statement(self, node: OutlineNode) -> Stmt:
@@ -91,21 +89,17 @@ class SourceModule:
     @property
     def rebound_in_functions(self) -> frozenset[str]:
         """The names of the module that its functions bind."""
-        if self._rebound is None:
-            self._rebound = rebound_in_functions(self.source.text)
-        return self._rebound
+        return self.source.ask(rebound_in_functions)
 
     @property
     def mutated_in_functions(self) -> frozenset[str]:
         """The names whose value functions of the module change in place."""
-        if self._filled is None:
-            self._filled = mutated_in_functions(self.source.text)
-        return self._filled
+        return self.source.ask(mutated_in_functions)
 
-    @cached_property
+    @property
     def binds_dynamically(self) -> bool:
         """Return `True` if the module may bind names dynamically."""
-        return binds_dynamically(self.source.text)
+        return self.source.ask(binds_dynamically)
 
     def imported_names(self, statement: ImportFrom) -> dict[str, str]:
         """The names an import brings, each with what it is called where it is from."""
@@ -115,7 +109,14 @@ class SourceModule:
         return self._imported_names[statement.at]
 
     def text(self, node: OutlineNode) -> str:
-        return self.source.text[node.at : node.end]
+        """The text of a statement with all that is in it."""
+        if node.nested:
+            self.source.use.parts.add((node.at, node.end))
+        return self.source.content[node.at : node.end]
+
+    def contains(self, text: str) -> bool:
+        """Return `True` if a text stands anywhere in the file."""
+        return self.source.ask(contains, text)
 
     def words(self, node: OutlineNode) -> frozenset[str]:
         """The words in the text of a node; attributes with and without their dot. They are asked for again and again."""
@@ -129,7 +130,7 @@ class SourceModule:
         return self._words[node.at]
 
     def header(self, node: OutlineNode) -> str:
-        return self.source.text[node.at : node.head]
+        return self.source.content[node.at : node.head]
 
 
 class ModuleLoader:
@@ -230,7 +231,13 @@ class ModuleLoader:
         if source.path not in self._read:
             self._read.add(source.path)
             self.diagnostics.extend(diagnostics)
-        return None if module is None else SourceModule(source, module, self._reader, self.diagnostics)
+        if module is None:
+            source.use.whole = True
+            return None
+        if source.use.outline is not None and source.use.outline is not module.outline:
+            source.use.whole = True  # what was noted of the other one is lost
+        source.use.outline = module.outline
+        return SourceModule(source, module, self._reader, self.diagnostics)
 
 
 def _unread_reason(statement: Stmt, node: OutlineNode) -> str:

@@ -4,7 +4,6 @@ Takes the sites of a block and their text, gives the changes by name: items and 
 list, dict or set. A look at the start of each statement is enough to say that something changes; what it makes is not followed.
 """
 
-import re
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -14,13 +13,6 @@ from toolc.module import OutlineNode
 from toolc.text.regex import late
 
 _START = late(r"(?:del\s+|setattr\(\s*)?(\w+)\s*(?:(\[)|\.\s*(\w+)\s*(\()?|,\s*[\"'](\w+)[\"'])")
-_FILL = late(
-    r"^[ \t]+(\w+)(?:\[[^\n]*?\]\s*=(?!=)|\.(?:add|append|clear|extend|insert|pop|remove|setdefault|update)\()", re.MULTILINE
-)
-_GLOBAL = late(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
-_DYNAMIC = late(
-    r"\b(?:exec|eval|globals|vars|locals|setattr)\s*\(|\bimport\s*\*|\b(?:__dict__|builtins|global)\b|\bsys\s*\.\s*modules\b"
-)
 _KINDS = ("assign", "ann", "aug", "do", "other")
 _METHODS = frozenset(
     "add append clear difference_update discard extend insert intersection_update pop popitem remove reverse setdefault sort "
@@ -55,20 +47,3 @@ def mutations(sites: tuple[GuardedStatement, ...], text: Callable[[OutlineNode],
         if not calls or (called and attribute in _METHODS):
             found.setdefault(name, []).append(Mutation(site.node.at, "" if item or calls else attribute or set_))
     return found
-
-
-def mutated_in_functions(text: str) -> frozenset[str]:
-    """The names of containers that indented statements change in place: those of functions, for a module's own names."""
-    return frozenset(match[1] for match in _FILL.finditer(text))
-
-
-def rebound_in_functions(text: str) -> frozenset[str]:
-    """The names that functions of a module bind at its top."""
-    if "global" not in text:
-        return frozenset()
-    return frozenset(name.strip() for match in _GLOBAL.finditer(text) for name in match[1].split(","))
-
-
-def binds_dynamically(text: str) -> bool:
-    """Return `True` if a module may bind names dynamically, so that no name is certainly undefined."""
-    return _DYNAMIC.search(text) is not None

@@ -95,7 +95,7 @@ def _in_try(role: str, failing: int | None, sure: bool, at: int | None) -> bool 
 
 
 def _is_branch_taken(guard: Guard, scope: ProgramPoint, links: Links) -> bool | None:
-    node, text = guard.node, links.unit(scope).source.text
+    node, text = guard.node, links.unit(scope).source.content
     here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
     given = subject(node, text, links.expression)
     value = None if given is None else links.evaluate(given, here)

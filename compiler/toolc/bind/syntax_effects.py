@@ -20,7 +20,7 @@ GENERATOR = late(r"\byield\b")
 
 def contains_keyword(word: re.Pattern[str], unit: SourceModule, function: OutlineNode) -> bool:
     """Return `True` if the code of a function contains one of the keywords."""
-    return any(word.search(part) and word.search(_SAID.sub("", part)) for part in _parts(unit.source.text, function))
+    return any(word.search(part) and word.search(_SAID.sub("", part)) for part in _parts(unit.source.content, function))
 
 
 def _parts(text: str, function: OutlineNode) -> Iterator[str]:

@@ -35,7 +35,7 @@ class KeptReader:
 
     def read(self, source: SourceFile, executed: bool = False) -> tuple[Module | None, tuple[Diagnostic, ...]]:
         """The outline of a file, or None and the reason. `executed`: its `code` is asked for later."""
-        if not self._store.keeps or not source.text:
+        if not self._store.keeps or not source.content:
             return read.read(source, executed)
         name = _name(source)
         kept = self._kept.get(name) or self._load(name)
@@ -44,7 +44,7 @@ class KeptReader:
         module, said = read.read(source, executed)
         if module is not None and not module.whole:
             self._kept[name] = _Kept(module.doc, module.outline)
-            self._stored[name] = 0 if len(source.text) < _SMALL else -1
+            self._stored[name] = 0 if len(source.content) < _SMALL else -1
         return module, said
 
     def define(self, source: SourceFile, module: Module, node: OutlineNode) -> Stmt:
@@ -83,6 +83,6 @@ class KeptReader:
 def _name(source: SourceFile) -> str:
     known: str | None = source.__dict__.get("_kept_as")
     if known is None:
-        data = f"{source.limits}\n{source.text}".encode("utf-8", "surrogatepass")
+        data = f"{source.limits}\n{source.content}".encode("utf-8", "surrogatepass")
         known = source.__dict__["_kept_as"] = f"module {tracked_files.digest(data)}"
     return known

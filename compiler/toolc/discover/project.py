@@ -10,6 +10,7 @@ from copy import copy
 from functools import cache, cached_property
 
 import msgspec
+from msgspec import Struct
 
 from toolc import tracked_files
 from toolc.config import Config
@@ -27,7 +28,7 @@ from toolc.discover.paths import below, display_path, leaves
 from toolc.discover.pyproject import declared_scripts
 from toolc.discover.search import Folders, without
 from toolc.discover.survey import Survey, survey
-from toolc.discover.text_index import TextIndex
+from toolc.discover.text_index import Search, TextIndex
 from toolc.discover.units import Units
 from toolc.qualified_names import is_modelled
 from toolc.source import SourceFile
@@ -39,6 +40,19 @@ def discover(
     """The project under some paths. `stdin` stands for one more file that is on no disk. `alone`: see `survey`."""
     found = survey(paths, config, alone=alone)
     return Project(found, config, stdin), found.diagnostics
+
+
+NOT_GIVEN = -1
+
+
+class TextRead(Struct, frozen=True):
+    """Use of the text of one file: the file, if it was loaded, the number of the words for which it was given, and
+    the answers of the index."""
+
+    path: str
+    source: SourceFile | None
+    given: int
+    searches: dict[Search, bool]
 
 
 class Project:
@@ -62,7 +76,6 @@ class Project:
         self._folders = Folders(found.index)
         if found.environments:
             self._read_with(found.search)
-        self._holding = TextIndex(config.max_file_size)
         self._modules_of = {self._name(path): path for path in self._files}
         asked = found.asked - found.left_out
         self._own = [path for path in self._files if path in asked or (widened and path not in found.left_out)]
@@ -82,7 +95,10 @@ class Project:
         self._searched: set[str] = set()  # files that were loaded for their words alone
         self._installed: dict[str, str] = {}  # paths of the files that are not part of the project, by how they are shown
         self._names = dict(self._modules_of)
-        self._given: set[str] = set()
+        self._given: dict[str, int] = {}  # the files that were given, with the number of words that were asked for before
+        self._asked: list[frozenset[str]] = []
+        self._data_read: set[str] = set()  # files that the program reads itself
+        self._holding = TextIndex(self._config.max_file_size)
         self._able: set[str] | None = None
         self.whole = False
         self.diagnostics: list[Diagnostic] = []
@@ -216,6 +232,35 @@ class Project:
             if source is not None and path not in self._searched
         }
 
+    def texts_read(self) -> Iterator[TextRead]:
+        """Yield the use of the text of each file of the workspace; of those that the program reads, nothing is known."""
+        for path in sorted({*self._loaded, *self._holding.answers, *self._members} & self._files.keys() - self._data_read):
+            source, searches = self._loaded.get(path), self._holding.answers.get(path, {})
+            if source is not None or path not in self._loaded:
+                given = self._given.get(path, NOT_GIVEN) if path in self._members else NOT_GIVEN
+                yield TextRead(path, source, given, searches)
+
+    def search_words(self) -> list[frozenset[str]]:
+        """Return the words that files were searched for, in order (`files_with_words`)."""
+        return self._asked
+
+    def would_be_given(self, path: str, data: bytes, asked: Sequence[frozenset[str]]) -> int:
+        """The number of the words for which a file of this content would be given, by those that are asked for in turn."""
+        if path not in self._members:
+            return NOT_GIVEN
+        if asked and (self._files[path].named or path in self._extending):
+            return 0
+        return next((number for number, words in enumerate(asked) if ByteMatcher(words).within(data)), NOT_GIVEN)
+
+    @property
+    def max_file_size(self) -> int:
+        """The bytes of a file that is read."""
+        return self._config.max_file_size
+
+    def load(self, path: str) -> SourceFile | None:
+        """A file of the workspace, by its path; None when it cannot be read."""
+        return self._load(path)
+
     def holds_all(self, met: Iterable[str]) -> bool:
         """Return `True` if the workspace files that a part read are exactly those that can hold tools."""
         return {path for path in met if path in self._files} == set(self._own)
@@ -239,9 +284,10 @@ class Project:
     def files_with_words(self, words: frozenset[str]) -> Iterator[SourceFile]:
         """The files that contain one of the words and were not given before. Files named themselves always count, and
         those that import what is built on a framework."""
-        mentions = ByteMatcher(words)
+        mentions, number = ByteMatcher(words), len(self._asked)
+        self._asked.append(words)
         if self._stdin and self._stdin.path not in self._given:
-            self._given.add(self._stdin.path)
+            self._given[self._stdin.path] = number
             yield self._stdin
         for found in map(self._files.__getitem__, self._members):
             if found.path in self._given:
@@ -249,7 +295,7 @@ class Project:
             every = found.named or found.path in self._extending
             source = self._load(found.path) if every else self._load(found.path, mentions)
             if source:
-                self._given.add(found.path)
+                self._given[found.path] = number
                 yield source
 
     def everything(self) -> Iterator[SourceFile]:
@@ -350,6 +396,7 @@ class Project:
         path = self._beside(module, parts)
         if path is None:
             return None
+        self._data_read.add(path)
         try:
             return read_data(path, self._config.max_file_size).decode().replace("\r\n", "\n").replace("\r", "\n")
         except (Refused, UnicodeDecodeError):

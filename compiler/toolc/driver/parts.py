@@ -18,8 +18,18 @@ from toolc.diagnostics import Diagnostic, are_lasting, is_unread
 from toolc.discover import Project, Survey
 from toolc.discover.file_summaries import FileSummary, reliable_summaries
 from toolc.driver import Request
+from toolc.driver.dependence import (
+    Changed,
+    Dependence,
+    dependence_of,
+    digest_of_notes,
+    find_harmless_change,
+    follow_changes,
+    move_places,
+)
 from toolc.interfaces import Reader
 from toolc.ir import Package
+from toolc.module import read_outlines
 from toolc.process_pool import map_in_processes
 from toolc.progress import count_results
 from toolc.source import Span
@@ -29,6 +39,9 @@ from toolc.timings import count_apart, counts
 MAX_ATTEMPTS = 2
 """How often a part with a file that runs out of time is compiled, while nothing about it changes: once may have been the
 machine's fault, twice is the file's."""
+
+_FEW = 20  # files that have changed, beyond which a part is compiled anew at once
+_TEXTS = "texts\0"
 
 Group = tuple[str, ...]
 """The files of a part that can hold tools, by path."""
@@ -66,20 +79,23 @@ class Compiled(Struct, frozen=True):
 
 
 class Reached(Struct, frozen=True):
-    """Result of files read with one environment; `files_read` and `whole` as in `Compiled`."""
+    """Result of files read with one environment, and the files; `files_read` and `whole` as in `Compiled`."""
 
     packages: tuple[Package, ...]
     diagnostics: tuple[Diagnostic, ...]
     files_read: dict[str, tuple[str, str]]
     whole: bool
+    part: Project
 
 
 class FreshPart(Struct, frozen=True):
-    """A part that was compiled now, the signatures of the files it read (`AccessTrace.signatures`), and its counters."""
+    """A part that was compiled now, the signatures of the files it read (`AccessTrace.signatures`), its counters, and what it
+    depends on of their texts."""
 
     compiled: Compiled
     looks: dict[str, str]
     counts: dict[str, int]
+    dependence: Dependence | None = None
 
 
 def trigger_words(systems: Mapping[str, System]) -> frozenset[str]:
@@ -129,7 +145,7 @@ def _compile_changed(
         finally:
             reader.keep()
 
-    run = _Run(project, compile_and_keep, store, facts)
+    run = _Run(project, compile_and_keep, store, facts, reader)
     done: dict[Group, Compiled] = {}
     joined = [group for group in groups if any(map(project.is_requested, group))]
     joined = joined or [()]  # what the configuration names is looked for even where there is no candidate
@@ -170,7 +186,7 @@ def by_environment(
         if len(searches) > 1:
             packages = tuple(package for package in packages if _search_path_of(package.name, project, searches) == search)
             said = tuple(one for one in said if one.span is None or read_with(one.span, project, searches) == search)
-        yield Reached(packages, said, part.files_read(), part.whole)
+        yield Reached(packages, said, part.files_read(), part.whole, part)
 
 
 def read_with(span: Span, project: Project, searches: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
@@ -194,9 +210,14 @@ class _Run:
     """One run over the parts of a project."""
 
     def __init__(
-        self, project: Project, compile_part: Callable[[Project], Answer], store: Store, facts: Mapping[str, FileSummary]
+        self,
+        project: Project,
+        compile_part: Callable[[Project], Answer],
+        store: Store,
+        facts: Mapping[str, FileSummary],
+        reader: KeptReader,
     ) -> None:
-        self._project, self._compile, self._store = project, compile_part, store
+        self._project, self._compile, self._store, self._facts, self._reader = project, compile_part, store, facts, reader
         self.compiles = False  # whether anything had to be
         self._frame = tracked_files.digest(project.frame)
         self._now = Now({tracked_files.FILE + path: (fact.digest, fact.looks) for path, fact in facts.items()})
@@ -207,7 +228,7 @@ class _Run:
         attempts: dict[Group, int] = {}
         for group in groups:
             known = self._store.load(self._name(group), Compiled)
-            if known is not None and self._holds(known):
+            if known is not None and (known := self._still_valid(group, known)) is not None:
                 if 0 < known.attempts < MAX_ATTEMPTS:
                     attempts[group] = known.attempts
                     continue
@@ -226,26 +247,54 @@ class _Run:
                 tracked_files.record(key[0], key[1:], digest, made.looks.get(key, ""))
             if tracked_files.UNKNOWN_DIGEST not in compiled.noted.values():
                 self._store.save(self._name(group), compiled, Compiled)
+                if made.dependence is not None:
+                    self._store.save(_TEXTS + self._name(group), made.dependence, Dependence)
         return done
 
     def _name(self, group: Group) -> str:
         return "\0".join((self._frame, *group))
 
     def _make_part(self, group: Group) -> FreshPart:
+        read_outlines.clear()
         with tracked_files.tracing(tracked_files.AccessTrace()) as notes, count_apart() as counted:
             reached = list(by_environment(self._project, group, self._compile))
         packages, said = _answer(reached)
         files_read = {path: seen for one in reached for path, seen in one.files_read.items()}
         compiled = Compiled(packages, said, notes.digests, files_read, any(one.whole for one in reached))
-        return FreshPart(compiled, notes.signatures, counted)
+        depends = None
+        if self._store.keeps and len(reached) == 1 and are_lasting(said):
+            depends = dependence_of(reached[0].part, self._reader, self._facts, notes.digests)
+        return FreshPart(compiled, notes.signatures, counted, depends)
 
-    def _holds(self, known: Compiled) -> bool:
-        """Return `True` if nothing that a part depended on has changed."""
+    def _still_valid(self, group: Group, known: Compiled) -> Compiled | None:
+        """Return what a part gave before, its places where they are now, if nothing has changed that it depends on."""
         if not all(self._project.alike(path, seen) for path, seen in known.files_read.items()):
-            return False
+            return None
         if known.whole and not self._project.holds_all(known.files_read):
-            return False
-        return all(self._now.answer(key)[0] == digest for key, digest in known.noted.items())
+            return None
+        changed = [key for key, digest in known.noted.items() if self._now.answer(key)[0] != digest]
+        if not changed:
+            return known
+        return self._move(group, known, changed) if are_lasting(known.diagnostics) else None
+
+    def _move(self, group: Group, known: Compiled, changed: Sequence[str]) -> Compiled | None:
+        """Return a result that depends on nothing that has changed in some files, its places where they are now."""
+        files = [key for key in changed if key[0] == tracked_files.FILE]
+        told = self._store.load(_TEXTS + self._name(group), Dependence) if len(files) == len(changed) <= _FEW else None
+        if told is None or told.of != digest_of_notes(known.noted):
+            return None
+        part, found = self._project.part(group), list[Changed]()
+        for key in files:
+            one = find_harmless_change(key[1:], told, part, self._reader, self._facts)
+            if one is None or one.digest != self._now.answer(key)[0]:
+                return None
+            found.append(one)
+        noted = {**known.noted, **{tracked_files.FILE + one.path: one.digest for one in found}}
+        compiled = move_places(structs.replace(known, noted=noted), found)
+        if compiled is not None:
+            self._store.save(self._name(group), compiled, Compiled)
+            self._store.save(_TEXTS + self._name(group), follow_changes(told, found, noted), Dependence)
+        return compiled
 
 
 def _groups_to_join(done: Mapping[Group, Compiled], groups: Iterable[Group]) -> list[Group]:

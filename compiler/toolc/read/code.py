@@ -64,7 +64,7 @@ _PREPARED = "_prepared"
 
 def prepare(source: SourceFile, tree: ast.Module) -> None:
     """Make the statements of a file of its tree, for `code`; not where it nests too deeply for the frames left here."""
-    converter = _Converter(Older(source.text, {}, frozenset()), source.text)
+    converter = _Converter(Older(source.content, {}, frozenset()), source)
     suite = converter.suite(tree.body)
     if not converter.cut:
         source.__dict__[_PREPARED] = suite
@@ -83,14 +83,15 @@ def code(source: SourceFile, again: bool = False) -> Suite | None:
 
 
 def _read_whole(source: SourceFile) -> Suite | None:
-    tree = _parse(source.text)
+    tree = _parse(source.content)
     if tree is not None:
-        return _Converter(Older(source.text, {}, frozenset()), source.text).suite(tree.body)
+        return _Converter(Older(source.content, {}, frozenset()), source).suite(tree.body)
+    source.use.whole = True
     from toolc.read import newer  # reads with LibCST, which few files need
 
-    rewritten = newer.in_older_syntax(source.text)
+    rewritten = newer.in_older_syntax(source.content)
     tree = _parse(rewritten.text) if rewritten is not None else None
-    return None if tree is None or rewritten is None else _Converter(rewritten, source.text).suite(tree.body)
+    return None if tree is None or rewritten is None else _Converter(rewritten, source).suite(tree.body)
 
 
 def _parse(text: str) -> ast.Module | None:
@@ -114,8 +115,8 @@ def _function_at(text: str, line: int, column: int) -> ast.FunctionDef | ast.Asy
 class _Converter:
     """The walk over one file."""
 
-    def __init__(self, source: Older, original: str) -> None:
-        self._original = original
+    def __init__(self, source: Older, file: SourceFile) -> None:
+        self._file = file
         self._source, self._text = source, source.text
         self._places = Places(source.text)
         self.cut = False  # a statement nests too deeply for the frames that are left
@@ -252,16 +253,24 @@ class _Converter:
             None if doc is None else clean_docstring(doc),
             self._type_params(stmt),
         )
-        return trees.FunctionDef(whole, header, end, self._inside(stmt))
+        return trees.FunctionDef(whole, header, end, self._inside(stmt, whole))
 
-    def _inside(self, stmt: Any) -> trees.Inside:
+    def _inside(self, stmt: Any, at: int) -> trees.Inside:
         """The inside of a function: at once where the text was rewritten, else by its lines, read when it is entered."""
         if self._source.formatted:
+            self._file.use.whole = True
             body = self._body(stmt)
             return trees.Inside(lambda: body, mentions.of_body(stmt.body))
         first, last = stmt.lineno + self._above, stmt.end_lineno + self._above
         column, name = stmt.col_offset, stmt.name
-        return trees.Inside(lambda: self._read_later(first, last, column, name), mentions.of_body(stmt.body))
+
+        def read() -> trees.Body:
+            self._file.use.functions.add(at)
+            return self._read_later(first, last, column, name)
+
+        mentioned = mentions.of_body(stmt.body)
+        self._file.use.mentioned[at] = mentioned.names
+        return trees.Inside(read, mentioned)
 
     def _body(self, stmt: Any) -> trees.Body:
         return trees.Body(self.suite(stmt.body), *_scope(stmt.body, stmt.args))
@@ -442,11 +451,11 @@ class _Converter:
         spec = None if part.spec is None else self._string(part.spec, at, end)
         from toolc.read import newer
 
-        alone = newer.expression(self._original, part.start, part.end)
+        alone = newer.expression(self._file.content, part.start, part.end)
         tree = _parse(alone.text) if alone is not None else None
         if tree is None or alone is None or not isinstance(tree.body[0], ast.Expr):
             return DeferredNode(at, end, "f-string")
-        value = _Converter(alone, self._original).expr(tree.body[0].value)
+        value = _Converter(alone, self._file).expr(tree.body[0].value)
         return FormattedValue(part.start, part.end, value, part.conversion, spec)
 
     def _fstring(self, node: Any, at: int, end: int) -> Expr:

@@ -131,7 +131,7 @@ def _with(text: str, node: OutlineNode) -> Stmt:
 
 
 def _try(text: str, node: OutlineNode) -> Stmt:
-    return Try(node.at, tuple([_handler(text, at) for at in handler_starts(text, node.blocks, node.head)]))
+    return Try(node.at, tuple([_handler(text, at) for at in handler_starts(text, node.nested, node.head)]))
 
 
 def handler_starts(text: str, blocks: Sequence[Block], end: int) -> Iterator[int]:
@@ -188,7 +188,7 @@ def decorator_places(text: str, at: int) -> Iterator[tuple[int, int]]:
 
 def docstring(text: str, node: OutlineNode) -> str | None:
     """The docstring of a function or class: its first statement, when that is a plain string."""
-    first = node.blocks[0].nodes[0]
+    first = node.nested[0].nodes[0]
     if first.kind != "do" or _STRING.match(text, first.at) is None:
         return None
     try:

@@ -26,15 +26,15 @@ def read(source: SourceFile, executed: bool = False) -> Answer:
 
 def _read(source: SourceFile, executed: bool) -> Answer:
     for char, what in (("\0", "a NUL character"), ("\r", "a carriage return that is not a line end")):
-        found = source.text.find(char)
+        found = source.content.find(char)
         if found >= 0:
             return _syntax_answer(source.path, *source.position(found), what)
-    over = guard.too_nested(source.text) or guard.too_many(source.text)
+    over = guard.too_nested(source.content) or guard.too_many(source.content)
     if over is not None:
         return _deep(source, over)
     try:
-        tree = _parse(source.text)
-        module = outline.outline(source.text, tree)
+        tree = _parse(source.content)
+        module = outline.outline(source.content, tree)
     except SyntaxError as error:
         if str(error.msg).startswith("too many"):  # brackets, indentation levels
             return _deep(source, Excess(_offset(source, error), "brackets"))
@@ -44,7 +44,7 @@ def _read(source: SourceFile, executed: bool) -> Answer:
     except ValueError as error:
         return _syntax_answer(source.path, 1, 1, str(error))
     except (RecursionError, MemoryError):
-        return _deep(source, guard.too_long(source.text) or Excess(0, "brackets"))
+        return _deep(source, guard.too_long(source.content) or Excess(0, "brackets"))
     if executed:
         prepare(source, tree)
     return module, ()
@@ -59,13 +59,14 @@ def _parse(text: str) -> ast.Module:
 
 def _read_newer(source: SourceFile, error: SyntaxError) -> Answer:
     """Read a file that `ast` refuses: with LibCST if its syntax is newer than the running Python; else it is an error."""
-    over = guard.too_many(source.text, newer=True) or guard.too_long(source.text)
+    over = guard.too_many(source.content, newer=True) or guard.too_long(source.content)
     if over is not None:
         return _deep(source, over)
-    if not guard.is_balanced(source.text):  # no parser reads it
+    if not guard.is_balanced(source.content):  # no parser reads it
         return _refuse(source, error)
-    found = lazy.whole(source.text)
+    found = lazy.whole(source.content)
     if isinstance(found, Module):
+        source.use.whole = True  # its definitions are read already
         return found, ()
     if found is not None and source.position(found)[0] > (error.lineno or 0):
         # LibCST reads what `ast` stumbled over, so its place is the true one.
@@ -79,8 +80,8 @@ def _refuse(source: SourceFile, error: SyntaxError) -> Answer:
 
 def _offset(source: SourceFile, error: SyntaxError) -> int:
     """The offset of an error's line; its column is of no use for nesting."""
-    lines = source.text.split("\n")[: max((error.lineno or 1) - 1, 0)]
-    return min(sum(map(len, lines)) + len(lines), len(source.text))
+    lines = source.content.split("\n")[: max((error.lineno or 1) - 1, 0)]
+    return min(sum(map(len, lines)) + len(lines), len(source.content))
 
 
 def _syntax_answer(path: str, line: int, column: int, what: str) -> Answer:
@@ -91,5 +92,5 @@ def _syntax_answer(path: str, line: int, column: int, what: str) -> Answer:
 
 def _deep(source: SourceFile, over: Excess) -> Answer:
     message, help_ = words(over.limit, source.limits)
-    span = source.span(over.at, min(over.at + 1, len(source.text)))
+    span = source.span(over.at, min(over.at + 1, len(source.content)))
     return None, (Diagnostic(CODES[over.limit], message, span, help=help_),)

@@ -43,6 +43,6 @@ def unread_statement(node: OutlineNode, why: str) -> Stmt:
         case "with":
             return With(at, ((gap, None),))
         case "try":
-            return Try(at, tuple([gap for block in node.blocks if block.role == "except"]))
+            return Try(at, tuple([gap for block in node.nested if block.role == "except"]))
         case _:
             return Other(at, why)

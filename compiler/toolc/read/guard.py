@@ -187,7 +187,7 @@ class _Links:
 
 def beyond(source: SourceFile, at: int, end: int) -> str:
     """The limit that forbids LibCST to read one more piece of a file, which is counted; "" when none does."""
-    text = source.text[at:end]
+    text = source.content[at:end]
     if text.startswith("@") and text.count("@") > source.limits.decorators:
         return "decorators"
     source.effort.spent += DEFINITION + (measure(text)[0] if len(text) > CHEAP else 0)

@@ -19,7 +19,7 @@ def define(source: SourceFile, module: Module, node: OutlineNode, kept: dict[int
     if found is None:
         counts["definitions read"] += 1
         with guard.within(source.limits):
-            found = plain.statement(source.text, node)
+            found = plain.statement(source.content, node)
     if found is None:
         with guard.within(source.limits):
             over = guard.beyond(source, node.at, node.head)
@@ -33,7 +33,7 @@ def _cut(source: SourceFile, node: OutlineNode, kept: dict[int, Stmt]) -> Stmt:
     if found is None:
         from toolc.read import cut
 
-        found = cut.statement(source.text, node)
+        found = cut.statement(source.content, node)
         if not isinstance(found, Other):  # how deep it may nest depends on who asks
             kept[node.at] = found
     return found
@@ -51,7 +51,7 @@ def expand(source: SourceFile, expr: DeferredNode) -> ExpandedNode | None:
     from toolc.read import folded
 
     with guard.within(source.limits):
-        return None if guard.beyond(source, expr.at, expr.end) else folded.expand(source.text, expr)
+        return None if guard.beyond(source, expr.at, expr.end) else folded.expand(source.content, expr)
 
 
 def whole(text: str) -> Module | int | None:

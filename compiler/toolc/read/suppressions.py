@@ -13,7 +13,7 @@ _IGNORE = late(r"ignore\s*\[(?P<codes>[^\]\n]*)\]\s*(?P<reason>.*)")
 
 def find_suppressions(source: SourceFile) -> tuple[Suppression, ...]:
     """All of them, in order. One that says anything else than `ignore[CODE, …]` has no codes."""
-    text = source.text
+    text = source.content
     if _SPOKEN.search(text) is None:  # as good as every file
         return ()
     return tuple(
@@ -26,7 +26,7 @@ def find_suppressions(source: SourceFile) -> tuple[Suppression, ...]:
 def _remark(source: SourceFile, at: int, found: re.Match[str]) -> Suppression:
     line, column = source.position(at)
     alone = not source.line(line)[: column - 1].strip()
-    covers = source.position(skip(source.text, at))[0] if alone else line
+    covers = source.position(skip(source.content, at))[0] if alone else line
     said = _IGNORE.fullmatch(found["words"].rstrip())
     codes = tuple(code.strip() for code in said["codes"].split(",") if code.strip()) if said else ()
     return Suppression(source.span(at, at + len(found[0].rstrip())), covers, codes, said["reason"] if said else "")

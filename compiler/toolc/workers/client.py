@@ -138,10 +138,10 @@ class Guarded:
         if source is not None:
             number = self._numbers.setdefault(source.path, len(self._numbers) + 1)
             if number not in self._held:
-                forget = sum(self._held.values()) + len(source.text) > HELD
+                forget = sum(self._held.values()) + len(source.content) > HELD
                 self._held = {} if forget else self._held
-                self._held[number] = len(source.text)
-                text = Text(source.path, source.module, source.text, source.package, source.limits)
+                self._held[number] = len(source.content)
+                text = Text(source.path, source.module, source.content, source.package, source.limits)
         send(child.asked, Ask(what, number, text, forget=forget, **about))
         return answer_of(self._receive())
 

@@ -57,7 +57,7 @@ def main(sandbox: str) -> None:
         if ask.forget:
             files.clear()
         if ask.text is not None:
-            files[ask.file] = SourceFile(**structs.asdict(ask.text))
+            files[ask.file] = SourceFile(*structs.astuple(ask.text))
         _more_time()
         answer = _answer(ask, files.get(ask.file, SourceFile("", "", "")))
         before, spent = spent, process_time()

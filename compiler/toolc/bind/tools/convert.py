@@ -450,9 +450,9 @@ class Converter:
         level: tuple[OutlineNode, ...] = unit.module.outline
         while True:
             inner = next((one for one in level if one.at <= at < one.end), None)
-            if inner is None:
+            if inner is None or (inner.kind in ("def", "class") and at < inner.head):  # decorators and defaults are outside
                 break
-            if inner.kind in ("def", "class") and at >= inner.head:
+            if inner.kind in ("def", "class"):
                 nodes.append(inner)
             level = tuple(node for block in inner.blocks for node in block.nodes)
         return ProgramPoint(module, self._within(module, nodes, list(calls_around(variables))), at)

@@ -12,12 +12,13 @@ from msgspec import structs
 
 from toolc.bind.linker import Linker
 from toolc.bind.modules import SourceModule
-from toolc.bind.tools.import_reachability import COMPUTED, ImportReachability, files_that_name
+from toolc.bind.tools.import_reachability import ImportReachability, files_that_name
 from toolc.bind.tools.registrations import Claim
 from toolc.diagnostics import Diagnostic
 from toolc.module import Class
 from toolc.program import DefinitionValue, ParameterValue, ProgramPoint, Unknown
 from toolc.source import Span
+from toolc.text_questions import COMPUTED
 
 _IMPORTED = re.compile(
     r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]*(?:\([^)]*\)|[^\n]*)|^__all__[^\n=]*=[ \t]*[\[(][^\])]*", re.MULTILINE

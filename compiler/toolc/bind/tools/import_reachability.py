@@ -4,19 +4,15 @@ Takes a registration, says whether its module may be imported. A look at the tex
 counts, and where modules are imported by names that the program computes, any module may be.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
 from toolc.bind.identity import identity
 from toolc.bind.linker import Linker
 from toolc.bind.modules import SourceModule
 from toolc.program import CallResult, RegistrationSite
+from toolc.text_questions import mentions_module, runs_itself
 
 WORDS = ("import_module", "pkgutil", "__import__", "spec_from_file", "globals()", "entry_points")
-COMPUTED = re.compile(
-    r"(?:import_module|__import__)\(\s*(?![\"'])|(?:iter_modules|walk_packages|entry_points|spec_from_file\w*)\(|globals\(\)"
-)
-_RUN_ITSELF = re.compile(r"__main__|\.run(?:_\w+)?\(|(?:http|sse|asgi)_app\(")  # a web server names the module of an app
 
 
 class ImportReachability:
@@ -42,12 +38,12 @@ class ImportReachability:
         if not isinstance(server, CallResult) or server.scope.module == module or server.scope.module.partition(".")[0] != top:
             return True
         unit = self._linker.library.unit(module)
-        if not rest or unit.source.package or _RUN_ITSELF.search(unit.source.text):
+        if not rest or unit.source.package or unit.source.ask(runs_itself):
             return True
         if module not in self._known:
             name = module.rpartition(".")[2]
             others = (one for one in files_that_name(name, top, self._linker) if one.source.path != unit.source.path)
-            self._known[module] = any(_mentions(name, one) for one in others)
+            self._known[module] = any(one.source.ask(mentions_module, name) for one in others)
         return self._known[module]
 
 
@@ -56,10 +52,3 @@ def files_that_name(name: str, package: str, linker: Linker) -> Iterator[SourceM
     found = {unit.source.path: unit for unit in linker.library.modules_with_words(package, (name, *WORDS))}
     found |= {unit.source.path: unit for unit in linker.candidates}
     yield from found.values()
-
-
-def _mentions(name: str, unit: SourceModule) -> bool:
-    text = unit.source.text
-    if COMPUTED.search(text):
-        return True
-    return name in text and re.search(rf"^[^#\n]*\b{re.escape(name)}\b", text, re.MULTILINE) is not None

@@ -6,8 +6,6 @@ attribute of such a name gives, and the functions and classes whose text mention
 execution of a file; the execution decides what registers.
 """
 
-import re
-from bisect import bisect_right
 from collections.abc import Iterator
 
 from msgspec import Struct, field
@@ -33,18 +31,16 @@ from toolc.module import (
     Name,
     NamedExpr,
     Operation,
-    OutlineNode,
     SequenceExpr,
     SubscriptExpr,
 )
 from toolc.qualified_names import canonical
 from toolc.source import Span
-
-_WORD = re.compile(r"\w")
+from toolc.text_questions import definitions_with
 
 
 class _Bindings(Struct):
-    """Names that the top of one file binds: modules and members of them, values, and definitions, in the order of the file.
+    """Names that the top of one file binds: modules and members of them, and values, in the order of the file.
 
     `read`: the names for which the definitions were searched.
     """
@@ -52,7 +48,6 @@ class _Bindings(Struct):
     imports: dict[str, set[str]] = field(default_factory=dict)
     starred: set[str] = field(default_factory=set)
     values: list[tuple[str, Expr]] = field(default_factory=list)
-    made: list[OutlineNode] = field(default_factory=list)
     read: set[str] = field(default_factory=set)
 
 
@@ -72,7 +67,7 @@ class RelevantNames:
     def add(self, unit: SourceModule) -> None:
         """Add a candidate. Of two files of one module, the names of both count."""
         suite = self._linker.reader.code(unit.source, again=True) or ()
-        bindings = _Bindings(made=[site.node for site in unit.top.sites if site.node.kind in ("def", "class")])
+        bindings = _Bindings()
         self._collect(suite, unit, bindings)
         path = unit.source.path
         self._units[path] = unit, bindings
@@ -138,7 +133,7 @@ class RelevantNames:
                         if name not in names and self._may_register(value, bindings, names):
                             names.add(name)
                     for name in sorted(names - bindings.read):
-                        names.update(_definitions_with(name, unit.source.text, bindings.made))
+                        names.update(unit.source.ask(definitions_with, name))
                         bindings.read.add(name)
         except CpuBudgetExceeded as error:
             self._linker.library.diagnostics.append(internal(error, Span(unit.source.path)))
@@ -197,19 +192,6 @@ class RelevantNames:
         first, _, rest = path.partition(".")
         known = bindings.imports.get(first, ())
         return any(canonical(f"{one}.{rest}" if rest else one) in self._marks.consumers for one in known)
-
-
-def _definitions_with(name: str, text: str, made: list[OutlineNode]) -> Iterator[str]:
-    """The names of the definitions in whose text a name stands."""
-    at = text.find(name)
-    while at >= 0:
-        end = at + len(name)
-        if not (_WORD.match(text, at - 1, at) or _WORD.match(text, end, end + 1)):
-            index = bisect_right(made, at, key=lambda node: node.at) - 1
-            if index >= 0 and at < made[index].end:
-                yield made[index].names[0]
-                end = made[index].end
-        at = text.find(name, end)
 
 
 def _prefixes(dotted: str) -> Iterator[str]:

@@ -3,10 +3,9 @@
 Python raises NameError where such a decorator is applied: the definition registers no tool, whatever else decorates it.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
-from toolc.bind.guards import GuardedStatement, body
+from toolc.bind.guards import GuardedStatement
 from toolc.bind.linker import Linker
 from toolc.bind.modules import SourceModule
 from toolc.bind.reachability import reachability
@@ -15,8 +14,7 @@ from toolc.module import Attribute, Call, Expr, Name
 from toolc.program import UNDEFINED_NAME, DefinitionValue, ProgramPoint, Unknown
 from toolc.qualified_names import BUILTINS
 from toolc.text.suggestions import did_you_mean
-
-_ROOT = re.compile(r"^[ \t]*@[ \t]*(\w+)", re.MULTILINE)
+from toolc.text_questions import decorations
 
 _DEEP = 20  # definitions inside one another
 
@@ -24,15 +22,28 @@ Place = tuple[str, int]
 """The module of a definition, and where its statement begins."""
 
 
+class _Foreign:
+    """Decorators that begin with names that a module does not bind: `roots` are those names, by the dotted name of what is
+    decorated; `around` are the definitions that have such a one inside of them."""
+
+    def __init__(self, unit: SourceModule) -> None:
+        self.roots: dict[str, set[str]] = {}
+        self.around: set[str] = set()
+        for path, _, root in (one.rpartition(":") for one in sorted(unit.source.ask(decorations))):
+            if root not in unit.top.by_name and root not in BUILTINS:
+                self.roots.setdefault(path, set()).add(root)
+                self.around.update(path[:at] for at, sign in enumerate(path) if sign == ".")
+
+
 def undefined_decorators(units: Iterable[SourceModule], linker: Linker) -> dict[Place, Diagnostic]:
     """Return the findings by definition; of several decorators of one, the first."""
     found: dict[Place, Diagnostic] = {}
     for unit in units:
-        roots = set(_ROOT.findall(unit.source.text)) - unit.top.by_name.keys() - BUILTINS
-        if roots and not unit.binds_dynamically:  # most files have none, and no definition is read for this
+        foreign = _Foreign(unit)
+        if foreign.roots and not unit.binds_dynamically:  # most files have none, and no definition is read for this
             with linker.charge_file(unit.source.module):
                 for definition, name, decorator in _undefined_decorations(
-                    ProgramPoint(unit.source.module), unit.top.sites, roots, linker
+                    ProgramPoint(unit.source.module), unit.top.sites, foreign, linker
                 ):
                     message = f"`{name}` is not defined, so Python raises NameError where it decorates `{definition.stmt.name}`"
                     place = linker.span(definition.scope, decorator.at, decorator.end)
@@ -51,13 +62,17 @@ def without_consequences(said: Iterable[Diagnostic], errors: Iterable[Diagnostic
 
 
 def _undefined_decorations(
-    scope: ProgramPoint, sites: Iterable[GuardedStatement], roots: set[str], linker: Linker
+    scope: ProgramPoint, sites: Iterable[GuardedStatement], foreign: "_Foreign", linker: Linker
 ) -> Iterator[tuple[DefinitionValue, str, Expr]]:
     """The decorated definitions of a block and of those inside it, each with the name and the decorator."""
     unit = linker.unit(scope)
     for site in sites:
         node = site.node
-        if node.kind not in ("def", "class") or roots.isdisjoint(unit.words(node)):
+        if node.kind not in ("def", "class"):
+            continue
+        path = ".".join([*(one.stmt.name for one in scope.within), node.names[0]])
+        roots = foreign.roots.get(path, ())
+        if not roots and path not in foreign.around:
             continue
         here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
         if reachability(site.guard, here, linker) is False or (definition := linker.define(here, node)) is None:
@@ -66,9 +81,9 @@ def _undefined_decorations(
             name = _root(decorator)
             if name is not None and name.id in roots and _is_undefined(linker.evaluate(name, here)):
                 yield definition, name.id, decorator
-        if body(node) and len(scope.within) < _DEEP:
+        if path in foreign.around and len(scope.within) < _DEEP:
             inner = ProgramPoint(definition.module, (*scope.within, definition))
-            yield from _undefined_decorations(inner, unit.index(definition).sites, roots, linker)
+            yield from _undefined_decorations(inner, unit.index(definition).sites, foreign, linker)
 
 
 def _root(decorator: Expr) -> Name | None:

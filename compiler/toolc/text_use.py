@@ -13,15 +13,17 @@ Question = Callable[..., Any]
 class TextUse:
     """The record of one file.
 
-    `whole`: anything may have been looked at. `functions`: the offsets of functions whose inside was read; `parts`: stretches
-    of the text that were looked at with all functions in them. `answers`: by question and arguments. `leading`: the last parts
-    of the names by which a function that was not read would have been entered. `outline`: the nodes of its outline, once the
-    file was read; `mentioned`: the names in each function, by its offset, once it was to be executed.
+    `opened`: it was read or executed at all; `whole`: anything may have been looked at. `functions`: the offsets of functions
+    whose inside was read; `parts`: stretches of the text that were looked at with all functions in them. `answers`: by question
+    and arguments. `leading`: the last parts of the names by which a function that was not read would have been entered.
+    `outline`: the nodes of its outline, once the file was read; `mentioned`: the names in each function, by its offset, once
+    it was to be executed.
     """
 
-    __slots__ = ("answers", "functions", "leading", "mentioned", "outline", "parts", "whole")
+    __slots__ = ("answers", "functions", "leading", "mentioned", "opened", "outline", "parts", "whole")
 
     def __init__(self) -> None:
+        self.opened = False
         self.whole = False
         self.functions: set[int] = set()
         self.parts: set[tuple[int, int]] = set()

@@ -15,6 +15,7 @@ ABSENT = "-"
 UNKNOWN_DIGEST = "!"
 """The digest of what was asked for and not had; it equals nothing, itself included."""
 
+_FOLDER_CONTENT = "/"
 MAX_CONTENT = 64_000_000
 """Bytes of a file that is read to see whether it changed."""
 
@@ -194,7 +195,8 @@ def digest(data: bytes) -> str:
 
 
 def content_digest(path: str) -> str:
-    """The digest of a file's content, `ABSENT` where nothing is; `UNKNOWN_DIGEST` of what is no file, or a very large one."""
+    """The digest of a file's content: `ABSENT` where nothing is, the same for all folders, `UNKNOWN_DIGEST` of what is neither,
+    or of a very large file."""
     if _mounted and (found := find_mount(path)) is not None:
         held = found[1].files.get(found[2])
         return ABSENT if held is None else digest(held) if isinstance(held, bytes) else UNKNOWN_DIGEST
@@ -202,6 +204,8 @@ def content_digest(path: str) -> str:
         state = os.stat(path)
     except (OSError, ValueError):
         return ABSENT
+    if stat.S_ISDIR(state.st_mode):
+        return _FOLDER_CONTENT
     if not stat.S_ISREG(state.st_mode) or state.st_size > MAX_CONTENT:
         return UNKNOWN_DIGEST
     told, left = blake2b(digest_size=16), MAX_CONTENT
@@ -279,7 +283,7 @@ def entries(folder: str) -> "list[os.DirEntry[str]]":
         with os.scandir(folder) as scanned:
             listed = sorted(scanned, key=lambda entry: entry.name)
     except OSError:
-        record(FOLDER, folder, ABSENT if before == ABSENT else UNKNOWN_DIGEST, before)
+        record(FOLDER, folder, digest_without_listing(folder), before)
         raise
     if _listening:
         record(FOLDER, folder, listing_digest(listed), before)
@@ -303,6 +307,12 @@ def names(folder: str) -> list[str]:
         return [entry.name for entry in entries(folder)]
     except (OSError, ValueError):
         return []
+
+
+def digest_without_listing(path: str) -> str:
+    """The digest of what cannot be listed: `ABSENT`, the same for all files, `UNKNOWN_DIGEST` where it is neither."""
+    told = _kind(path, os.stat)
+    return told if told in (ABSENT, "file") else UNKNOWN_DIGEST
 
 
 def listing_digest(listed: "list[os.DirEntry[str]]") -> str:

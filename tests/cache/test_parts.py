@@ -213,3 +213,22 @@ def test_both_sides_of_a_comparison_are_kept(write, toolc, monkeypatch) -> None:
     count = len(groups)
     assert toolc("diff", "repo/one", "repo/two") == first
     assert len(groups) == count > 0
+
+
+def test_a_part_that_reads_what_is_no_file_is_kept(write, toolc, monkeypatch) -> None:
+    """A folder that a program takes for a file is a folder the next time too."""
+    groups = compiling(monkeypatch)
+    reading = """
+import os
+from pathlib import Path
+try:
+    Path(__file__).parent.joinpath("data").read_text()
+    os.listdir(Path(__file__).parent / "data" / "a.txt")
+except OSError:
+    pass
+"""
+    write({"repo/one.py": TOOL.format(name="one") + reading, "repo/data/a.txt": "a", "repo/other.py": ""})
+    for number in range(2):
+        write({"repo/other.py": f"x = {number}"})  # the run as a whole has changed
+        assert toolc("list", "repo").status == 0
+    assert groups == ["one.py"]

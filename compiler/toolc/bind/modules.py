@@ -227,6 +227,7 @@ class ModuleLoader:
 
     def _open(self, source: SourceFile, executed: bool = False) -> SourceModule | None:
         extend(IMPORTED)
+        source.use.opened = True
         module, diagnostics = self._reader.read(source, executed)
         if source.path not in self._read:
             self._read.add(source.path)

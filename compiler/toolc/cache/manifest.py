@@ -94,7 +94,7 @@ def digest_of(kind: str, path: str) -> str:
         try:
             return tracked_files.listing_digest(tracked_files.entries(path))
         except (OSError, ValueError):
-            return tracked_files.ABSENT if tracked_files.kind(path) == tracked_files.ABSENT else tracked_files.UNKNOWN_DIGEST
+            return tracked_files.digest_without_listing(path)
     return tracked_files.content_digest(path)
 
 

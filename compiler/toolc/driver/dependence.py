@@ -40,8 +40,7 @@ class FileDependence(Struct, frozen=True, array_like=True):
     `digest`: of everything outside functions that were not read; `lines`: those on which the parts of it begin. `read`: the
     numbers of the functions that were read, and `kept` of those that count as a whole. `asked`: the numbers of the questions,
     and `answers` the digest of all answers to them. `searches`: the answers of the index of texts. `given`: see
-    `Project.would_be_given`. `summary`: the digest of what the file imports. `is_loaded`: it is part of the program, not only
-    searched.
+    `Project.would_be_given`. `summary`: the digest of what the file imports. `is_read`: it was read at all, not only searched.
     """
 
     digest: str
@@ -53,7 +52,7 @@ class FileDependence(Struct, frozen=True, array_like=True):
     searches: tuple[tuple[Search, bool], ...]
     given: int
     summary: str
-    is_loaded: bool
+    is_read: bool
 
 
 class Dependence(Struct, frozen=True):
@@ -86,7 +85,7 @@ def dependence_of(part: Project, reader: Reader, facts: Mapping[str, FileSummary
     for read in part.texts_read():
         path, source = read.path, read.source
         pieces, answers = _Pieces(), dict[tuple[Question, tuple[Any, ...]], Any]()
-        if source is not None:
+        if source is not None and (source.use.opened or source.use.answers or source.use.whole):
             use = source.use
             if use.whole or (outline := _outline(source, reader)) is None:
                 continue
@@ -105,7 +104,7 @@ def dependence_of(part: Project, reader: Reader, facts: Mapping[str, FileSummary
             tuple(sorted(read.searches.items())),
             read.given,
             _summary(facts.get(path)),
-            source is not None,
+            bool(pieces.digest),
         )
     named = tuple((question.__name__, arguments) for question, arguments in questions)
     return Dependence(digest_of_notes(noted), files, named, frozenset(leading), tuple(part.search_words()))
@@ -293,14 +292,11 @@ def find_harmless_change(
     if any(holds(data, search) != found for search, found in before.searches):
         return None
     digest = tracked_files.digest(data)
-    if not before.is_loaded:
-        return Changed(path, "", digest, (), Places((), (), ()))
     source = project.load(path)
-    return (
-        None
-        if source is None
-        else _same(source, before, known, reader, Changed(path, source.path, digest, (), Places((), (), ())))
-    )
+    if source is None:
+        return None
+    changed = Changed(path, source.path, digest, (), Places((), (), ()))
+    return _same(source, before, known, reader, changed) if before.is_read else structs.replace(changed, shown="")
 
 
 def _same(source: SourceFile, before: FileDependence, known: Dependence, reader: Reader, changed: Changed) -> Changed | None:

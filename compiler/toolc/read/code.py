@@ -73,6 +73,7 @@ def prepare(source: SourceFile, tree: ast.Module) -> None:
 def code(source: SourceFile, again: bool = False) -> Suite | None:
     """The statements of a file; None when this Python does not parse it. `again`: it is going to be asked for once more."""
     counts["modules parsed"] += 1
+    source.use.opened = True
     made: Suite | None = source.__dict__.pop(_PREPARED, None)
     if made is None:
         made = _read_whole(source)

@@ -4,6 +4,7 @@ Takes text and its syntax tree, gives a `Module` without definitions. It says no
 """
 
 import ast
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from toolc.module import Block, Module, OutlineNode
@@ -38,7 +39,7 @@ class _Outline:
     def __init__(self, text: str) -> None:
         self.text = text
         self.places = Places(text)
-        self.walrus = ":=" in text  # else no expression binds a name, and none is searched
+        self.walruses = _places_of(":=", text)  # where there is none, no expression binds a name, and none is searched
 
     def nodes(self, body: Sequence[ast.stmt], depth: int) -> tuple[OutlineNode, ...]:
         return tuple([self.node(stmt, depth) for stmt in body])
@@ -49,7 +50,7 @@ class _Outline:
         end = self.places.offset(stmt.end_lineno or 0, stmt.end_col_offset or 0)
         kind = KINDS.get(type(stmt).__name__, "other")
         bound = names.bound_names(stmt)
-        if self.walrus:
+        if self.walruses and self.has_walrus(stmt, end):
             bound = names.distinct((*bound, *names.walruses(names.own(stmt))))
         if not hasattr(stmt, "body") and kind != "match":
             return OutlineNode(kind, at, end, end, bound)  # type: ignore[arg-type]
@@ -62,6 +63,15 @@ class _Outline:
         if decorators:
             at = self.at_sign(decorators[0].lineno)
         return OutlineNode(kind, at, end, head, bound, blocks)  # type: ignore[arg-type]
+
+    def has_walrus(self, stmt: ast.stmt, end: int) -> bool:
+        """Return `True` if `:=` may stand in a statement outside of its suites."""
+        first = getattr(stmt, "decorator_list", None) or [stmt]
+        suite = getattr(stmt, "body", None)
+        start = self.places.offset(first[0].lineno, first[0].col_offset)
+        end = self.places.offset(suite[0].lineno, suite[0].col_offset) if suite else end
+        found = bisect_left(self.walruses, start)
+        return found < len(self.walruses) and self.walruses[found] < end
 
     def head(self, stmt: ast.stmt, at: int) -> int:
         """The offset behind the header's colon."""
@@ -85,7 +95,7 @@ class _Outline:
         blocks = [Block("body", self.nodes(stmt.body, depth))]  # type: ignore[attr-defined]
         for handler in getattr(stmt, "handlers", ()):
             bound: tuple[str, ...] = (handler.name,) if handler.name else ()
-            if self.walrus and handler.type is not None:
+            if self.walruses and handler.type is not None:
                 bound += tuple(names.walruses([handler.type]))
             blocks.append(Block("except", self.nodes(handler.body, depth), bound))
         if getattr(stmt, "orelse", None):
@@ -96,9 +106,18 @@ class _Outline:
 
     def case(self, case: ast.match_case, depth: int) -> Block:
         bound = list(names.captures(case.pattern))
-        if self.walrus and case.guard is not None:
+        if self.walruses and case.guard is not None:
             bound += names.walruses([case.guard])
         return Block("case", self.nodes(case.body, depth), names.distinct(bound))
+
+
+def _places_of(sign: str, text: str) -> list[int]:
+    found = []
+    at = text.find(sign)
+    while at >= 0:
+        found.append(at)
+        at = text.find(sign, at + 1)
+    return found
 
 
 def _last_of_header(stmt: ast.stmt) -> ast.AST | None:

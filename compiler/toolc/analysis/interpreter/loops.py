@@ -43,6 +43,7 @@ Round = Callable[[], Running]
 
 def run_for(vm: Machine, statement: code.For, frame: Frame) -> Running:
     """`for`: one round an element; of elements that are there under a condition, under that condition."""
+    vm.place = vm.place_of(frame, statement.iter.at, statement.iter.end)
     iterated = vm.evaluate(statement.iter, frame)
     elements = vm.iterate(iterated, any_order=True)
 

@@ -45,7 +45,7 @@ from toolc.bind.tools.ownership import Ownership
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Claim, Registrations
 from toolc.bind.tools.schemas import Schemas
-from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, with_way_out
+from toolc.bind.tools.ways_out import TOUCHED, UNDECIDED, UNMADE, UNTAKEN, because, causes, with_way_out
 from toolc.deep_calls import run_deep
 from toolc.diagnostics import Diagnostic, internal
 from toolc.interfaces import Reader
@@ -427,13 +427,13 @@ class Collector:
                 continue
             if event.repeated and (fact.target is None or isinstance(fact.name, Unknown)):
                 message = "which tools are made here is not known: the loop goes through values of the running program"
-                self._say(Diagnostic("TC212", message, self._span(event.place)))
+                self._say(Diagnostic("TC212", message, self._span(event.place), causes(event.guards, self._span)))
                 if event.unordered:
                     self._say(with_way_out("TC243", UNORDERED, self._span(event.place)))
                 continue
             if event.repeated:
                 often = "how often this tool is registered is not known"
-                doubts = [*doubts, Diagnostic("TC212", often, self._span(event.place))]
+                doubts = [*doubts, Diagnostic("TC212", often, self._span(event.place), causes(event.guards, self._span))]
             if event.unordered:
                 doubts = [*doubts, with_way_out("TC243", UNORDERED, self._span(event.place))]
             taint = tool.taint or (event.tool.taint if event.tool is not None else None)

@@ -1,7 +1,9 @@
 """Messages about an executed program, and by code the way out."""
 
-from toolc.analysis.doubts import Guard
-from toolc.diagnostics import Diagnostic
+from collections.abc import Callable, Sequence
+
+from toolc.analysis.doubts import Guard, Place
+from toolc.diagnostics import Diagnostic, Label
 from toolc.source import Span
 
 WAYS_OUT = {
@@ -29,3 +31,11 @@ def because(message: str, guard: Guard) -> str:
 def with_way_out(number: str, message: str, place: Span | None) -> Diagnostic:
     """Return a diagnostic with what to do about it."""
     return Diagnostic(number, message, place, help=WAYS_OUT.get(number, ""))
+
+
+def causes(guards: Sequence[Guard], span: Callable[[Place | None], Span | None]) -> tuple[Label, ...]:
+    """Return the statement because of which the innermost condition, or what the innermost loop goes through, is not known."""
+    for guard in reversed(guards):
+        if guard.reason and (place := span(guard.place)) is not None:
+            return (Label(place, guard.reason),)
+    return ()

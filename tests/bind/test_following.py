@@ -123,6 +123,14 @@ def test_tools_of_a_loop_nobody_can_follow_are_said() -> None:
     assert [one.code for one in linked.diagnostics] == ["TC212"]
 
 
+def test_what_took_the_certainty_from_a_loop_is_said() -> None:
+    linked = program(MCP + "import x\nfunctions = []\nx.fill(functions)\nfor one in functions:\n    mcp.add_tool(one)\n")
+    assert linked.tools == ()
+    assert [(one.code, one.labels[0].text, one.labels[0].span.line) for one in linked.diagnostics] == [
+        ("TC212", "handed to `x.fill` (not followed), which may change it", MCP.count("\n") + 3)
+    ]
+
+
 def test_an_undecided_condition_is_said_through_calls() -> None:
     source = MCP + "def add(m):\n    m.tool()(f)\n" + F + "import sys\nif sys.argv:\n    add(mcp)"
     assert [(tool.fidelity, [one.code for one in tool.diagnostics]) for tool in tools(source).values()] == [

@@ -109,6 +109,7 @@ def _attribute(vm: Machine, expr: Attribute, frame: Frame, name: str) -> Value:
     attr = vm.mangle(expr.attr, frame.scope)
     if attr in PARTS and type(expr.value) is Call and type(owner) is LibraryObject and owner.event is not None:
         owner.event.dropped = True
+    vm.place = vm.place_of(frame, expr.at, expr.end)
     try:
         return vm.attribute(owner, attr)
     except Raised as raised:
@@ -197,6 +198,7 @@ _FRAME_NAMES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars"
 def _subscript(vm: Machine, expr: SubscriptExpr, frame: Frame, name: str) -> Value:
     owner = vm.evaluate(expr.value, frame)
     key = index(vm, expr, frame)
+    vm.place = vm.place_of(frame, expr.at, expr.end)
     try:
         return vm.item(owner, key)
     except Raised as raised:

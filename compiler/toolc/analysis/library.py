@@ -131,7 +131,7 @@ class Library:
     def member(self, owner: Symbol, name: str, tried: bool = False) -> Value:
         """`module.name` or `Class.name` of a library. `tried`: the program goes on where there is none."""
         dotted = canonical(f"{owner.name}.{name}")
-        if tried and self._vm.modules.python_lacks(dotted):
+        if tried and (self._vm.modules.python_lacks(dotted) or self._vm.frameworks.lacks(owner.name, name)):
             return MISSING
         if name in ("__name__", "__qualname__") and isinstance(known := _class_of_types(owner.name), type):
             return known.__name__

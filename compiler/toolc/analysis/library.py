@@ -30,8 +30,7 @@ from toolc.analysis.harmless import (
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import origin_of
 from toolc.analysis.library_models import library_fields
-from toolc.analysis.objects import fields, hooks, immutables
-from toolc.analysis.objects.enums import method_of_metaclass
+from toolc.analysis.objects import enums, fields, hooks, immutables
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -236,7 +235,7 @@ class Library:
         if found is not MISSING:
             return BoundMethod(found, receiver) if isinstance(found, Native) else found
         if base.name in METACLASSES and isinstance(receiver, Class):
-            found = method_of_metaclass(self._vm, receiver, name) if "enum" in receiver.traits else MISSING
+            found = enums.method_of_metaclass(self._vm, receiver, name) if "enum" in receiver.traits else MISSING
             return self._vm.attribute(self._vm.builtins["type"], name, MISSING) if found is MISSING else found
         if isinstance(receiver, Container) and base.name in CONTAINERS:
             return self._of_container(receiver, name)
@@ -322,6 +321,8 @@ class Library:
             return made
         if (schema := self._json_schema(call)) is not None:
             return schema
+        if isinstance(callee, Symbol) and "enum" in self.traits(callee.name):
+            return enums.make_by_call(vm, call, callee)
         self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)
         if isinstance(callee, Symbol) and (callee.name in RUNS_ANYTHING or self._is_unmodelled_builtin(callee.name)):
             vm.doubt_all("TC215", f"`{callee.name}` runs what is not followed")

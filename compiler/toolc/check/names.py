@@ -44,7 +44,7 @@ def merge_alternatives(tools: Sequence[Tool]) -> tuple[list[Tool], list[Diagnost
 
 
 def without_repeats(tools: Sequence[Tool]) -> Iterator[Tool]:
-    """The tools without those that one statement has made again, with the same facts: a function that makes tools, called twice."""
+    """The tools without those that one statement made again with the same facts, as a function does that is called twice."""
     kept: dict[tuple[object, ...], list[Tool]] = {}
     for tool in tools:
         alike = kept.setdefault((tool.span, tool.name), [])

@@ -137,9 +137,7 @@ def _named_tuple(call: CallResult, second: Argument, annotations: Annotations) -
     return None if names is None else tuple(Field(name, ANY) for name in names)
 
 
-def _enum(
-    call: CallResult, callee: str, second: Argument, annotations: Annotations
-) -> tuple[tuple[str, Constant], ...] | None:
+def _enum(call: CallResult, callee: str, second: Argument, annotations: Annotations) -> tuple[tuple[str, Constant], ...] | None:
     """`Enum("E", "A B")` counts from 1, `StrEnum` takes the names; pairs and dicts bring their values.
 
     Returns `None` if a value is not of the type that is mixed in, which would convert it.

@@ -224,9 +224,7 @@ def _own_texts(definition: DefinitionValue) -> tuple[object, ...]:
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
     held = {
-        (d.system, *key_of(d.definition), *_name_key(d))
-        for d in found
-        if d.definition is not None and not d.server.standalone
+        (d.system, *key_of(d.definition), *_name_key(d)) for d in found if d.definition is not None and not d.server.standalone
     }
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []

@@ -91,7 +91,7 @@ class FrameworkNames:
         return is_of_another_version(f"{module}.{name}", self._linker)
 
     def _is_read(self, module: str) -> bool:
-        """Return `True` if a package is installed and no part of the program; without `__init__.py` it may have more folders."""
+        """Return `True` if a package is installed, not the program's; without `__init__.py` it may have more folders."""
         sources = self._linker.library.sources
         root = sources.find(module.partition(".")[0])
         readable = root is not None and root.path.endswith(".py")

@@ -13,7 +13,7 @@ from toolc.analysis.drivers import run
 from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
-from toolc.analysis.models.claimed import GIVEN_LATER
+from toolc.analysis.models.claimed import GIVEN_LATER, HOLDS_TOOLS
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.server_interface import tools_of
 from toolc.analysis.models.servers import symbolic_origin
@@ -165,6 +165,9 @@ class Collector:
         if event.made is not None and event.made.taint is not None:
             doubts.append(self._diagnostic(event.made.taint))
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
+        if not fact and isinstance(event.receiver, LibraryObject) and event.receiver in self.vm.touched:
+            fact, place = self.vm.touched[event.receiver]
+            fact = fact if fact in HOLDS_TOOLS else ""
         if fact and fact not in claim.system.unpublished:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
         doubts += [self._diagnostic(one) for one in override_doubts(self.vm, event, claim.system.decisive)]

@@ -394,10 +394,10 @@ def give_fields(cls: Class, names: tuple[str, ...], defaults: dict[Value, Value]
 def _new(call: Call) -> Value:
     """`T.__new__(cls, …)`."""
     cls = call.args[0] if call.args else None
-    return _made(call, cls, call.args[1:], call.kwargs)
+    return _make_tuple(call, cls, call.args[1:], call.kwargs)
 
 
-def _made(call: Call, cls: Value, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
+def _make_tuple(call: Call, cls: Value, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
     """`tuple.__new__(cls, …)`, which does not ask for a `__new__` of the program."""
     if not isinstance(cls, Class):
         return Unknown(call.vm.doubt("TC205", "the class of a tuple is not known"))
@@ -423,7 +423,7 @@ def _replace(call: Call) -> Value:
     given = {name: call.kwargs.get(name, owner.cells[name]) for name in owner.cls.find("_fields")}
     if len(given.keys() | call.kwargs.keys()) > len(given):
         raise Raised("ValueError")
-    return _made(call, owner.cls, (), given)
+    return _make_tuple(call, owner.cls, (), given)
 
 
 def _of_iterable(call: Call) -> Value:
@@ -433,7 +433,7 @@ def _of_iterable(call: Call) -> Value:
         return Unknown(call.vm.doubt("TC205", "the elements of a tuple are not known"))
     if isinstance(cls := call.args[0], Class) and len(found) != len(cls.find("_fields")):
         raise Raised("TypeError")
-    return _made(call, call.args[0], tuple(found), {})
+    return _make_tuple(call, call.args[0], tuple(found), {})
 
 
 def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:

@@ -84,6 +84,7 @@ def functions_behind(values: list[Any]) -> dict[Function, dict[str, Any]]:
                 todo += value
     return found
 
+
 FACTS = frozenset(
     """name description json_schema params_json_schema parameters args_schema inputs input_schema inputSchema output_schema
     outputSchema tool_spec metadata fn_schema function_schema openai_tool_schema""".split()

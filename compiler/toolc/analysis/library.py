@@ -30,7 +30,7 @@ from toolc.analysis.harmless import (
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import origin_of
 from toolc.analysis.library_models import library_fields
-from toolc.analysis.objects import enums, fields, hooks, immutables
+from toolc.analysis.objects import called_enums, enums, fields, hooks, immutables
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -322,7 +322,7 @@ class Library:
         if (schema := self._json_schema(call)) is not None:
             return schema
         if isinstance(callee, Symbol) and "enum" in self.traits(callee.name):
-            return enums.make_by_call(vm, call, callee)
+            return called_enums.make_by_call(vm, call, callee)
         self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)
         if isinstance(callee, Symbol) and (callee.name in RUNS_ANYTHING or self._is_unmodelled_builtin(callee.name)):
             vm.doubt_all("TC215", f"`{callee.name}` runs what is not followed")

@@ -515,8 +515,9 @@ class Converter:
             found, name = self._class(cls), value.cells.get("_name_")
             if " made by" in cls.cells and isinstance(found, CallResult):
                 return self.value(value.cells["_value_"], depth + 1)  # as which it is written in a schema
-            known = isinstance(found, DefinitionValue) and isinstance(name, str)
-            return EnumMember(found, name) if known else Unknown("a member of an enum")
+            if isinstance(found, DefinitionValue) and isinstance(name, str):
+                return EnumMember(found, name)
+            return Unknown("a member of an enum")
         if (inner := worth_of(value)) is not value:
             return self.value(inner, depth + 1)
         if isinstance(passed := symbolic_origin(value), Missed):

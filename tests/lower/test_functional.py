@@ -12,7 +12,7 @@ UNRESOLVED = {
     "Enum of a call": "X = Enum('X', make())",
     "Enum with computed values": "X = Enum('X', {'A': make()})",
     "Enum mixed with a type": "X = Enum('X', 'A B', type=str)",
-    "Enum that starts elsewhere": "X = Enum('X', 'A B', start=5)",
+    "Enum that starts elsewhere": "X = Enum('X', 'A B', start=make())",
 }
 
 

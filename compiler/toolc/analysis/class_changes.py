@@ -42,7 +42,7 @@ class Decorated(Struct, frozen=True):
 
 _READ = frozenset(
     """__annotations__ __base__ __bases__ __class__ __dict__ __doc__ __eq__ __getattribute__ __hash__ __init__ __module__
-    __mro__ __name__ __new__ __orig_bases__ __parameters__ __qualname__ __repr__ __setattr__ __str__ __subclasses__
+    __members__ __mro__ __name__ __new__ __orig_bases__ __parameters__ __qualname__ __repr__ __setattr__ __str__ __subclasses__
     __type_params__ mro""".split()
 )
 """Attributes of every class, which decorators read to keep or to show them; others of a library's may lead to its schema."""

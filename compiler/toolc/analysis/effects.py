@@ -11,6 +11,7 @@ import msgspec
 
 from toolc import code
 from toolc.analysis.doubts import Doubt, Guard
+from toolc.analysis.events import FACTS
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import join
 from toolc.analysis.protocol import Machine
@@ -367,6 +368,8 @@ def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
         found = [one for one in vm.instances if name in one.cells or one.cls in having]
         found += [one for one in vm.classes if name in one.cells]
         found += [event.tool for event in vm.events if event.tool is not None and name in event.tool.cells]
+        made = [event.made for event in vm.events if event.tool is None and event.made is not None]
+        found += made if name in FACTS else []
     for one in found:
         vm.store.taint(one, doubt)
 

@@ -85,6 +85,13 @@ def functions_behind(values: list[Any]) -> dict[Function, dict[str, Any]]:
     return found
 
 
+FACTS = frozenset(
+    """name description json_schema params_json_schema parameters args_schema inputs input_schema inputSchema output_schema
+    outputSchema tool_spec metadata fn_schema function_schema openai_tool_schema""".split()
+)
+"""Attributes of tool objects that are published to models."""
+
+
 class Event:
     """One call that registers, mounts, removes or changes tools, with its values at that time.
 

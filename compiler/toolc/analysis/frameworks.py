@@ -18,7 +18,8 @@ class Frameworks:
     frameworks above a class of a library, `is_home` whether a module is part of a framework, `json_schema` the JSON
     Schema that a call of pydantic gives, None where that is not certain, `tool_fact` the `input_schema` or
     `output_schema`, name or description that a framework has made for a tool object, MISSING where that is not certain.
-    `is_absent` says whether the package that is installed has certainly not got a module, or a name of it.
+    `is_absent` says whether the package that is installed has certainly not got a module, `lacks` whether a module of it has
+    certainly not got a name.
     """
 
     def __init__(self) -> None:
@@ -37,4 +38,5 @@ class Frameworks:
         self.canonical: Callable[[str], str] = canonical
         self.json_schema: Callable[[LibraryObject], Mapping[str, Any] | None] = lambda call: None
         self.tool_fact: Callable[[Instance | LibraryObject, str], Any] = lambda tool, fact: MISSING
-        self.is_absent: Callable[[str, str], bool] = lambda module, name: False
+        self.is_absent: Callable[[str], bool] = lambda module: False
+        self.lacks: Callable[[str, str], bool] = lambda module, name: False

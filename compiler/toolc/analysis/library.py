@@ -30,8 +30,7 @@ from toolc.analysis.harmless import (
 from toolc.analysis.json_schemas import JsonSchema
 from toolc.analysis.lattice import origin_of
 from toolc.analysis.library_models import library_fields
-from toolc.analysis.objects import fields, hooks, immutables
-from toolc.analysis.objects.enums import method_of_metaclass
+from toolc.analysis.objects import called_enums, enums, fields, hooks, immutables
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.values import (
     MISSING,
@@ -131,7 +130,7 @@ class Library:
     def member(self, owner: Symbol, name: str, tried: bool = False) -> Value:
         """`module.name` or `Class.name` of a library. `tried`: the program goes on where there is none."""
         dotted = canonical(f"{owner.name}.{name}")
-        if tried and self._vm.modules.python_lacks(dotted):
+        if tried and (self._vm.modules.python_lacks(dotted) or self._vm.frameworks.lacks(owner.name, name)):
             return MISSING
         if name in ("__name__", "__qualname__") and isinstance(known := _class_of_types(owner.name), type):
             return known.__name__
@@ -236,7 +235,7 @@ class Library:
         if found is not MISSING:
             return BoundMethod(found, receiver) if isinstance(found, Native) else found
         if base.name in METACLASSES and isinstance(receiver, Class):
-            found = method_of_metaclass(self._vm, receiver, name) if "enum" in receiver.traits else MISSING
+            found = enums.method_of_metaclass(self._vm, receiver, name) if "enum" in receiver.traits else MISSING
             return self._vm.attribute(self._vm.builtins["type"], name, MISSING) if found is MISSING else found
         if isinstance(receiver, Container) and base.name in CONTAINERS:
             return self._of_container(receiver, name)
@@ -322,6 +321,8 @@ class Library:
             return made
         if (schema := self._json_schema(call)) is not None:
             return schema
+        if isinstance(callee, Symbol) and "enum" in self.traits(callee.name):
+            return called_enums.make_by_call(vm, call, callee)
         self.makes_classes = self.makes_classes or (isinstance(callee, Symbol) and callee.name in CLASS_MAKERS)
         if isinstance(callee, Symbol) and (callee.name in RUNS_ANYTHING or self._is_unmodelled_builtin(callee.name)):
             vm.doubt_all("TC215", f"`{callee.name}` runs what is not followed")

@@ -213,7 +213,7 @@ class Modules:
 
     def _installed_module(self, vm: Machine, name: str) -> Value:
         """A module that is not executed: one of an environment, or known from tables."""
-        if (vm.is_caught or self.is_framework(name)) and vm.frameworks.is_absent(name, ""):
+        if (vm.is_caught or self.is_framework(name)) and vm.frameworks.is_absent(name):
             raise Absent("ModuleNotFoundError", detail=f"{self._package(name)} has no module `{name}`")
         self._of_python(vm, name, "ModuleNotFoundError")
         return vm.library.module(name)
@@ -273,7 +273,7 @@ class Modules:
                 raise Raised("ImportError")
             return Unknown(vm.doubt("TC307", f"`{dotted}` has no `{name}`"))
         if isinstance(value, Symbol):
-            if (vm.is_caught or self.is_framework(dotted)) and vm.frameworks.is_absent(dotted, name):
+            if (vm.is_caught or self.is_framework(dotted)) and vm.frameworks.lacks(dotted, name):
                 raise Absent("ImportError", detail=f"{self._package(dotted)} has no `{dotted}.{name}`")
             self._of_python(vm, f"{dotted}.{name}", "ImportError")
             if f"{dotted}." == CONTRIBUTED:

@@ -6,7 +6,7 @@ from typing import Any
 
 from toolc.analysis.doubts import Doubt, UnknownOrder, order_depends_on
 from toolc.analysis.protocol import Machine
-from toolc.analysis.values import MISSING, Dict, Function, Instance, Maybe, Module, Obj, Value
+from toolc.analysis.values import MISSING, Class, Dict, Function, Instance, Maybe, Module, Obj, Value
 
 
 class Namespace(Dict):
@@ -38,7 +38,17 @@ class Namespace(Dict):
         return self.owner.keeper if isinstance(self.owner, Module) else self.owner
 
 
-class ServerNamespace(Namespace):
+class ObjectNamespace(Namespace):
+    """`__dict__` of a class or an instance."""
+
+    __slots__ = ()
+
+    def __init__(self, owner: Class | Instance) -> None:
+        super().__init__(owner)
+        self.items = OwnAttributes(owner.cells)  # type: ignore[assignment]  # read and written as a dict is
+
+
+class ServerNamespace(ObjectNamespace):
     """`__dict__` of a server, whose attributes its tools may depend on: `changed` is told of those that are set."""
 
     __slots__ = ("changed",)
@@ -56,7 +66,7 @@ def namespace_of(vm: Machine, owner: Obj) -> Namespace:
     """`__dict__` of an object."""
     if isinstance(owner, Instance) and "server" in owner.cls.traits:
         return ServerNamespace(owner, partial(vm.library.note_change, owner))
-    return Namespace(owner)
+    return ObjectNamespace(owner) if isinstance(owner, (Class, Instance)) else Namespace(owner)
 
 
 def put_attribute(owner: Obj, name: Value, value: Value) -> None:
@@ -68,13 +78,13 @@ def put_attribute(owner: Obj, name: Value, value: Value) -> None:
 
 
 class OwnAttributes(MutableMapping[Any, Any]):
-    """The cells of a function that its `__dict__` holds: those that `inspect` reads are no part of it."""
+    """The cells of an object that its `__dict__` holds: names with a space before them, and those in `apart`, are not."""
 
-    def __init__(self, cells: dict[Any, Any]) -> None:
-        self._cells = cells
+    def __init__(self, cells: dict[Any, Any], apart: frozenset[str] = frozenset()) -> None:
+        self._cells, self._apart = cells, apart
 
     def __getitem__(self, name: Any) -> Any:
-        if name in KEPT_APART:
+        if name in self._apart:
             raise KeyError(name)
         return self._cells[name]
 
@@ -85,7 +95,7 @@ class OwnAttributes(MutableMapping[Any, Any]):
         del self._cells[name]
 
     def __iter__(self) -> Any:
-        return iter([name for name in self._cells if name not in KEPT_APART and not name.startswith(" ")])
+        return iter([name for name in self._cells if name not in self._apart and not (type(name) is str and name[:1] == " ")])
 
     def __len__(self) -> int:
         return len(list(iter(self)))
@@ -116,4 +126,4 @@ class FunctionNamespace(Namespace):
 
     def __init__(self, owner: Function) -> None:
         super().__init__(owner)
-        self.items = OwnAttributes(owner.cells)  # type: ignore[assignment]  # read and written as a dict is
+        self.items = OwnAttributes(owner.cells, KEPT_APART)  # type: ignore[assignment]  # read and written as a dict is

@@ -1,7 +1,7 @@
 """Names that an installed package certainly lacks: a module, or an attribute of a module.
 
-Takes dotted names, gives `True` if they are certainly absent. Nothing is certain of a package that cannot be read, or whose
-version is assumed.
+Takes dotted names, gives `True` if they are certainly absent. Of a package that cannot be read, or whose version is assumed,
+only the names that tell its major versions apart are known.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,19 @@ _REMOVED = {
 _GONE = frozenset((module, name) for module, names in _REMOVED.items() for name in names.split())
 """Names that pydantic 2 has no longer, by module (`REMOVED_IN_V2` and `getattr_migration` of 2.14, and seen at run time)."""
 
-"""Code by which a module may get names that no statement of it binds."""
+_MAJORS = {
+    "mcp.server.mcpserver": ("mcp", 2, 99),
+    "mcp.server.MCPServer": ("mcp", 2, 99),
+    "mcp.server.fastmcp": ("mcp", 1, 1),
+    "mcp.server.FastMCP": ("mcp", 1, 1),
+    "mcp.Client": ("mcp", 2, 99),
+    "fastmcp.server.transforms": ("fastmcp", 3, 99),
+    "fastmcp.server.providers": ("fastmcp", 3, 99),
+    "fastmcp.tools.base": ("fastmcp", 3, 99),
+    "fastmcp.tools.function_tool": ("fastmcp", 3, 99),
+    "fastmcp.tools.tool_manager": ("fastmcp", 2, 2),
+}
+"""Modules and names by which programs tell the major versions of a distribution apart: the first and last version with them."""
 
 
 def lacks(module: str, names: Iterable[str], links: Links) -> bool:
@@ -65,6 +77,13 @@ def is_absent(module: str, links: Links) -> bool:
         return not (sources.is_installed(package.path) and module.rpartition(".")[2].startswith("_"))
     unit = links.library.open(module)
     return unit is not None and any(site.guard is None and site.node.kind == "raise" for site in unit.top.sites)
+
+
+def is_of_another_version(name: str, links: Links) -> bool:
+    """Return `True` if the version in use, where it is known, has not got a module or name: another major version has it."""
+    distribution, first, last = _MAJORS.get(name, ("", 0, 0))
+    major = (links.version(distribution) or "").partition(".")[0] if distribution else ""
+    return major.isdigit() and not first <= int(major) <= last
 
 
 def _is_removed(module: str, name: str, links: Links) -> bool:

@@ -10,7 +10,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from toolc.check.apps import apps
-from toolc.check.names import duplicates, merge_alternatives, split_server
+from toolc.check.names import duplicates, merge_alternatives, split_server, without_repeats
 from toolc.check.placeholders import placeholders
 from toolc.check.prompt_injection import find_injections, mentions
 from toolc.check.schemas import faults, remarks, writable
@@ -71,7 +71,7 @@ def _servers(server: Server, strict: bool, names: Sequence[str], found: list[Dia
     tools = [_leave_out(tool, faults(tool, strict=strict), found) for tool in server.tools]
     found.extend(remark for tool in tools for remark in remarks(tool))
     if server.standalone:
-        servers, said = split_server(replace(server, tools=tuple(tools)), names)
+        servers, said = split_server(replace(server, tools=tuple(without_repeats(tools))), names)
         found.extend(said)
         return servers
     tools, said = merge_alternatives(tools)

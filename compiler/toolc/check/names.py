@@ -43,6 +43,16 @@ def merge_alternatives(tools: Sequence[Tool]) -> tuple[list[Tool], list[Diagnost
     return list(kept.values()), said
 
 
+def without_repeats(tools: Sequence[Tool]) -> Iterator[Tool]:
+    """The tools without those that one statement made again with the same facts, as a function does that is called twice."""
+    kept: dict[tuple[object, ...], list[Tool]] = {}
+    for tool in tools:
+        alike = kept.setdefault((tool.span, tool.name), [])
+        if not any(all(getattr(one, fact) == getattr(tool, fact) for fact in _FACTS) for one in alike):
+            alike.append(tool)
+            yield tool
+
+
 def split_server(server: Server, taken: Collection[str]) -> tuple[list[Server], list[Diagnostic]]:
     """A server that is no object as so many servers that no name is on one of them twice; `taken` are the names of others."""
     repeated = dict(_repeated_names(server.tools, turned=True))

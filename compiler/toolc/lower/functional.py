@@ -31,10 +31,13 @@ _KEYWORDS = {
     "typing.TypedDict": (None, "total"),
     "typing.NamedTuple": (None,),
     "collections.namedtuple": (None, "module"),
-    "enum.Enum": (None, "module", "qualname"),
+    **dict.fromkeys(("enum.Enum", "enum.IntEnum", "enum.StrEnum"), (None, "module", "qualname", "start", "type")),
 }
 """The keywords that change nothing or are read; with any other (`type`, `start`, `defaults` …) a call is not followed."""
 
+
+CALLED_ENUMS: dict[str, type | None] = {"enum.Enum": None, "enum.IntEnum": int, "enum.StrEnum": str}
+"""Enums that are made by a call, each with the type of its values."""
 
 _WITH_FIELDS = ("typing.TypedDict", "typing.NamedTuple", "collections.namedtuple")
 
@@ -65,8 +68,8 @@ def define_call(qualname: str, call: CallResult, annotations: Annotations) -> De
         fields = _named_tuple(call, second, annotations)
         if fields is not None:
             return Definition(qualname, name, "named_tuple", fields=fields, span=place)
-    if callee == "enum.Enum" and second is not None:
-        members = _enum(call, second, annotations)
+    if callee in CALLED_ENUMS and second is not None:
+        members = _enum(call, callee, second, annotations)
         if members is not None:
             return Definition(qualname, name, "enum", members=members, span=place)
     return Definition(qualname, name, "plain", reason=f"`{name}` is made by a call toolc does not follow", span=place)
@@ -134,15 +137,35 @@ def _named_tuple(call: CallResult, second: Argument, annotations: Annotations) -
     return None if names is None else tuple(Field(name, ANY) for name in names)
 
 
-def _enum(call: CallResult, second: Argument, annotations: Annotations) -> tuple[tuple[str, Constant], ...] | None:
-    """`Enum("E", "A B")` counts from 1; pairs and dicts bring their values."""
-    given = argument(second, call.scope, annotations.program)
+def _enum(call: CallResult, callee: str, second: Argument, annotations: Annotations) -> tuple[tuple[str, Constant], ...] | None:
+    """`Enum("E", "A B")` counts from 1, `StrEnum` takes the names; pairs and dicts bring their values.
+
+    Returns `None` if a value is not of the type that is mixed in, which would convert it.
+    """
+    program, mixed_in = annotations.program, CALLED_ENUMS[callee]
+    start: Constant = 1
+    for arg in call.args:
+        if arg.name == "start":
+            start = argument(arg, call.scope, program)
+        if arg.name == "type":
+            asked = program.evaluate(arg.value, call.scope)
+            name = canonical(asked.name) if isinstance(asked, ExternalSymbol) else ""
+            if mixed_in is not None or name not in ("builtins.str", "builtins.int"):
+                return None
+            mixed_in = str if name == "builtins.str" else int
+    given = argument(second, call.scope, program)
+    pairs: list[tuple[Constant, Constant]]
     if isinstance(given, dict):
-        return tuple((str(key), value) for key, value in given.items())
-    if isinstance(given, (list, tuple)) and all(isinstance(item, (list, tuple)) and len(item) == 2 for item in given):
-        return tuple((str(key), value) for key, value in given)
-    names = _names(given)
-    return None if names is None else tuple((name, number) for number, name in enumerate(names, 1))
+        pairs = list(given.items())
+    elif isinstance(given, (list, tuple)) and all(isinstance(item, (list, tuple)) and len(item) == 2 for item in given):
+        pairs = [(key, value) for key, value in given]
+    elif (names := _names(given)) is not None and type(start) is int:
+        pairs = [(name, name.lower() if callee == "enum.StrEnum" else number) for number, name in enumerate(names, start)]
+    else:
+        return None
+    if mixed_in is not None and not all(type(value) is mixed_in for _, value in pairs):
+        return None
+    return tuple((str(key), value) for key, value in pairs)
 
 
 def _names(given: Constant) -> list[str] | None:

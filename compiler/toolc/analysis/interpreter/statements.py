@@ -118,7 +118,9 @@ def assign(vm: Machine, target: Expr, value: Value, frame: Frame) -> None:
             vm.place = vm.place_of(frame, target.at, target.end)
             vm.set_attribute(owner, vm.mangle(target.attr, frame.scope), value)
         case SubscriptExpr():
-            vm.set_item(vm.evaluate(target.value, frame), vm.index(target, frame), value)
+            owner, key = vm.evaluate(target.value, frame), vm.index(target, frame)
+            vm.place = vm.place_of(frame, target.at, target.end)
+            vm.set_item(owner, key, value)
         case SequenceExpr():
             _unpack(vm, target, value, frame)
         case Star():

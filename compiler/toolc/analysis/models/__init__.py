@@ -47,6 +47,7 @@ object_of_python = unmodelled.object_of_python
 known_function = claimed.own
 record_subclass = claimed.record_subclass
 record_change = claimed.record_change
+is_part_of_tool = claimed.is_part_of_tool
 late_fact = claimed.late_fact
 copied_tool = claimed.copied_tool
 made_by_base = claimed.made_by_base

@@ -508,7 +508,7 @@ def _vars(call: Call) -> Value:
     vm = call.vm
     if call.args:
         owner = vm.plain(call.args[0])
-        if isinstance(owner, (Module, Function)):
+        if isinstance(owner, (Module, Function, Class)) or (isinstance(owner, LibraryObject) and owner.event is not None):
             return vm.attribute(owner, "__dict__")
         return (
             namespace_of(vm, owner) if isinstance(owner, Obj) and not isinstance(owner, LibraryObject) else unknown_result(call)

@@ -11,7 +11,7 @@ from copy import copy
 from toolc import code
 from toolc.analysis.doubts import Doubt, Place
 from toolc.analysis.effects import MUTATORS
-from toolc.analysis.events import Event
+from toolc.analysis.events import FACTS, Event
 from toolc.analysis.harmless import REGISTRARS
 from toolc.analysis.lattice import origin_of
 from toolc.analysis.models.noting import note
@@ -192,11 +192,8 @@ def record_assignment(vm: Machine, owner: Value, key: Value, value: Value, metho
             return
 
 
-FACTS = frozenset(
-    """name description json_schema params_json_schema parameters args_schema inputs input_schema inputSchema output_schema
-    outputSchema tool_spec metadata fn_schema function_schema openai_tool_schema""".split()
-)
-"""Attributes of tool objects that are published to models."""
+HOLDS_TOOLS = frozenset("__dict__ tools _tools toolsets _toolsets _function_toolset _user_toolsets".split())
+"""Attributes of toolsets and agents that hold their tools, and that of every object that holds its facts."""
 
 _REMAKES = "from_tool"
 
@@ -224,8 +221,13 @@ def record_change(vm: Machine, owner: Value, name: str = "", value: Value = MISS
     """Note that a library object, or a part of it, is changed; for tool objects which fact, and where."""
     if _keep_text(vm, owner, name, value):
         return
+    part = whole_of_part(vm, owner)
+    if part is not None:
+        owner, name, value = *part, MISSING
     while isinstance(owner, LibraryMethod):
         owner, name, value = vm.plain(owner.owner), owner.name, MISSING
+    if isinstance(owner, Instance) and part is not None:
+        vm.store.taint(owner, vm.doubt("TC215", f"`{name}` of {vm.describe(owner)} is changed in place"))
     if not isinstance(owner, LibraryObject):
         return
     doubt = vm.doubt("TC232", f"{vm.describe(owner)} is changed once it is made")
@@ -237,8 +239,36 @@ def record_change(vm: Machine, owner: Value, name: str = "", value: Value = MISS
         vm.store.taint(owner, doubt)
     elif name == "__dict__" and is_protocol_object(owner):
         vm.store.taint(owner, vm.doubt("TC215", "a tool is changed through its `__dict__`"))
-    elif name in FACTS and vm.ghost is None:
-        vm.touched.setdefault(owner, (name, vm.place))
+    elif name in FACTS | HOLDS_TOOLS and vm.ghost is None:
+        assigned = name in HOLDS_TOOLS and any(f"{one}.__setattr__" in vm.frameworks.marks for one in classes_of(vm, owner))
+        if not assigned or part is not None:
+            vm.touched.setdefault(owner, (name, vm.place))
+
+
+def is_part_of_tool(vm: Machine, value: Value) -> bool:
+    """Return `True` if a value was read out of an object of a framework, and holds its tools or what models see of it."""
+    if type(value) not in (LibraryMethod, LibraryObject):
+        return False
+    return whole_of_part(vm, value) is not None or isinstance(_object(value), Instance)
+
+
+def whole_of_part(vm: Machine, part: Value) -> tuple[LibraryObject | Instance, str] | None:
+    """Return the object of a framework that a value was read out of, by attributes, items and methods, and its attribute.
+
+    Returns `None` if the value is no part of what models see.
+    """
+    name = ""
+    for _ in range(MAX_CHAIN):
+        if isinstance(part, LibraryObject) and part.event is not None:
+            return (part, name) if name in FACTS | HOLDS_TOOLS else None
+        if isinstance(part, Instance):
+            return (part, name) if name in FACTS else None
+        if isinstance(part, LibraryObject):
+            part = part.callee
+        if not isinstance(part, LibraryMethod):
+            return None
+        part, name = vm.plain(part.owner), part.name
+    return None
 
 
 def _keep_text(vm: Machine, owner: Value, name: str, value: Value) -> bool:

@@ -22,7 +22,7 @@ from toolc.analysis.models.noting import dotted_class, note
 from toolc.analysis.models.server_interface import HIDDEN, INNERMOST, MANAGER, call_checked, reach_into, tools_of
 from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
-from toolc.analysis.models.tool_objects import TOOL, listed_copy, renamed_tool, tool_object
+from toolc.analysis.models.tool_objects import TOOL, listed_copy, registered_tool, renamed_tool, tool_object
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
 from toolc.analysis.values import (
@@ -280,6 +280,8 @@ def _tool(call: Call) -> Value:
         if first is not None and _is_function(vm.plain(first)):
             name = call.get("name")
             keep(vm, first, name, call.kwargs)
+            if (given := _given_to_own(call, server, first, name)) is not None:
+                return given
             made = _register(call, server, first, "bare" if call.decorating else "call", name, call, shift=1)
             return _decorated_value(vm, server, first, made)
         if isinstance(vm.plain(first), (bool, int, float, bytes, tuple, Container)):
@@ -308,6 +310,8 @@ def _tool(call: Call) -> Value:
             vm.notes.remove(unapplied)
         if "fastmcp" in server.cls.traits:
             keep(vm, target, name, call.kwargs)
+            if (given := _given_to_own(call, server, target, name)) is not None:
+                return given
         elif (own := _own_method(vm, server, "add_tool")) is not None:
             facts = {fact: call.kwargs.get(fact) for fact in _PASSED}
             vm.call(own, (target,), {"name": name, **facts}, call.place)
@@ -320,6 +324,16 @@ def _tool(call: Call) -> Value:
 
 _PASSED = ("title", "description", "annotations", "icons", "meta", "structured_output")
 """Arguments that the decorator of the official servers passes on to `add_tool` (mcp 1.30 and 2.3)."""
+
+
+def _given_to_own(call: Call, server: Instance, function: Value, name: Value) -> Instance | None:
+    """The tool that `server.tool` of fastmcp 2 has made and given to an `add_tool` of the program; `None` if there is none."""
+    vm = call.vm
+    if is_fastmcp_3(vm) or (own := _own_method(vm, server, "add_tool")) is None:
+        return None
+    made = registered_tool(call, function, name)
+    vm.call(own, (made,), {}, call.place)
+    return made
 
 
 def _own_method(vm: Machine, server: Instance, name: str) -> Value:

@@ -58,6 +58,14 @@ def tool_of(vm: Machine, value: Value, call: Call) -> Instance | None:
     return tool
 
 
+def registered_tool(call: Call, function: Value, name: Value) -> Instance:
+    """The tool object that `server.tool` of fastmcp 2 makes, before it gives it to `add_tool`."""
+    facts = {key: one for key, one in call.kwargs.items() if key not in ("name_or_fn", "name")}
+    tool = _of_function(call.vm, FROM_FUNCTION, call, function, facts if name is None else {**facts, "name": name})
+    tool.native.added = True
+    return tool
+
+
 def _of_function(vm: Machine, dotted: str, call: Call, function: Value, facts: Mapping[str, Value]) -> Instance:
     event = note(vm, dotted, "call", call, function)
     event.site = Site(event.site.place, event.site.scope, (function,), dict(facts))

@@ -328,7 +328,8 @@ def of_class(vm: Machine, owner: Class, name: str) -> Value:
         case "__base__":
             return next(iter(owner.bases or classes.bases_of_object(vm, owner)), None)
         case "__dict__":
-            return Namespace(owner) if not owner.library else Unknown(vm.doubt("TC205", f"what `{owner.name}` holds"))
+            kept = owner.library or "namedtuple" in owner.traits  # whose descriptors of fields are not followed
+            return namespace_of(vm, owner) if not kept else Unknown(vm.doubt("TC205", f"what `{owner.name}` holds"))
         case "__class__":
             return vm.class_of(owner)
         case "__annotations__":

@@ -144,7 +144,7 @@ def make(
     vm.noted_class(cls)
     if "enum" in cls.traits:
         enums.make_members(vm, cls)
-    elif "namedtuple" in cls.traits:
+    elif any(isinstance(base, Symbol) and "namedtuple" in vm.library.traits(base.name) for base in flat):
         fields.name_tuple(vm, cls)
     for attr, value in list(cls.cells.items()):
         if isinstance(value, (Instance, Maybe)):
@@ -274,7 +274,7 @@ def initialise(vm: Machine, made: Value, call: Call) -> None:
     if isinstance(made, (List, Dict)):
         vm.models.fill(vm, made, call)
         return
-    if cls.traits & {"dataclass", "model", "namedtuple"}:
+    if cls.traits & {"model", "namedtuple"}:
         fields.initialise(vm, made, call)
         return
     if "exception" in cls.traits:

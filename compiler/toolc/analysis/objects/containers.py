@@ -86,6 +86,8 @@ def item(vm: Machine, owner: Value, key: Value) -> Value:
             return item(vm, inner, key)
         if owner.cls.whole:
             raise Raised("TypeError")
+    if vm.models.is_part_of_tool(vm, owner):
+        return LibraryMethod(owner, "__getitem__")
     if isinstance(owner, LibraryObject):
         return vm.library.item(owner, key)
     if owner is None or isinstance(owner, (int, float)):

@@ -47,7 +47,9 @@ def counter(vm: Machine, bases: tuple[Value, ...], body: Scope) -> Callable[[str
             own = body.cells.get("_generate_next_value_", above)
             own = own.function if isinstance(own, Descriptor) else own
             value = (
-                _next(vm, name, last, traits) if own is None else vm.call(own, (name, 1, len(last), vm.new_list(last[:])), {})
+                next_value(vm, name, last, traits)
+                if own is None
+                else vm.call(own, (name, 1, len(last), vm.new_list(last[:])), {})
             )
         if not name.startswith("_") and not isinstance(value, (Function, Descriptor, Native, Class)):
             last.append(value)
@@ -56,7 +58,7 @@ def counter(vm: Machine, bases: tuple[Value, ...], body: Scope) -> Callable[[str
     return value_of
 
 
-def _next(vm: Machine, name: str, last: list[Value], traits: set[str]) -> Value:
+def next_value(vm: Machine, name: str, last: list[Value], traits: set[str]) -> Value:
     """`_generate_next_value_`."""
     if "strenum" in traits:
         return name.lower()

@@ -182,7 +182,8 @@ def initialise(vm: Machine, made: Instance, call: Call, of: Class | None = None)
     """The generated `__init__` of an object's class, or of a base of that, `of`."""
     cls = made.cls if of is None else of
     if "namedtuple" in cls.traits:
-        _tuple(vm, made, call)
+        if made.native is None:  # not made by a `__new__` of the program, which gives the values to that of the tuple
+            _tuple(vm, made, call)
         return
     vm.store.touch(made)
     model = "model" in cls.traits
@@ -384,9 +385,28 @@ def give_fields(cls: Class, names: tuple[str, ...], defaults: dict[Value, Value]
     cls.cells["_fields"] = names
     cls.cells["_field_defaults"] = Dict(defaults)
     cls.cells["__match_args__"] = names
+    cls.cells["__new__"] = Native(f"{cls.name}.__new__", _new)
     cls.cells["_asdict"] = Native(f"{cls.name}._asdict", _as_dict)
     cls.cells["_replace"] = Native(f"{cls.name}._replace", _replace)
     cls.cells["_make"] = Descriptor("classmethod", Native(f"{cls.name}._make", _of_iterable))
+
+
+def _new(call: Call) -> Value:
+    """`T.__new__(cls, …)`."""
+    cls = call.args[0] if call.args else None
+    return _make_tuple(call, cls, call.args[1:], call.kwargs)
+
+
+def _make_tuple(call: Call, cls: Value, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
+    """`tuple.__new__(cls, …)`, which does not ask for a `__new__` of the program."""
+    if not isinstance(cls, Class):
+        return Unknown(call.vm.doubt("TC205", "the class of a tuple is not known"))
+    made = Instance(cls, call.site)
+    inner = copy(call)
+    inner.args, inner.kwargs = args, kwargs
+    _tuple(call.vm, made, inner)
+    call.vm.note_creation(made)
+    return made
 
 
 def _as_dict(call: Call) -> Value:
@@ -401,7 +421,9 @@ def _replace(call: Call) -> Value:
     if call.open is not None:
         return Unknown(call.vm.doubt("TC205", "what is replaced in a tuple is not known"))
     given = {name: call.kwargs.get(name, owner.cells[name]) for name in owner.cls.find("_fields")}
-    return call.vm.call(owner.cls, (), {**given, **call.kwargs}, call.place)
+    if len(given.keys() | call.kwargs.keys()) > len(given):
+        raise Raised("ValueError")
+    return _make_tuple(call, owner.cls, (), given)
 
 
 def _of_iterable(call: Call) -> Value:
@@ -409,7 +431,9 @@ def _of_iterable(call: Call) -> Value:
     found = call.vm.elements(call.args[1])
     if isinstance(found, Unknown) or any(isinstance(one, Maybe) for one in found):
         return Unknown(call.vm.doubt("TC205", "the elements of a tuple are not known"))
-    return call.vm.call(call.args[0], tuple(found), {}, call.place)
+    if isinstance(cls := call.args[0], Class) and len(found) != len(cls.find("_fields")):
+        raise Raised("TypeError")
+    return _make_tuple(call, call.args[0], tuple(found), {})
 
 
 def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
@@ -419,8 +443,11 @@ def decorate(vm: Machine, cls: Class, options: dict[str, Value]) -> Class:
     if not cls.cells.get("__doc__"):
         cls.cells["__doc__"] = SIGNATURE_DOCSTRING
     cls.cells[DECORATED] = options.get("kw_only") is True
-    if options.get("init", True) is True:
-        cls.cells.setdefault("__init__", Native("dataclasses.__init__", GeneratedInit(cls)))
+    generates = vm.truth(options.get("init", True))
+    if generates is not False:
+        made = Native("dataclasses.__init__", GeneratedInit(cls))
+        unknown = Unknown(vm.doubt("TC205", "whether the class has an `__init__` of its own"))
+        cls.cells.setdefault("__init__", made if generates is True else unknown)
     if options.get("frozen") is True:
         cls.traits.add("frozen")
     if options.get("eq") is False:

@@ -61,6 +61,7 @@ def names_of_call(call: Call) -> Value:
             names |= {one.value if isinstance(one, Maybe) else one: one for one in special_names(vm, cls)}
         for one in cls.mro:
             names |= {name: True for name in one.cells if _is_listed(name)} if isinstance(one, Class) else {}
+        names |= dict.fromkeys([*cls.find("_fields"), "count", "index"], True) if "namedtuple" in cls.traits else {}
     if not isinstance(owner, Class):
         names |= {name: one for name, one in owner.cells.items() if _is_listed(name)}
     listed = [Maybe(name, names[name].guard) if isinstance(names[name], Maybe) else name for name in sorted(names)]

@@ -13,7 +13,7 @@ from toolc.analysis.drivers import run
 from toolc.analysis.events import Event
 from toolc.analysis.interpreter.machine import Interpreter
 from toolc.analysis.lattice import same
-from toolc.analysis.models.claimed import GIVEN_LATER
+from toolc.analysis.models.claimed import GIVEN_LATER, HOLDS_TOOLS
 from toolc.analysis.models.noting import dotted_class
 from toolc.analysis.models.server_interface import tools_of
 from toolc.analysis.models.servers import symbolic_origin
@@ -28,7 +28,7 @@ from toolc.bind.tools.convert import UNREAD, Converter
 from toolc.bind.tools.entry_reachability import EntryReachability
 from toolc.bind.tools.executed import Executed
 from toolc.bind.tools.framework_names import FrameworkNames
-from toolc.bind.tools.handlers import handler_tools
+from toolc.bind.tools.handlers import UNREPLACED, handler_tools, replaced_handlers
 from toolc.bind.tools.held_tools import (
     alternatives,
     class_of,
@@ -121,12 +121,14 @@ class Collector:
     def _free_claims(self) -> list[Claim]:
         self._say_unmade()
         apart = self._classes_without_tools()
+        replaced = replaced_handlers(self._claims)
         return [
             told
             for event, claim in self._claims.items()
+            if replaced.get(event, event) is not None
             if not self._is_served(event) and not event.applied and claim.system.name not in SERVED
             if not (event.form == "subclass" and event.target in apart)
-            if (told := self._qualify_claim(event, claim)) is not None
+            if (told := self._qualify_claim(event, claim, replaced.get(event))) is not None
         ]
 
     def _classes_without_tools(self) -> set[Any]:
@@ -145,7 +147,7 @@ class Collector:
     def _is_served(self, event: Event) -> bool:
         return isinstance(event.receiver, Instance) and bool(dotted_class(event.receiver))
 
-    def _qualify_claim(self, event: Event, claim: Claim) -> Claim | None:
+    def _qualify_claim(self, event: Event, claim: Claim, replaced: Guard | None) -> Claim | None:
         """A claim with what is not certain of it; None for what a framework itself makes, for agents of other programs, and
         for a function that could not be read, of which its file has said why."""
         target = claim.registration.target
@@ -158,13 +160,16 @@ class Collector:
         under = self._guard_span(open_[0], event) if open_ else None
         first = event.site.args[0] if event.site.args else None
         missed = event.target if event.form != "call" else first
-        doubts: list[Diagnostic] = []
+        doubts = [Diagnostic("TC214", UNREPLACED, self._span(replaced.place))] if replaced is not None else []
         if event.inputs:
             message = f"what this tool is given depends on {' and '.join(sorted(event.inputs))}; the default is taken"
             doubts.append(with_way_out("TC222", message, self._span(event.place)))
         if event.made is not None and event.made.taint is not None:
             doubts.append(self._diagnostic(event.made.taint))
         fact, place = self.vm.touched.get(event.made, ("", None)) if event.made is not None else ("", None)
+        if not fact and isinstance(event.receiver, LibraryObject) and event.receiver in self.vm.touched:
+            fact, place = self.vm.touched[event.receiver]
+            fact = fact if fact in HOLDS_TOOLS else ""
         if fact and fact not in claim.system.unpublished:
             doubts.append(Diagnostic("TC215", TOUCHED, self._span(place), help="say it where the tool is made"))
         doubts += [self._diagnostic(one) for one in override_doubts(self.vm, event, claim.system.decisive)]

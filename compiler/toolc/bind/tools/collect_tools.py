@@ -16,6 +16,7 @@ from toolc.bind.tools.collect import Collector
 from toolc.bind.tools.entry_reachability import EntryReachability
 from toolc.bind.tools.handlers import handler_tools
 from toolc.bind.tools.held_tools import without_nameless
+from toolc.bind.tools.parts import key_of
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.bind.tools.registrations import Claim
 from toolc.bind.tools.relevance import RelevantNames
@@ -215,21 +216,26 @@ def _text_key(declaration: Declaration) -> tuple[object, ...]:
     return ("text", *identity(text)) if isinstance(text, ConstantValue) else ()
 
 
+def _own_texts(definition: DefinitionValue) -> tuple[object, ...]:
+    """The name and docstring that a definition has by now: each call of a function around it may have given others."""
+    return definition.stmt.name, definition.stmt.doc
+
+
 def _without_repeats(found: list[Declaration], linker: Linker) -> tuple[Declaration, ...]:
     """A function that is decorated and then put into a registry of the same system is one tool, the registry's."""
     held = {
-        (d.system, *_target_key(d.definition), *_name_key(d))
-        for d in found
-        if d.definition is not None and not d.server.standalone
+        (d.system, *key_of(d.definition), *_name_key(d)) for d in found if d.definition is not None and not d.server.standalone
     }
     seen: set[tuple[object, ...]] = set()
     kept: list[Declaration] = []
     for declaration in without_nameless(found, linker):
         if declaration.definition is not None:
             own = (declaration.system, *_target_key(declaration.definition))
-            if declaration.server.standalone and (*own, *_name_key(declaration)) in held:
+            made = key_of(declaration.definition)
+            if declaration.server.standalone and (declaration.system, *made, *_name_key(declaration)) in held:
                 continue
             key: tuple[object, ...] = (*own, declaration.server, *_name_key(declaration), *_text_key(declaration))
+            key += made if declaration.server.standalone else _own_texts(declaration.definition)
         else:  # a function that is called twice makes its tool objects at one place
             named = () if _is_indistinguishable(declaration) else _name_key(declaration)
             key = (declaration.server, declaration.scope.module, declaration.at, declaration.end, *named)

@@ -499,7 +499,8 @@ class Converter:
         if cls.library:
             return ExternalSymbol(cls.library)
         if cls.node is None:
-            return Unknown(f"the class `{cls.name}` is made while the program runs", "TC316")
+            made_by = cls.cells.get(" made by")
+            return self.value(made_by) if made_by else Unknown(f"the class `{cls.name}` is made as the program runs", "TC316")
         return self._definition(cls)
 
     def _note_missed(self, value: Missed) -> Value:
@@ -511,13 +512,12 @@ class Converter:
     def _instance(self, value: Instance, depth: int) -> Value:
         cls = value.cls
         if "enum" in cls.traits:
-            found = self._class(cls)
-            name = value.cells.get("_name_")
-            return (
-                EnumMember(found, name)
-                if isinstance(found, DefinitionValue) and isinstance(name, str)
-                else Unknown("a member of an enum")
-            )
+            found, name = self._class(cls), value.cells.get("_name_")
+            if " made by" in cls.cells and isinstance(found, CallResult):
+                return self.value(value.cells["_value_"], depth + 1)  # as which it is written in a schema
+            if isinstance(found, DefinitionValue) and isinstance(name, str):
+                return EnumMember(found, name)
+            return Unknown("a member of an enum")
         if (inner := worth_of(value)) is not value:
             return self.value(inner, depth + 1)
         if isinstance(passed := symbolic_origin(value), Missed):

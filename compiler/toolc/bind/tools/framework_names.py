@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from toolc.analysis.frameworks import Frameworks
 from toolc.analysis.values import Function
-from toolc.bind.absent import is_absent, lacks
+from toolc.bind.absent import is_absent, is_of_another_version, lacks
 from toolc.bind.linker import Linker
 from toolc.bind.tools.registration_table import RegistrationTable
 from toolc.program import DefinitionValue, ExternalSymbol
@@ -43,6 +43,7 @@ class FrameworkNames:
         frameworks.is_home = self.is_home
         frameworks.library_bases = self._bases
         frameworks.is_absent = self._is_absent
+        frameworks.lacks = self._lacks
 
     def is_home(self, module: str) -> bool:
         """Return `True` if a module is part of a framework's own package."""
@@ -77,13 +78,24 @@ class FrameworkNames:
             self._behind[name] = canonical(found.name) if isinstance(found, ExternalSymbol) else copied.name if copied else name
         return self._behind[name]
 
-    def _is_absent(self, module: str, name: str) -> bool:
-        """Return `True` if an installed package, not part of the program, certainly lacks a module or a name."""
+    def _is_absent(self, module: str) -> bool:
+        """Return `True` if the framework in use certainly lacks a module."""
+        if self._is_read(module):
+            return is_absent(module, self._linker)
+        return is_of_another_version(module, self._linker)
+
+    def _lacks(self, module: str, name: str) -> bool:
+        """Return `True` if a module of the framework in use certainly lacks a name; of what is no module nothing is certain."""
+        if self._is_read(module):
+            return self._linker.library.sources.find(module) is not None and lacks(module, (name,), self._linker)
+        return is_of_another_version(f"{module}.{name}", self._linker)
+
+    def _is_read(self, module: str) -> bool:
+        """Return `True` if a package is installed, not the program's; without `__init__.py` it may have more folders."""
         sources = self._linker.library.sources
         root = sources.find(module.partition(".")[0])
-        if root is None or not root.path.endswith(".py") or sources.owns(root.path) or sources.is_assumed(module):
-            return False  # a package without `__init__.py` may have further folders
-        return is_absent(module, self._linker) or (bool(name) and lacks(module, (name,), self._linker))
+        readable = root is not None and root.path.endswith(".py")
+        return root is not None and readable and not sources.owns(root.path) and not sources.is_assumed(module)
 
     def _bases(self, name: str) -> tuple[str, ...]:
         """The classes of frameworks above a class of another library."""

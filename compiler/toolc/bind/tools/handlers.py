@@ -4,10 +4,13 @@ Where a part of the list is not known, every tool object that the program makes 
 that doubt (TC216). Where there is none, the server has no tool in the output (TC219).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
+from toolc.analysis.doubts import Guard
+from toolc.analysis.events import Event
+from toolc.analysis.values import Obj
 from toolc.bind.linker import Linker
 from toolc.bind.links import Links
 from toolc.bind.tools.registrations import Claim
@@ -30,7 +33,23 @@ from toolc.systems.mcp.listed import COMPONENTS, listed_component, without_tools
 Part = tuple[CallResult | Unknown, Span | None]
 """A tool object, or why a part of the list is not told; the place of a condition that only the running program decides."""
 
+UNREPLACED = "whether another handler takes the place of this one only the running program decides"
 UNDECIDED = "whether this tool is listed only the running program decides"
+
+
+def replaced_handlers(claims: Mapping[Event, Claim]) -> dict[Event, Guard | None]:
+    """Return the handlers that a later one of the same server replaces (`Server.list_tools` of mcp 1.30.0), each with the
+    condition under which; `None` if there is none."""
+    standing: dict[tuple[object, str], list[Event]] = {}
+    found: dict[Event, Guard | None] = {}
+    for event, claim in claims.items():
+        if claim.system.listed_by_handler and event.form == "called" and isinstance(event.receiver, Obj):
+            earlier = standing.setdefault((event.receiver, event.callee), [])
+            found.update(dict.fromkeys(earlier, event.guards[0] if event.guards else None))
+            if not event.guards:
+                earlier.clear()
+            earlier.append(event)
+    return found
 
 
 def handler_tools(handler: Declaration, system: System, objects: list[Claim], linker: Linker) -> Iterator[Declaration]:
@@ -50,7 +69,7 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
             made = RegistrationSite(part.callee.name, "call", part.scope, part.at, part.end, None, part.args)
             for declaration in _declare(made, handler, system, linker):
                 open_ = () if under is None else (Diagnostic("TC214", UNDECIDED, under),)
-                yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *open_))
+                yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *handler.diagnostics, *open_))
     unknown = next((part for part, _ in parts if isinstance(part, Unknown)), None)
     if unknown is None:
         return
@@ -65,7 +84,7 @@ def handler_tools(handler: Declaration, system: System, objects: list[Claim], li
     if not others:
         linker.library.diagnostics.append(doubt if seen else without_tools(doubt.message, span))
     for declaration in others:
-        yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, doubt))
+        yield structs.replace(declaration, diagnostics=(*declaration.diagnostics, *handler.diagnostics, doubt))
 
 
 def _components(handler: Declaration, linker: Linker) -> Iterator[Declaration]:

@@ -347,7 +347,9 @@ class Annotations:
         match callee:
             case "typing.TypeVar":
                 return self._variable(call)
-            case "typing.NewType" | "typing.TypedDict" | "typing.NamedTuple" | "collections.namedtuple" | "enum.Enum":
+            case "typing.NewType" | "typing.TypedDict" | "typing.NamedTuple" | "collections.namedtuple":
+                return Class(self._reach_call(call, self._qualname(call)))
+            case "enum.Enum" | "enum.IntEnum" | "enum.StrEnum":
                 return Class(self._reach_call(call, self._qualname(call)))
             case "pydantic.create_model":
                 if model_name(call, self.program) is None or not call.scope.module:

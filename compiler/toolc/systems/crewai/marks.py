@@ -7,7 +7,7 @@ from toolc.module import Func
 from toolc.program import ConstantValue, Declaration, DefinitionValue, Program, RegistrationSite, ServerKey, Unknown, Value
 from toolc.systems.base import Mark, argument, declare_at
 from toolc.systems.shared.callables import declaration
-from toolc.systems.shared.classes import abstract, method
+from toolc.systems.shared.classes import abstract, method, replaced_methods
 from toolc.systems.shared.model_classes import class_marks, fact, lineage, set_by_init, unannotated_fields
 
 NAME = "crewai"
@@ -64,6 +64,7 @@ def _declare_class(
     elif (later := method("_arun", classes, program)) is not None and not _asks(run):
         run = later
     said = (*unannotated_fields(classes, _FIELDS, program), *_varying_attributes(target, classes, program))
+    said += tuple(replaced_methods("_run", classes, program))
     return declare_at(registration, NAME, server, target=run, owner=target, options=options, diagnostics=said, **facts)
 
 

@@ -18,7 +18,7 @@ from toolc.program import (
     Value,
 )
 from toolc.systems.base import declare_at
-from toolc.systems.shared.classes import abstract, method, receiver
+from toolc.systems.shared.classes import abstract, method, receiver, replaced_methods
 from toolc.systems.shared.model_classes import class_marks, fact, lineage, unannotated_fields
 
 _FACTS = ("name", "description", "args_schema")
@@ -55,7 +55,7 @@ def _declare_class(
         owner=target,
         hidden=receiver(run, program),
         options=options,
-        diagnostics=tuple(unannotated_fields(classes, _FIELDS, program)),
+        diagnostics=(*unannotated_fields(classes, _FIELDS, program), *replaced_methods("_run", classes, program)),
         **facts,
     )
 

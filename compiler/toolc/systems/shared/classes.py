@@ -1,5 +1,8 @@
 """Tool classes: takes classes of the program, gives their methods and the assignments in their bodies."""
 
+from collections.abc import Iterator
+
+from toolc.diagnostics import Diagnostic
 from toolc.module import AnnAssign, Assign, Class, Func, Name
 from toolc.program import CallResult, DefinitionValue, ExternalSymbol, ParameterValue, Program, RegistrationSite, Value
 from toolc.source import imported_name
@@ -8,12 +11,22 @@ _ABSTRACT = ExternalSymbol("abc.abstractmethod")
 
 
 def method(name: str, lineage: list[DefinitionValue], program: Program) -> DefinitionValue | None:
-    """The function of that name as an object has it: the nearest class wins."""
+    """The function of that name as an object has it: the nearest class wins, and what the program puts there later."""
     for cls in lineage:
-        value = program.class_attribute(cls, name)
-        if isinstance(value, DefinitionValue) and isinstance(value.stmt, Func):
-            return value
+        for value in (program.late_class_attribute(cls, name), program.class_attribute(cls, name)):
+            if isinstance(value, DefinitionValue) and isinstance(value.stmt, Func):
+                return value
     return None
+
+
+def replaced_methods(name: str, lineage: list[DefinitionValue], program: Program) -> Iterator[Diagnostic]:
+    """Report each class in which the program later puts something else than a function in the place of a method."""
+    for cls in lineage:
+        later = program.late_class_attribute(cls, name)
+        if later is not None and not (isinstance(later, DefinitionValue) and isinstance(later.stmt, Func)):
+            message = f"`{cls.stmt.name}.{name}` is replaced once the class is made, by what toolc does not follow"
+            span = program.span(cls.scope, cls.stmt.name_at, cls.name_end)
+            yield Diagnostic("TC215", message, span, help="define the method in the class")
 
 
 def abstract(lineage: list[DefinitionValue], program: Program) -> bool:

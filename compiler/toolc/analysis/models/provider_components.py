@@ -73,8 +73,10 @@ def _unknown(vm: Machine) -> Unknown:
 
 def _read(method: str, call: Call) -> Value:
     """Call a method of the dict that does not change it, or iterate over it."""
-    found = _snapshot(call)
-    if found is None or (method != "values" and not all(isinstance(key, str) for key in found)):
+    found, key = _snapshot(call), call.vm.plain(call.args[1]) if len(call.args) > 1 else None
+    if found is not None and isinstance(key, str) and key.startswith("tool:"):
+        found = {one: tool for one, tool in found.items() if isinstance(one, str)}
+    if found is None or (method not in ("values", "__len__") and not all(isinstance(one, str) for one in found)):
         return _unknown(call.vm)
     return call.vm.call(call.vm.attribute(Dict(found), method), call.args[1:], dict(call.kwargs), call.place)
 

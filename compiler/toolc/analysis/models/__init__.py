@@ -62,7 +62,6 @@ def is_instance(vm: Machine, value: Value, name: str) -> bool | None:
     return _builtins.is_instance_of_library(vm, value, name) if known is None else known
 
 
-
 ON_DEMAND = {"re": "patterns", "string": "templates", "concurrent.futures": "pools", "concurrent.futures.thread": "pools"}
 """Modules of models that few programs need, by the module of the library: they are imported where a program has it."""
 

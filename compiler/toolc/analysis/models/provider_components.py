@@ -12,12 +12,18 @@ from toolc.analysis.models.server_interface import doubt_tools, tools_of
 from toolc.analysis.models.tool_objects import TOOL
 from toolc.analysis.protocol import Call, Machine
 from toolc.analysis.signals import Raised
-from toolc.analysis.values import MISSING, Class, Dict, Instance, Maybe, Native, Unknown, Value
+from toolc.analysis.values import Class, Dict, Instance, Maybe, Native, Unknown, Value
 
 _OTHER = Class("FastMCPComponent", library="prompt or resource")
 _OTHER.whole = False
 
-_KINDS = {"prompt": "Prompt", "add_prompt": "Prompt", "resource": "Resource", "add_resource": "Resource", "add_template": "Resource"}
+_KINDS = {
+    "prompt": "Prompt",
+    "add_prompt": "Prompt",
+    "resource": "Resource",
+    "add_resource": "Resource",
+    "add_template": "Resource",
+}
 """The components that are no tools, by the method of the server that they come from."""
 
 _REMOVING = frozenset({"remove_prompt", "remove_resource", "remove_template"})
@@ -32,7 +38,9 @@ def is_component(value: Value, name: str) -> bool | None:
         return True if last == "FastMCPComponent" else False if last.endswith("Tool") else None
     if value.cls is not TOOL or not isinstance(value.native, Event) or not value.native.callee.startswith("fastmcp."):
         return None
-    return True if last in ("Tool", "FastMCPComponent") else False if last.endswith(("Prompt", "Resource", "Template")) else None
+    return (
+        True if last in ("Tool", "FastMCPComponent") else False if last.endswith(("Prompt", "Resource", "Template")) else None
+    )
 
 
 def components_of(call: Call) -> Value:

@@ -101,6 +101,7 @@ _LISTING = frozenset(
 )
 """Methods that a server goes through when it is asked for its tools; servers of mcp 1 have looked them up before."""
 
+
 def tools_of(server: Value) -> Dict | None:
     """The dict of a server's tools: names, or tools without a known name, to tool objects."""
     found = server.cells.get(HIDDEN) if isinstance(server, Instance) else None

@@ -75,7 +75,7 @@ def _is_certain(event: Event) -> bool:
     return not event.guards and not event.repeated and event.callee.rpartition(".")[2] not in _REMOVING
 
 
-def _unknown(vm: Machine) -> Unknown:
+def _unknown_result(vm: Machine) -> Unknown:
     return Unknown(vm.doubt("TC205", "which components a server has"))
 
 
@@ -85,7 +85,7 @@ def _read(method: str, call: Call) -> Value:
     if found is not None and isinstance(key, str) and key.startswith("tool:"):
         found = {one: tool for one, tool in found.items() if isinstance(one, str)}
     if found is None or (method not in ("values", "__len__") and not all(isinstance(one, str) for one in found)):
-        return _unknown(call.vm)
+        return _unknown_result(call.vm)
     return call.vm.call(call.vm.attribute(Dict(found), method), call.args[1:], dict(call.kwargs), call.place)
 
 
@@ -110,7 +110,7 @@ def _change(call: Call) -> Value:
     """Change the dict in a way that is not followed."""
     vm = call.vm
     doubt_tools(vm, vm.plain(call.args[0]).native, "the program changes `_components`, which holds the server's tools")
-    return _unknown(vm)
+    return _unknown_result(vm)
 
 
 _COMPONENTS = Class("dict of components", library="components of a provider")

@@ -137,6 +137,17 @@ def test_a_decorator_that_something_binds_is_none(text: str, write, toolc) -> No
     assert "TC332" not in toolc("list", "shop.py").err
 
 
+def test_a_decorator_whose_import_fails_is_not_undefined(write, toolc) -> None:
+    text = (
+        "def tools(user: str):\n    try:\n        from agents import function_tool\n    except ImportError as error:\n"
+        '        raise ImportError("it needs openai-agents") from error\n\n    @function_tool\n'
+        "    def search(query: str) -> str: ...\n\n    return [search]\n"
+    )
+    write({"lib/other-1.0.dist-info/METADATA": "Name: other\nVersion: 1.0\n", "lib/shop/__init__.py": text})
+    done = toolc("list", "lib/shop", "--search-path", "lib")
+    assert done.status == 0 and "search" in done.out and "TC332" not in done.err
+
+
 def test_tools_below_an_undefined_decorator_leave_the_last_good_outputs(write, toolc) -> None:
     write({"shop.py": server(("search", "str"), ("find", "str"))})
     assert toolc("generate", "--target", "mcp").status == 0

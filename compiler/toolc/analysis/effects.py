@@ -79,10 +79,8 @@ MUTATORS = frozenset(
 REGISTERING = frozenset("tool add_tool remove_tool mount import_server add_transform".split())
 """Methods of servers that change which tools they have."""
 
-
 _MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__set_name__"})
 """Methods that run when an object or class is made, and not again."""
-
 
 _HOLDING = frozenset("enumerate zip reversed iter list tuple set frozenset dict sorted min max next".split())
 """Builtins whose results hold what they are given, or are it; what becomes of the results is looked at by itself."""
@@ -418,7 +416,7 @@ def summary_of(function: Function) -> Summary:
                 elif isinstance(func, Name):
                     called.add(func.id)
                 callee = func.id if isinstance(func, Name) else ""
-                handed.update((path, callee) for arg in args if (path := _path(arg.value) or _alone(_root(arg.value))))
+                handed.update((path, callee) for arg in args if (path := _owner_path(arg.value)))
             case Assign(targets=targets):
                 for target in targets:
                     _note_target(target, local, written, assigned, rebound)
@@ -447,7 +445,11 @@ def summary_of(function: Function) -> Summary:
 def _member(owner: Value, path: list[str]) -> Value:
     """The value of attributes of attributes of an object; MISSING if one is not there."""
     for step in path:
-        owner = owner.cells.get(step, MISSING) if isinstance(owner, (Instance, Class, Module)) else MISSING
+        held = owner.cells.get(step, MISSING) if isinstance(owner, (Instance, Class, Module)) else MISSING
+        found = owner.cls.find(step) if held is MISSING and isinstance(owner, Instance) else MISSING
+        if isinstance(found, Descriptor) and isinstance(found.function, Function):
+            return owner  # what a property gives is a part of the object, or leads to it
+        owner = held
     return owner
 
 
@@ -563,8 +565,17 @@ def _path(expr: Expr) -> tuple[str, ...]:
     return (expr.id, *reversed(names)) if isinstance(expr, Name) else ()
 
 
-def _alone(name: str) -> tuple[str, ...]:
-    return (name,) if name else ()
+def _owner_path(expr: Expr) -> tuple[str, ...]:
+    """The path to the object that an expression is, or takes by a method or subscript: `("a", "b")` of `a.b.run()`."""
+    names: list[str] = []
+    while isinstance(expr, (Attribute, SubscriptExpr, Call)):
+        if isinstance(expr, Attribute):
+            names.append(expr.attr)
+        else:
+            names.clear()
+        called = expr.func if isinstance(expr, Call) else None
+        expr = called.value if isinstance(called, Attribute) else expr.func if isinstance(expr, Call) else expr.value
+    return (expr.id, *reversed(names)) if isinstance(expr, Name) else ()
 
 
 def _root(expr: Expr) -> str:

@@ -133,6 +133,7 @@ class Tools:
 
     def _edit_schemas(self, declaration: Declaration, spelled: Spelled, place: Span) -> Spelled:
         """The schemas as the program leaves them."""
+        stored = spelled
         for fact, value in declaration.edited.items():
             try:
                 schema = json_value(constant(value, self._program))
@@ -140,13 +141,15 @@ class Tools:
                 return _add_doubt(spelled, str(reason), place)
             if schema == getattr(spelled, fact):
                 continue
-            if spelled.wire is not None:
+            if spelled.wire is not None and spelled.sends is None:
                 return _add_doubt(spelled, "it is sent in another form", place)
             if not isinstance(schema, dict) and (schema is not None or fact == "input_schema"):
                 return _add_doubt(spelled, "it is not a JSON object", place)
             spelled = structs.replace(spelled, **{fact: schema})
             if fact == "output_schema":
                 spelled = structs.replace(spelled, result_schema=None)
+        if spelled is not stored and spelled.sends is not None and spelled.input_schema is not None:
+            spelled = structs.replace(spelled, wire=spelled.sends(spelled.input_schema, spelled.output_schema))
         return spelled
 
     def wrapper_findings(self, declaration: Declaration) -> tuple[Finding, ...]:

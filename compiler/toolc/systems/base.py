@@ -176,7 +176,8 @@ class Spelled(Struct, frozen=True):
     `unwrap` is the key of `output_schema` under which the framework wraps a result that is no object, "" when it does not.
     `result_schema`: of results as they are sent, where the output schema is another: that of what the framework takes for one.
     `closed`: an argument that is no parameter is a mistake of the caller, whatever the schema leaves open. `wire` are the
-    schemas as they are sent, where that is another form. `strict`: what the framework tells providers with a strict mode.
+    schemas as they are sent, where that is another form; `sends` gives it for schemas that the program makes of them.
+    `strict`: what the framework tells providers with a strict mode.
     `unabridged`: keywords at the root of the input schema that the framework leaves out or shortens, but not for all providers.
     """
 
@@ -190,6 +191,7 @@ class Spelled(Struct, frozen=True):
     result_schema: JsonSchema | None = None
     closed: bool = True
     wire: Wire | None = None
+    sends: Callable[[JsonSchema, JsonSchema | None], Wire | None] | None = None
     icons: list[dict[str, Any]] | None = None
     meta: dict[str, Any] | None = None
     execution: dict[str, Any] | None = None

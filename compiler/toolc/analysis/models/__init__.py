@@ -15,6 +15,7 @@ from toolc.analysis.models import (
     importing,
     iterating,
     methods,
+    provider_components,
     server_interface,
     servers,
     sets,
@@ -54,7 +55,12 @@ made_by_base = claimed.made_by_base
 server_by_annotation = servers.by_annotation
 attribute_set = unmodelled.attribute_set
 item_set = unmodelled.item_set
-is_instance = _builtins.is_instance_of_library
+
+
+def is_instance(vm: Machine, value: Value, name: str) -> bool | None:
+    """`isinstance(value, library class)`; None where no model knows."""
+    known = provider_components.is_component(value, name)
+    return _builtins.is_instance_of_library(vm, value, name) if known is None else known
 
 
 ON_DEMAND = {"re": "patterns", "string": "templates", "concurrent.futures": "pools", "concurrent.futures.thread": "pools"}

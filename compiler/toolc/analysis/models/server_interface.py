@@ -101,9 +101,6 @@ _LISTING = frozenset(
 )
 """Methods that a server goes through when it is asked for its tools; servers of mcp 1 have looked them up before."""
 
-INNERMOST = frozenset({"_components"})
-"""Attributes of providers of tools (fastmcp 3 and 4) in which programs change tools; not followed further."""
-
 
 def tools_of(server: Value) -> Dict | None:
     """The dict of a server's tools: names, or tools without a known name, to tool objects."""
@@ -146,10 +143,3 @@ def doubt_tools(vm: Machine, server: Instance, reason: str) -> None:
     """Say of all tools of a server that they may be others."""
     if (tools := tools_of(server)) is not None:
         vm.store.taint(tools, vm.doubt("TC215", reason))
-
-
-def reach_into(name: str, call: Call) -> Value:
-    """Read an attribute through which a program may change the tools."""
-    server = call.vm.plain(call.args[0])
-    doubt_tools(call.vm, server, f"the program reaches into `{name}`, which holds the server's tools")
-    return LibraryMethod(server, name)

@@ -19,7 +19,8 @@ from toolc.analysis.lattice import same
 from toolc.analysis.models.components import METHODS, fact_set
 from toolc.analysis.models.kept import fastmcp_metadata, is_fastmcp_3, keep, read_function
 from toolc.analysis.models.noting import dotted_class, note
-from toolc.analysis.models.server_interface import HIDDEN, INNERMOST, MANAGER, call_checked, reach_into, tools_of
+from toolc.analysis.models.provider_components import components_of
+from toolc.analysis.models.server_interface import HIDDEN, MANAGER, call_checked, tools_of
 from toolc.analysis.models.signatures import as_function, merge_equivalent
 from toolc.analysis.models.tool_facts import newest_version
 from toolc.analysis.models.tool_objects import TOOL, listed_copy, registered_tool, renamed_tool, tool_object
@@ -108,9 +109,7 @@ def _class(vm: Machine, dotted: str, fast: bool) -> Class:
             for name in _PARTS
         }
         if fast:
-            made.cells |= {
-                name: Descriptor("property", Native(f"{dotted}.{name}", partial(reach_into, name))) for name in INNERMOST
-            }
+            made.cells["_components"] = Descriptor("property", Native(f"{dotted}._components", components_of))
         vm.library.patches.cells[" fastmcp" if fast else " mcp"] = made
     vm.library.patches.cells[f" {dotted}"] = made
     return made

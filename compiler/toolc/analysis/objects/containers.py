@@ -31,6 +31,7 @@ from toolc.analysis.values import (
     LibraryObject,
     List,
     Maybe,
+    Native,
     Obj,
     Scope,
     Subscript,
@@ -514,6 +515,12 @@ def elements(vm: Machine, value: Value, any_order: bool = False) -> list[Value] 
     return unknown if unknown is not None and ignore_order(value.taint) is not None else collected
 
 
+def has_own(owner: Value, method: str) -> bool:
+    """Return `True` if the class of an object has a special method of the program's, or, below no container, of a model's."""
+    own = owner.cls.find(method) if isinstance(owner, (Instance, Container)) and owner.cls is not None else MISSING
+    return isinstance(own, Function) or (isinstance(own, Native) and isinstance(owner, Instance))
+
+
 def contains(vm: Machine, owner: Value, element: Value) -> Value:
     """`element in owner`: True, False or Unknown."""
     owner, element = vm.plain(owner), vm.plain(element)
@@ -524,8 +531,7 @@ def contains(vm: Machine, owner: Value, element: Value) -> Value:
         return element in owner if isinstance(element, str) else Unknown(vm.doubt("TC205", "what is looked for is not known"))
     if isinstance(owner, Symbol):
         return vm.library.contains(owner, element)
-    own = owner.cls.find("__contains__") if isinstance(owner, (Instance, Container)) and owner.cls is not None else MISSING
-    if isinstance(own, Function):
+    if has_own(owner, "__contains__"):
         return vm.call(vm.attribute(owner, "__contains__"), (element,), {})
     if isinstance(owner, Class) and (told := classes.by_metaclass(vm, owner, "__contains__", args=(element,))) is not MISSING:
         return told
@@ -567,10 +573,8 @@ def length(vm: Machine, value: Value) -> Value:
     value = immutables.as_tuple(vm, vm.plain(value))
     if isinstance(value, (str, bytes, tuple)):
         return len(value)
-    if isinstance(value, (Instance, Container)) and value.cls is not None:
-        own = value.cls.find("__len__")
-        if isinstance(own, Function):
-            return vm.call(vm.attribute(value, "__len__"), (), {})
+    if has_own(value, "__len__"):
+        return vm.call(vm.attribute(value, "__len__"), (), {})
     if isinstance(value, Instance) and (inner := _inside(value)) is not value:
         return length(vm, inner)
     if isinstance(value, (List, Dict)):

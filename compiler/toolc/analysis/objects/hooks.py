@@ -38,7 +38,18 @@ def may_run_special(vm: Machine, made: Value) -> None:
     if cls is None or cls.node is None:
         return
     for method in special_methods(cls):
-        effects.may_be_called(vm, method, vm.doubt("TC232", f"`{method.qualname}` may be called by Python at any time"), made)
+        receiver = _last_state(made) if method.name == "__del__" else made
+        doubt = vm.doubt("TC232", f"`{method.qualname}` may be called by Python at any time")
+        effects.may_be_called(vm, method, doubt, receiver)
+
+
+def _last_state(made: Instance | Container) -> Value:
+    """Return what a finaliser is called on: another object with the same attributes, for the program sees the one no more."""
+    if not isinstance(made, Instance):
+        return made
+    last = Instance(made.cls, made.site)
+    last.cells, last.native = dict(made.cells), made.native
+    return last
 
 
 def may_run_any(vm: Machine, receiver: Value, cls: Class, doubt_reason: str) -> None:

@@ -44,6 +44,9 @@ FUNCTIONS: dict[str, str] = {
         "urllib.parse": "urlparse urlsplit urljoin urlunparse urlunsplit urlencode quote quote_plus unquote unquote_plus"
         " parse_qs parse_qsl",
         "textwrap": "indent shorten fill wrap",
+        "fnmatch": "fnmatch fnmatchcase filter",
+        "statistics": "mean fmean median median_low median_high mode multimode pstdev pvariance stdev variance",
+        "calendar": "isleap leapdays monthrange weekday",
         "math": "sqrt isqrt floor ceil trunc fabs fsum prod gcd lcm log log2 log10 exp sin cos tan hypot degrees radians"
         " isclose isnan isinf isfinite copysign dist",
         "ast": "literal_eval",

@@ -71,8 +71,7 @@ def truth(vm: Machine, value: Value) -> bool | Doubt:
         )
     if isinstance(value, (Instance, Container)) and value.cls is not None:
         for name in ("__bool__", "__len__"):
-            own = value.cls.find(name)
-            if isinstance(own, Function):
+            if containers.has_own(value, name):
                 return truth(vm, vm.call(vm.attribute(value, name), (), {}))
         if isinstance(value, Instance) and {"enum", "flag"} <= value.cls.traits:
             return truth(vm, value.cells.get("_value_"))

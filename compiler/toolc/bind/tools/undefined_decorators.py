@@ -62,9 +62,16 @@ def without_consequences(said: Iterable[Diagnostic], errors: Iterable[Diagnostic
 
 
 def _undefined_decorations(
-    scope: ProgramPoint, sites: Iterable[GuardedStatement], foreign: "_Foreign", linker: Linker
+    scope: ProgramPoint,
+    sites: Iterable[GuardedStatement],
+    foreign: "_Foreign",
+    linker: Linker,
+    bound: frozenset[str] = frozenset(),
 ) -> Iterator[tuple[DefinitionValue, str, Expr]]:
-    """The decorated definitions of a block and of those inside it, each with the name and the decorator."""
+    """The decorated definitions of a block and of those inside it, each with the name and the decorator.
+
+    `bound`: the names that functions around it bind somewhere, be it where an import fails: they are not undefined.
+    """
     unit = linker.unit(scope)
     for site in sites:
         node = site.node
@@ -79,11 +86,12 @@ def _undefined_decorations(
             continue
         for decorator in definition.stmt.decorators:
             name = _root(decorator)
-            if name is not None and name.id in roots and _is_undefined(linker.evaluate(name, here)):
+            if name is not None and name.id in roots and name.id not in bound and _is_undefined(linker.evaluate(name, here)):
                 yield definition, name.id, decorator
         if path in foreign.around and len(scope.within) < _DEEP:
-            inner = ProgramPoint(definition.module, (*scope.within, definition))
-            yield from _undefined_decorations(inner, unit.index(definition).sites, foreign, linker)
+            inner, block = ProgramPoint(definition.module, (*scope.within, definition)), unit.index(definition)
+            own = bound.union(block.by_name) if node.kind == "def" else bound
+            yield from _undefined_decorations(inner, block.sites, foreign, linker, own)
 
 
 def _root(decorator: Expr) -> Name | None:

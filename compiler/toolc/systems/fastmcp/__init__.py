@@ -6,6 +6,7 @@ reads docstrings, `types` knows what fastmcp fills in itself.
 """
 
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec import structs
 
@@ -61,6 +62,7 @@ def spell(subject: Subject) -> Spelled:
     stored = schema_unless_refused(schema, findings)
     name = subject.name or signature.name
     sent = sent_component(subject.options, at)
+    sends = partial(_wire, at) if at >= (3,) and subject.options.get("dereference_schemas") is not False else None
     return Spelled(
         name,
         doc.text if subject.description is None or (not subject.description and at < (3,)) else subject.description,
@@ -69,7 +71,8 @@ def spell(subject: Subject) -> Spelled:
         title=_title(name, text(subject.options.get("title")), sent.fields.get("annotations"), at),
         unwrap=result.unwrap,
         result_schema=result.sent,
-        wire=_wire(stored, result.schema, at) if subject.options.get("dereference_schemas") is not False else None,
+        wire=None if stored is None or sends is None else sends(stored, result.schema),
+        sends=sends,
         **sent.fields,
         findings=(
             *findings,
@@ -83,10 +86,8 @@ def spell(subject: Subject) -> Spelled:
     )
 
 
-def _wire(schema: JsonSchema | None, output: JsonSchema | None, at: tuple[int, ...]) -> Wire | None:
+def _wire(at: tuple[int, ...], schema: JsonSchema, output: JsonSchema | None) -> Wire | None:
     """Return the schemas as sent (3 on, unless `dereference_schemas=False`); `None` if they equal the stored ones."""
-    if schema is None or at < (3,):
-        return None
     sent = Wire(dereference(schema, at), None if output is None else dereference(output, at))
     return None if (sent.input_schema, sent.output_schema) == (schema, output) else sent
 

@@ -366,8 +366,7 @@ def write_through_unknown(vm: Machine, name: str, doubt: Doubt) -> None:
         found = [one for one in vm.instances if name in one.cells or one.cls in having]
         found += [one for one in vm.classes if name in one.cells]
         found += [event.tool for event in vm.events if event.tool is not None and name in event.tool.cells]
-        made = [event.made for event in vm.events if event.tool is None and event.made is not None]
-        found += made if name in FACTS else []
+        found += [one.made for one in vm.events if name in FACTS and one.tool is None and one.made is not None]
     for one in found:
         vm.store.taint(one, doubt)
 
@@ -569,10 +568,7 @@ def _owner_path(expr: Expr) -> tuple[str, ...]:
     """The path to the object that an expression is, or takes by a method or subscript: `("a", "b")` of `a.b.run()`."""
     names: list[str] = []
     while isinstance(expr, (Attribute, SubscriptExpr, Call)):
-        if isinstance(expr, Attribute):
-            names.append(expr.attr)
-        else:
-            names.clear()
+        names = [*names, expr.attr] if isinstance(expr, Attribute) else []
         called = expr.func if isinstance(expr, Call) else None
         expr = called.value if isinstance(called, Attribute) else expr.func if isinstance(expr, Call) else expr.value
     return (expr.id, *reversed(names)) if isinstance(expr, Name) else ()

@@ -87,7 +87,8 @@ def test_a_client_in_python_is_never_called_as_its_server() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"), [("größe_messen", "GrosseMessen"), ("Œuvre", "Oeuvre"), ("smørrebrød", "Smorrebrod"), ("検索", "Tool")]
+    ("name", "expected"),
+    [("größe_messen", "GrosseMessen"), ("Œuvre", "Oeuvre"), ("smørrebrød", "Smorrebrod"), ("検索", "Tool")],
 )
 def test_latin_letters_stay_legible(name: str, expected: str) -> None:
     assert pascal(name, "Tool") == expected

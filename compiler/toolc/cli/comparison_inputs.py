@@ -40,8 +40,8 @@ class ComparisonInput(Struct, frozen=True):
 
     `suspect`: findings about texts of its tools. `versions`: those that packages say of themselves, by name.
     `sandboxed`: whether a sandbox stood around what read it, None where nothing asked for that.
-    `since`: the versions since which a lock has tools and parameters as deprecated. `unknown_results`: its tools that do not say what
-    results look like when they are sent.
+    `since`: the versions since which a lock has tools and parameters as deprecated. `unknown_results`: its tools that do not
+    say what results look like when they are sent.
     """
 
     label: str

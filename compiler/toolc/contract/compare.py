@@ -120,9 +120,9 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
 
 
 def _results_as_sent(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
-    """The changes of results that the reported schemas do not show: these are of what a model accepts, results of what it sends.
+    """The changes of results that the reported schemas do not show, since these are of what a model accepts.
 
-    Both count. A caller who holds results to the reported schema meets its changes, one who reads them meets those of the results.
+    Both count: callers hold results to the reported schema, and read what is sent.
     """
     before, after = (tool.result_schema or tool.output_schema for tool in (old, new))
     if before is None or after is None or (old.result_schema is None and new.result_schema is None):

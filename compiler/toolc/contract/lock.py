@@ -43,8 +43,8 @@ class Locked(Struct, frozen=True, omit_defaults=True):
     `deprecated`: what `@warnings.deprecated` says of its function. `since`: the versions of its package that first had the tool
     ("") or one of its parameters (by name) deprecated.
     `partial`: a file of its package could not be read, and the lock had nothing better to keep. `kind`: what it is, if no tool;
-    `facts` are then all that is known of it. `result_schema`: of results as they are sent, where that differs from the reported one;
-    it is known unless the entry comes from a lock that had none (`knows_results`).
+    `facts` are then all that is known of it. `result_schema`: of results as they are sent, where that is not the reported one.
+    `knows_results`: this is known; locks of an older format do not have it.
     """
 
     package: str

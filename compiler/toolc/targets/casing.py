@@ -10,10 +10,8 @@ from collections.abc import Container, Iterable, Sequence
 
 _CUT = re.compile(r"[^A-Za-z0-9]+")
 _SEPARATORS = re.compile(r"[A-Za-z0-9_\-./: ]*\Z")
-_LETTERS = str.maketrans(
-    {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D"}
-    | {"ł": "l", "Ł": "L", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ı": "i", "ŋ": "ng", "Ŋ": "Ng"}
-)
+_PLAIN = "ss SS ae Ae oe Oe o O d D d D l L th Th h H i ng Ng".split()
+_LETTERS = {ord(letter): plain for letter, plain in zip("ßẞæÆœŒøØđĐðÐłŁþÞħĦıŋŊ", _PLAIN, strict=True)}
 """Latin letters that Unicode does not take apart into an ASCII letter and marks."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 

@@ -87,8 +87,8 @@ _METHODS: Mapping[Request, str] = {"prompts/get": "getPrompt", "resources/read":
 def _request(one: Offer) -> Code:
     """The line that asks for a prompt or a resource with arguments that fit."""
     args = example(one.tool.input_schema)
-    head = f"await client.{_METHODS[one.request]}({_embedded(one.key, 0)}"
-    return Code(f"{head}{f', {_embedded(args, len(head))}' if args else ''});")
+    head = f"await client.{_METHODS[one.request]}({_markdown_literal(one.key, 0)}"
+    return Code(f"{head}{f', {_markdown_literal(args, len(head))}' if args else ''});")
 
 
 def _context(
@@ -224,10 +224,10 @@ def example_call(tool: Tool, method: str) -> Code | None:
     if not isinstance(args, dict):
         return None
     head = f"await client.{identifier(method)}("
-    return Code(f"{head}{_embedded(args, len(head)) if args else ''});")
+    return Code(f"{head}{_markdown_literal(args, len(head)) if args else ''});")
 
 
-def _embedded(value: object, column: int) -> str:
+def _markdown_literal(value: object, column: int) -> str:
     """A literal that ends two columns before the line does; nothing in it ends the block of code that it stands in."""
     return literal(value, column=column + 2).replace("`", "\\u0060").replace("<", "\\u003c")
 

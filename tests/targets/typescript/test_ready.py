@@ -147,7 +147,7 @@ def test_npm_installs_the_package_as_it_lies_there(tmp_path: Path) -> None:
     assert odd.count("```") == 4 and "<script" not in odd and "&#42;x&#42; &#124; &#60;y&#62;" in odd
     said = json.loads((tmp_path / "shop/package.json").read_text("utf-8"))
     assert (said["name"], said["version"], said["license"]) == ("@acme/shop-tools", "2.3.1", "MIT") and "private" not in said
-    assert 'await client.add({"a": 1});' in (tmp_path / "shop/README.md").read_text("utf-8")
+    assert "await client.add({ a: 1 });" in (tmp_path / "shop/README.md").read_text("utf-8")
     project = tmp_path / "project"
     write({"package.json": '{"type": "module"}', "use.mjs": USE, "typed.ts": TYPED}, project)
     npm = {"cwd": tmp_path, "capture_output": True, "text": True, "check": True}

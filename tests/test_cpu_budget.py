@@ -104,6 +104,19 @@ def test_the_outputs_of_a_file_that_take_too_long_are_left_out(toolc, write, mon
     assert toolc("generate", "src", "--out", "out", "--target", target).status == 0  # nothing of it was kept
 
 
+@pytest.mark.parametrize(("targets", "left_out"), [(["go"], True), (["go", "mcp", "rust", "python"], False)])
+def test_more_targets_may_take_longer(toolc, write, monkeypatch, targets: list[str], left_out: bool) -> None:
+    def slow(package, *rest):
+        if any(tool.is_written for server in package.servers for tool in server.tools):
+            charge(5)
+        return emit_package(package, *rest)
+
+    monkeypatch.setattr(pipeline, "emit_package", slow)
+    write({"src/tools.py": TOOL.format("search")})
+    done = toolc("generate", "src", "--out", "out", *(word for one in targets for word in ("--target", one)))
+    assert ("error TC109" in done.err) == left_out, done.err
+
+
 def test_a_run_that_takes_too_long_writes_nothing(toolc, write, monkeypatch) -> None:
     write({"src/tools.py": TOOL.format("search")})
 

@@ -6,7 +6,7 @@ import pytest
 
 from contract.pairs import PAIRS, Listed, listed
 from small_bundles import bundle, server, tool
-from toolc.contract.change import Change
+from toolc.contract.change import Change, Place
 from toolc.contract.compare import compare
 from toolc.contract.rules import CATEGORIES, RULES
 from toolc.ir import Bundle, Tool
@@ -123,3 +123,40 @@ def test_a_schema_that_cannot_be_told_is_not_safe() -> None:
 def test_moved_source_is_reported() -> None:
     moved = Tool("search", "shop.other:search", "mcp", tool().span, "Search.", input_schema=tool().input_schema)
     assert codes(compare(bundle(server(tool())), bundle(server(moved)), {})) == {"TD190"}
+
+
+AMOUNT: dict[str, Any] = {"anyOf": [{"type": "number"}, {"type": "string"}]}
+
+
+def results(sent: dict[str, Any] | None, reported: dict[str, Any] = AMOUNT) -> Bundle:
+    """One tool that reports a field `amount` and, unless `sent` is None, sends it in another form."""
+    wrapped = {"type": "object", "properties": {"amount": reported}, "required": ["amount"]}
+    result = None if sent is None else {**wrapped, "properties": {"amount": sent}}
+    return bundle(server(tool(output_schema=wrapped, result_schema=result)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (results({"type": "string"}), results(AMOUNT), "TD130"),
+        (results(AMOUNT), results({"type": "string"}), "TD132"),
+        (results({"type": "string"}), results(None), "TD130"),
+        (results(None), results({"type": "string"}), "TD132"),
+        (results({"type": "string"}), results({"type": "string", "title": "Amount"}), ""),
+        (results({"type": "string"}), results({"type": "integer"}), "TD130"),
+        (results({"type": "string"}), results({"type": "integer"}, {"type": "integer"}), "TD130"),
+        (results({"type": "string"}), results({"type": "string"}, {"type": "string"}), "TD132"),
+    ],
+)
+def test_a_result_changes_where_the_schema_that_is_reported_does_not(old: Bundle, new: Bundle, code: str) -> None:
+    changes = compare(old, new, {})
+    assert [one.code for one in changes if one.code != "TD132" or code == "TD132"] == ([code] if code else [])
+    assert {one.at for one in changes} <= {"result.amount"}
+
+
+def test_results_are_not_compared_with_what_does_not_tell_them() -> None:
+    """Recorded schemas are those that servers report; a lock of toolc 0.9.0 has no others either."""
+    old, new = results(None), results({"type": "integer"})
+    assert codes(compare(old, new, {})) == {"TD132"}
+    assert codes(compare(old, new, {}, sent=True)) == set()
+    assert codes(compare(old, new, {}, unknown_results={Place("shop", "main", "search")})) == set()

@@ -1,11 +1,13 @@
 """The lock: stable bytes, everything comes back, and fingerprints that other programs compute."""
 
 import pytest
+from msgspec import structs
 
 from small_bundles import HOSTILE, bundle, server, tool
+from toolc.contract.change import Place
 from toolc.contract.compare import compare
 from toolc.contract.hashes import digest, pins
-from toolc.contract.lock import DamagedError, lock_bytes, lock_entries, read_lock
+from toolc.contract.lock import DamagedError, lock_bytes, lock_entries, read_entries, read_lock, unknown_results
 from toolc.ir import Wire
 
 PINNED = [
@@ -69,6 +71,18 @@ def test_what_was_locked_comes_back() -> None:
     again = read_lock(data, "toolc.lock")
     assert [change.code for change in compare(whole, again, {})] == ["TD199"]  # of the tool that is not known
     assert b"tools.py" not in data
+
+
+def test_results_as_they_are_sent_come_back_and_a_lock_without_them_says_so() -> None:
+    reported, sent = {"type": "object"}, {"type": "object", "required": ["amount"]}
+    whole = bundle(server(tool(output_schema=reported, result_schema=sent)))
+    data = lock_bytes(lock_entries(whole), "1")
+    assert compare(whole, read_lock(data, "toolc.lock"), {}) == ()
+    assert unknown_results(read_entries(data, "toolc.lock")) == frozenset()
+    older = lock_bytes([structs.replace(one, result_schema=None) for one in lock_entries(whole)], "0.9.0")
+    entries = read_entries(older.replace(b'"toolc_lock": 4', b'"toolc_lock": 3'), "toolc.lock")
+    assert unknown_results(entries) == {Place("shop", "main", "search")}
+    assert unknown_results(read_entries(lock_bytes(entries, "1"), "toolc.lock")) == {Place("shop", "main", "search")}
 
 
 def test_hostile_text_stays_text() -> None:

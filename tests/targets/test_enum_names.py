@@ -2,6 +2,7 @@
 
 import pytest
 
+import harness
 from client_bundles import MEMBERS as ODD
 from client_bundles import bundle, tool
 from toolc.emit import Options, emit_package, place_packages
@@ -82,3 +83,46 @@ def test_names_that_are_the_values_are_not_repeated() -> None:
     assert (
         about(NamedType("Status", status, "A status.", members=("A", "B"))) == 'A status.\n\nA is "open", B is "out_of_stock".'
     )
+
+
+SIZES = """
+from decimal import Decimal
+from enum import Enum
+from typing import Literal
+from mcp.server.fastmcp import FastMCP
+from pydantic import BaseModel
+mcp = FastMCP("sizes")
+class Größe(str, Enum):
+    KLEIN = "klein"
+    ÜBERGROSS = "übergroß"
+class Maß(BaseModel):
+    größe: Größe
+    breite: Decimal
+    einheit: Literal["cm", "mm"] = "cm"
+    teile: list["Maß"] = []
+@mcp.tool()
+def messen(maß: Maß) -> Maß: ...
+"""
+
+
+def test_classes_keep_the_letters_that_keys_of_schemas_do_not_have() -> None:
+    types = {one.name: one for one in harness.bundle(SIZES).packages[0].types}
+    assert {*types} == {"Größe", "Maß", "MaßInput"}
+    assert types["Größe"].members == ("KLEIN", "ÜBERGROSS")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("go", ["type MassInput struct", "GrosseKlein", "type MassEinheit string"]),
+        ("rust", ["pub enum MassEinheit {"]),
+        ("java", ["public enum MassEinheit "]),
+        ("kotlin", ["enum class MassEinheit"]),
+    ],
+)
+def test_both_forms_of_a_model_have_the_same_enum(language: str, words: list[str]) -> None:
+    made, target = harness.bundle(SIZES), TARGETS[language]
+    ((package, places),) = place_packages(made, [target])
+    text = "\n".join(file.text for file in emit_package(package, places, [target], Options())[0])
+    assert [word for word in words if word not in text] == []
+    assert "MassInputEinheit" not in text

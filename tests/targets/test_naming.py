@@ -9,9 +9,18 @@ from hypothesis import strategies as st
 from toolc.emit import _SEGMENT
 from toolc.ir import Array, NamedType, Object, Property, Ref, String, Tool
 from toolc.source import Span
+from toolc.targets.casing import pascal
+from toolc.targets.go.naming import identifiers as go_identifiers
+from toolc.targets.java.reserved import WORDS
+from toolc.targets.jvm.names import identifiers as jvm_identifiers
 from toolc.targets.naming import slug, unique
 from toolc.targets.python.naming import module_names
+from toolc.targets.rust.naming import identifiers as rust_identifiers
 from toolc.targets.type_names import type_names
+
+
+def java_identifiers(types, tools):
+    return jvm_identifiers(types, tools, WORDS)
 
 
 @pytest.mark.parametrize(
@@ -75,3 +84,21 @@ def test_a_tool_that_gives_a_model_needs_no_name_for_its_result() -> None:
 
 def test_a_client_in_python_is_never_called_as_its_server() -> None:
     assert module_names(["acme-orders", "json", "acme_orders"]) == ["acme_orders_client", "json_client", "acme_orders_client2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("größe_messen", "GrosseMessen"), ("Œuvre", "Oeuvre"), ("smørrebrød", "Smorrebrod"), ("検索", "Tool")],
+)
+def test_latin_letters_stay_legible(name: str, expected: str) -> None:
+    assert pascal(name, "Tool") == expected
+
+
+@pytest.mark.parametrize(("identifiers", "expected"), [
+    (java_identifiers, "callTool classTool importTool search"),
+    (go_identifiers, "CallTool Class Import Search"),
+    (rust_identifiers, "call_tool class import search"),
+])  # fmt: skip
+def test_a_tool_that_has_a_name_of_the_client_says_that_it_is_one(identifiers, expected: str) -> None:
+    tools = [Tool(name, f"a:{name}", "mcp", Span("a.py")) for name in ("call", "class", "import", "search")]
+    assert [one.method for one in identifiers((), tools).tools] == expected.split()

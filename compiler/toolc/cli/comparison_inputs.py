@@ -40,7 +40,8 @@ class ComparisonInput(Struct, frozen=True):
 
     `suspect`: findings about texts of its tools. `versions`: those that packages say of themselves, by name.
     `sandboxed`: whether a sandbox stood around what read it, None where nothing asked for that.
-    `since`: the versions since which a lock has tools and parameters as deprecated.
+    `since`: the versions since which a lock has tools and parameters as deprecated. `unknown_results`: its tools that do not
+    say what results look like when they are sent.
     """
 
     label: str
@@ -50,6 +51,7 @@ class ComparisonInput(Struct, frozen=True):
     suspect: tuple[Diagnostic, ...] = ()
     versions: Mapping[str, str] = {}
     since: Mapping[tuple[Place, str], str] = {}
+    unknown_results: frozenset[Place] = frozenset()
     sandboxed: bool | None = None
 
 
@@ -92,7 +94,8 @@ def since_lock(run: Run, front: "Front") -> list[Change]:
     if any(tracked_files.find_mount(path) is not None for path in run.paths):  # an archive is no part of what the lock is of
         elsewhere |= {package.name for package in lock.bundle.packages} - front.whole
     lock = _without(lock, elsewhere)
-    return [one for one in stages.compare(lock.bundle, front.bundle, {}, sent=False) if one.code != "TD190"]
+    found = stages.compare(lock.bundle, front.bundle, {}, sent=False, unknown_results=lock.unknown_results)
+    return [one for one in found if one.code != "TD190"]
 
 
 def hold_to_lock(run: Run, front: "Front") -> None:
@@ -199,7 +202,12 @@ def _compile_revision(given: str, paths: Sequence[str], common: Common, run: Run
 def _read_lock_side(path: str, run: Run) -> ComparisonInput:
     try:
         entries = stages.read_entries(Path(path).read_bytes(), path)
-        return ComparisonInput(path, stages.locked_bundle(entries), since=stages.deprecated_since(entries))
+        return ComparisonInput(
+            path,
+            stages.locked_bundle(entries),
+            since=stages.deprecated_since(entries),
+            unknown_results=stages.unknown_results(entries),
+        )
     except OSError as error:
         return _unreadable(run, f"{path}: {error.strerror or error}")
     except ValueError as error:

@@ -304,10 +304,12 @@ def read_tools_list(name: str, text: str) -> tuple[Bundle, tuple[Diagnostic, ...
     return Bundle(packages), diagnostics
 
 
-def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool) -> tuple["Change", ...]:
+def compare(
+    old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool, unknown_results: Set["Place"] = frozenset()
+) -> tuple["Change", ...]:
     from toolc.contract.compare import compare as compared
 
-    return compared(old, new, renamed, sent)
+    return compared(old, new, renamed, sent, unknown_results)
 
 
 def held_to_window(
@@ -379,6 +381,13 @@ def read_entries(data: bytes, path: str) -> list["Locked"]:
     from toolc.contract.lock import read_entries as read
 
     return list(read(data, path))
+
+
+def unknown_results(entries: Iterable["Locked"]) -> frozenset["Place"]:
+    """The tools of a lock that do not say what results look like when they are sent."""
+    from toolc.contract.lock import unknown_results as found
+
+    return found(entries)
 
 
 def locked_bundle(entries: Sequence["Locked"]) -> Bundle:

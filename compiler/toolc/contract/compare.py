@@ -1,6 +1,6 @@
 """Comparison of two bundles: takes them and the intended renames, gives every `Change`, tool by tool."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from msgspec import structs
@@ -19,12 +19,24 @@ from toolc.ir import Bundle, JsonSchema, Tool
 from toolc.source import Span
 
 
-def compare(old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = False) -> tuple[Change, ...]:
-    """All changes, in order of the tools. `renamed`: new name → old name. `sent`: compare what servers send."""
+def compare(
+    old: Bundle, new: Bundle, renamed: Mapping[str, str], sent: bool = False, unknown_results: Set[Place] = frozenset()
+) -> tuple[Change, ...]:
+    """All changes, in order of the tools. `renamed`: new name → old name.
+
+    `sent`: compare the schemas that servers send; what is recorded of these does not say what results look like. No more do the
+    tools of `unknown_results`.
+    """
     before, after = tools(old, sent), tools(new, sent)
     pairs = pair_tools(before, after, renamed)
     changes = [
         *(change for one, other in pairs.both for change in _tool(one, other, before[one], after[other])),
+        *(
+            change
+            for one, other in pairs.both
+            if not sent and one not in unknown_results and other not in unknown_results
+            for change in _results_as_sent(one, before[one], after[other])
+        ),
         *_removed_tool(before, after, pairs.gone, pairs.new),
         *(_added_tool(place, after[place]) for place in pairs.new),
         *component_changes(old, new),
@@ -105,6 +117,25 @@ def _tool(place: Place, now: Place, old: Tool, new: Tool) -> Iterator[Change]:
         yield Change("TD133", place, "what comes back has a schema now", "result", old=old.span, new=new.span)
     else:
         yield from _schemas(place, old.output_schema, new.output_schema, "output", spans)
+
+
+def _results_as_sent(place: Place, old: Tool, new: Tool) -> Iterator[Change]:
+    """The changes of results that the reported schemas do not show, since these are of what a model accepts.
+
+    Both count: callers hold results to the reported schema, and read what is sent.
+    """
+    before, after = (tool.result_schema or tool.output_schema for tool in (old, new))
+    if before is None or after is None or (old.result_schema is None and new.result_schema is None):
+        return
+    spans = (old.span, new.span)
+    reported = {(one.code, one.at) for one in _schemas(place, old.output_schema, new.output_schema, "output", spans)}
+    for one in _schemas(place, before, after, "output", spans):
+        if one.code in _VALUES and (one.code, one.at) not in reported:
+            yield structs.replace(one, message=f"{one.message} (in results as they are sent)")
+
+
+_VALUES = frozenset({"TD130", "TD131", "TD132", "TD199"})
+"""Changes of the values that come back; texts and the spelling of a schema are those of the reported one."""
 
 
 def _without_own_description(tool: Tool) -> JsonSchema | None:

@@ -30,7 +30,9 @@ from toolc.ir import (
 )
 from toolc.source import Span
 
-FORMAT = 3
+FORMAT = 4
+_WITHOUT_RESULTS = 3
+"""The format before: its tools do not say what results look like when they are sent."""
 
 _Component = TypeVar("_Component", Prompt, Resource, ServerInfo)
 
@@ -41,7 +43,8 @@ class Locked(Struct, frozen=True, omit_defaults=True):
     `deprecated`: what `@warnings.deprecated` says of its function. `since`: the versions of its package that first had the tool
     ("") or one of its parameters (by name) deprecated.
     `partial`: a file of its package could not be read, and the lock had nothing better to keep. `kind`: what it is, if no tool;
-    `facts` are then all that is known of it.
+    `facts` are then all that is known of it. `result_schema`: of results as they are sent, where that is not the reported one.
+    `knows_results`: this is known; locks of an older format do not have it.
     """
 
     package: str
@@ -64,6 +67,8 @@ class Locked(Struct, frozen=True, omit_defaults=True):
     hashes: dict[str, str] = {}
     kind: Kind = "tool"
     facts: dict[str, Any] = {}
+    result_schema: JsonSchema | None = None
+    knows_results: bool = True
 
 
 class DamagedError(ValueError):
@@ -107,6 +112,13 @@ def deprecated_since(entries: Iterable[Locked]) -> dict[tuple[Place, str], str]:
     }
 
 
+def unknown_results(entries: Iterable[Locked]) -> frozenset[Place]:
+    """Return the tools of a lock that do not say what results look like when they are sent."""
+    return frozenset(
+        Place(one.package, one.server, one.name) for one in entries if one.kind == "tool" and not one.knows_results
+    )
+
+
 def _key(entry: Locked) -> tuple[str, ...]:
     return entry.package, entry.server, entry.kind, entry.name
 
@@ -129,10 +141,11 @@ def read_entries(data: bytes, path: str) -> tuple[Locked, ...]:
     """The tools of a lock. `path` is shown. Raises DamagedError."""
     try:
         content = msgspec.json.decode(data, type=dict[str, Any])
-        if (found := content.pop("toolc_lock", None)) != FORMAT:
+        if (found := content.pop("toolc_lock", None)) not in (FORMAT, _WITHOUT_RESULTS):
             raise DamagedError(f"{path} has format {found}, this toolc reads {FORMAT}: `toolc lock` writes it again")
         content.pop("toolc", None)
-        return tuple(msgspec.convert(entry, Locked) for entry in content.values())
+        entries = tuple(msgspec.convert(entry, Locked) for entry in content.values())
+        return entries if found == FORMAT else tuple(structs.replace(one, knows_results=False) for one in entries)
     except (msgspec.DecodeError, RecursionError) as error:
         raise DamagedError(f"{path} is not a lock of toolc: {error}") from None
 
@@ -176,6 +189,7 @@ def _lock_server(package: Package, server: Server, found: Tool, sources: tuple[s
         "description": tool.description or "",
         "input_schema": tool.input_schema,
         "output_schema": tool.output_schema,
+        "result_schema": tool.result_schema,
     }
     hashes = {what: digest(value) for what, value in told.items() if value is not None}
     return Locked(
@@ -197,6 +211,7 @@ def _lock_server(package: Package, server: Server, found: Tool, sources: tuple[s
         sources,
         partial,
         {**hashes, **(pins(tool) if tool.is_written else {})},
+        result_schema=tool.result_schema,
     )
 
 
@@ -235,6 +250,7 @@ def _tool(entry: Locked) -> Tool:
         entry.title,
         entry.input_schema,
         entry.output_schema,
+        result_schema=entry.result_schema,
         annotations=entry.annotations,
         icons=entry.icons,
         meta=entry.meta,

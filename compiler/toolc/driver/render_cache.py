@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from toolc import tracked_files
 from toolc.cache.store import Store
-from toolc.cpu_budget import charging, share
+from toolc.cpu_budget import charging, extend, share
 from toolc.diagnostics import Diagnostic
 from toolc.driver.overload import drop_heaviest_file
 from toolc.emit import Emitted, Options, OutputFile, Places, Rendered, Target, merge_outputs, place_packages
@@ -21,8 +21,9 @@ from toolc.output_validation import BROKEN
 from toolc.targets.package_tools import written_tools
 from toolc.timings import stage
 
-_FIRST, _FURTHER = 0.7, 0.3
-"""Budget of a package's outputs: a share of that for reading a file, and seconds for each file with tools."""
+_FIRST, _TARGET, _FURTHER = 0.7, 0.25, 0.3
+"""Budget of a package's outputs: a share of that for reading a file, another one for each target but the first, and seconds for
+each file with tools. Nothing in a source decides how many targets there are."""
 
 
 class RenderedPackage(Struct, frozen=True):
@@ -91,8 +92,9 @@ def _render_or_load(
 
 def _render_charged(package: Package, places: Places, targets: Sequence[Target], options: Options, render: Render) -> Rendered:
     """The files of a package within their budget. Raises `CpuBudgetExceeded`."""
-    sources = {tool.span.path for _, tool in written_tools(package)}
-    with charging(share(_FIRST, _FURTHER * len(sources))):
+    sources, more = {tool.span.path for _, tool in written_tools(package)}, _TARGET * (len(targets) - 1)
+    extend(share(more, 0.0).allowed)
+    with charging(share(_FIRST + more, _FURTHER * len(sources))):
         return render(package, places, targets, options)
 
 

@@ -43,6 +43,8 @@ def assemble_tool(
     output = spelled.output_schema if kept else None
     sent = None if output is None else spelled.result_schema
     for definition in (signature.definitions if signature is not None and kept else {}).values():
+        if not definition.name.isascii():
+            names.tell_class(definition.name)
         if definition.kind == "enum":
             names.tell_members(definition.name, definition.members)
     for union in signature.named_unions if signature is not None and kept else ():

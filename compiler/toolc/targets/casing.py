@@ -10,6 +10,9 @@ from collections.abc import Container, Iterable, Sequence
 
 _CUT = re.compile(r"[^A-Za-z0-9]+")
 _SEPARATORS = re.compile(r"[A-Za-z0-9_\-./: ]*\Z")
+_PLAIN = "ss SS ae Ae oe Oe o O d D d D l L th Th h H i ng Ng".split()
+_LETTERS = {ord(letter): plain for letter, plain in zip("ßẞæÆœŒøØđĐðÐłŁþÞħĦıŋŊ", _PLAIN, strict=True)}
+"""Latin letters that Unicode does not take apart into an ASCII letter and marks."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -19,7 +22,7 @@ def plain_characters(name: str) -> bool:
 
 
 def _parts(name: str) -> list[str]:
-    folded = unicodedata.normalize("NFKD", name)
+    folded = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     ascii_only = "".join(char for char in folded if not unicodedata.combining(char))
     return [part for part in _CUT.split(ascii_only) if part]
 
@@ -62,6 +65,11 @@ def apart(wanted: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
         names.append(add_number(name, used))
         used.add(names[-1])
     return names
+
+
+def without_reserved(names: Iterable[str], reserved: Container[str], suffix: str) -> list[str]:
+    """The names, with a suffix where a language or the support code has a name already."""
+    return [f"{name}{suffix}" if name in reserved else name for name in names]
 
 
 class Folded(set[str]):

@@ -5,7 +5,7 @@ Takes lines that a target has spelled, gives a `Page`. It spells no call itself.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
@@ -19,6 +19,7 @@ from toolc.targets.examples import example
 from toolc.targets.nominal.shapes import Field, Real, Record, Text, Truth, Whole
 
 SHOWN = 3
+_CONSIDERED = 12
 
 ENCODERS: Mapping[str, Encoder] = {"md_text": markdown, "md_name": markdown_code, "spelled": code}
 """Encoders that the templates of this package need, for a target that has them."""
@@ -71,9 +72,10 @@ def readme(
     return Page(f"{folder}/README.md", "readme.md.jinja", context)
 
 
-def shown_entries(entries: Iterable[_Entry]) -> Iterator[_Entry]:
-    """The first tools that an example is found for."""
-    return islice((one for one in entries if example_args(one.tool) is not None), SHOWN)
+def shown_entries(entries: Iterable[_Entry], is_plain: Callable[[_Entry], bool] = lambda one: True) -> list[_Entry]:
+    """The first tools that an example is found for, those before the others whose arguments are plain."""
+    found = list(islice((one for one in entries if example_args(one.tool) is not None), _CONSIDERED))
+    return sorted(found, key=lambda one: not is_plain(one))[:SHOWN]
 
 
 def example_args(tool: Tool) -> dict[str, Any] | None:

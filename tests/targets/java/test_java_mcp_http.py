@@ -82,7 +82,7 @@ final class Main {
         expect(failed.code().equals("tool_error") && failed.rpcCode() == 0, failed);
         Client hurried = new Client(McpHttpTransport.builder(url).timeout(Duration.ofMillis(500)).build());
         ToolException.TransportFailed late =
-                refused(ToolException.TransportFailed.class, () -> hurried.wait2(new WaitArgs(30.0)));
+                refused(ToolException.TransportFailed.class, () -> hurried.waitTool(new WaitArgs(30.0)));
         expect(late.getMessage().equals("No answer within 0.5 seconds") && late.tool().equals("wait"), late);
         interrupted(client);
         for (int tries = 0; !framework.equals("sdk1-json") && client.countStopped() != 2; tries++) {
@@ -108,7 +108,7 @@ final class Main {
 
     /** A thread that is interrupted no longer waits. */
     static void interrupted(Client client) throws Exception {
-        FutureTask<Object> waiting = new FutureTask<>(() -> client.wait2(new WaitArgs(30.0)));
+        FutureTask<Object> waiting = new FutureTask<>(() -> client.waitTool(new WaitArgs(30.0)));
         Thread thread = new Thread(waiting);
         thread.start();
         Thread.sleep(500);

@@ -93,6 +93,6 @@ def test_packages_are_names_that_java_takes(packages: list[str]) -> None:
 def test_names_are_written_as_java_writes_them() -> None:
     words = ("user_id", "HTTPGet", "to-json", "2d", "", "é", "default")
     assert [type_name(one, "X") for one in words] == ["UserId", "HTTPGet", "ToJson", "X2d", "X", "E", "Default"]
-    assert fields(words, WORDS) == ["userId", "httpGet", "toJson2", "key2d", "key", "e", "default2"]
+    assert fields(words, WORDS) == ["userId", "httpGet", "toJson_", "key2d", "key", "e", "default_"]
     assert constants(words[:5]) == ["USER_ID", "HTTP_GET", "TO_JSON", "VALUE_2D", "VALUE"]
     assert len(type_name("long" * 100, "X")) == 100 and type_name("long" * 100, "X") != type_name("long" * 101, "X")

@@ -78,10 +78,10 @@ suspend fun real(asked: JsonObject) {
     val failed = refused<ToolException.ToolFailed> { client.fail() }
     expect(failed.code == "tool_error" && failed.rpcCode == 0, failed)
     val hurried = Client(McpHttpTransport(url, timeout = 500.milliseconds))
-    val late = refused<ToolException.TransportFailed> { hurried.wait2(WaitArgs(30.0)) }
+    val late = refused<ToolException.TransportFailed> { hurried.waitTool(WaitArgs(30.0)) }
     expect(late.message == "No answer within 0.5 seconds" && late.tool == "wait", late)
     val start = TimeSource.Monotonic.markNow()
-    refused<TimeoutCancellationException> { withTimeout(500) { client.wait2(WaitArgs(30.0)) } }
+    refused<TimeoutCancellationException> { withTimeout(500) { client.waitTool(WaitArgs(30.0)) } }
     expect(start.elapsedNow() < 5.seconds, start.elapsedNow())
     if (framework != "sdk1-json") {
         var tries = 0

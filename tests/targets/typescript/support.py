@@ -23,7 +23,13 @@ FLAGS = (
     "--strict",
     "--exactOptionalPropertyTypes",
     "--noUncheckedIndexedAccess",
+    "--noPropertyAccessFromIndexSignature",
+    "--noImplicitOverride",
+    "--noImplicitReturns",
+    "--noFallthroughCasesInSwitch",
     "--noUnusedLocals",
+    "--noUnusedParameters",
+    "--isolatedModules",
     "--isolatedDeclarations",
     "--declaration",
     "--erasableSyntaxOnly",
@@ -34,6 +40,8 @@ FLAGS = (
     *("--target", "es2022"),
     *("--lib", "es2022,dom"),
 )
+NEWER_FLAGS = {"--isolatedDeclarations", "--erasableSyntaxOnly", "--rewriteRelativeImportExtensions"}
+"""What the oldest compiler does not have: they came with 5.5, 5.8 and 5.7."""
 
 
 def render(given: Bundle, **asked: Any) -> dict[str, str]:
@@ -90,10 +98,12 @@ def literal(value: Any) -> str:
     return json.dumps(value)
 
 
-def compile_ts(folder: Path, *files: str, emit: str = "", version: int = 5) -> str:
-    """What the compiler says about these files; "" when it is content. `version`: 5 (5.9) or 7 (the native one)."""
+def compile_ts(folder: Path, *files: str, emit: str = "", version: int | str = 5) -> str:
+    """What the compiler says about these files; "" when it is content. `version`: 5 (5.9), 7 (the native one), or "oldest" (5.4)."""
     words = [*FLAGS, *(["--outDir", emit] if emit else ["--noEmit"]), *files]
     if version == 5:
         return tsc(folder, *words)
+    if version == "oldest":
+        words = ["--allowImportingTsExtensions", *(word for word in words if word not in NEWER_FLAGS)]
     command = ["node", node_module(f"typescript-{version}/bin/tsc"), *words]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout

@@ -79,6 +79,7 @@ def test_every_layout_compiles_and_is_formatted(extensions: Any, modules: tuple[
     write({"package.json": '{"type": "module"}'}, tmp_path)
     assert compile_ts(tmp_path, *modules, *sources) == ""
     assert compile_ts(tmp_path, *modules, *sources, version=7) == ""
+    assert compile_ts(tmp_path, *modules, *sources, version="oldest") == ""
 
 
 SINGLE = {

@@ -89,6 +89,20 @@ def test_declarations_are_those_of_the_compiler(packages: Path, tmp_path: Path) 
         assert _bare(ready) == _bare((tmp_path / package / f"src/{name}.d.ts").read_text("utf-8")), (package, name)
 
 
+@pytest.mark.parametrize("version", [5, 7, "oldest"])
+def test_declarations_compile_with_every_compiler(version: int | str, packages: Path) -> None:
+    """Declarations are held to all flags, since nothing here skips the check of libraries."""
+    named = ("all", "beside", "p0", *(name for name, _, _ in SERVED))
+    uses = [f'export * as {one} from "./{one}/js/{module}.js";' for one in named for module in ("index", "tools", "types")]
+    write({f"uses/{at}.ts": use.replace("./", "../") + "\n" for at, use in enumerate(uses)}, packages)
+    support = packages / "beside/node_modules/toolc-support"
+    if not support.exists():
+        support.parent.mkdir()
+        support.symlink_to("../../toolc-support")
+    sources = [f"uses/{at}.ts" for at in range(len(uses))]
+    assert compile_ts(packages, "--typeRoots", "uses", *sources, version=version) == ""
+
+
 USE = """
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -133,7 +147,7 @@ def test_npm_installs_the_package_as_it_lies_there(tmp_path: Path) -> None:
     assert odd.count("```") == 4 and "<script" not in odd and "&#42;x&#42; &#124; &#60;y&#62;" in odd
     said = json.loads((tmp_path / "shop/package.json").read_text("utf-8"))
     assert (said["name"], said["version"], said["license"]) == ("@acme/shop-tools", "2.3.1", "MIT") and "private" not in said
-    assert 'await client.add({"a": 1});' in (tmp_path / "shop/README.md").read_text("utf-8")
+    assert "await client.add({ a: 1 });" in (tmp_path / "shop/README.md").read_text("utf-8")
     project = tmp_path / "project"
     write({"package.json": '{"type": "module"}', "use.mjs": USE, "typed.ts": TYPED}, project)
     npm = {"cwd": tmp_path, "capture_output": True, "text": True, "check": True}

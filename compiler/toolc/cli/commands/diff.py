@@ -57,7 +57,8 @@ def diff(
     run.find_named("TC606", "change", options.severity, RULES)
     with run.busy("Comparing …"):
         before, after = comparison_inputs(old, new, common, run)
-        compared = stages.compare(before.bundle, after.bundle, options.renamed, before.sent or after.sent)
+        sent, unknown = before.sent or after.sent, before.unknown_results | after.unknown_results
+        compared = stages.compare(before.bundle, after.bundle, options.renamed, sent, unknown)
         versions = before.versions, after.versions
         compared = stages.held_to_window(compared, options.deprecation_window, before.bundle, before.since, versions)
         found = sorted((*compared, *suspicions(before, after)), key=lambda one: (one.place, one.code, one.at, one.message))

@@ -4,6 +4,7 @@ Takes definitions from the schemas of its tools, gives each a name of its own an
 name with the same content is shared; the same name with other content gets 2, 3 … in the order of arrival.
 """
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
@@ -24,9 +25,11 @@ class Names:
         self._hints: dict[str, str] = {}
         self._enums: dict[str, list[Mapping[str, str]]] = {}
         self._unions: dict[tuple[frozenset[str], bool], str] = {}
+        self._classes: dict[str, str] = {}
 
     def claim(self, hint: str, content: str) -> tuple[str, bool]:
         """The name for a definition with this content, and whether it is new and has to be defined."""
+        hint = self._classes.get(hint, hint)
         name, number = hint, 1
         while name in self._contents:
             if self._contents[name] == content:
@@ -40,6 +43,10 @@ class Names:
 
     def define(self, name: str, type_: Type, doc: str) -> None:
         self._types[name] = NamedType(name, type_, doc)
+
+    def tell_class(self, name: str) -> None:
+        """The name of a class of the program, of which schemas may not have all letters."""
+        self._classes.setdefault(definition_key(name), name)
 
     def tell_members(self, enum: str, members: Iterable[tuple[str, object]]) -> None:
         """The names and values of an enum of the program: schemas list the values alone."""
@@ -139,6 +146,14 @@ class Names:
                 result[name] = replace(result[name], type=self.with_tag(result[name].type, tag))
             done |= waiting
         return result
+
+
+def definition_key(name: str) -> str:
+    """The key of a class in `$defs` (`pydantic.json_schema.GenerateJsonSchema.normalize_name`)."""
+    return _OUTSIDE_KEYS.sub("_", name).replace(".", "__")
+
+
+_OUTSIDE_KEYS = re.compile(r"[^a-zA-Z0-9.\-_]")
 
 
 def _required_tag(tag: Property) -> Property:

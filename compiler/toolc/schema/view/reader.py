@@ -20,7 +20,7 @@ from toolc.schema.view.arrays import array_type
 from toolc.schema.view.conjunction import Choice, Conjunction, Part, conjunction, listed_choices
 from toolc.schema.view.content import Contents, canonical
 from toolc.schema.view.kinds import constants, kinds, nested_too_deep
-from toolc.schema.view.names import Names
+from toolc.schema.view.names import Names, definition_key
 from toolc.schema.view.objects import doc_of, object_type, possible
 from toolc.schema.view.scalars import plain_scalar, scalar
 from toolc.schema.view.unions import constants_type, tag_of, union
@@ -99,7 +99,7 @@ class _Reader:
         """The name of the model that the document is."""
         own = {word: value for word, value in root.items() if word not in ("$schema", *DEFINITIONS)}
         for word in DEFINITIONS:
-            ref = f"#/{word}/{name.replace('~', '~0').replace('/', '~1')}"
+            ref = f"#/{word}/{definition_key(name).replace('~', '~0').replace('/', '~1')}"
             if canonical(find(root, ref)) == canonical(own):  # a model within itself
                 return self.read({"$ref": ref})
         given, new = self._names.claim(name, self._contents.digest_of(own))

@@ -7,7 +7,7 @@ name.
 from collections.abc import Sequence
 
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import apart, snake
+from toolc.targets.casing import apart, snake, without_reserved
 from toolc.targets.go.reserved import FIELDS, INITIALISMS, METHODS, PACKAGES, TYPES
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.type_names import renamed_tools, type_names
@@ -33,7 +33,7 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], further: froz
     """Names everything once. `further`: names that types must not have, beside those of every package."""
     named = type_names(types, tools, TYPES | further, exported_name)
     wanted = [exported_name(tool.name, "Tool") for tool in tools]
-    methods = apart(wanted, METHODS)
+    methods = apart(without_reserved(wanted, METHODS, "Tool"), METHODS)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
     return Names(named.by_name, own, named.taken, renamed_tools(tools, wanted, methods, "Go"))
 

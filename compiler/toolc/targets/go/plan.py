@@ -100,7 +100,8 @@ def _quickstart(folder: str, found: Contents, speller: Speller, own: GoOptions) 
         f'client := {folder}.NewClient(&{FOLDER if is_shared else folder}.MCPHTTPTransport{{URL: "http://localhost:8000/mcp"}})\n'
         "ctx := context.Background()"
     )
-    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown_entries(found.every)]
+    shown = shown_entries(found.every, lambda one: plain_arguments(speller.by_name[one.args], one.tool) is not None)
+    calls = [f"fmt.Println({_call(one, folder, speller)})" for one in shown]
     if not any("json." in one for one in calls):
         start = start.replace('\t"encoding/json"\n', "")
     return Quickstart("go", "sh", f"go get {path}", start, calls)

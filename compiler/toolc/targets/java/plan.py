@@ -63,7 +63,9 @@ def _quickstart(at: Place, common: Place | None, entries: Sequence[Entry], spell
         f"import {at.package}.*;\n{shared}import com.fasterxml.jackson.databind.ObjectMapper;\n\n"
         'Client client = new Client(new McpHttpTransport("http://localhost:8000/mcp"));'
     )
-    return Quickstart("java", "xml", artifact, start, [_call(one, speller) for one in shown_entries(entries)])
+    by_name = speller.members.by_name
+    shown = shown_entries(entries, lambda one: plain_arguments(by_name[one.args], one.tool) is not None)
+    return Quickstart("java", "xml", artifact, start, [_call(one, speller) for one in shown])
 
 
 def _call(one: Entry, speller: Speller) -> str:

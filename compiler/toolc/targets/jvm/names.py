@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import Folded, apart, camel, pascal, snake
+from toolc.targets.casing import Folded, apart, camel, pascal, snake, without_reserved
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.jvm.places import FOLDER
 from toolc.targets.type_names import renamed_tools, type_names
@@ -71,11 +71,11 @@ def identifiers(types: Sequence[NamedType], tools: Sequence[Tool], words: Words)
     """Names everything once."""
     named = type_names(types, tools, words.types, type_name, Folded)
     wanted = [camel(tool.name, "tool") for tool in tools]
-    methods = apart(wanted, words.methods)
+    methods = apart(without_reserved(wanted, words.methods, "Tool"), words.methods)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
     return _Names(named.by_name, own, named.taken, renamed_tools(tools, wanted, methods, words.language))
 
 
 def fields(keys: Sequence[str], words: Words) -> list[str]:
     """The properties of a value, in the order of its keys."""
-    return apart([camel(key, "key") for key in keys], words.fields)
+    return apart(without_reserved([camel(key, "key") for key in keys], words.fields, "_"), words.fields)

@@ -62,7 +62,9 @@ def _quickstart(at: Place, common: Place | None, entries: Sequence[Entry], spell
         f"import {at.package}.*\n{shared}import kotlinx.coroutines.runBlocking\nimport kotlinx.serialization.json.Json\n\n"
         'val client = Client(McpHttpTransport("http://localhost:8000/mcp"))\nrunBlocking {'
     )
-    calls = [f"    println({_call(one, speller)})" for one in shown_entries(entries)]
+    by_name = speller.members.by_name
+    shown = shown_entries(entries, lambda one: plain_arguments(by_name[one.args], one.tool) is not None)
+    calls = [f"    println({_call(one, speller)})" for one in shown]
     return Quickstart("kotlin", "xml", artifact, start, calls, end="}")
 
 

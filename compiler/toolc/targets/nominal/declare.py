@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from toolc.ir import Array, Boolean, Constants, NamedType, Null, Numeric, Object, Property, Ref, String, Type, Union
+from toolc.schema.view.content import canonical
 from toolc.targets.formats import Readers, native, reads_default
 from toolc.targets.nominal.flatten import Flattening, Types, fits, is_record, is_tuple
 from toolc.targets.nominal.shapes import (
@@ -70,10 +71,13 @@ class _Reader:
         self._formats = formats
         self._flat = Flattening(types)
         self._names = names
+        self._models = {*names.values()}
         self._claim = claim
         self._case = case
         self._keeps_extra = keeps_extra
         self._unions: dict[tuple[str, ...], str] = {}
+        self._enums: dict[tuple[str, str], Named] = {}
+        self._model = "", ""
         self.found: list[Declaration] = []
 
     def declare(self, name: str, type_: Type, doc: str, members: Sequence[str] = ()) -> None:
@@ -144,14 +148,30 @@ class _Reader:
                 return ListOf(Json() if type_.rest is None else self.shape(type_.rest, f"{stem}Item"))
             case Object() if not is_record(type_):
                 return MapOf(self._extra(type_, stem) or Json())
-            case Array() | Object() | Constants():
+            case Constants():
+                return self._inline_enum(type_, stem)
+            case Array() | Object():
                 name = self._claim(stem)
                 self.found.append(self._declaration(name, type_, ""))
                 return Named(name)
         return Json()
 
+    def _inline_enum(self, type_: Constants, stem: str) -> Named:
+        """An enum without a name; the same one in both forms of a model is one type, called after what comes back."""
+        record, model = self._model
+        wanted = model + stem.removeprefix(record) if record and stem.startswith(record) else stem
+        key = wanted, canonical(type_.values)
+        if key not in self._enums:
+            self._enums[key] = Named(self._claim(wanted))
+            self.found.append(self._declaration(self._enums[key].name, type_, ""))
+        return self._enums[key]
+
     def _record(self, name: str, type_: Object, doc: str) -> Record:
+        outer = self._model
+        model = name.removesuffix("Input")
+        self._model = name, model if model in self._models else name
         fields = [self._field(one, name) for one in type_.properties if not self._impossible(one)]
+        self._model = outer
         is_closed = type_.extra is None and not type_.prefixed
         is_silent = type_.open_by_default and not type_.prefixed and not self._keeps_extra
         return Record(name, tuple(fields), None if is_silent else self._extra(type_, name), doc, is_closed)

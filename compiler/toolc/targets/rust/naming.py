@@ -7,7 +7,7 @@ keep its name. Keywords stay names (`encode.identifier` writes `r#type`), but fo
 from collections.abc import Sequence
 
 from toolc.ir import NamedType, Tool
-from toolc.targets.casing import apart, snake
+from toolc.targets.casing import apart, snake, without_reserved
 from toolc.targets.identifiers import Names, ToolNames
 from toolc.targets.rust.library import CRATE as SUPPORT
 from toolc.targets.rust.reserved import CRATES, FIELDS, METHODS, NEVER_RAW, TYPES, VARIANTS
@@ -34,7 +34,8 @@ def crate_names(packages: Sequence[str]) -> list[str]:
 def identifiers(types: Sequence[NamedType], tools: Sequence[Tool]) -> Names:
     """Names everything once."""
     named = type_names(types, tools, TYPES, camel_case)
-    methods = apart([snake_case(tool.name, "tool") for tool in tools], METHODS)
+    wanted = [snake_case(tool.name, "tool") for tool in tools]
+    methods = apart(without_reserved(wanted, METHODS, "_tool"), METHODS)
     own = tuple(map(ToolNames, methods, named.stems, named.models))
     usual = [snake(tool.name, "tool") for tool in tools]
     return Names(named.by_name, own, named.taken, renamed_tools(tools, usual, methods, "Rust"))

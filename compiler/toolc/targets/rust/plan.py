@@ -100,7 +100,8 @@ def _quickstart(crate: str, found: Contents, speller: Speller) -> Quickstart:
         'let transport = McpHttpTransport::new("http://localhost:8000/mcp".parse()?, reqwest::Client::new());\n'
         "let client = Client::new(transport);"
     )
-    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown_entries(found.every)]
+    shown = shown_entries(found.every, lambda one: plain_arguments(speller.by_name[one.args], one.tool) is not None)
+    calls = [f'println!("{{:?}}", {_call(one, speller)}.await?);' for one in shown]
     return Quickstart("rust", "toml", needed, start, calls)
 
 

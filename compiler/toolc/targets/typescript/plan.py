@@ -4,7 +4,6 @@ Takes a package, gives a `Plan`: the pages (`layouts`) with their context. Types
 spelled; the templates only lay them out.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from pathlib import PurePosixPath
@@ -88,8 +87,8 @@ _METHODS: Mapping[Request, str] = {"prompts/get": "getPrompt", "resources/read":
 def _request(one: Offer) -> Code:
     """The line that asks for a prompt or a resource with arguments that fit."""
     args = example(one.tool.input_schema)
-    further = f", {_embedded_json(args)}" if args else ""
-    return Code(f"await client.{_METHODS[one.request]}({_embedded_json(one.key)}{further});")
+    head = f"await client.{_METHODS[one.request]}({_markdown_literal(one.key, 0)}"
+    return Code(f"{head}{f', {_markdown_literal(args, len(head))}' if args else ''});")
 
 
 def _context(
@@ -220,16 +219,17 @@ def npm_name(folder: str, options: TypescriptOptions) -> str:
 
 
 def example_call(tool: Tool, method: str) -> Code | None:
-    """A call with the least arguments that fit, in one line; None where none are found."""
+    """A call with the least arguments that fit; None where none are found."""
     args = example(tool.input_schema)
     if not isinstance(args, dict):
         return None
-    return Code(f"await client.{identifier(method)}({_embedded_json(args) if args else ''});")
+    head = f"await client.{identifier(method)}("
+    return Code(f"{head}{_markdown_literal(args, len(head)) if args else ''});")
 
 
-def _embedded_json(value: object) -> str:
-    """The JSON of a value; nothing in it ends the block of code that it stands in."""
-    return json.dumps(value).replace("`", "\\u0060").replace("<", "\\u003c")
+def _markdown_literal(value: object, column: int) -> str:
+    """A literal that ends two columns before the line does; nothing in it ends the block of code that it stands in."""
+    return literal(value, column=column + 2).replace("`", "\\u0060").replace("<", "\\u003c")
 
 
 def _export_entry(name: str) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 `bind` gives a `Program`; `lower` asks it for the values of expressions.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
@@ -399,6 +399,9 @@ class Program(Protocol):
 
     def source_definition(self, name: str) -> "Value | None":
         """Return the definition on the search path of a name from tables, if its source is worth reading; else `None`."""
+
+    def annotations(self) -> Iterable[tuple[Expr, ProgramPoint]]:
+        """The annotations with a union in a subscript that are evaluated while the modules of the program run."""
 
     def imports(self) -> frozenset[str]:
         """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""

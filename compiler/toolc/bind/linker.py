@@ -4,7 +4,7 @@ Takes a `ModuleLoader` and the names systems know, gives the `Program` that `low
 answered once and kept; a question that comes back to itself, or goes too deep, is answered with `Unknown`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, TypeGuard, cast
@@ -241,6 +241,9 @@ class Linker:
 
     def type_bindings(self, patient: bool) -> Iterator[TypeBinding]:
         return named_types(self, self.clock, patient)
+
+    def annotations(self) -> Iterable[tuple[Expr, ProgramPoint]]:
+        return () if self.executed is None else self.executed.annotations()
 
     def imports(self) -> frozenset[str]:
         return self._imports if self.tools else frozenset()

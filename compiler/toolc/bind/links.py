@@ -1,6 +1,6 @@
 """Interface of the linker for the modules of `bind`, so that none of them imports it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -57,6 +57,9 @@ class ExecutedModules(Protocol):
 
     def class_doubt(self, cls: DefinitionValue) -> str:
         """Return why the program may change what a library has made of a class; "" if nothing says so."""
+
+    def annotations(self) -> Iterable[tuple[Expr, ProgramPoint]]:
+        """The annotations with a union in a subscript that are evaluated while the modules of the program run."""
 
 
 class Links(Protocol):

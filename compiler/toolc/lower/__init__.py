@@ -9,6 +9,7 @@ from typing import Any
 
 from toolc.diagnostics import Diagnostic
 from toolc.ir import Bundle, JsonSchema, TypeReport
+from toolc.lower.annotations.cached_order import note_program
 from toolc.lower.annotations.resolve import Annotations
 from toolc.lower.bundle import bundle
 from toolc.lower.definitions import Definitions
@@ -32,6 +33,7 @@ def lower(program: Program, systems: Mapping[str, System]) -> tuple[Bundle, tupl
     lowered = Tools(program, functions, systems)
     made = bundle(program, lowered, systems)
     clashing = lowered.generic_order.settle()
+    note_program(program, annotations.orders, annotations.resolve)
     if lowered.sharing.settle() or clashing or annotations.orders.across:  # what clashes is known once everything was read
         made = bundle(program, lowered, systems)
     tools = [tool for package in made.packages for server in package.servers for tool in server.tools]

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from toolc.lower.lineage import is_model
+from toolc.module import Expr
 from toolc.program import Program, ProgramPoint
 from toolc.python_versions import python_before
 from toolc.signature import (
@@ -67,6 +68,11 @@ class TypingCacheOrder:
         for end in range(max(typed, 1) + 1, len(members) + 1):
             self.note(module, "Union", _flat(members[:end]))
 
+    @property
+    def is_any(self) -> bool:
+        """Return `True` if there was a subscript with an order."""
+        return bool(self._written)
+
     def touch(self, keys: set[str]) -> None:
         """Subscripts that were met before are met again."""
         self._touched |= keys
@@ -79,6 +85,16 @@ class TypingCacheOrder:
             yield self._touched
         finally:
             self._touched = before
+
+
+def note_program(program: Program, orders: TypingCacheOrder, resolve: Callable[[Expr, ProgramPoint], Type]) -> None:
+    """Note what the modules of a program write that no tool shows: whichever runs first counts for all."""
+    if not orders.is_any:
+        return
+    with orders.apart():
+        for expr, scope in program.annotations():
+            with program.charge_file(scope.module):
+                resolve(expr, scope)
 
 
 def ran_by(scope: ProgramPoint, program: Program) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from toolc import cpu_budget, pipeline
+from toolc import cpu_budget, emit
 from toolc.bind import type_bindings
 from toolc.cpu_budget import CpuBudget, FileBudgets, charge, charging, extend, tick, uninterruptible
 from toolc.emit import emit_package
@@ -94,13 +94,13 @@ def test_the_outputs_of_a_file_that_take_too_long_are_left_out(toolc, write, mon
             raise CpuBudgetExceeded(DEFAULTS)
         return emit_package(package, *rest)
 
-    monkeypatch.setattr(pipeline, "emit_package", slow)
+    monkeypatch.setattr(emit, "emit_package", slow)
     write({"src/slow.py": TOOL.format("slow").replace("Look", "Look " * 99), "src/quick.py": TOOL.format("quick")})
     done = toolc("generate", "src", "--out", "out", "--target", target)
     assert (done.status, "src/slow.py:1:1: error TC109" in done.err, "quick.py" in done.err) == (1, True, False), done.err
     said = "".join(path.read_text() for path in Path("out").rglob("*") if path.is_file())
     assert "quick" in said and "slow" not in said
-    monkeypatch.setattr(pipeline, "emit_package", emit_package)
+    monkeypatch.setattr(emit, "emit_package", emit_package)
     assert toolc("generate", "src", "--out", "out", "--target", target).status == 0  # nothing of it was kept
 
 
@@ -111,7 +111,7 @@ def test_more_targets_may_take_longer(toolc, write, monkeypatch, targets: list[s
             charge(5)
         return emit_package(package, *rest)
 
-    monkeypatch.setattr(pipeline, "emit_package", slow)
+    monkeypatch.setattr(emit, "emit_package", slow)
     write({"src/tools.py": TOOL.format("search")})
     done = toolc("generate", "src", "--out", "out", *(word for one in targets for word in ("--target", one)))
     assert ("error TC109" in done.err) == left_out, done.err

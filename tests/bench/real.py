@@ -3,10 +3,10 @@
 python tests/bench/real.py [rounds [package ...]]; needs uv on PATH, and a package index
 
 Each package is installed once, pinned, with what it needs, into an environment of its own in `toolc-real` in the folder for
-temporary files: inside this repository, its modules would be part of the workspace. Per round: `list`
-with an empty cache, again with nothing changed, again with a comment added to the largest file; importing every module of the
-package in its own environment; `libcst.parse_module` and `ast.parse` of every file. Figures are medians of CPU seconds (user and
-system, children included) of interleaved rounds; what counts are ratios.
+temporary files: inside this repository, its modules would be part of the workspace. Per round: `list` with an empty cache, again
+with nothing changed, again with a comment added to the largest file, again with a statement in its place; importing every module of
+the package in its own environment; `libcst.parse_module` and `ast.parse` of every file. Figures are medians of CPU seconds (user
+and system, children included) of interleaved rounds; what counts are ratios.
 """
 
 import os
@@ -78,7 +78,7 @@ for path in sorted(pathlib.Path(sys.argv[2]).rglob("*.py")):
         pass
 """
 LISTING = "import sys; from toolc.cli import main; sys.exit(main(sys.argv[1:]))"
-MEASURES = ("cold", "warm", "edit", "import", "libcst", "ast")
+MEASURES = ("cold", "warm", "comment", "statement", "import", "libcst", "ast")
 
 
 def used(command: list[str], **environment: str) -> tuple[float, float]:
@@ -123,7 +123,9 @@ def measured(package: Package, rounds: int) -> tuple[dict[str, float], float, in
             taken["warm"].append(listed()[0])
             try:
                 touched.write_bytes(before + b"\n# %d\n" % number)
-                taken["edit"].append(listed()[0])
+                taken["comment"].append(listed()[0])
+                touched.write_bytes(before + b"\nchanged_%d = None\n" % number)
+                taken["statement"].append(listed()[0])
             finally:
                 touched.write_bytes(before)
         module = package.folder.replace("/", ".")
@@ -137,15 +139,20 @@ def main(rounds: int, names: list[str], say: Callable[[str], None] = print) -> N
     if shutil.which("uv") is None:
         say("uv is missing: real packages are not measured")
         return
-    say("| package | files | cold | memory | beside its import | beside libcst | beside ast | warm | one file changed |")
-    say("| --- | --: | --: | --: | --: | --: | --: | --: | --: |")
+    say("| package | files | cold | memory | beside its import | beside libcst | beside ast | warm | a comment | a statement |")
+    say("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |")
     for package in PACKAGES:
         if names and package.name not in names:
             continue
         took, memory, files = measured(package, rounds)
         cold = took["cold"]
         beside = [f"{cold / took[name]:.2f} x" for name in ("import", "libcst", "ast")]
-        shown = [f"{cold:.1f} s", f"{memory:.0f} MB", *beside, f"{took['warm']:.2f} s", f"{took['edit']:.1f} s"]
+        shown = [
+            f"{cold:.1f} s",
+            f"{memory:.0f} MB",
+            *beside,
+            *(f"{took[name]:.2f} s" for name in ("warm", "comment", "statement")),
+        ]
         say(f"| {package.name} | {files:,} | {' | '.join(shown)} |")
         sys.stdout.flush()
 

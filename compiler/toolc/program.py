@@ -400,8 +400,9 @@ class Program(Protocol):
     def source_definition(self, name: str) -> "Value | None":
         """Return the definition on the search path of a name from tables, if its source is worth reading; else `None`."""
 
-    def annotations(self) -> Iterable[tuple[Expr, ProgramPoint]]:
-        """The annotations with a union in a subscript that are evaluated while the modules of the program run."""
+    def annotations(self, modules: Iterable[str]) -> Iterable[tuple[Expr, ProgramPoint]]:
+        """The annotations with a union in a subscript that are evaluated while the modules of the program run, and some others,
+        with the modules of their packages that these import."""
 
     def imports(self) -> frozenset[str]:
         """The dotted names of all modules that files with tools import at their top, and of the names taken from them."""

@@ -180,9 +180,10 @@ def test_a_copy_of_a_tool_that_was_changed_unseen_is_not_certain_either() -> Non
 
 def test_a_union_that_a_module_without_tools_writes_in_another_order_is_said() -> None:
     """typing keeps the one that runs first; not of annotations that stay texts."""
-    import_first = "import client\n" + MCP
     tool = "from typing import List, Optional, Union\n@mcp.tool()\ndef f(ids: Optional[Union[str, List[str]]] = None): ...\n"
-    client = "from typing import List, Optional, Union\nclass C:\n    def get(self, ids: Optional[Union[List[str], str]]): ...\n"
+    client = (
+        "from typing import List, Optional, Union\nclass C:\n    def get(self, ids: Optional[Union[List[str], str]]): ...\n"
+    )
     for text, expected in ((client, ["TC328"]), (f"from __future__ import annotations\n{client}", [])):
-        found = tools({"app.py": import_first + tool, "client.py": text})["f"]
+        found = tools({"app.py": "import client\n" + MCP + tool, "client.py": text})["f"]
         assert [one.code for one in found.diagnostics] == expected

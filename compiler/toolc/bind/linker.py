@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, TypeGuard, cast
 
+from toolc.bind.annotations import annotations_of
 from toolc.bind.attributes import attribute, class_attribute, of_instance
 from toolc.bind.call_results import (
     READ_OFF_FUNCTIONS,
@@ -242,8 +243,9 @@ class Linker:
     def type_bindings(self, patient: bool) -> Iterator[TypeBinding]:
         return named_types(self, self.clock, patient)
 
-    def annotations(self) -> Iterable[tuple[Expr, ProgramPoint]]:
-        return () if self.executed is None else self.executed.annotations()
+    def annotations(self, modules: Iterable[str]) -> Iterable[tuple[Expr, ProgramPoint]]:
+        own = frozenset[str]() if self.executed is None else self.executed.own_modules()
+        return annotations_of(own, modules, self) if own else ()
 
     def imports(self) -> frozenset[str]:
         return self._imports if self.tools else frozenset()

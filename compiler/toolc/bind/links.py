@@ -1,6 +1,6 @@
 """Interface of the linker for the modules of `bind`, so that none of them imports it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -58,8 +58,8 @@ class ExecutedModules(Protocol):
     def class_doubt(self, cls: DefinitionValue) -> str:
         """Return why the program may change what a library has made of a class; "" if nothing says so."""
 
-    def annotations(self) -> Iterable[tuple[Expr, ProgramPoint]]:
-        """The annotations with a union in a subscript that are evaluated while the modules of the program run."""
+    def own_modules(self) -> frozenset[str]:
+        """The names of the program's modules that have run; none if each runs when it is asked for."""
 
 
 class Links(Protocol):

@@ -3,10 +3,8 @@
 Takes an analysis and the converter of its values, answers the linker. For types alone a module is executed when it is needed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-from msgspec import Struct
 
 from toolc.analysis.budget import STEPS, Exhausted
 from toolc.analysis.drivers import FEW_STEPS, execute_beside
@@ -16,11 +14,10 @@ from toolc.analysis.values import MISSING, Instance, Maybe, Module
 from toolc.bind.linker import Linker
 from toolc.bind.tools.convert import Converter
 from toolc.bind.tools.direct_calls import DirectCalls
-from toolc.code import Case, ClassDef, For, FunctionDef, Handler, If, Match, Suite, Try, While, With
 from toolc.cpu_budget import IMPORTED, extend
 from toolc.deep_calls import run_deep
 from toolc.limits import CpuBudgetExceeded
-from toolc.module import AnnAssign, Attribute, Expr, Name, Operation, SequenceExpr, SubscriptExpr, ValueExpr
+from toolc.module import ValueExpr
 from toolc.program import (
     Argument,
     CallResult,
@@ -36,37 +33,6 @@ from toolc.program import (
 _REBUILDING = ("model_rebuild", "model_fields", "model_config", "__pydantic_")
 _CHANGED = r"model_rebuild|model_fields\b|__pydantic_|model_config\b(?!\s*[:=])"
 """Text of a program that may change the fields or the configuration of a model behind its statement."""
-
-
-def _annotations(suite: Suite) -> Iterator[Expr]:
-    """The annotations of a suite and of those in it, functions left out."""
-    todo: list[Any] = [suite]
-    while todo:
-        part = todo.pop()
-        match part:
-            case tuple():
-                todo.extend(one for one in part if isinstance(one, (tuple, Struct)))
-            case FunctionDef(header=header):
-                yield from (one.annotation for one in header.params if one.annotation is not None)
-                yield from (header.returns,) if header.returns is not None else ()
-            case AnnAssign(annotation=annotation):
-                yield annotation
-            case ClassDef() | If() | While() | For() | With() | Try() | Handler() | Match() | Case():
-                todo.extend(value for name in part.__struct_fields__ if isinstance(value := getattr(part, name), tuple))
-
-
-def _has_union(expr: Expr, inside: bool = False) -> bool:
-    """Return `True` if a subscript may have a union or a literal in it."""
-    match expr:
-        case SubscriptExpr(value=value, items=items):
-            name = value.attr if isinstance(value, Attribute) else value.id if isinstance(value, Name) else ""
-            return (inside and name in ("Union", "Optional", "Literal")) or any(_has_union(one, True) for one in items)
-        case Operation(kind="binary", items=items):
-            return inside or any(map(_has_union, items))
-        case SequenceExpr(items=items):
-            return any(_has_union(one, inside) for one in items)
-        case _:
-            return False
 
 
 class Executed:
@@ -162,14 +128,10 @@ class Executed:
         now = made.cells.get(name, MISSING)
         return None if now is before.get(name, MISSING) else self._convert.value(now)
 
-    def annotations(self) -> Iterator[tuple[Expr, ProgramPoint]]:
-        """The annotations with a union in a subscript that are evaluated while the modules of the program run."""
-        for name, module in list(self._vm.modules.loaded.items()) if self._has_run else ():
-            if module.state == "new" or not self._vm.modules.is_own(module.source):
-                continue
-            found = [expr for expr in _annotations(module.body) if _has_union(expr)]
-            if found and self._linker.library.open(name) is not None and not self._linker.has_postponed_annotations(name):
-                yield from ((expr, ProgramPoint(name)) for expr in found)
+    def own_modules(self) -> frozenset[str]:
+        """The names of the program's modules that have run; none if each runs when it is asked for."""
+        loaded = self._vm.modules.loaded.items() if self._has_run else ()
+        return frozenset(name for name, one in loaded if one.state != "new" and self._vm.modules.is_own(one.source))
 
     def _module_if(self, module: str, words: Sequence[str], pattern: str) -> None:
         """Execute a module, unless no file of its top-level package says something that a class may be changed with."""

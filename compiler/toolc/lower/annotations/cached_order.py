@@ -43,6 +43,8 @@ class TypingCacheOrder:
     def __init__(self) -> None:
         self._written: dict[str, set[str]] = {}
         self._touched: set[str] = set()
+        self.modules: set[str] = set()
+        """The modules with a subscript of which the order counts."""
         self.clashes: set[str] = set()
         """The subscripts that one module writes in several orders."""
         self.across: set[str] = set()
@@ -51,6 +53,7 @@ class TypingCacheOrder:
     def note(self, module: str, head: str, args: Sequence[Type]) -> None:
         """One subscript; without a union or literal in it there is only one way to write it. `module`: see `ran_by`."""
         if any(map(_has_order, args)):
+            self.modules |= {module} if module else set()
             key = f"{head}[{', '.join(map(_without_order, args))}]"
             for place, clashes in ((key, self.across), *([(f"{module}: {key}", self.clashes)] if module else ())):
                 orders = self._written.setdefault(place, set())
@@ -68,11 +71,6 @@ class TypingCacheOrder:
         for end in range(max(typed, 1) + 1, len(members) + 1):
             self.note(module, "Union", _flat(members[:end]))
 
-    @property
-    def is_any(self) -> bool:
-        """Return `True` if there was a subscript with an order."""
-        return bool(self._written)
-
     def touch(self, keys: set[str]) -> None:
         """Subscripts that were met before are met again."""
         self._touched |= keys
@@ -89,10 +87,10 @@ class TypingCacheOrder:
 
 def note_program(program: Program, orders: TypingCacheOrder, resolve: Callable[[Expr, ProgramPoint], Type]) -> None:
     """Note what the modules of a program write that no tool shows: whichever runs first counts for all."""
-    if not orders.is_any:
+    if not orders.modules:
         return
     with orders.apart():
-        for expr, scope in program.annotations():
+        for expr, scope in program.annotations(orders.modules):
             with program.charge_file(scope.module):
                 resolve(expr, scope)
 

@@ -250,3 +250,6 @@ __all__ = [
     "MatchAs", "MatchClass", "MatchMapping", "MatchOr", "MatchSequence", "MatchStar", "MatchValue", "NamedExpr", "Pattern",
     "Raise", "SliceExpr", "Suite", "Try", "Unsupported", "While", "With", "YieldExpr",
 ]  # fmt: skip
+
+NESTING = (FunctionDef, ClassDef, If, While, For, With, Try, Handler, Match, Case)
+"""Parts of a suite in which definitions may stand."""

@@ -184,7 +184,7 @@ def _relevance(vm: Interpreter, loaded: list[Module]) -> Relevance:
     installed = [module for module in vm.modules.loaded.values() if not vm.modules.is_own(module.source)]
     relevance = Relevance(vm, [*loaded, *installed], words, vm.frameworks.marks)
     for source in sources:
-        leading = source.use.leading  # as good as always empty: all files share one set
+        leading = source.use.leading  # that of another set of modules: as a rule there is none, and all files share one set
         source.use.leading = leading | relevance.leading_names if leading else relevance.leading_names
     return relevance
 

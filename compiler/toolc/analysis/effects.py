@@ -569,8 +569,8 @@ def _owner_path(expr: Expr) -> tuple[str, ...]:
     names: list[str] = []
     while isinstance(expr, (Attribute, SubscriptExpr, Call)):
         names = [*names, expr.attr] if isinstance(expr, Attribute) else []
-        called = expr.func if isinstance(expr, Call) else None
-        expr = called.value if isinstance(called, Attribute) else expr.func if isinstance(expr, Call) else expr.value
+        inner = expr.func if isinstance(expr, Call) else expr
+        expr = inner.value if isinstance(inner, (Attribute, SubscriptExpr)) else inner
     return (expr.id, *reversed(names)) if isinstance(expr, Name) else ()
 
 

@@ -39,13 +39,14 @@ class Namespace(Dict):
 
 
 class ObjectNamespace(Namespace):
-    """`__dict__` of a class or an instance."""
+    """`__dict__` of a class, an instance or a function: its cells, but for what the program does not see among them."""
 
     __slots__ = ()
+    apart: frozenset[str] = frozenset()  # attributes of the object that are elsewhere
 
-    def __init__(self, owner: Class | Instance) -> None:
+    def __init__(self, owner: Class | Instance | Function) -> None:
         super().__init__(owner)
-        self.items = OwnAttributes(owner.cells)  # type: ignore[assignment]  # read and written as a dict is
+        self.items = OwnAttributes(owner.cells, self.apart)  # type: ignore[assignment]  # read and written as a dict is
 
 
 class ServerNamespace(ObjectNamespace):
@@ -80,7 +81,7 @@ def put_attribute(owner: Obj, name: Value, value: Value) -> None:
 class OwnAttributes(MutableMapping[Any, Any]):
     """The cells of an object that its `__dict__` holds: names with a space before them, and those in `apart`, are not."""
 
-    def __init__(self, cells: dict[Any, Any], apart: frozenset[str] = frozenset()) -> None:
+    def __init__(self, cells: dict[Any, Any], apart: frozenset[str]) -> None:
         self._cells, self._apart = cells, apart
 
     def __getitem__(self, name: Any) -> Any:
@@ -104,26 +105,10 @@ class OwnAttributes(MutableMapping[Any, Any]):
         return dict(self)
 
 
-KEPT_APART = frozenset(
-    {
-        "__defaults__",
-        "__kwdefaults__",
-        "__annotations__",
-        "__doc__",
-        "__name__",
-        "__qualname__",
-        "__module__",
-        "__type_params__",
-    }
-)
-"""The attributes of a function that are not in its `__dict__`."""
-
-
-class FunctionNamespace(Namespace):
+class FunctionNamespace(ObjectNamespace):
     """`__dict__` of a function."""
 
     __slots__ = ()
-
-    def __init__(self, owner: Function) -> None:
-        super().__init__(owner)
-        self.items = OwnAttributes(owner.cells, KEPT_APART)  # type: ignore[assignment]  # read and written as a dict is
+    apart = frozenset(
+        "__defaults__ __kwdefaults__ __annotations__ __doc__ __name__ __qualname__ __module__ __type_params__".split()
+    )

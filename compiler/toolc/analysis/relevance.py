@@ -48,21 +48,6 @@ _STARTING = frozenset("run create_initialization_options get_capabilities set_lo
 """The subset that leaves tools as they are: a reason to execute the function itself, but not its callers."""
 
 
-_NESTING = (
-    code.FunctionDef,
-    code.ClassDef,
-    code.If,
-    code.While,
-    code.For,
-    code.With,
-    code.Try,
-    code.Handler,
-    code.Match,
-    code.Case,
-)
-"""Parts of a module in which definitions may stand."""
-
-
 class _Definition:
     """A definition, with the names that its own text mentions: `receiver` is its first parameter if it is a method, `bound`
     are the names that it binds, `imports` those that only imports bind, `typed` those among its parameters that are never
@@ -153,7 +138,7 @@ class Relevance:
         while todo:
             part, around = todo.pop()
             if isinstance(part, tuple):
-                todo.extend([(one, around) for one in part if isinstance(one, (tuple, Struct) if around else _NESTING)])
+                todo.extend([(one, around) for one in part if isinstance(one, (tuple, Struct) if around else code.NESTING)])
                 continue
             names = _names(part)
             for one in around if names else ():

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from toolc import tracked_files
-from toolc.code import Case, ClassDef, For, FunctionDef, Handler, If, Match, Suite, Try, While, With
+from toolc.code import NESTING, FunctionDef, Suite
 from toolc.discover import Project
 from toolc.discover.file_summaries import FileSummary
 from toolc.discover.opening import Refused, read_bytes
@@ -26,9 +26,6 @@ from toolc.text_use import Question, TextUse
 
 _Value = TypeVar("_Value")
 
-_NESTING = (ClassDef, If, While, For, With, Try, Handler, Match, Case)
-"""Parts of a suite in which functions may stand."""
-
 Argument = str | tuple[str, ...]
 Asked = tuple[str, tuple[Argument, ...]]
 """A question by its name, and its arguments."""
@@ -37,22 +34,25 @@ Asked = tuple[str, tuple[Argument, ...]]
 class FileDependence(Struct, frozen=True, array_like=True):
     """Dependence of a result on one file.
 
-    `digest`: of everything outside functions that were not read; `lines`: those on which the parts of it begin. `read`: the
-    numbers of the functions that were read, and `kept` of those that count as a whole. `asked`: the numbers of the questions,
-    and `answers` the digest of all answers to them. `searches`: the answers of the index of texts. `given`: see
-    `Project.would_be_given`. `summary`: the digest of what the file imports. `is_read`: it was read at all, not only searched.
+    `searches`: the answers of the index of texts. `given`: see `Project.would_be_given`. `summary`: the digest of what the file
+    imports. Of a file that was read: `digest`: of everything outside functions that were not read; `lines`: those on which the
+    parts of it begin; `read`: the numbers of the functions that were read, and `whole` of those that count as a whole; `asked`:
+    the numbers of the questions, and `answers` the digest of all answers to them.
     """
 
-    digest: str
-    lines: tuple[int, ...]
-    read: frozenset[int]
-    kept: frozenset[int]
-    asked: tuple[int, ...]
-    answers: str
     searches: tuple[tuple[Search, bool], ...]
     given: int
     summary: str
-    is_read: bool
+    digest: str = ""
+    lines: tuple[int, ...] = ()
+    read: frozenset[int] = frozenset()
+    whole: frozenset[int] = frozenset()
+    asked: tuple[int, ...] = ()
+    answers: str = ""
+
+    def use_of(self, _: OutlineNode, number: int) -> "_Use":
+        """The use that was made of a function."""
+        return "read" if number in self.read else "whole" if number in self.whole else "unread"
 
 
 class Dependence(Struct, frozen=True):
@@ -82,29 +82,27 @@ def dependence_of(part: Project, reader: Reader, facts: Mapping[str, FileSummary
     questions: dict[tuple[Question, tuple[Any, ...]], int] = {}
     files: dict[str, FileDependence] = {}
     leading: set[str] = set()
-    for read in part.texts_read():
-        path, source = read.path, read.source
-        pieces, answers = _Pieces(), dict[tuple[Question, tuple[Any, ...]], Any]()
-        if source is not None and (source.use.opened or source.use.answers or source.use.whole):
-            use = source.use
-            if use.whole or (outline := _outline(source, reader)) is None:
-                continue
-            leading |= use.leading
-            pieces = _Pieces.of(source, outline, partial(_use_of, use))
-            answers = use.answers
-        asked = tuple(sorted(questions.setdefault(key, len(questions)) for key in answers))
-        told = {questions[key]: answer for key, answer in answers.items()}
-        files[path] = FileDependence(
-            pieces.digest,
-            pieces.lines,
-            pieces.read,
-            pieces.kept,
-            asked,
-            _digest(told[number] for number in asked),
-            tuple(sorted(read.searches.items())),
-            read.given,
-            _summary(facts.get(path)),
-            bool(pieces.digest),
+    for one in part.texts_read():
+        source, searches = one.source, tuple(sorted(one.searches.items()))
+        files[one.path] = FileDependence(searches, one.given, _summary(facts.get(one.path)))
+        if source is None or not (source.use.opened or source.use.answers or source.use.whole):
+            continue
+        use = source.use
+        if use.whole or (outline := _outline(source, reader)) is None:
+            del files[one.path]
+            continue
+        leading |= use.leading
+        pieces = _Pieces(source, outline, partial(_use_of, use))
+        answers = {questions.setdefault(key, len(questions)): answer for key, answer in use.answers.items()}
+        asked = tuple(sorted(answers))
+        files[one.path] = structs.replace(
+            files[one.path],
+            digest=pieces.digest,
+            lines=pieces.lines,
+            read=pieces.read,
+            whole=pieces.whole,
+            asked=asked,
+            answers=_digest(answers[number] for number in asked),
         )
     named = tuple((question.__name__, arguments) for question, arguments in questions)
     return Dependence(digest_of_notes(noted), files, named, frozenset(leading), tuple(part.search_words()))
@@ -120,17 +118,17 @@ def _outline(source: SourceFile, reader: Reader) -> tuple[OutlineNode, ...] | No
     return source.use.outline
 
 
-_Use = Literal["unread", "read", "kept"]
+_Use = Literal["unread", "read", "whole"]
 """Use of a function: nothing inside of it was looked at, its statements were, or anything may have been."""
 
 
-def _use_of(use: TextUse, node: OutlineNode) -> _Use:
+def _use_of(use: TextUse, node: OutlineNode, _: int) -> _Use:
     if any(at <= node.at < end for at, end in use.parts):
-        return "kept"
+        return "whole"
     if node.at in use.functions:
         return "read"
     if _is_leading(use.mentioned.get(node.at, frozenset()), use.leading):
-        return "kept"  # what functions inside of it mention makes it relevant as well
+        return "whole"  # what functions inside of it mention makes it relevant as well
     return "read" if id(node) in read_outlines else "unread"
 
 
@@ -156,39 +154,24 @@ class _Pieces:
     """The text of a file without the insides of functions that were not read, and without what stands between statements.
 
     `lines`: where each piece begins; `ends`: the line behind each. `read`: the numbers of the functions that were read, whose
-    offsets are `entered`; `kept`: of those that count as a whole; `unread`: the outermost of all others.
+    offsets are `entered`; `whole`: of those that count as a whole; `unread`: the outermost of all others.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, source: SourceFile, outline: Sequence[OutlineNode], use_of: Callable[[OutlineNode, int], _Use]) -> None:
+        """`use_of`: the use that was made of a function, by its number."""
         self._texts: list[str] = []
         self._starts: list[int] = []
-        self.lines: tuple[int, ...] = ()
-        self.ends: tuple[int, ...] = ()
         self._functions = 0
         self.read: frozenset[int] = frozenset()
-        self.kept: frozenset[int] = frozenset()
+        self.whole: frozenset[int] = frozenset()
         self.unread: list[OutlineNode] = []
         self.entered: set[int] = set()
-        self.digest = ""
-
-    @staticmethod
-    def of(source: SourceFile, outline: Sequence[OutlineNode], use_of: Callable[[OutlineNode], _Use]) -> "_Pieces":
-        """Return those of a file."""
-        pieces = _Pieces()
-        pieces._collect(source.content, outline, lambda node, _: use_of(node))
-        pieces._close(source)
-        return pieces
-
-    @staticmethod
-    def like(source: SourceFile, outline: Sequence[OutlineNode], other: FileDependence) -> "_Pieces":
-        """Return those of a file whose functions were used as those of another one."""
-        pieces = _Pieces()
-        read, kept = other.read, other.kept
-        pieces._collect(
-            source.content, outline, lambda _, number: "read" if number in read else "kept" if number in kept else "unread"
-        )
-        pieces._close(source)
-        return pieces
+        self._collect(source.content, outline, use_of)
+        places = [source.position(at) for at in self._starts]
+        self.lines = tuple([line for line, _ in places])
+        self.ends = tuple([line + text.count("\n") + 1 for line, text in zip(self.lines, self._texts, strict=True)])
+        told = [f"{column} {text}" for (_, column), text in zip(places, self._texts, strict=True)]
+        self.digest = tracked_files.digest("\0".join(told).encode("utf-8", "surrogatepass"))
 
     def _collect(self, text: str, nodes: Sequence[OutlineNode], use_of: Callable[[OutlineNode, int], _Use]) -> None:
         for node in nodes:
@@ -198,9 +181,9 @@ class _Pieces:
                 if use == "unread":
                     self.unread.append(node)
                     self._add_header(text, node)
-                elif use == "kept":
-                    self.kept |= {number}
-                    self._add("kept", text, node.at, node.end)
+                elif use == "whole":
+                    self.whole |= {number}
+                    self._add("whole", text, node.at, node.end)
                 else:
                     self.read |= {number}
                     self.entered.add(node.at)
@@ -235,13 +218,6 @@ class _Pieces:
     def _mark(self, mark: str, at: int) -> None:
         self._texts.append(mark)
         self._starts.append(at)
-
-    def _close(self, source: SourceFile) -> None:
-        places = [source.position(at) for at in self._starts]
-        self.lines = tuple([line for line, _ in places])
-        self.ends = tuple([line + text.count("\n") + 1 for line, text in zip(self.lines, self._texts, strict=True)])
-        told = [f"{column} {text}" for (_, column), text in zip(places, self._texts, strict=True)]
-        self.digest = tracked_files.digest("\0".join(told).encode("utf-8", "surrogatepass"))
 
 
 # --- asking again -------------------------------------------------------------------------------------------------------
@@ -295,15 +271,19 @@ def find_harmless_change(
     source = project.load(path)
     if source is None:
         return None
-    changed = Changed(path, source.path, digest, (), Places((), (), ()))
-    return _same(source, before, known, reader, changed) if before.is_read else structs.replace(changed, shown="")
-
-
-def _same(source: SourceFile, before: FileDependence, known: Dependence, reader: Reader, changed: Changed) -> Changed | None:
-    if _outline(source, reader) is None or source.use.outline is None:
+    if not before.digest:  # it was only searched
+        return Changed(path, "", digest, (), Places((), (), ()))
+    pieces = _same_pieces(source, before, known, reader)
+    if pieces is None:
         return None
-    pieces = _Pieces.like(source, source.use.outline, before)
-    if pieces.digest != before.digest:
+    return Changed(path, source.path, digest, pieces.lines, Places(before.lines, pieces.lines, pieces.ends))
+
+
+def _same_pieces(source: SourceFile, before: FileDependence, known: Dependence, reader: Reader) -> _Pieces | None:
+    """The pieces of a file that has changed; `None` if the result may depend on a change."""
+    outline = _outline(source, reader)
+    pieces = None if outline is None else _Pieces(source, outline, before.use_of)
+    if pieces is None or pieces.digest != before.digest:
         return None
     if known.leading:
         _note_mentions(reader.code(source) or (), pieces.entered)
@@ -313,7 +293,7 @@ def _same(source: SourceFile, before: FileDependence, known: Dependence, reader:
     asked = [known.questions[number] for number in before.asked]
     if _digest(QUESTIONS[name](source, *arguments) for name, arguments in asked) != before.answers or source.use.whole:
         return None
-    return structs.replace(changed, lines=pieces.lines, places=Places(before.lines, pieces.lines, pieces.ends))
+    return pieces
 
 
 def _note_mentions(suite: Suite, entered: set[int]) -> None:
@@ -325,7 +305,7 @@ def _note_mentions(suite: Suite, entered: set[int]) -> None:
             todo.extend(one for one in part if isinstance(one, (tuple, Struct)))
         elif isinstance(part, FunctionDef):
             todo.extend((part.body,) if part.at in entered else ())
-        elif isinstance(part, _NESTING):
+        elif isinstance(part, NESTING):
             todo.extend(value for name in part.__struct_fields__ if isinstance(value := getattr(part, name), tuple))
 
 

@@ -22,6 +22,8 @@ KINDS = {
     "Raise": "raise",
 }  # fmt: skip
 
+_WALRUS = late(":=")
+
 # What may stand between the last expression of a header and its colon; from the start of a header without expressions,
 # words too.
 _COLON = late(r"(?:[\s\w,()\[\]*/\\]|#[^\n]*)*+:")
@@ -39,7 +41,9 @@ class _Outline:
     def __init__(self, text: str) -> None:
         self.text = text
         self.places = Places(text)
-        self.walruses = _places_of(":=", text)  # where there is none, no expression binds a name, and none is searched
+        self.walruses = [
+            found.start() for found in _WALRUS.finditer(text)
+        ]  # where there is none, no expression binds a name, and none is searched
 
     def nodes(self, body: Sequence[ast.stmt], depth: int) -> tuple[OutlineNode, ...]:
         return tuple([self.node(stmt, depth) for stmt in body])
@@ -109,15 +113,6 @@ class _Outline:
         if self.walruses and case.guard is not None:
             bound += names.walruses([case.guard])
         return Block("case", self.nodes(case.body, depth), names.distinct(bound))
-
-
-def _places_of(sign: str, text: str) -> list[int]:
-    found = []
-    at = text.find(sign)
-    while at >= 0:
-        found.append(at)
-        at = text.find(sign, at + 1)
-    return found
 
 
 def _last_of_header(stmt: ast.stmt) -> ast.AST | None:

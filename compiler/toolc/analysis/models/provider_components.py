@@ -17,14 +17,8 @@ from toolc.analysis.values import Class, Dict, Instance, Maybe, Native, Unknown,
 _OTHER = Class("FastMCPComponent", library="prompt or resource")
 _OTHER.whole = False
 
-_KINDS = {
-    "prompt": "Prompt",
-    "add_prompt": "Prompt",
-    "resource": "Resource",
-    "add_resource": "Resource",
-    "add_template": "Resource",
-}
-"""The components that are no tools, by the method of the server that they come from."""
+_ADDING = frozenset("prompt add_prompt resource add_resource add_template".split())
+"""The methods of a server by which it gets components that are no tools."""
 
 _REMOVING = frozenset({"remove_prompt", "remove_resource", "remove_template"})
 
@@ -54,7 +48,7 @@ def _snapshot(call: Call) -> dict[Value, Value] | None:
     """The tools by their keys, then the other components; None where that is not known."""
     vm, server = call.vm, call.vm.plain(call.args[0]).native
     tools = tools_of(server)
-    others = [one for one in vm.events if one.receiver is server and one.callee.rpartition(".")[2] in {*_KINDS, *_REMOVING}]
+    others = [one for one in vm.events if one.receiver is server and one.callee.rpartition(".")[2] in _ADDING | _REMOVING]
     known = tools is not None and tools.taint is None and all(map(_is_certain, others))
     found: dict[Value, Value] = {}
     for name, tool in tools.items.items() if known and tools is not None else ():

@@ -22,7 +22,7 @@ Place = tuple[str, int]
 """The module of a definition, and where its statement begins."""
 
 
-class _Foreign:
+class _UnboundDecorators:
     """Decorators that begin with names that a module does not bind: `roots` are those names, by the dotted name of what is
     decorated; `around` are the definitions that have such a one inside of them."""
 
@@ -39,11 +39,11 @@ def undefined_decorators(units: Iterable[SourceModule], linker: Linker) -> dict[
     """Return the findings by definition; of several decorators of one, the first."""
     found: dict[Place, Diagnostic] = {}
     for unit in units:
-        foreign = _Foreign(unit)
-        if foreign.roots and not unit.binds_dynamically:  # most files have none, and no definition is read for this
+        unbound = _UnboundDecorators(unit)
+        if unbound.roots and not unit.binds_dynamically:  # most files have none, and no definition is read for this
             with linker.charge_file(unit.source.module):
                 for definition, name, decorator in _undefined_decorations(
-                    ProgramPoint(unit.source.module), unit.top.sites, foreign, linker
+                    ProgramPoint(unit.source.module), unit.top.sites, unbound, linker
                 ):
                     message = f"`{name}` is not defined, so Python raises NameError where it decorates `{definition.stmt.name}`"
                     place = linker.span(definition.scope, decorator.at, decorator.end)
@@ -64,7 +64,7 @@ def without_consequences(said: Iterable[Diagnostic], errors: Iterable[Diagnostic
 def _undefined_decorations(
     scope: ProgramPoint,
     sites: Iterable[GuardedStatement],
-    foreign: "_Foreign",
+    unbound: "_UnboundDecorators",
     linker: Linker,
     bound: frozenset[str] = frozenset(),
 ) -> Iterator[tuple[DefinitionValue, str, Expr]]:
@@ -78,8 +78,8 @@ def _undefined_decorations(
         if node.kind not in ("def", "class"):
             continue
         path = ".".join([*(one.stmt.name for one in scope.within), node.names[0]])
-        roots = foreign.roots.get(path, ())
-        if not roots and path not in foreign.around:
+        roots = unbound.roots.get(path, ())
+        if not roots and path not in unbound.around:
             continue
         here = ProgramPoint(scope.module, scope.within, node.at, scope.loops)
         if reachability(site.guard, here, linker) is False or (definition := linker.define(here, node)) is None:
@@ -88,10 +88,10 @@ def _undefined_decorations(
             name = _root(decorator)
             if name is not None and name.id in roots and name.id not in bound and _is_undefined(linker.evaluate(name, here)):
                 yield definition, name.id, decorator
-        if path in foreign.around and len(scope.within) < _DEEP:
+        if path in unbound.around and len(scope.within) < _DEEP:
             inner, block = ProgramPoint(definition.module, (*scope.within, definition)), unit.index(definition)
             own = bound.union(block.by_name) if node.kind == "def" else bound
-            yield from _undefined_decorations(inner, block.sites, foreign, linker, own)
+            yield from _undefined_decorations(inner, block.sites, unbound, linker, own)
 
 
 def _root(decorator: Expr) -> Name | None:
